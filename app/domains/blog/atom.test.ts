@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { type AtomFeed, atomXml } from './atom'
+
+const post: AtomFeed['posts'][number] = {
+  slug: 'rain',
+  title: 'Rain & <light>',
+  excerpt: 'What “rain” does',
+  topic: 'On light',
+  cover: null,
+  date: 'November 12, 2026',
+  publishedAt: '2026-11-12T14:00:00.000Z',
+  updatedAt: '2026-11-13T14:00:00.000Z',
+  minutes: 3,
+  author: 'Dorian Ellis',
+  path: '/blog/rain',
+  blocks: [
+    { kind: 'html', html: '<p>It <em>rained</em> &amp; rained.</p>' },
+    {
+      kind: 'photo',
+      caption: 'Wet',
+      wide: false,
+      photo: {
+        ...{
+          id: '1',
+          slug: 'wet',
+          title: 'Wet',
+          alt: 'Rain on "glass"',
+          width: 3000,
+          height: 2000,
+          tone: '#777777',
+        },
+        ...{ placeholder: '', focal: { x: 0.5, y: 0.5 }, media: 'abc', widths: [480, 1200] },
+        ...{ exposure: null, creator: null, copyright: null },
+      },
+    },
+  ],
+}
+const feed: AtomFeed = {
+  title: 'DE Photography',
+  subtitle: 'A blog',
+  siteUrl: 'https://photos.example.com',
+  feedPath: '/blog.atom',
+  pagePath: '/blog',
+  rights: '© DE Photography',
+  posts: [post, { ...post, slug: 'b', path: '/blog/b', updatedAt: '2026-10-01T00:00:00.000Z' }],
+}
+
+const within = (xml: string, name: string) =>
+  [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map((match) => match[1])
+
+describe('the Atom feed', () => {
+  const xml = atomXml(feed)
+
+  it('has what RFC 4287 requires of a feed and of each entry', () => {
+    expect(xml).toMatch(
+      /^<\?xml version="1.0" encoding="UTF-8"\?>\n<feed xmlns="http:\/\/www.w3.org\/2005\/Atom"/,
+    )
+    expect(within(xml, 'id')).toEqual([
+      'https://photos.example.com/blog',
+      'https://photos.example.com/blog/rain',
+      'https://photos.example.com/blog/b',
+    ])
+    expect(within(xml, 'title')).toEqual([
+      'DE Photography',
+      'Rain &amp; &lt;light&gt;',
+      'Rain &amp; &lt;light&gt;',
+    ])
+    expect(within(xml, 'updated')).toEqual([
+      '2026-11-13T14:00:00.000Z',
+      '2026-11-13T14:00:00.000Z',
+      '2026-10-01T00:00:00.000Z',
+    ])
+    expect(xml).toContain(
+      '<link rel="self" type="application/atom+xml" href="https://photos.example.com/blog.atom"/>',
+    )
+    expect(within(xml, 'name')).toEqual(['DE Photography', 'Dorian Ellis', 'Dorian Ellis'])
+  })
+
+  it('carries whole texts, with pictures at whole addresses', () => {
+    const [content = ''] = within(xml, 'content')
+    const html = content
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&')
+    expect(html).toBe(
+      '<p>It <em>rained</em> &amp; rained.</p>\n' +
+        '<figure><img src="https://photos.example.com/media/abc/1200.jpg" width="1200" height="800" ' +
+        'alt="Rain on &quot;glass&quot;"/><figcaption>Wet</figcaption></figure>',
+    )
+  })
+
+  it('is a feed without posts, too', () => {
+    expect(within(atomXml({ ...feed, posts: [] }), 'updated')).toEqual(['1970-01-01T00:00:00.000Z'])
+  })
+})

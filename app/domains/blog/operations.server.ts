@@ -1,0 +1,119 @@
+import { readSettings } from '~/domains/content/operations.server'
+import type { PhotoView } from '~/domains/photos/model'
+import { photosById, photosBySlug } from '~/domains/photos/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { type Article, articleOf, photoSlugsOf } from '~/platform/markdown.server'
+import { dateOf, longDate } from '~/platform/time'
+import type { PostDraft } from './draft'
+import type { PostBlock, PostPage, PostSummary } from './model'
+import { readingMinutes } from './reading-time'
+import {
+  insertPost,
+  type StoredPost,
+  selectNextPublication,
+  selectPost,
+  selectPosts,
+  selectPostsWithBody,
+} from './store.server'
+
+/** Posts of the feed. */
+const FEED_LENGTH = 20
+
+/** What is out, newest first; true until `validUntil`, when the next scheduled post comes out (Infinity: none is). */
+export async function listPosts({
+  db,
+  clock,
+}: {
+  db: Db
+  clock: Clock
+}): Promise<{ posts: PostSummary[]; validUntil: number }> {
+  const now = clock.now()
+  const [posts, validUntil] = [await selectPosts(db, now), await nextChange(db, now)]
+  const [covers, zone] = [await coversOf(db, posts), await zoneOf(db)]
+  return { posts: posts.map((post) => summaryOf(post, covers, zone)), validUntil }
+}
+
+/** @returns undefined when there is no such post, or it is not out yet */
+export async function readPost(
+  { db, clock }: { db: Db; clock: Clock },
+  slug: string,
+): Promise<(PostPage & { validUntil: number }) | undefined> {
+  const now = clock.now()
+  const post = await selectPost(db, slug, now)
+  if (!post) return undefined
+  const all = await selectPosts(db, now)
+  const index = all.findIndex((each) => each.slug === slug)
+  const article = articleOf(post.body)
+  const photos = await photosBySlug({ db }, photoSlugsOf(article))
+  return {
+    ...summaryOf(post, await coversOf(db, [post]), await zoneOf(db)),
+    author: post.author,
+    blocks: blocksOf(article, photos),
+    headings: article.headings,
+    newer: linkTo(all[index - 1]),
+    older: linkTo(all[index + 1]),
+    validUntil: await nextChange(db, now),
+  }
+}
+
+/** The newest posts with their texts, for feed readers. */
+export async function readFeed({ db, clock }: { db: Db; clock: Clock }): Promise<{
+  posts: (PostSummary & Pick<PostPage, 'author' | 'blocks'>)[]
+  validUntil: number
+}> {
+  const now = clock.now()
+  const posts = await selectPostsWithBody(db, now, FEED_LENGTH)
+  const articles = posts.map(({ body }) => articleOf(body))
+  const photos = await photosBySlug({ db }, articles.flatMap(photoSlugsOf))
+  const [covers, zone] = [await coversOf(db, posts), await zoneOf(db)]
+  return {
+    posts: posts.map((post, index) => ({
+      ...summaryOf(post, covers, zone),
+      author: post.author,
+      blocks: blocksOf(articles[index] ?? { parts: [], headings: [] }, photos),
+    })),
+    validUntil: await nextChange(db, now),
+  }
+}
+
+const nextChange = async (db: Db, now: number): Promise<number> =>
+  (await selectNextPublication(db, now)) ?? Number.POSITIVE_INFINITY
+
+const zoneOf = async (db: Db): Promise<string> => (await readSettings({ db })).studio.timeZone
+
+const coversOf = (db: Db, posts: StoredPost[]): Promise<Map<string, PhotoView>> =>
+  photosById(
+    { db },
+    posts.flatMap(({ coverPhotoId }) => (coverPhotoId === null ? [] : [coverPhotoId])),
+  )
+
+const summaryOf = (post: StoredPost, covers: Map<string, PhotoView>, zone: string): PostSummary => ({
+  slug: post.slug,
+  title: post.title,
+  excerpt: post.excerpt,
+  topic: post.topic,
+  cover: covers.get(post.coverPhotoId ?? '') ?? null,
+  date: longDate(dateOf(post.publishedAt, zone)),
+  publishedAt: new Date(post.publishedAt).toISOString(),
+  updatedAt: new Date(Math.max(post.updatedAt, post.publishedAt)).toISOString(),
+  minutes: readingMinutes(post.length),
+})
+
+/** A photograph that is not there any more is left out. */
+const blocksOf = (article: Article, photos: Record<string, PhotoView | undefined>): PostBlock[] =>
+  article.parts.flatMap((part): PostBlock[] => {
+    if (part.kind === 'html') return [part]
+    const photo = photos[part.slug]
+    return photo ? [{ kind: 'photo', photo, caption: part.caption, wide: part.wide }] : []
+  })
+
+const linkTo = (post: StoredPost | undefined): { slug: string; title: string } | null =>
+  post ? { slug: post.slug, title: post.title } : null
+
+/** Adds a post; a cover that is not in `photoIds` is left out. */
+export const addPost = (
+  { db }: { db: Db },
+  post: PostDraft,
+  { photoIds, at }: { photoIds: Map<string, string>; at: number },
+): Promise<void> => insertPost(db, post, photoIds.get(post.cover ?? '') ?? null, at)

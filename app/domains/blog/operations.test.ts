@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import { fixedClock } from '~/platform/clock'
+import { describeOnBothEngines } from '../../../test/support/database'
+import { makePhoto, makePost } from '../../../test/support/factories'
+import { putTestSettings } from '../../../test/support/settings'
+import { listPosts, readFeed, readPost } from './operations.server'
+
+const at = (text: string) => Date.parse(text)
+
+describeOnBothEngines('the blog (R8, R9)', (open) => {
+  it('lists what is out, newest first, dated in the studio’s zone', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const cover = await makePhoto(db)
+    // Still the twelfth in East Orange.
+    const published_at = at('2026-11-13T04:30:00Z')
+    await makePost(db, {
+      slug: 'newer',
+      published_at,
+      updated_at: published_at + 1,
+      cover_photo_id: cover.id,
+    })
+    await makePost(db, {
+      slug: 'older',
+      published_at: at('2026-10-01T12:00:00Z'),
+      body: 'word '.repeat(1_000),
+    })
+    await makePost(db, { slug: 'draft', published_at: null })
+    const { posts, validUntil } = await listPosts({ db, clock: fixedClock('2026-11-20T12:00:00Z') })
+    expect(posts).toMatchObject([
+      {
+        slug: 'newer',
+        date: 'November 12, 2026',
+        publishedAt: '2026-11-13T04:30:00.000Z',
+        updatedAt: '2026-11-13T04:30:00.001Z',
+        minutes: 1,
+        cover: { slug: cover.slug },
+      },
+      { slug: 'older', minutes: 4, cover: null },
+    ])
+    expect(posts).toHaveLength(2)
+    expect(validUntil).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  it('shows a scheduled post from its instant on, and knows the instant before', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const appears = at('2026-11-21T14:00:00Z')
+    await makePost(db, { slug: 'out', published_at: appears - 1_000_000 })
+    await makePost(db, { slug: 'scheduled', published_at: appears })
+    await makePost(db, { slug: 'later', published_at: appears + 1_000_000 })
+    const clock = fixedClock(appears - 1)
+    expect((await listPosts({ db, clock })).validUntil).toBe(appears)
+    expect(await readPost({ db, clock }, 'scheduled')).toBeUndefined()
+    expect(await readPost({ db, clock }, 'out')).toMatchObject({ newer: null, validUntil: appears })
+    expect((await readFeed({ db, clock })).posts.map(({ slug }) => slug)).toEqual(['out'])
+    clock.set(appears)
+    expect((await listPosts({ db, clock })).posts.map(({ slug }) => slug)).toEqual(['scheduled', 'out'])
+    expect(await readPost({ db, clock }, 'scheduled')).toMatchObject({
+      older: { slug: 'out' },
+      newer: null,
+      validUntil: appears + 1_000_000,
+    })
+    expect(await readPost({ db, clock }, 'out')).toMatchObject({ newer: { slug: 'scheduled' }, older: null })
+  })
+
+  it('reads a post in blocks, its photographs between its paragraphs (D6)', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const photo = await makePhoto(db)
+    const body = `First.\n\n![A caption](photo:${photo.slug} "wide")\n\n![Gone](photo:gone)\n\n## Second part\n\nLast.`
+    const { slug } = await makePost(db, { body })
+    const post = await readPost({ db, clock: fixedClock('2026-11-20T12:00:00Z') }, slug)
+    expect(post?.blocks).toMatchObject([
+      { kind: 'html', html: '<p>First.</p>' },
+      { kind: 'photo', photo: { slug: photo.slug }, caption: 'A caption', wide: true },
+      { kind: 'html', html: '<h2 id="second-part">Second part</h2>\n<p>Last.</p>' },
+    ])
+    expect(post?.headings).toEqual([{ id: 'second-part', text: 'Second part' }])
+  })
+
+  it('reads no draft', async () => {
+    const { db } = await open()
+    const { slug } = await makePost(db, { published_at: null })
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    expect(await readPost({ db, clock }, slug)).toBeUndefined()
+    expect(await readPost({ db, clock }, 'nothing')).toBeUndefined()
+  })
+})

@@ -1,0 +1,55 @@
+import { Fragment } from 'react'
+import { Picture } from '~/domains/photos/ui/picture'
+import { Html } from '~/ui/html'
+import type { PostBlock, PostPage } from '../model'
+
+/** The text in its column, photographs wider than it, the headings beside it. */
+export function Article({ post }: { post: PostPage }) {
+  const { cover, blocks, headings } = post
+  // A text that begins with its cover, or shows it later, does not show it twice.
+  const repeats = blocks.some((block) => block.kind === 'photo' && block.photo.id === cover?.id)
+  return (
+    <div className="art">
+      {cover && !repeats ? (
+        <figure className="wide art__cover">
+          <Picture photo={cover} ratio="var(--cover)" sizes="92vw" priority />
+        </figure>
+      ) : null}
+      {headings.length > 1 ? (
+        <nav className="tocc" aria-label="In this entry">
+          <ul className="toc">
+            {headings.map(({ id, text }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{text}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+      {blocks.map((block, at) => (
+        <Fragment key={keyOf(block)}>
+          <Block block={block} first={at === 0} />
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+const keyOf = (block: PostBlock) => (block.kind === 'photo' ? `photo ${block.photo.id}` : block.html)
+
+function Block({ block, first }: { block: PostBlock; first: boolean }) {
+  if (block.kind === 'html') return <Html className="prose" html={block.html} />
+  const { photo, caption, wide } = block
+  const upright = photo.height > photo.width
+  return (
+    <figure className={upright ? 'wide upr' : wide ? 'wide' : 'wide off'}>
+      <Picture
+        photo={photo}
+        sizes={upright ? '(min-width:64rem) 38vw, 92vw' : wide ? '92vw' : '(min-width:64rem) 77vw, 92vw'}
+        {...(wide && !upright ? { ratio: 'var(--cover)' } : {})}
+        priority={first}
+      />
+      {caption ? <figcaption className="small ink2">{caption}</figcaption> : null}
+    </figure>
+  )
+}

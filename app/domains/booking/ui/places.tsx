@@ -1,0 +1,61 @@
+import { FieldError } from '~/ui/field'
+import type { SessionType } from '../model'
+import { isOffered, placesOf } from './session-facts'
+
+/**
+ * Where the session takes place. Every place is listed always, so that nothing moves and nothing is missing without
+ * script; with script, those that the chosen session does not offer are switched off.
+ */
+export function Places(props: {
+  types: SessionType[]
+  /** The session whose places count; undefined while script has not said which is chosen. */
+  type: SessionType | undefined
+  chosen: string
+  error: string | undefined
+}) {
+  const { types, type, chosen, error } = props
+  return (
+    <fieldset
+      className="full"
+      id="field-location"
+      tabIndex={-1}
+      aria-describedby={error ? 'location-error' : undefined}
+    >
+      <legend className="legend">Place</legend>
+      {error && <FieldError id="location-error">{error}</FieldError>}
+      <div className="choices">
+        {placesOf(types).map((place) => {
+          const off = type !== undefined && !isOffered(type, place.slug)
+          return (
+            <label className="chk" key={place.slug} data-disabled={off || undefined}>
+              <input
+                type="radio"
+                name="location"
+                value={place.slug}
+                required
+                disabled={off}
+                defaultChecked={place.slug === chosen}
+              />
+              <span>
+                {place.title}
+                <br />
+                <span className="small ink2">{off ? 'Not for this session.' : place.summary}</span>
+              </span>
+            </label>
+          )
+        })}
+      </div>
+      <noscript>
+        <ul className="choices__note small ink2">
+          {types
+            .filter(({ places }) => places.length < placesOf(types).length)
+            .map(({ slug, title, places }) => (
+              <li key={slug}>
+                {title}: {places.map((place) => place.title).join(' · ')}.
+              </li>
+            ))}
+        </ul>
+      </noscript>
+    </fieldset>
+  )
+}

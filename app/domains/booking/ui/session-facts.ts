@@ -1,0 +1,39 @@
+import type { Place, SessionType } from '../model'
+
+/** "45 min", "2 hr"; counted work has no length. */
+export function shortDuration({ minutes, priceUnit }: Pick<SessionType, 'minutes' | 'priceUnit'>): string {
+  if (priceUnit) return 'by count'
+  return minutes >= 120 && minutes % 60 === 0 ? `${minutes / 60} hr` : `${minutes} min`
+}
+
+/** "45 minutes", "2 hours", "Depends on the count" */
+export function longDuration({ minutes, priceUnit }: Pick<SessionType, 'minutes' | 'priceUnit'>): string {
+  if (priceUnit) return 'Depends on the count'
+  return minutes >= 120 && minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`
+}
+
+/** Whether the session ends in a number of photographs; a talk does not. */
+export const yieldsPhotographs = ({
+  finishedPhotographs,
+}: Pick<SessionType, 'finishedPhotographs'>): boolean => /^\d/.test(finishedPhotographs)
+
+/** "45 min · 12 photographs · ready in 10 days" */
+export function sessionFacts(type: SessionType): string {
+  if (!yieldsPhotographs(type)) return `${shortDuration(type)} · ${type.readyIn}`
+  return `${shortDuration(type)} · ${type.finishedPhotographs} photographs · ready in ${type.readyIn}`
+}
+
+/** The place that stands chosen when somebody chooses the session. */
+export const defaultPlace = ({ places }: Pick<SessionType, 'places'>): Place | undefined =>
+  places.find(({ isDefault }) => isDefault) ?? places[0]
+
+/** Every place of any of the sessions, once, in the order in which they first come. */
+export function placesOf(types: Pick<SessionType, 'places'>[]): Place[] {
+  const bySlug = new Map<string, Place>()
+  for (const place of types.flatMap(({ places }) => places))
+    if (!bySlug.has(place.slug)) bySlug.set(place.slug, place)
+  return [...bySlug.values()]
+}
+
+export const isOffered = ({ places }: Pick<SessionType, 'places'>, slug: string): boolean =>
+  places.some((place) => place.slug === slug)

@@ -1,0 +1,44 @@
+import { FieldError } from '~/ui/field'
+import { Mark } from '~/ui/mark'
+import type { SessionType } from '../model'
+import { sessionFacts } from './session-facts'
+import { SessionPrice } from './session-price'
+
+/** Ruled rows, one choice; the chosen name is circled, by CSS alone, so that it works before script does. */
+export function SessionTypes(props: { types: SessionType[]; chosen: string; error: string | undefined }) {
+  const { types, chosen, error } = props
+  return (
+    <fieldset
+      className="types"
+      id="field-service"
+      tabIndex={-1}
+      aria-describedby={error ? 'service-error' : undefined}
+    >
+      <legend className="t3 types__h">Session</legend>
+      {error && <FieldError id="service-error">{error}</FieldError>}
+      {types.map((type) => (
+        <label key={type.slug}>
+          <input
+            type="radio"
+            name="service"
+            value={type.slug}
+            required
+            defaultChecked={type.slug === chosen}
+            aria-describedby={`${type.slug}-facts`}
+          />
+          <span className="nm t2">
+            {type.title}
+            <Mark kind="circle" draw />
+          </span>
+          <span className="d">{type.summary}.</span>
+          <span className="amt">
+            <SessionPrice type={type} />
+          </span>
+          <span className="m edge edge--sm" id={`${type.slug}-facts`}>
+            {sessionFacts(type)}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Db } from '~/platform/db/database.server'
+import { renderMarkdown } from '~/platform/markdown.server'
+import { longDate } from '~/platform/time'
+import type { PageBody } from '../model'
+import { readPage } from '../operations.server'
+
+export interface TermsSection {
+  id: string
+  title: string
+  /** Made from Markdown and safe to put in. */
+  html: string
+}
+
+/** The terms, ready to show. */
+export async function readTerms({ db }: { db: Db }) {
+  const { title, description, updatedAt, body } = await readPage({ db }, 'terms')
+  return {
+    title,
+    description,
+    updatedAt,
+    heading: body.title,
+    lede: body.lede,
+    effective: { date: body.effectiveOn, label: longDate(body.effectiveOn) },
+    sections: body.sections.map(withHtml) satisfies TermsSection[],
+    doNotSell: { title: body.doNotSell.title, html: renderMarkdown(body.doNotSell.body) },
+  }
+}
+
+export type Terms = Awaited<ReturnType<typeof readTerms>>
+
+/** The landing page for portraits, its text as HTML that is safe to put in. */
+export async function readPortraitPage({ db }: { db: Db }) {
+  const page = await readPage({ db }, 'portrait')
+  return { ...page, html: renderMarkdown(page.body.body) }
+}
+
+const withHtml = ({ id, title, body }: PageBody<'terms'>['sections'][number]): TermsSection => ({
+  id,
+  title,
+  html: renderMarkdown(body),
+})
+
+/** The page about the studio, its text as HTML that is safe to put in. */
+export async function readAboutPage({ db }: { db: Db }) {
+  const page = await readPage({ db }, 'about')
+  return { ...page, html: renderMarkdown(page.body.body) }
+}

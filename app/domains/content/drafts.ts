@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { pageSchemas } from './model'
+
+/** Words in an address: lower case, digits and single hyphens. Permanent once it is public. */
+export const slugSchema = z
+  .string()
+  .max(120)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
+    error: 'must be lower-case words joined by hyphens, such as first-light',
+  })
+
+const line = z.string().trim().min(1).max(300)
+const cents = z.int().min(0).max(100_000_000)
+
+/** Business content as it is written, before it has ids. Photographs are named by their slugs. */
+export const serviceDraftSchema = z.object({
+  slug: slugSchema,
+  title: line,
+  notch: z.enum(['wedding', 'portrait', 'prom', 'event', 'headshot', 'product', 'family']),
+  summary: line,
+  /** Markdown */
+  body: z.string().max(20_000),
+  points: z.array(line),
+  fromPriceCents: cents,
+  priceUnit: z.string().max(40),
+  photo: slugSchema.nullable(),
+  thumbnail: slugSchema.nullable(),
+  packages: z.array(
+    z.object({
+      slug: slugSchema,
+      title: line,
+      summary: z.string().max(300),
+      priceCents: cents,
+      points: z.array(line),
+      recommended: z.boolean(),
+      recommendation: z.string().max(120),
+    }),
+  ),
+})
+
+export const faqDraftSchema = z.object({
+  topic: line,
+  question: line,
+  answer: z.string().trim().min(1).max(2_000),
+})
+
+export const testimonialDraftSchema = z.object({
+  quote: z.string().trim().min(1).max(1_000),
+  name: line,
+  kind: z.string().max(120),
+  /** The day on which the person allowed it to be shown; null: not yet. */
+  permissionOn: z.iso.date().nullable(),
+})
+
+/** A page's file; its body has the shape of its own entry in `pageSchemas`. */
+export const pageDraftSchema = (slug: keyof typeof pageSchemas) =>
+  z.object({ title: line, description: line, body: pageSchemas[slug] })
+
+export type ServiceDraft = z.infer<typeof serviceDraftSchema>
+export type FaqDraft = z.infer<typeof faqDraftSchema>
+export type TestimonialDraft = z.infer<typeof testimonialDraftSchema>

@@ -1,0 +1,102 @@
+import {
+  addDays,
+  dateOf,
+  dayLabel,
+  endOfDate,
+  instantOf,
+  startOfDate,
+  timeLabel,
+  weekdayName,
+  weekdayOf,
+  zoneName,
+} from '~/platform/time'
+import type { Settings } from './model'
+
+export interface OpeningHours {
+  /** As people say it: "Tuesday to Saturday, 9 AM to 6 PM" */
+  summary: string
+  openNow: boolean
+  /** "Open until 6 PM today (Eastern Time)." */
+  sentence: string
+  /** The instant at which `openNow` or `sentence` is no longer true; Infinity when that never comes. */
+  validUntil: number
+}
+
+interface Span {
+  opens: number
+  closes: number
+}
+
+/** Further ahead than a week and a day a weekly plan says nothing new. */
+const HORIZON_DAYS = 9
+/** What is open for longer is never closed. */
+const WEEK_AND_A_DAY = 8 * 86_400_000
+
+/** What the weekly plan says at an instant, in the studio's zone. */
+export function openingHours(hours: Settings['hours'], zone: string, now: number): OpeningHours {
+  const today = dateOf(now, zone)
+  const spans = spansFrom(hours.weekly, zone, addDays(today, -1))
+  const state = stateAt(spans, zone, now)
+  const midnights = Array.from({ length: HORIZON_DAYS }, (_, day) =>
+    startOfDate(addDays(today, day + 1), zone),
+  )
+  const changes = [...midnights, ...spans.flatMap(({ opens, closes }) => [opens, closes])]
+    .filter((at) => at > now && at <= (midnights.at(-1) ?? now))
+    .sort((a, b) => a - b)
+  const validUntil = changes.find((at) => {
+    const then = stateAt(spans, zone, at)
+    return then.sentence !== state.sentence || then.openNow !== state.openNow
+  })
+  return { summary: hours.summary, ...state, validUntil: validUntil ?? Number.POSITIVE_INFINITY }
+}
+
+/** The times of opening from a date on, in order, those that touch made one. */
+function spansFrom(weekly: Settings['hours']['weekly'], zone: string, from: string): Span[] {
+  const spans: Span[] = []
+  for (let day = 0; day < 3 * HORIZON_DAYS; day++) {
+    const date = addDays(from, day)
+    for (const entry of weekly.filter((each) => each.day === weekdayOf(date))) {
+      // A day that closes at or before its opening closes on the next one.
+      const closesOn = entry.closes > entry.opens ? date : addDays(date, 1)
+      const span = {
+        opens: instantOf(date, entry.opens, zone),
+        closes: instantOf(closesOn, entry.closes, zone),
+      }
+      if (span.closes > span.opens) spans.push(span)
+    }
+  }
+  spans.sort((a, b) => a.opens - b.opens)
+  return spans.reduce<Span[]>((merged, span) => {
+    const last = merged.at(-1)
+    if (last && span.opens <= last.closes) last.closes = Math.max(last.closes, span.closes)
+    else merged.push({ ...span })
+    return merged
+  }, [])
+}
+
+function stateAt(spans: Span[], zone: string, now: number): Pick<OpeningHours, 'openNow' | 'sentence'> {
+  const current = spans.find(({ opens, closes }) => opens <= now && now < closes)
+  if (current) return { openNow: true, sentence: openSentence(current, zone, now) }
+  const next = spans.find(({ opens }) => opens > now)
+  return { openNow: false, sentence: next ? closedSentence(next, zone, now) : 'Open by appointment.' }
+}
+
+function openSentence({ closes }: Span, zone: string, now: number): string {
+  const today = dateOf(now, zone)
+  if (closes - now > WEEK_AND_A_DAY) return 'Open around the clock.'
+  if (closes === endOfDate(today, zone)) return `Open until midnight (${zoneName(zone, now)}).`
+  return `Open until ${timeLabel(closes, zone)} ${dayFrom(today, closes, zone)} (${zoneName(zone, now)}).`
+}
+
+function closedSentence({ opens }: Span, zone: string, now: number): string {
+  const day = dayFrom(dateOf(now, zone), opens, zone)
+  return `Closed now. Opens ${day} at ${timeLabel(opens, zone)} (${zoneName(zone, now)}).`
+}
+
+/** "today", "tomorrow", "Saturday", or "Saturday, November 28" when it is a week away. */
+function dayFrom(today: string, at: number, zone: string): string {
+  const date = dateOf(at, zone)
+  if (date === today) return 'today'
+  if (date === addDays(today, 1)) return 'tomorrow'
+  return date < addDays(today, 7) ? weekdayName(date) : dayLabel(date)
+}

@@ -1,0 +1,161 @@
+import { mediaPath, type PhotoView, renditionFor } from '~/domains/photos/model'
+import { paths } from '~/ui/paths'
+import type { Faq, Service, Settings } from './model'
+
+/** Facts in the words of schema.org, to be put into a page as JSON-LD. */
+export type Listing = { '@type': string | string[] } & Record<string, unknown>
+export type BusinessListing = Listing & { '@context': string; '@id': string }
+
+export const SCHEMA_ORG = 'https://schema.org'
+
+/** Width of the pictures that are shown where a page is shared. */
+const SHARED_WIDTH = 1200
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** The name under which other listings speak of the studio. */
+export const studioId = (siteUrl: string): string => `${siteUrl}/#studio`
+
+export function businessListing(settings: Settings, siteUrl: string, photo?: PhotoView): BusinessListing {
+  const { studio, hours, links } = settings
+  return {
+    '@context': SCHEMA_ORG,
+    '@type': ['LocalBusiness', 'ProfessionalService'],
+    '@id': studioId(siteUrl),
+    name: studio.name,
+    slogan: studio.tagline,
+    description: studio.description,
+    url: `${siteUrl}/`,
+    telephone: studio.phone,
+    email: studio.email,
+    ...(photo ? pictureOf(photo, siteUrl) : {}),
+    address: {
+      '@type': 'PostalAddress',
+      ...(studio.address.street ? { streetAddress: studio.address.street } : {}),
+      addressLocality: studio.address.locality,
+      addressRegion: studio.address.region,
+      postalCode: studio.address.postalCode,
+      addressCountry: studio.address.country,
+    },
+    areaServed: studio.areaServed.map((name) => ({ '@type': 'Place', name })),
+    openingHoursSpecification: openingHoursListing(hours.weekly),
+    founder: { '@type': 'Person', name: studio.photographer },
+    foundingDate: String(studio.foundingYear),
+    sameAs: [links.instagram, links.youtube, links.otherSite.url],
+  }
+}
+
+/** Days with the same hours stand together. */
+function openingHoursListing(weekly: Settings['hours']['weekly']): Listing[] {
+  const groups = Map.groupBy(weekly, ({ opens, closes }) => `${opens} ${closes}`)
+  return [...groups.values()].map((days) => ({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: days.map(({ day }) => `${SCHEMA_ORG}/${DAYS[day - 1]}`),
+    opens: days[0]?.opens,
+    // An ISO 8601 time of day ends at 23:59.
+    closes: (days[0]?.closes ?? '').startsWith('24') ? '23:59' : days[0]?.closes,
+  }))
+}
+
+/** A service with its packages as offers; without packages, its lowest price. */
+export function serviceListing(
+  service: Service,
+  { siteUrl, path }: { siteUrl: string; path: string },
+): Listing {
+  const url = `${siteUrl}${path}`
+  return {
+    '@context': SCHEMA_ORG,
+    '@type': 'Service',
+    name: service.title,
+    description: service.summary,
+    url,
+    provider: { '@id': studioId(siteUrl) },
+    ...(service.photo ? pictureOf(service.photo, siteUrl) : {}),
+    offers: service.packages.length
+      ? service.packages.map((each) => offerListing({ ...each, name: each.title, url }))
+      : [offerListing({ name: service.title, priceCents: service.fromPriceCents, url, isLowest: true })],
+  }
+}
+
+/** One thing at one price, in US dollars. */
+export const offerListing = (offer: {
+  name: string
+  summary?: string
+  priceCents: number
+  url: string
+  /** The price is the lowest of several. */
+  isLowest?: boolean
+}): Listing => ({
+  '@type': 'Offer',
+  name: offer.name,
+  ...(offer.summary ? { description: offer.summary } : {}),
+  url: offer.url,
+  ...(offer.isLowest
+    ? {
+        priceSpecification: {
+          '@type': 'PriceSpecification',
+          minPrice: inDollars(offer.priceCents),
+          priceCurrency: 'USD',
+        },
+      }
+    : { price: inDollars(offer.priceCents), priceCurrency: 'USD' }),
+})
+
+const inDollars = (cents: number): string => (cents / 100).toFixed(2)
+
+/** The way from Home to a page; `trail` ends with the page itself. */
+export const breadcrumbListing = (trail: { name: string; path: string }[], siteUrl: string): Listing => ({
+  '@context': SCHEMA_ORG,
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: `${siteUrl}${path}`,
+  })),
+})
+
+export const faqListing = (faqs: Faq[]): Listing => ({
+  '@context': SCHEMA_ORG,
+  '@type': 'FAQPage',
+  mainEntity: faqs.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+})
+
+export interface ImageContext {
+  siteUrl: string
+  studio: Pick<Settings['studio'], 'name' | 'photographer' | 'copyrightNotice'>
+}
+
+/** The photograph's own facts: who made it, whose it is, and where to ask for it. */
+export function imageListing(
+  photo: PhotoView,
+  { siteUrl, studio, path }: ImageContext & { path?: string },
+): Listing {
+  const widest = photo.widths.at(-1)
+  const smallest = renditionFor(photo, 480)
+  return {
+    '@context': SCHEMA_ORG,
+    '@type': 'ImageObject',
+    ...(path ? { url: `${siteUrl}${path}` } : {}),
+    ...(widest ? { contentUrl: `${siteUrl}${mediaPath(photo, widest, 'jpg')}`, width: widest } : {}),
+    ...(widest ? { height: Math.round((photo.height * widest) / photo.width) } : {}),
+    ...(smallest ? { thumbnailUrl: `${siteUrl}${mediaPath(photo, smallest, 'jpg')}` } : {}),
+    name: photo.title,
+    description: photo.alt,
+    creator: { '@type': 'Person', name: photo.creator ?? studio.photographer },
+    creditText: studio.name,
+    copyrightNotice: photo.copyright ?? studio.copyrightNotice,
+    license: `${siteUrl}${paths.terms()}`,
+    acquireLicensePage: `${siteUrl}${paths.contact()}`,
+  }
+}
+
+/** A picture of something, as long as it has a rendition to show. */
+export function pictureOf(photo: PhotoView, siteUrl: string): { image?: string } {
+  const width = renditionFor(photo, SHARED_WIDTH)
+  return width ? { image: `${siteUrl}${mediaPath(photo, width, 'jpg')}` } : {}
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import type { PhotoView } from '~/domains/photos/model'
+
+const text = z.string().trim().min(1).max(2_000)
+const link = z.url({ protocol: /^https?$/ })
+const time = z.string().regex(/^([01]\d|2[0-4]):[0-5]\d$/)
+const day = z.iso.date()
+
+/** The business facts, each group one row of `settings`, edited in the Studio. */
+export const settingsSchema = z.object({
+  studio: z.object({
+    name: text,
+    /** The letters of the logo. */
+    logo: z.tuple([z.string().length(1), z.string().length(1)]),
+    tagline: text,
+    description: text,
+    phone: text,
+    email: z.email(),
+    address: z.object({
+      street: z.string(),
+      locality: text,
+      region: text,
+      postalCode: text,
+      country: z.string().length(2),
+    }),
+    areaServed: z.array(text),
+    timeZone: text,
+    photographer: text,
+    foundingYear: z.int(),
+    copyrightNotice: text,
+  }),
+  hours: z.object({
+    /** One entry a day on which the studio is open; `day` is 1 (Monday) to 7 (Sunday). */
+    weekly: z.array(z.object({ day: z.int().min(1).max(7), opens: time, closes: time })),
+    /** As people say it: "Tuesday to Saturday, 9 AM to 6 PM" */
+    summary: text,
+  }),
+  links: z.object({
+    instagram: link,
+    youtube: link,
+    video: z.object({ url: link, title: text, minutes: z.int(), photo: text }),
+    otherSite: z.object({ url: link, label: text }),
+  }),
+  promo: z.object({
+    enabled: z.boolean(),
+    title: text,
+    text: text,
+    flyer: text,
+    linkLabel: text,
+    /** Days on which it is shown, in the studio's zone, both included; null: open. */
+    from: day.nullable(),
+    until: day.nullable(),
+  }),
+  newsletter: z.object({ heading: text, invitation: text }),
+  policies: z.object({
+    /** 0.06625 is 6.625 % */
+    taxRate: z.number().min(0).max(1),
+    taxNote: text,
+  }),
+})
+
+export type Settings = z.infer<typeof settingsSchema>
+
+const photo = z.string().regex(/^[a-z0-9-]+$/)
+const heading = z.object({
+  /** `*word*` is set in italics. */
+  title: text,
+  lede: z.string(),
+})
+
+/** What stands in `pages.body`, by the page's slug. Photographs are named by their slugs. */
+export const pageSchemas = {
+  home: z.object({
+    title: text,
+    lede: text,
+    hero: z.object({ photo, caption: text }),
+    strip: z.array(photo).min(3),
+    work: z.array(z.object({ photo, title: text, kind: text })).length(6),
+    steps: z.array(z.object({ when: text, title: text, text })),
+    bleed: z.object({ photo, caption: text }),
+  }),
+  gallery: heading,
+  services: heading,
+  portfolio: heading,
+  pricing: heading.extend({
+    packagesOf: text,
+    packagesPhoto: photo,
+    example: z.object({
+      title: text,
+      lines: z.array(z.object({ label: text, cents: z.int() })),
+      total: z.object({ label: text, cents: z.int() }),
+      deposit: z.object({ label: text, cents: z.int() }),
+      link: text,
+      service: text,
+    }),
+  }),
+  blog: heading,
+  'mikhenzo-products': heading.extend({ order: text }),
+  about: heading.extend({
+    photo,
+    caption: text,
+    /** Markdown */
+    body: text.max(20_000),
+    aside: z.object({ title: text, text }),
+    facts: z.array(z.object({ label: text, figure: text })),
+    frames: z.array(z.object({ photo, caption: text })),
+    call: z.object({ title: text, link: text }),
+  }),
+  contact: heading.extend({ where: text, topics: z.array(text) }),
+  'book-session': heading.extend({ whatNext: z.array(z.object({ when: text, text })) }),
+  portrait: heading.extend({
+    service: text,
+    photo,
+    caption: text,
+    body: text.max(20_000),
+    strip: z.array(photo),
+    sections: z.array(z.object({ title: text, text, photo })),
+    faqTopic: text,
+  }),
+  'thank-you': heading.extend({ photo, caption: text, next: z.array(z.object({ when: text, text })) }),
+  terms: heading.extend({
+    effectiveOn: day,
+    sections: z.array(z.object({ id: text, title: text, body: text.max(20_000) })),
+    doNotSell: z.object({ title: text, body: text.max(20_000) }),
+  }),
+  login: heading.extend({ photo }),
+  register: heading.extend({ photo }),
+  '404': heading,
+} as const
+
+export type PageSlug = keyof typeof pageSchemas
+export type PageBody<S extends PageSlug> = z.infer<(typeof pageSchemas)[S]>
+
+export interface Page<S extends PageSlug> {
+  title: string
+  description: string
+  version: number
+  updatedAt: number
+  body: PageBody<S>
+  /** The photographs that the body names, by slug. */
+  photos: Record<string, PhotoView>
+}
+
+export interface Service {
+  slug: string
+  title: string
+  notch: Notch
+  summary: string
+  /** Made from Markdown and safe to put in. */
+  html: string
+  points: string[]
+  fromPriceCents: number
+  priceUnit: string
+  photo: PhotoView | null
+  thumbnail: PhotoView | null
+  packages: Package[]
+}
+
+export type Notch = 'wedding' | 'portrait' | 'prom' | 'event' | 'headshot' | 'product' | 'family'
+
+export interface Package {
+  slug: string
+  title: string
+  summary: string
+  priceCents: number
+  points: string[]
+  recommended: boolean
+  recommendation: string
+}
+
+export interface Faq {
+  question: string
+  answer: string
+}
+
+export interface Testimonial {
+  quote: string
+  name: string
+  kind: string
+}
+
+/** What the frame around every public page shows: header, footer, promo. */
+export interface Shell {
+  studio: Pick<Settings['studio'], 'name' | 'logo' | 'tagline' | 'phone' | 'email'>
+  links: Settings['links'] & { videoPhoto: PhotoView | null }
+  newsletter: Settings['newsletter']
+  /** null outside its dates. */
+  promo: { title: string; text: string; linkLabel: string; flyer: PhotoView | null } | null
+  /** The current year in the studio's zone. */
+  year: number
+}

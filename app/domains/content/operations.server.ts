@@ -1,0 +1,99 @@
+import { photosById, photosBySlug } from '~/domains/photos/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import type { Db } from '~/platform/db/database.server'
+import { renderMarkdown } from '~/platform/markdown.server'
+import { type OpeningHours, openingHours } from './hours'
+import { type BusinessListing, businessListing } from './listing'
+import type { Faq, Page, PageSlug, Service, Settings, Shell, Testimonial } from './model'
+import { photosNamedIn } from './page-photos'
+import { type StoredService, selectServices } from './services/store.server'
+import { selectSettings } from './settings/store.server'
+import { shellAt } from './shell'
+import { selectFaqs, selectPage, selectPageChanges, selectPermittedTestimonials } from './store.server'
+
+/** The business facts. */
+export async function readSettings({ db }: { db: Db }): Promise<Settings> {
+  const settings = await selectSettings(db)
+  if (!settings)
+    throw new Error('This installation has no settings yet; the initial content has not been loaded.')
+  return settings
+}
+
+/** What the frame around every public page shows; true until `validUntil` (a new year, the promotion's days). */
+export async function readShell({
+  db,
+  clock,
+}: {
+  db: Db
+  clock: Clock
+}): Promise<{ shell: Shell; validUntil: number }> {
+  const settings = await readSettings({ db })
+  const photos = await photosBySlug({ db }, [settings.links.video.photo, settings.promo.flyer])
+  return shellAt(settings, photos, clock.now())
+}
+
+/** @throws when the installation has no such page, which it always has */
+export async function readPage<S extends PageSlug>({ db }: { db: Db }, slug: S): Promise<Page<S>> {
+  const page = await selectPage(db, slug)
+  if (!page) throw new Error(`The page ${slug} is missing.`)
+  return { ...page, photos: await photosBySlug({ db }, photosNamedIn(page.body)) }
+}
+
+/** A page's Markdown text as HTML that is safe to put in. */
+export const renderText = (markdown: string): string => renderMarkdown(markdown)
+
+/** When each page changed last, in milliseconds since 1970, by slug. */
+export const listPageChanges = ({ db }: { db: Db }): Promise<Map<string, number>> => selectPageChanges(db)
+
+/** Published services in their order. */
+export async function listServices({ db }: { db: Db }): Promise<Service[]> {
+  return await withPhotos(db, await selectServices(db))
+}
+
+export async function findService({ db }: { db: Db }, slug: string): Promise<Service | undefined> {
+  const [service] = await withPhotos(db, await selectServices(db, { slug }))
+  return service
+}
+
+async function withPhotos(db: Db, services: StoredService[]): Promise<Service[]> {
+  const ids = services.flatMap(({ photoId, thumbnailPhotoId }) => [photoId, thumbnailPhotoId])
+  const photos = await photosById(
+    { db },
+    ids.filter((id) => id !== null),
+  )
+  return services.map(({ id: _, body, photoId, thumbnailPhotoId, ...service }) => ({
+    ...service,
+    html: renderMarkdown(body),
+    photo: photos.get(photoId ?? '') ?? null,
+    thumbnail: photos.get(thumbnailPhotoId ?? '') ?? null,
+  }))
+}
+
+/** Questions of one topic, such as `pricing`. */
+export const listFaqs = ({ db }: { db: Db }, topic: string): Promise<Faq[]> => selectFaqs(db, topic)
+
+/** Only what people have allowed to be shown. */
+export const listTestimonials = ({ db }: { db: Db }): Promise<Testimonial[]> =>
+  selectPermittedTestimonials(db)
+
+/** Whether the studio is open now, in words. */
+export async function readOpeningHours({ db, clock }: { db: Db; clock: Clock }): Promise<OpeningHours> {
+  const { hours, studio } = await readSettings({ db })
+  return openingHours(hours, studio.timeZone, clock.now())
+}
+
+/** The business as schema.org describes one; a page puts it in as JSON-LD. */
+export async function readBusinessListing({
+  db,
+  config,
+}: {
+  db: Db
+  config: Pick<Config, 'siteUrl'>
+}): Promise<BusinessListing> {
+  const settings = await readSettings({ db })
+  const home = await selectPage(db, 'home')
+  const hero = home?.body.hero.photo
+  const photos = hero ? await photosBySlug({ db }, [hero]) : {}
+  return businessListing(settings, config.siteUrl, hero ? photos[hero] : undefined)
+}

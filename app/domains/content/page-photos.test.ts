@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { photosNamedIn } from './page-photos'
+
+describe('the photographs of a page', () => {
+  it('are found wherever its body names one, each once', () => {
+    const body = {
+      title: 'not-a-photo',
+      hero: { photo: 'rings', caption: 'roses' },
+      strip: ['roses', 'rings', 'jar'],
+      sections: [{ title: 'piano', photo: 'piano' }],
+      packagesPhoto: 'glasses',
+    }
+    expect(photosNamedIn(body)).toEqual(['rings', 'roses', 'jar', 'piano', 'glasses'])
+  })
+
+  it('are all that the starting pages name', () => {
+    const folder = join(import.meta.dirname, '../../../content')
+    const slugs: string[] = JSON.parse(readFileSync(join(folder, 'photos/photos.json'), 'utf8')).map(
+      ({ file }: { file: string }) => file.replace(/\.\w+$/, ''),
+    )
+    for (const file of readdirSync(join(folder, 'pages'))) {
+      const { body } = JSON.parse(readFileSync(join(folder, 'pages', file), 'utf8'))
+      const named = slugs.filter((slug) => JSON.stringify(body).includes(`"${slug}"`))
+      expect(photosNamedIn(body).toSorted(), file).toEqual(named.toSorted())
+    }
+  })
+})

@@ -1,0 +1,43 @@
+import type { Db } from '~/platform/db/database.server'
+import { type Settings, settingsSchema } from '../model'
+
+const GROUPS = Object.keys(settingsSchema.shape) as (keyof Settings)[]
+
+/** Row of `settings` that says that the first content has been loaded. */
+const INSTALLATION = 'installation'
+
+/** @returns undefined before the first content is loaded */
+export async function selectSettings(db: Db): Promise<Settings | undefined> {
+  const rows = await db.selectFrom('settings').select(['key', 'value']).where('key', 'in', GROUPS).execute()
+  if (rows.length === 0) return undefined
+  return settingsSchema.parse(Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)])))
+}
+
+export async function replaceSettings(db: Db, settings: Settings, at: number): Promise<void> {
+  for (const key of GROUPS) {
+    const row = { key, value: JSON.stringify(settings[key]), updated_at: at }
+    await db
+      .insertInto('settings')
+      .values(row)
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value, updated_at: at }))
+      .execute()
+  }
+}
+
+export async function isInstalled(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('settings').select('key').where('key', '=', INSTALLATION).executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Marks the installation as loaded. Of several transactions that try, one succeeds; the others wait for it first.
+ * @returns whether it was this one
+ */
+export async function insertInstallation(db: Db, at: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('settings')
+    .values({ key: INSTALLATION, value: JSON.stringify({ loadedAt: at }), updated_at: at })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows) === 1
+}

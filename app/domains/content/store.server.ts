@@ -1,0 +1,84 @@
+import type { Db } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { newId } from '~/platform/ids.server'
+import type { FaqDraft, TestimonialDraft } from './drafts'
+import { type Faq, type PageBody, type PageSlug, pageSchemas, type Testimonial } from './model'
+
+export interface StoredPage<S extends PageSlug> {
+  title: string
+  description: string
+  version: number
+  updatedAt: number
+  body: PageBody<S>
+}
+
+export async function selectPage<S extends PageSlug>(db: Db, slug: S): Promise<StoredPage<S> | undefined> {
+  const row = await db.selectFrom('pages').selectAll().where('slug', '=', slug).executeTakeFirst()
+  return row && pageFrom(row, slug)
+}
+
+const pageFrom = <S extends PageSlug>(row: Row<'pages'>, slug: S): StoredPage<S> => ({
+  title: row.title,
+  description: row.description,
+  version: row.version,
+  updatedAt: row.updated_at,
+  body: pageSchemas[slug].parse(JSON.parse(row.body)) as PageBody<S>,
+})
+
+/** When each page changed last, by slug. */
+export async function selectPageChanges(db: Db): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('pages').select(['slug', 'updated_at']).execute()
+  return new Map(rows.map((row) => [row.slug, row.updated_at]))
+}
+
+export async function insertPage<S extends PageSlug>(
+  db: Db,
+  page: { slug: S; title: string; description: string; body: PageBody<S> },
+  at: number,
+): Promise<void> {
+  const { slug, title, description } = page
+  await db
+    .insertInto('pages')
+    .values({ slug, title, description, body: JSON.stringify(page.body), version: 1, updated_at: at })
+    .execute()
+}
+
+export async function selectFaqs(db: Db, topic: string): Promise<Faq[]> {
+  return await db
+    .selectFrom('faqs')
+    .select(['question', 'answer'])
+    .where('topic', '=', topic)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+export async function insertFaq(db: Db, faq: FaqDraft, position: number): Promise<void> {
+  await db
+    .insertInto('faqs')
+    .values({ id: newId(), ...faq, position })
+    .execute()
+}
+
+/** Those whose people have allowed it. */
+export async function selectPermittedTestimonials(db: Db): Promise<Testimonial[]> {
+  return await db
+    .selectFrom('testimonials')
+    .select(['quote', 'name', 'kind'])
+    .where('permission_on', 'is not', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+export async function insertTestimonial(
+  db: Db,
+  testimonial: TestimonialDraft,
+  position: number,
+): Promise<void> {
+  const { quote, name, kind, permissionOn } = testimonial
+  await db
+    .insertInto('testimonials')
+    .values({ id: newId(), quote, name, kind, permission_on: permissionOn, position })
+    .execute()
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, NavLink } from 'react-router'
+import { Icon } from '~/ui/icon'
+import { paths } from '~/ui/paths'
+import type { Shell } from '../model'
+import { Logo } from './logo'
+import { navigation, telephoneLink } from './site-links'
+
+/** R24 on a small screen: a dialog, and a `details` until the page is alive or where it never is. */
+export function Menu({ studio }: { studio: Shell['studio'] }) {
+  const [isAlive, setAlive] = useState(false)
+  const details = useRef<HTMLDetailsElement>(null)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const wasOpen = useRef(false)
+
+  useEffect(() => {
+    wasOpen.current = details.current?.open ?? false
+    setAlive(true)
+  }, [])
+  useEffect(() => {
+    if (isAlive && wasOpen.current) dialog.current?.showModal()
+  }, [isAlive])
+
+  if (!isAlive)
+    return (
+      <details className="menu" ref={details}>
+        <summary className="btn btn--quiet btn--icon">
+          <Icon name="menu" />
+          <span className="vh">Menu</span>
+        </summary>
+        <div className="mnu mnu--plain" data-theme="darkroom">
+          <MenuContent studio={studio} />
+        </div>
+      </details>
+    )
+
+  const close = () => dialog.current?.close()
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn--quiet btn--icon menu"
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
+        <Icon name="menu" />
+        <span className="vh">Menu</span>
+      </button>
+      <dialog className="mnu" data-theme="darkroom" aria-label="Menu" ref={dialog}>
+        <div className="hdr">
+          <div className="wrap hdr__in">
+            <Logo studio={studio} onClick={close} />
+            <div className="hdr__act">
+              <button type="button" className="btn btn--quiet btn--icon" onClick={close}>
+                <Icon name="close" />
+                <span className="vh">Close menu</span>
+              </button>
+            </div>
+          </div>
+        </div>
+        <MenuContent studio={studio} onChoose={close} />
+      </dialog>
+    </>
+  )
+}
+
+function MenuContent({ studio, onChoose }: { studio: Shell['studio']; onChoose?: () => void }) {
+  return (
+    <>
+      <nav aria-label="Menu">
+        <ul className="mnu__list">
+          {navigation.map(({ label, to }, at) => (
+            <li key={to}>
+              <NavLink to={to} end={to === paths.home()} onClick={onChoose}>
+                <span className="edge" aria-hidden="true">
+                  <span className="pt">{at + 1}</span>
+                </span>
+                <span className="t2">{label}</span>
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mnu__foot">
+        <Link className="btn btn--quiet" to={paths.login()} onClick={onChoose}>
+          Sign in
+        </Link>
+        <Link className="btn" to={paths.bookSession()} onClick={onChoose}>
+          Book a session
+        </Link>
+        <a className="btn btn--line" href={telephoneLink(studio.phone)}>
+          Call us
+        </a>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Testimonial } from '../model'
+
+/** What clients said, in their own words: one large, two small. */
+export function Quotes({ quotes }: { quotes: Testimonial[] }) {
+  return (
+    <div className="words">
+      {quotes.slice(0, 3).map(({ quote, name, kind }, at) => (
+        <figure key={quote}>
+          <blockquote className={at === 0 ? 'quote q1' : 'quote q2'}>
+            <p>“{quote}”</p>
+          </blockquote>
+          <figcaption>
+            {name} <span className="edge">{kind}</span>
+          </figcaption>
+        </figure>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Picture } from '~/domains/photos/ui/picture'
+import { ButtonLink } from '~/ui/button-link'
+import { dollars } from '~/ui/money'
+import { Notch } from '~/ui/notch'
+import type { Service } from '../model'
+import { Html } from './html'
+
+interface ServiceEntryProps {
+  service: Service
+  /** Where one books it. */
+  book: string
+  /** The frame is large and lies on the left, or tall and stands on the right. */
+  side: 'left' | 'right'
+  /** It is on the first screen. */
+  first: boolean
+}
+
+export function ServiceEntry({ service, book, side, first }: ServiceEntryProps) {
+  const { slug, title, notch, summary, points, photo } = service
+  return (
+    <section aria-labelledby={`${slug}-title`} id={slug} className={`svc__e svc__e--${side}`}>
+      {photo && (
+        <Picture
+          photo={photo}
+          ratio={side === 'left' ? '3/2' : '4/5'}
+          sizes={side === 'left' ? '(min-width: 64rem) 58vw, 100vw' : '(min-width: 64rem) 42vw, 100vw'}
+          priority={first}
+        />
+      )}
+      <div className="svc__t">
+        <Notch kind={notch} />
+        <h2 className="t1" id={`${slug}-title`}>
+          {title}
+        </h2>
+        <p className="ink2">{summary}</p>
+        <ul className="ui">
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+        <details className="svc__how">
+          <summary>
+            How it goes<span className="vh">: {title}</span>
+          </summary>
+          <Html className="svc__html" html={service.html} />
+        </details>
+        <div className="svc__b">
+          <FromPrice service={service} />
+          <ButtonLink variant="line" go to={book} aria-label={`Book: ${title}`}>
+            Book
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** "from $285", "from $45 a photograph" */
+export function FromPrice({ service }: { service: Pick<Service, 'fromPriceCents' | 'priceUnit'> }) {
+  return (
+    <p className="ui">
+      <span className="ink2">from</span> <b>{dollars(service.fromPriceCents)}</b>
+      {service.priceUnit && <span className="ink2"> a {service.priceUnit}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Picture } from '~/domains/photos/ui/picture'
+import { Icon } from '~/ui/icon'
+import { paths } from '~/ui/paths'
+import type { Shell } from '../model'
+import { footerPages, telephoneLink } from './site-links'
+
+interface SiteFooterProps {
+  shell: Shell
+  /** The invitation to the letter is loud at the end of Home and quiet elsewhere. */
+  isHome: boolean
+  /** The newsletter form. */
+  children: ReactNode
+}
+
+/** R26 */
+export function SiteFooter({
+  shell: { studio, links, newsletter, year },
+  isHome,
+  children,
+}: SiteFooterProps) {
+  return (
+    <footer className={isHome ? 'ftr' : 'ftr ftr--inner'} data-theme="darkroom">
+      <div className="wrap">
+        <div className="ftr__top">
+          <section className="ftr__nl" aria-labelledby="letter">
+            <h2 className={isHome ? 'd2' : 't2'} id="letter">
+              {newsletter.heading}
+            </h2>
+            <p className="ink2">{newsletter.invitation}</p>
+            {children}
+          </section>
+          <div className="ftr__cols">
+            <nav aria-labelledby="footer-pages">
+              <h2 id="footer-pages">Pages</h2>
+              <ul>
+                {footerPages.map(({ label, to }) => (
+                  <li key={to}>
+                    <Link to={to}>{label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <section aria-labelledby="footer-reach">
+              <h2 id="footer-reach">Reach us</h2>
+              <ul>
+                <li>
+                  <a href={telephoneLink(studio.phone)}>{studio.phone}</a>
+                </li>
+                <li>
+                  <a href={`mailto:${studio.email}`}>{studio.email}</a>
+                </li>
+                <Elsewhere to={links.instagram}>Instagram</Elsewhere>
+                <Elsewhere to={links.youtube}>YouTube</Elsewhere>
+                <Elsewhere to={links.otherSite.url}>{links.otherSite.label}</Elsewhere>
+              </ul>
+            </section>
+            <a className="ftr__vid" href={links.video.url} rel="noopener">
+              {links.videoPhoto ? (
+                <Picture photo={links.videoPhoto} sizes="132px" ratio="3/2" alt="" />
+              ) : null}
+              <span className="ui">
+                <span className="edge">Video · {links.video.minutes} min</span>
+                {links.video.title}
+              </span>
+            </a>
+          </div>
+        </div>
+        <div className="ftr__end">
+          <p className="ftr__brand">
+            <span className="t3">{studio.name}</span>
+            <span className="ink2">{studio.tagline}</span>
+          </p>
+          <ul className="ftr__legal">
+            <li className="ink2">
+              © {year} {studio.name}
+            </li>
+            <li>
+              <Link to={paths.terms()}>Terms &amp; Conditions</Link>
+            </li>
+            <li>
+              <Link to={paths.doNotSell()}>Do Not Sell or Share My Personal Information</Link>
+            </li>
+          </ul>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Elsewhere({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <a href={to} rel="noopener">
+        {children} <Icon name="external" small />
+      </a>
+    </li>
+  )
+}

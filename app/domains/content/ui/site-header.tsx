@@ -1,0 +1,36 @@
+import { Link, NavLink } from 'react-router'
+import { paths } from '~/ui/paths'
+import type { Shell } from '../model'
+import { Logo } from './logo'
+import { Menu } from './menu'
+import { navigation } from './site-links'
+
+export function SiteHeader({ studio }: { studio: Shell['studio'] }) {
+  return (
+    <header className="hdr">
+      <div className="wrap hdr__in">
+        <Logo studio={studio} />
+        <nav className="nav" aria-label="Main">
+          <ul>
+            {navigation.map(({ label, to }) => (
+              <li key={to}>
+                <NavLink to={to} end={to === paths.home()}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="hdr__act">
+          <Link className="btn btn--quiet signin" to={paths.login()}>
+            Sign in
+          </Link>
+          <Link className="btn" to={paths.bookSession()}>
+            Book a session
+          </Link>
+          <Menu studio={studio} />
+        </div>
+      </div>
+    </header>
+  )
+}

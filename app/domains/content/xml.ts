@@ -1,0 +1,18 @@
+/** A text within an element or a quoted attribute. Characters that XML 1.0 does not have (2.2) are left out. */
+export const xmlText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&apos;')
+
+/** An element whose content is finished XML. */
+export function xmlElement(name: string, attributes: Record<string, string>, ...content: string[]): string {
+  const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${xmlText(value)}"`)
+  return content.length === 0
+    ? `<${name}${given.join('')}/>`
+    : `<${name}${given.join('')}>${content.join('')}</${name}>`
+}

@@ -1,0 +1,58 @@
+import { readSettings } from '~/domains/content/operations.server'
+import { queueMail } from '~/domains/outbox/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, transact } from '~/platform/db/database.server'
+import { isTooQuick } from '~/platform/form-stamp'
+import { newId } from '~/platform/ids.server'
+import type { Logger } from '~/platform/logging.server'
+import { letterheadOf } from '~/platform/mail/letterhead'
+import { takeHit, tooManySentence } from '~/platform/rate-limit.server'
+import { acknowledgement, forwarded } from './emails.server'
+import { type Enquiry, type EnquiryField, readEnquiry } from './enquiry'
+import { insertEnquiry } from './store.server'
+
+const LIMIT = { name: 'contact', limit: 30, windowMs: 3_600_000 }
+
+export interface EnquiryDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl' | 'secret' | 'rateLimitScale'>
+  log: Logger
+}
+
+export type EnquirySent =
+  | { ok: true }
+  | { ok: false; reason: 'refused'; errors: Partial<Record<EnquiryField, string>> }
+  | { ok: false; reason: 'too-many'; retryAt: number; sentence: string }
+
+/**
+ * R5: stores a message, acknowledges it to its sender and forwards it to the studio.
+ * What a robot sends (the hidden field filled in, or quicker than a person) is answered as if accepted and goes nowhere.
+ */
+export async function sendEnquiry(
+  { db, clock, config, log }: EnquiryDeps,
+  given: { fields: Enquiry; honeypot: string; startedAt: string; network: string },
+): Promise<EnquirySent> {
+  if (given.honeypot !== '' || isTooQuick(given.startedAt)) {
+    log.info('a message of a robot was dropped')
+    return { ok: true }
+  }
+  const read = readEnquiry(given.fields)
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+
+  const { studio } = await readSettings({ db })
+  const letterhead = letterheadOf(studio, config.siteUrl)
+  const [toSender, toStudio] = await Promise.all([
+    acknowledgement(letterhead, read.enquiry),
+    forwarded(letterhead, read.enquiry),
+  ])
+  return await transact(db, async (tx): Promise<EnquirySent> => {
+    const hit = await takeHit({ db: tx, clock, config }, { ...LIMIT, network: given.network })
+    if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, studio.timeZone) }
+    await insertEnquiry(tx, { ...read.enquiry, id: newId(), receivedAt: clock.now() })
+    await queueMail({ db: tx, clock, config }, toSender)
+    await queueMail({ db: tx, clock, config }, toStudio)
+    return { ok: true }
+  })
+}

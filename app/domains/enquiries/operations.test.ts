@@ -1,0 +1,93 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { fixedClock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { describeOnBothEngines } from '../../../test/support/database'
+import { queuedMail } from '../../../test/support/outbox'
+import { putTestSettings } from '../../../test/support/settings'
+import { sendEnquiry } from './operations.server'
+
+const config = { siteUrl: 'https://photos.example.com', secret: 's'.repeat(32), rateLimitScale: 1 }
+const fields = {
+  name: 'Ann “Annie” Lee',
+  email: 'ann@studio.photography',
+  phone: '(973) 555-0142',
+  subject: 'Portraits',
+  message: 'Hello <b>there</b>.\nAre you free in May?',
+}
+const given = { fields, honeypot: '', startedAt: '', network: '203.0.113.7' }
+const depsFor = (db: Db) => ({ db, clock: fixedClock('2026-11-20T12:00:00Z'), config, log: pino({ level: 'silent' }) })
+const rows = (db: Db) => db.selectFrom('enquiries').selectAll().execute()
+
+describeOnBothEngines('the contact form', (open) => {
+  test('R5 a message is stored, acknowledged to its sender, and forwarded with a working Reply-To', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const deps = depsFor(db)
+    expect(await sendEnquiry(deps, given)).toEqual({ ok: true })
+    expect(await rows(db)).toMatchObject([{ ...fields, received_at: deps.clock.now() }])
+
+    const mail = await queuedMail(db)
+    expect(mail).toHaveLength(2)
+    const acknowledgement = mail.find(({ kind }) => kind === 'enquiry-acknowledgement')
+    expect(acknowledgement).toMatchObject({ to_address: 'ann@studio.photography' })
+    expect(acknowledgement?.reply_to).toBe('DE Photography <hello@example.com>')
+    const forwarded = mail.find(({ kind }) => kind === 'enquiry-forwarded')
+    expect(forwarded).toMatchObject({
+      to_address: 'DE Photography <hello@example.com>',
+      reply_to: 'Ann “Annie” Lee <ann@studio.photography>',
+    })
+    expect(forwarded?.text).toContain('Hello <b>there</b>.')
+    expect(forwarded?.html).toContain('Hello &lt;b&gt;there&lt;/b&gt;.')
+    expect(forwarded?.html).not.toContain('<b>there')
+  })
+
+  test('the acknowledgement carries nothing that a stranger could use to mail somebody else', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const name = 'Buy at http://spam.example'
+    await sendEnquiry(depsFor(db), { ...given, fields: { ...fields, name, subject: 'spam.example', message: 'spam.example' } })
+    const acknowledgement = (await queuedMail(db)).find(({ kind }) => kind === 'enquiry-acknowledgement')
+    expect(JSON.stringify(acknowledgement)).not.toContain('spam.example')
+  })
+
+  test('what is wrong is said, and nothing is stored', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    expect(await sendEnquiry(depsFor(db), { ...given, fields: { ...fields, name: '', message: '' } })).toEqual({
+      ok: false,
+      reason: 'refused',
+      errors: { name: 'Tell us your name.', message: 'Write your message.' },
+    })
+    expect(await rows(db)).toEqual([])
+    expect(await queuedMail(db)).toEqual([])
+  })
+
+  test('a robot is answered as if accepted; nothing is stored, nothing is mailed', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    expect(await sendEnquiry(depsFor(db), { ...given, honeypot: 'https://spam.example' })).toEqual({ ok: true })
+    expect(await sendEnquiry(depsFor(db), { ...given, startedAt: '120' })).toEqual({ ok: true })
+    expect(await rows(db)).toEqual([])
+    expect(await queuedMail(db)).toEqual([])
+  })
+
+  test('a person who took their time, or whose page has no script, is heard', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    for (const startedAt of ['', '30000', 'not a number', '-5'])
+      expect(await sendEnquiry(depsFor(db), { ...given, startedAt })).toEqual({ ok: true })
+    expect(await rows(db)).toHaveLength(4)
+  })
+
+  test('thirty an hour are accepted from one network', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const deps = depsFor(db)
+    const answers = await Promise.all(Array.from({ length: 33 }, () => sendEnquiry(deps, given)))
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(30)
+    expect(answers.filter((a) => !a.ok && a.reason === 'too-many' && a.sentence.includes('8 AM Eastern Time'))).toHaveLength(3)
+    expect(await rows(db)).toHaveLength(30)
+    expect(await queuedMail(db)).toHaveLength(60)
+  })
+})

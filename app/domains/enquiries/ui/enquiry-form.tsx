@@ -1,0 +1,92 @@
+import { Form, useNavigation } from 'react-router'
+import { Field, Select, TextArea } from '~/ui/field'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { Honeypot } from '~/ui/honeypot'
+import type { EnquiryField } from '../enquiry'
+
+/** In the order of the form. */
+export const ENQUIRY_FIELDS = [
+  'name',
+  'email',
+  'phone',
+  'subject',
+  'message',
+] as const satisfies EnquiryField[]
+
+interface EnquiryFormProps {
+  topics: string[]
+  values: Partial<Record<EnquiryField, string>>
+  outcome: FormOutcome<EnquiryField> | undefined
+}
+
+export function EnquiryForm({ topics, values, outcome }: EnquiryFormProps) {
+  const busy = useNavigation().formAction?.startsWith('/contact') ?? false
+  const errors = outcome?.errors ?? {}
+  const subject = values.subject || topics[0]
+  // Something else than the topics may stand there, such as the name of a product.
+  const subjects = subject && !topics.includes(subject) ? [subject, ...topics] : topics
+  return (
+    <Form method="post" action="/contact" className="fgrid" noValidate aria-label="Write to us">
+      {outcome && (
+        <div className="full">
+          <FormRefusal outcome={outcome} order={ENQUIRY_FIELDS} />
+        </div>
+      )}
+      <Field
+        label="Your name"
+        name="name"
+        autoComplete="name"
+        maxLength={120}
+        defaultValue={values.name}
+        error={errors.name}
+      />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        defaultValue={values.email}
+        error={errors.email}
+      />
+      <Select
+        key={subject}
+        label="What is it about?"
+        name="subject"
+        defaultValue={subject}
+        error={errors.subject}
+      >
+        {subjects.map((topic) => (
+          <option key={topic}>{topic}</option>
+        ))}
+      </Select>
+      <Field
+        label="Phone"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        optional
+        maxLength={40}
+        defaultValue={values.phone}
+        error={errors.phone}
+      />
+      <TextArea
+        className="full field--message"
+        label="Message"
+        name="message"
+        maxLength={5000}
+        defaultValue={values.message}
+        error={errors.message}
+      />
+      <Honeypot />
+      <div className="full">
+        <button type="submit" className="btn go" aria-busy={busy || undefined}>
+          {busy ? 'Sending…' : 'Send message'}
+        </button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { slugSchema } from '~/domains/content/drafts'
+
+const line = z.string().trim().min(1).max(300)
+
+/** A gallery as it is written, before it has ids: photographs, named by their slugs, and texts between them. */
+export const galleryDraftSchema = z.object({
+  slug: slugSchema,
+  kind: z.enum(['public', 'portfolio']),
+  title: line,
+  category: line,
+  summary: z.string().max(2_000).default(''),
+  dateline: z.string().max(120).default(''),
+  cover: slugSchema.nullish(),
+  published: z.boolean().default(true),
+  items: z.array(
+    z.union([
+      z.strictObject({
+        photo: slugSchema,
+        caption: z.string().max(300).default(''),
+        chosen: z.boolean().default(false),
+      }),
+      z.strictObject({
+        /** Markdown */
+        body: z.string().trim().min(1).max(20_000),
+      }),
+    ]),
+  ),
+})
+
+export type GalleryDraft = z.infer<typeof galleryDraftSchema>

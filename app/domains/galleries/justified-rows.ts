@@ -1,0 +1,60 @@
+/** How wide a row may be, as a sum of aspect ratios: a row's height is its width divided by that sum. */
+export interface RowShape {
+  /** The sum at which a row has exactly the height that is wanted. */
+  target: number
+  /** Below it a row would be too high. */
+  least: number
+  /** Above it a row would be too low. */
+  most: number
+}
+
+/** Photographs `from` up to and without `to` stand in one row. */
+export interface Row {
+  from: number
+  to: number
+  /** What the row's width is divided by to get its height. */
+  span: number
+}
+
+/** From this on a frame outside of the bounds costs more than any row within them. */
+const OUTSIDE = 1_000
+
+/**
+ * Divides photographs into rows of equal width, in order, so that the heights stray from the wanted one as
+ * little as possible in all (the sum of the squared logarithms is least): a dynamic program over the ends of
+ * rows, since taking each row as it fills leaves the worst row for last.
+ *
+ * The last row keeps the wanted height where its photographs do not fill the width.
+ */
+export function justifyRows(ratios: readonly number[], shape: RowShape): Row[] {
+  const cheapest: { cost: number; from: number }[] = [{ cost: 0, from: 0 }]
+  const sums = [0]
+  for (const ratio of ratios) sums.push((sums.at(-1) ?? 0) + ratio)
+  const sumOf = (from: number, to: number) => (sums[to] ?? 0) - (sums[from] ?? 0)
+
+  for (let to = 1; to <= ratios.length; to++) {
+    let best = { cost: Number.POSITIVE_INFINITY, from: to - 1 }
+    for (let from = to - 1; from >= 0; from--) {
+      const sum = sumOf(from, to)
+      const cost = (cheapest[from]?.cost ?? 0) + costOf(sum, shape, to === ratios.length)
+      if (cost < best.cost) best = { cost, from }
+      // Longer rows only get lower; one frame may be wider than the bound by itself.
+      if (sum > shape.most) break
+    }
+    cheapest.push(best)
+  }
+
+  const rows: Row[] = []
+  for (let to = ratios.length; to > 0; to = rows[0]?.from ?? 0) {
+    const from = cheapest[to]?.from ?? 0
+    const sum = sumOf(from, to)
+    rows.unshift({ from, to, span: to === ratios.length ? Math.max(sum, shape.target) : sum })
+  }
+  return rows
+}
+
+function costOf(sum: number, { target, least, most }: RowShape, last: boolean): number {
+  if (last && sum < target) return 0.25 * (1 - sum / target)
+  const strays = Math.log(sum / target) ** 2
+  return sum < least || sum > most ? OUTSIDE * (1 + strays) : strays
+}

@@ -1,0 +1,168 @@
+import type { PhotoView } from '~/domains/photos/model'
+import { photosById } from '~/domains/photos/operations.server'
+import type { Db } from '~/platform/db/database.server'
+import { renderMarkdown } from '~/platform/markdown.server'
+import type { GalleryDraft } from './draft'
+import {
+  GALLERY_PAGE_SIZE,
+  type GalleryFrame,
+  type GalleryPage,
+  type GalleryPhoto,
+  type SeriesEssay,
+  type SeriesFrame,
+  type SeriesView,
+} from './model'
+import { type SeriesItem, selectFirstFrames, selectSeries, selectSeriesItems } from './series/store.server'
+import {
+  countFrames,
+  type Frame,
+  insertGallery,
+  selectFilters,
+  selectFrameAndNeighbours,
+  selectFrames,
+} from './store.server'
+
+/**
+ * One page of the public gallery.
+ * @param filter a public gallery's slug; null: all of them
+ * @param page from 1
+ * @returns undefined when there is no such filter or page
+ */
+export async function readGallery(
+  { db }: { db: Db },
+  { filter, page }: { filter: string | null; page: number },
+): Promise<GalleryPage | undefined> {
+  if (!Number.isSafeInteger(page) || page < 1) return undefined
+  const filters = await selectFilters(db)
+  if (filter !== null && !filters.some(({ slug }) => slug === filter)) return undefined
+  const first = (page - 1) * GALLERY_PAGE_SIZE + 1
+  const frames = await selectFrames(db, filter, { first, last: first + GALLERY_PAGE_SIZE - 1 })
+  if (frames.length === 0 && page > 1) return undefined
+  const total = frames[0]?.total ?? 0
+  return {
+    filters,
+    current: filter,
+    total,
+    page,
+    pages: Math.max(1, Math.ceil(total / GALLERY_PAGE_SIZE)),
+    photos: await galleryPhotos(db, frames),
+  }
+}
+
+/**
+ * One photograph of the public gallery with the ones beside it.
+ * @returns undefined when it is not in that filter, or not public
+ */
+export async function readGalleryFrame(
+  { db }: { db: Db },
+  { photo, filter }: { photo: string; filter: string | null },
+): Promise<GalleryFrame | undefined> {
+  const frames = await selectFrameAndNeighbours(db, filter, photo)
+  const here = frames.find(({ slug }) => slug === photo)
+  if (!here) return undefined
+  const photos = await galleryPhotos(db, frames)
+  const at = (number: number) => photos.find((each) => each.number === number) ?? null
+  const current = at(here.number)
+  if (!current) return undefined
+  return {
+    photo: current,
+    total: here.total,
+    previous: at(here.number - 1),
+    next: at(here.number + 1),
+    page: Math.ceil(here.number / GALLERY_PAGE_SIZE),
+    current: filter,
+  }
+}
+
+/** Photographs that everyone can see in the gallery, each counted once. */
+export const countPublicPhotos = ({ db }: { db: Db }): Promise<number> => countFrames(db)
+
+/** All of them in the gallery's order, for the site map. */
+export async function listPublicPhotos({ db }: { db: Db }): Promise<GalleryPhoto[]> {
+  return await galleryPhotos(db, await selectFrames(db, null, { first: 1, last: Number.MAX_SAFE_INTEGER }))
+}
+
+async function galleryPhotos(db: Db, frames: Frame[]): Promise<GalleryPhoto[]> {
+  const photos = await photosById(
+    { db },
+    frames.map(({ photoId }) => photoId),
+  )
+  return frames.flatMap((frame) => {
+    const photo = photos.get(frame.photoId)
+    return photo ? [galleryPhoto(photo, frame)] : []
+  })
+}
+
+const galleryPhoto = (photo: PhotoView, { number, category, caption }: Frame): GalleryPhoto => ({
+  ...photo,
+  number,
+  category,
+  caption,
+})
+
+/** Photographs of a series that its strip in the list shows. */
+const STRIP_LENGTH = 12
+
+/** The published portfolio series, each with the beginning of its strip. */
+export async function listSeries({ db }: { db: Db }): Promise<(SeriesView & { publishedAt: number })[]> {
+  const series = await selectSeries(db)
+  const items = await selectFirstFrames(
+    db,
+    series.map(({ id }) => id),
+    STRIP_LENGTH,
+  )
+  const photos = await photosOf(db, items)
+  return series.map(({ id, ...each }) => {
+    const own = items.filter(({ galleryId }) => galleryId === id)
+    return { ...each, count: own[0]?.count ?? 0, frames: own.flatMap((item) => frameOf(item, photos)) }
+  })
+}
+
+/** @returns undefined when there is no such series, or it is not published */
+export async function readSeries({ db }: { db: Db }, slug: string): Promise<SeriesEssay | undefined> {
+  const all = await selectSeries(db)
+  const index = all.findIndex((each) => each.slug === slug)
+  const series = all[index]
+  if (!series) return undefined
+  const items = await selectSeriesItems(db, series.id)
+  const photos = await photosOf(db, items)
+  const frames = items.flatMap((item) => frameOf(item, photos))
+  const next = all[(index + 1) % all.length]
+  return {
+    slug: series.slug,
+    title: series.title,
+    category: series.category,
+    dateline: series.dateline,
+    summary: series.summary,
+    count: frames.length,
+    frames,
+    parts: partsOf(items, photos),
+    nextSeries: next && next !== series ? { slug: next.slug, title: next.title } : null,
+  }
+}
+
+function partsOf(items: Omit<SeriesItem, 'count'>[], photos: Map<string, PhotoView>): SeriesEssay['parts'] {
+  let number = 0
+  return items.flatMap((item): SeriesEssay['parts'] => {
+    if (item.photoId === null) return [{ kind: 'text', html: renderMarkdown(item.body) }]
+    return frameOf(item, photos).map((frame) => {
+      number += 1
+      return { kind: 'photo', number, frame }
+    })
+  })
+}
+
+const photosOf = (db: Db, items: Omit<SeriesItem, 'count'>[]): Promise<Map<string, PhotoView>> =>
+  photosById({ db }, [...new Set(items.flatMap(({ photoId }) => (photoId === null ? [] : [photoId])))])
+
+function frameOf(item: Omit<SeriesItem, 'count'>, photos: Map<string, PhotoView>): SeriesFrame[] {
+  const photo = photos.get(item.photoId ?? '')
+  return photo ? [{ photo, caption: item.caption, chosen: item.chosen }] : []
+}
+
+/** Adds a gallery or a series with its photographs. Photographs that are not in `photoIds` are left out. */
+export const addGallery = (
+  { db }: { db: Db },
+  gallery: GalleryDraft,
+  place: { position: number; photoIds: Map<string, string>; at: number },
+): Promise<void> => insertGallery(db, gallery, place)

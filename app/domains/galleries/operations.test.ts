@@ -1,0 +1,221 @@
+import { expect, it } from 'vitest'
+import type { Db } from '~/platform/db/database.server'
+import { newId, sha256 } from '~/platform/ids.server'
+import { describeOnBothEngines, type FreshDatabase } from '../../../test/support/database'
+import { makeGallery, makeGalleryItem, makePhoto } from '../../../test/support/factories'
+import { GALLERY_PAGE_SIZE } from './model'
+import {
+  countPublicPhotos,
+  listPublicPhotos,
+  listSeries,
+  readGallery,
+  readGalleryFrame,
+  readSeries,
+} from './operations.server'
+
+/** A gallery with photographs named as given, in that order. */
+async function galleryOf(db: Db, slugs: string[], given: Parameters<typeof makeGallery>[1] = {}) {
+  const gallery = await makeGallery(db, given)
+  for (const [position, slug] of slugs.entries()) {
+    const photo =
+      (await db.selectFrom('photos').selectAll().where('slug', '=', slug).executeTakeFirst()) ??
+      (await makePhoto(db, { slug }))
+    await makeGalleryItem(db, { gallery_id: gallery.id, photo_id: photo.id, position, caption: `On ${slug}` })
+  }
+  return gallery
+}
+
+const slugsOf = (photos: { slug: string }[]) => photos.map(({ slug }) => slug)
+
+describeOnBothEngines('the gallery (R2)', (open) => {
+  it('shows a filter in the gallery’s order, numbered', async () => {
+    const { db } = await open()
+    const { slug } = await galleryOf(db, ['a', 'b', 'c'], { category: 'Wedding' })
+    const page = await readGallery({ db }, { filter: slug, page: 1 })
+    expect(page).toMatchObject({ current: slug, total: 3, page: 1, pages: 1 })
+    expect(
+      page?.photos.map(({ number, slug, category, caption }) => [number, slug, category, caption]),
+    ).toEqual([
+      [1, 'a', 'Wedding', 'On a'],
+      [2, 'b', 'Wedding', 'On b'],
+      [3, 'c', 'Wedding', 'On c'],
+    ])
+  })
+
+  it('lets the galleries take turns when all are shown, and counts a photograph once', async () => {
+    const { db } = await open()
+    await galleryOf(db, ['a1', 'a2', 'both', 'a4'], { position: 1 })
+    await galleryOf(db, ['b1', 'both'], { position: 2 })
+    await galleryOf(db, ['c1', 'c2'], { position: 3 })
+    const page = await readGallery({ db }, { filter: null, page: 1 })
+    expect(slugsOf(page?.photos ?? [])).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'both', 'a4'])
+    expect(page?.photos.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(page?.total).toBe(7)
+    expect(await countPublicPhotos({ db })).toBe(7)
+    expect(page?.filters.map(({ count }) => count)).toEqual([4, 2, 2])
+  })
+
+  it('shows neither drafts, nor portfolio series, nor photographs that failed', async () => {
+    const { db } = await open()
+    const { slug } = await galleryOf(db, ['shown', 'failed'])
+    await db.updateTable('photos').set({ state: 'failed' }).where('slug', '=', 'failed').execute()
+    const draft = await galleryOf(db, ['hidden'], { published_at: null })
+    await galleryOf(db, ['essay'], { kind: 'portfolio' })
+    const page = await readGallery({ db }, { filter: null, page: 1 })
+    expect(slugsOf(page?.photos ?? [])).toEqual(['shown'])
+    expect(page?.filters).toMatchObject([{ slug, count: 1 }])
+    expect(await readGallery({ db }, { filter: draft.slug, page: 1 })).toBeUndefined()
+    for (const photo of ['hidden', 'essay', 'failed', 'nothing'])
+      expect(await readGalleryFrame({ db }, { photo, filter: null })).toBeUndefined()
+    expect(await countPublicPhotos({ db })).toBe(1)
+  })
+
+  it('knows no page before the first, after the last, or between two', async () => {
+    const { db } = await open()
+    expect(await readGallery({ db }, { filter: null, page: 1 })).toMatchObject({
+      total: 0,
+      pages: 1,
+      photos: [],
+    })
+    const { slug } = await galleryOf(db, ['a'])
+    for (const page of [0, -1, 2, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60])
+      expect(await readGallery({ db }, { filter: slug, page })).toBeUndefined()
+    expect(await readGallery({ db }, { filter: 'nothing', page: 1 })).toBeUndefined()
+  })
+
+  it('shows one photograph with the ones beside it in the same filter', async () => {
+    const { db } = await open()
+    const first = await galleryOf(db, ['a1', 'a2'], { position: 1 })
+    await galleryOf(db, ['b1'], { position: 2 })
+    const inAll = await readGalleryFrame({ db }, { photo: 'b1', filter: null })
+    expect(inAll).toMatchObject({
+      photo: { slug: 'b1', number: 2 },
+      previous: { slug: 'a1', number: 1 },
+      next: { slug: 'a2', number: 3 },
+      ...{ total: 3, page: 1, current: null },
+    })
+    const last = await readGalleryFrame({ db }, { photo: 'a2', filter: first.slug })
+    expect(last).toMatchObject({ photo: { number: 2 }, previous: { slug: 'a1' }, next: null, total: 2 })
+    expect(await readGalleryFrame({ db }, { photo: 'b1', filter: first.slug })).toBeUndefined()
+  })
+
+  it('reaches each of 2,000 photographs exactly once over its pages, with the same few queries for each page', async () => {
+    const { db, queries } = await counting(open)
+    const { slug } = await manyPhotos(db, 2_000)
+    await galleryOf(db, ['x1', 'x2'], { position: -1 })
+    for (const [filter, total] of [
+      [slug, 2_000],
+      [null, 2_002],
+    ] as const) {
+      const seen: string[] = []
+      const counts = new Set<number>()
+      const pages = Math.ceil(total / GALLERY_PAGE_SIZE)
+      for (let page = 1; page <= pages; page++) {
+        const before = queries()
+        const shown = await readGallery({ db }, { filter, page })
+        counts.add(queries() - before)
+        expect(shown).toMatchObject({ total, pages, page })
+        expect(shown?.photos[0]?.number).toBe(seen.length + 1)
+        seen.push(...slugsOf(shown?.photos ?? []))
+      }
+      expect(seen).toHaveLength(total)
+      expect(new Set(seen).size).toBe(total)
+      expect(counts).toEqual(new Set([4]))
+      expect(await readGallery({ db }, { filter, page: pages + 1 })).toBeUndefined()
+    }
+    const frame = await readGalleryFrame({ db }, { photo: 'many-1000', filter: slug })
+    expect(frame).toMatchObject({
+      photo: { number: 1001 },
+      previous: { slug: 'many-999' },
+      next: { slug: 'many-1001' },
+      page: Math.ceil(1001 / GALLERY_PAGE_SIZE),
+    })
+    expect(await listPublicPhotos({ db })).toHaveLength(2_002)
+  })
+})
+
+describeOnBothEngines('the portfolio (R12)', (open) => {
+  it('lists published series with the beginning of their strips', async () => {
+    const { db } = await open()
+    const long = Array.from({ length: 20 }, (_, n) => `long-${n}`)
+    const second = await galleryOf(db, long, { kind: 'portfolio', position: 2 })
+    const first = await galleryOf(db, ['one'], { kind: 'portfolio', position: 1 })
+    await galleryOf(db, ['draft'], { kind: 'portfolio', published_at: null })
+    await galleryOf(db, ['gallery'])
+    const series = await listSeries({ db })
+    expect(slugsOf(series)).toEqual([first.slug, second.slug])
+    expect(series.map(({ count, frames }) => [count, frames.length])).toEqual([
+      [1, 1],
+      [20, 12],
+    ])
+    expect(series[1]?.frames.map(({ photo }) => photo.slug)).toEqual(long.slice(0, 12))
+  })
+
+  it('reads a series as an essay of texts and photographs', async () => {
+    const { db } = await open()
+    const { id, slug } = await makeGallery(db, { kind: 'portfolio', position: 1 })
+    const other = await makeGallery(db, { kind: 'portfolio', position: 2, title: 'Another' })
+    const [a, b] = [await makePhoto(db), await makePhoto(db)]
+    await makeGalleryItem(db, { gallery_id: id, position: 1, body: 'It *rained*.' })
+    await makeGalleryItem(db, { gallery_id: id, position: 2, photo_id: a.id })
+    await makeGalleryItem(db, { gallery_id: id, position: 3, body: 'Then not.' })
+    await makeGalleryItem(db, { gallery_id: id, position: 4, photo_id: b.id, chosen: 1, caption: 'This one' })
+    const essay = await readSeries({ db }, slug)
+    expect(essay?.parts).toMatchObject([
+      { kind: 'text', html: '<p>It <em>rained</em>.</p>' },
+      { kind: 'photo', number: 1, frame: { photo: { slug: a.slug }, chosen: false } },
+      { kind: 'text', html: '<p>Then not.</p>' },
+      { kind: 'photo', number: 2, frame: { photo: { slug: b.slug }, chosen: true, caption: 'This one' } },
+    ])
+    expect(essay).toMatchObject({ count: 2, nextSeries: { slug: other.slug, title: 'Another' } })
+    expect((await readSeries({ db }, other.slug))?.nextSeries).toMatchObject({ slug })
+  })
+
+  it('reads no draft and no gallery', async () => {
+    const { db } = await open()
+    const draft = await makeGallery(db, { kind: 'portfolio', published_at: null })
+    const gallery = await makeGallery(db)
+    for (const slug of [draft.slug, gallery.slug, 'nothing'])
+      expect(await readSeries({ db }, slug)).toBeUndefined()
+  })
+})
+
+/** The same database with its queries counted. */
+async function counting(open: () => Promise<FreshDatabase>): Promise<{ db: Db; queries: () => number }> {
+  const { db } = await open()
+  let count = 0
+  const counted = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      count += 1
+      return result
+    },
+  })
+  return { db: counted, queries: () => count }
+}
+
+async function manyPhotos(db: Db, count: number) {
+  const gallery = await makeGallery(db)
+  const template = await makePhoto(db, { slug: 'many' })
+  const photos = Array.from({ length: count }, (_, n) => ({
+    ...template,
+    id: newId(),
+    slug: `many-${n}`,
+    sha256: sha256(`many original ${n}`),
+    media_hash: sha256(`many media ${n}`).slice(0, 24),
+  }))
+  for (let start = 0; start < count; start += 500) {
+    const some = photos.slice(start, start + 500)
+    await db.insertInto('photos').values(some).execute()
+    await db
+      .insertInto('gallery_items')
+      .values(
+        some.map((photo, index) => ({
+          ...{ id: newId(), gallery_id: gallery.id, position: start + index, photo_id: photo.id },
+          ...{ caption: '', body: '', chosen: 0 },
+        })),
+      )
+      .execute()
+  }
+  return gallery
+}

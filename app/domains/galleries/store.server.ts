@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { Db } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import type { GalleryDraft } from './draft'
+import type { GalleryFilter } from './model'
+
+/** A photograph at its place in the filter that is shown. */
+export interface Frame {
+  photoId: string
+  slug: string
+  category: string
+  caption: string
+  /** From 1. */
+  number: number
+  /** Photographs in the filter. */
+  total: number
+}
+
+/** The published public galleries that have photographs to show, with how many. */
+export async function selectFilters(db: Db): Promise<GalleryFilter[]> {
+  const rows = await db
+    .selectFrom('galleries as g')
+    .innerJoin('gallery_items as i', 'i.gallery_id', 'g.id')
+    .innerJoin('photos as p', 'p.id', 'i.photo_id')
+    .select(['g.slug', 'g.title'])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('g.kind', '=', 'public')
+    .where('g.published_at', 'is not', null)
+    .where('p.state', '<>', 'failed')
+    .groupBy(['g.id', 'g.slug', 'g.title', 'g.position'])
+    .orderBy('g.position')
+    .orderBy('g.id')
+    .execute()
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
+/** The photographs of a filter whose numbers are from `first` to `last`. */
+export async function selectFrames(
+  db: Db,
+  filter: string | null,
+  { first, last }: { first: number; last: number },
+): Promise<Frame[]> {
+  return await db
+    .selectFrom(numberedFrames(db, filter).as('frame'))
+    .selectAll()
+    .where('number', '>=', first)
+    .where('number', '<=', last)
+    .orderBy('number')
+    .execute()
+}
+
+/** A photograph in a filter, with the one before and the one after it. */
+export async function selectFrameAndNeighbours(
+  db: Db,
+  filter: string | null,
+  photo: string,
+): Promise<Frame[]> {
+  return await db
+    .with('frame', () => numberedFrames(db, filter))
+    .selectFrom('frame')
+    .innerJoin('frame as here', (join) => join.on('here.slug', '=', photo))
+    .selectAll('frame')
+    .whereRef('frame.number', '>=', sql<number>`here.number - 1`)
+    .whereRef('frame.number', '<=', sql<number>`here.number + 1`)
+    .orderBy('frame.number')
+    .execute()
+}
+
+/**
+ * Every public photograph of a filter, numbered. The galleries take turns, so that no kind of work comes in one block;
+ * a photograph that stands in several galleries is counted once, in the first of them.
+ */
+const numberedFrames = (db: Db, filter: string | null) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom(firstPlaces(db, filter).as('place'))
+        .select(['photoId', 'slug', 'category', 'caption', 'gallery', 'galleryId'])
+        .select(
+          sql<number>`row_number() over (partition by "galleryId" order by "position", "itemId")`.as('turn'),
+        )
+        .where('copy', '=', 1)
+        .as('turns'),
+    )
+    .select(['photoId', 'slug', 'category', 'caption'])
+    .select(sql<number>`row_number() over (order by "turn", "gallery", "galleryId")`.as('number'))
+    .select(sql<number>`count(*) over ()`.as('total'))
+
+const firstPlaces = (db: Db, filter: string | null) =>
+  db
+    .selectFrom('gallery_items as i')
+    .innerJoin('galleries as g', 'g.id', 'i.gallery_id')
+    .innerJoin('photos as p', 'p.id', 'i.photo_id')
+    .select([
+      'p.id as photoId',
+      'p.slug as slug',
+      'g.category as category',
+      'i.caption as caption',
+      'g.position as gallery',
+      'g.id as galleryId',
+      'i.position as position',
+      'i.id as itemId',
+    ])
+    .select(sql<number>`row_number() over (partition by p.id order by g.position, g.id)`.as('copy'))
+    .where('g.kind', '=', 'public')
+    .where('g.published_at', 'is not', null)
+    .where('p.state', '<>', 'failed')
+    .$if(filter !== null, (query) => query.where('g.slug', '=', filter ?? ''))
+
+/** Photographs that stand in a published public gallery, each once. */
+export async function countFrames(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom(firstPlaces(db, null).as('place'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('copy', '=', 1)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+export async function insertGallery(
+  db: Db,
+  gallery: GalleryDraft,
+  { position, photoIds, at }: { position: number; photoIds: Map<string, string>; at: number },
+): Promise<void> {
+  const id = newId()
+  await db
+    .insertInto('galleries')
+    .values({
+      id,
+      slug: gallery.slug,
+      kind: gallery.kind,
+      title: gallery.title,
+      category: gallery.category,
+      summary: gallery.summary,
+      dateline: gallery.dateline,
+      position,
+      cover_photo_id: photoIds.get(gallery.cover ?? '') ?? null,
+      published_at: gallery.published ? at : null,
+      created_at: at,
+    })
+    .execute()
+  for (const [index, item] of gallery.items.entries()) {
+    const row =
+      'body' in item
+        ? { photo_id: null, caption: '', body: item.body, chosen: 0 }
+        : {
+            photo_id: photoIds.get(item.photo) ?? null,
+            caption: item.caption,
+            body: '',
+            chosen: item.chosen ? 1 : 0,
+          }
+    if (row.photo_id === null && row.body === '') continue
+    await db
+      .insertInto('gallery_items')
+      .values({ id: newId(), gallery_id: id, position: index, ...row })
+      .execute()
+  }
+}

@@ -1,0 +1,91 @@
+import type { CSSProperties } from 'react'
+import { Picture } from '~/domains/photos/ui/picture'
+import { Html } from '~/ui/html'
+import { Mark } from '~/ui/mark'
+import { arrangeEssay, type EssayBlock, type EssayPhoto, shapeOf } from '../essay-layout'
+import type { SeriesEssay } from '../model'
+
+export const essayFrameId = (number: number): string => `frame-${number}`
+
+/** Texts and photographs in the photographer's order, set like pages of a magazine. */
+export function Essay({ parts }: { parts: SeriesEssay['parts'] }) {
+  return (
+    <div className="essay wrap">
+      {arrangeEssay(parts).map((block, at) => (
+        <Block key={keyOf(block)} block={block} first={at === 0} />
+      ))}
+    </div>
+  )
+}
+
+const keyOf = (block: EssayBlock) => ('photos' in block ? `photo ${block.photos[0].number}` : block.html)
+
+function Block({ block, first }: { block: EssayBlock; first: boolean }) {
+  switch (block.kind) {
+    case 'text':
+      return <Html className="essay__text prose" html={block.html} />
+    case 'full':
+      return <Frame className="essay__full" photo={block.photos[0]} sizes="100vw" priority={first} />
+    case 'offset':
+      return (
+        <Frame
+          className={`essay__offset essay__offset--${block.side}`}
+          photo={block.photos[0]}
+          sizes="(min-width:64rem) 69vw, 92vw"
+          priority={first}
+        />
+      )
+    case 'pair':
+      return <Pair photos={block.photos} first={first} />
+    case 'upright':
+      return (
+        <div className={`essay__upright essay__upright--${block.side}`}>
+          {block.html === null ? null : <Html className="prose" html={block.html} />}
+          <Frame photo={block.photos[0]} sizes="(min-width:64rem) 38vw, 92vw" priority={first} />
+        </div>
+      )
+  }
+}
+
+function Pair({ photos, first }: { photos: [EssayPhoto, EssayPhoto]; first: boolean }) {
+  const together = shapeOf(photos[0]) + shapeOf(photos[1])
+  return (
+    <div className="essay__pair">
+      {photos.map((photo) => (
+        <Frame
+          key={photo.number}
+          photo={photo}
+          sizes={`(min-width:40rem) ${Math.round((92 * shapeOf(photo)) / together)}vw, 92vw`}
+          priority={first && photo === photos[0]}
+          style={{ '--share': `${shapeOf(photo).toFixed(4)}fr` } as CSSProperties}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface FrameProps {
+  photo: EssayPhoto
+  sizes: string
+  priority: boolean
+  className?: string
+  style?: CSSProperties
+}
+
+function Frame({ photo: { number, frame }, sizes, priority, className = '', style }: FrameProps) {
+  return (
+    <figure className={`essay__frame ${className}`} id={essayFrameId(number)} style={style}>
+      <div className="essay__pic">
+        <Picture photo={frame.photo} sizes={sizes} priority={priority} />
+        {frame.chosen ? <Mark kind="circle" /> : null}
+      </div>
+      <figcaption>
+        <span className="edge edge--sm pt">{number}</span>
+        <span className="small ink2">
+          {frame.caption || frame.photo.title}
+          {frame.chosen ? <span className="vh"> (the one we would print)</span> : null}
+        </span>
+      </figcaption>
+    </figure>
+  )
+}

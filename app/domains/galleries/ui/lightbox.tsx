@@ -1,0 +1,130 @@
+import { type CSSProperties, useEffect, useMemo, useState } from 'react'
+import { Link, type NavigateOptions, useLocation, useNavigate } from 'react-router'
+import { Picture } from '~/domains/photos/ui/picture'
+import { Icon } from '~/ui/icon'
+import { paths } from '~/ui/paths'
+import { GALLERY_PAGE_SIZE, type GalleryFrame, type GalleryPhoto } from '../model'
+import { CopyLink } from './copy-link'
+import { LightboxStrip } from './lightbox-strip'
+import { isOpenedHere } from './opened-here'
+import { lightboxSizes, preloadFrame } from './preload-frame'
+import { useLightboxKeys } from './use-lightbox-keys'
+import { useModalDialog } from './use-modal-dialog'
+import { useSwipe } from './use-swipe'
+
+interface LightboxProps {
+  frame: GalleryFrame
+  /** The frames of its page, for the strip. */
+  photos: GalleryPhoto[]
+}
+
+/** One photograph over the grid. Without script the same markup is a page of its own, with plain links. */
+export function Lightbox({ frame, photos }: LightboxProps) {
+  const { photo, total, previous, next, current } = frame
+  const dialog = useModalDialog()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+
+  const pageOf = ({ number }: GalleryPhoto) => Math.ceil(number / GALLERY_PAGE_SIZE)
+  const to = (other: GalleryPhoto) => paths.galleryPhoto(other.slug, { filter: current, page: pageOf(other) })
+  const grid = paths.gallery({ filter: current, page: frame.page })
+  const close = () => {
+    // Going back leaves no second entry for the grid, unless the photograph has led to another page of it.
+    if (isOpenedHere(state) && photos.some(({ slug }) => slug === photo.slug)) navigate(-1)
+    else navigate(grid, { replace: true, preventScrollReset: true })
+  }
+
+  const [first, last] = [photos[0], photos.at(-1)]
+  const ways = useMemo(() => {
+    const stay: NavigateOptions = { replace: true, preventScrollReset: true, state }
+    const way = (other: GalleryPhoto | null | undefined) =>
+      other && other.slug !== photo.slug ? () => navigate(to(other), stay) : undefined
+    return { previous: way(previous), next: way(next), first: way(first), last: way(last) }
+  }, [photo, previous, next, first, last, navigate, state])
+  useLightboxKeys(ways)
+  const swipe = useSwipe(ways)
+
+  useEffect(() => {
+    preloadFrame(next)
+    preloadFrame(previous)
+    // A link that has gone with the last photograph leaves the focus nowhere.
+    if (document.activeElement === document.body) dialog.current?.focus()
+  }, [next, previous, dialog])
+
+  return (
+    <dialog
+      open
+      className="lb"
+      data-theme="darkroom"
+      ref={dialog}
+      tabIndex={-1}
+      aria-label={`Photograph ${photo.number} of ${total}`}
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+    >
+      <div className="lb__bar">
+        <p className="edge">
+          <span className="vh">Photograph </span>
+          <span className="pt">{photo.number}</span> <span aria-hidden="true">/</span>
+          <span className="vh">of</span> {total}
+        </p>
+        <Turn to={previous && to(previous)} state={state} way="previous" />
+        <Turn to={next && to(next)} state={state} way="next" />
+        <CopyLink path={paths.galleryPhoto(photo.slug, { filter: current })} />
+        <Link
+          className="btn btn--quiet btn--icon lb__close"
+          to={grid}
+          aria-label="Close, back to the gallery"
+          preventScrollReset
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+            event.preventDefault()
+            close()
+          }}
+        >
+          <Icon name="close" />
+        </Link>
+      </div>
+      <div className="lb__stage" {...swipe} style={{ '--ar': photo.width / photo.height } as CSSProperties}>
+        <Picture key={photo.id} className="lb__pic" photo={photo} sizes={lightboxSizes(photo)} priority />
+      </div>
+      <div className="lb__cap">
+        <h1 className="t3">{photo.caption || photo.title}</h1>
+        <p className="edge edge--sm">{[photo.category, photo.exposure].filter(Boolean).join(' · ')}</p>
+      </div>
+      <LightboxStrip photos={photos} current={photo} to={to} state={state} />
+      <Announcement>{`Photograph ${photo.number} of ${total}: ${photo.title}`}</Announcement>
+    </dialog>
+  )
+}
+
+function Turn({ to, state, way }: { to: string | null; state: unknown; way: 'previous' | 'next' }) {
+  const classes = `lb__nav lb__nav--${way}`
+  // The place stays taken at an end, so that no other control slides under the finger.
+  if (to === null) return <span className={classes} />
+  return (
+    <Link
+      className={classes}
+      to={to}
+      state={state}
+      replace
+      preventScrollReset
+      aria-label={way === 'previous' ? 'Previous photograph' : 'Next photograph'}
+    >
+      <Icon name={way} />
+    </Link>
+  )
+}
+
+/** Says which photograph has come; the first is named by the dialog itself. */
+function Announcement({ children }: { children: string }) {
+  const [said, setSaid] = useState({ text: children, moved: false })
+  if (said.text !== children) setSaid({ text: children, moved: true })
+  return (
+    <p role="status" className="vh">
+      {said.moved ? children : ''}
+    </p>
+  )
+}

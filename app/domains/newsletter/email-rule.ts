@@ -1,0 +1,23 @@
+/** Letters of a top-level domain that the newsletter takes (R33). The field of this form alone: others take any address. */
+export const TLD_MIN = 2
+export const TLD_MAX = 6
+
+/** Under the field, when it is invalid and touched (R34). */
+export const INVALID_UNDER_FIELD = 'Please enter a valid email address.'
+/** Announced when it is submitted while invalid (R35). */
+export const INVALID_ON_SUBMIT = 'Please enter a valid email.'
+/** R36 */
+export const SUBSCRIBED = 'Thank you for subscribing!'
+/** R37 */
+export const ALREADY_SUBSCRIBED = 'Email is already subscribed'
+/** What is unknown gets this sentence; its details go to the log alone (R38). */
+export const NOT_SUBSCRIBED = 'We couldn’t add you just now. Please try again in a minute.'
+
+const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
+const ATOM = "[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+"
+const NEWSLETTER_EMAIL = new RegExp(
+  `^(?=[^@]{1,64}@)${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+[a-zA-Z]{${TLD_MIN},${TLD_MAX}}$`,
+)
+
+/** R33: local part, @, domain, dot, top-level domain of 2 to 6 letters; at most 254 characters (RFC 5321, 4.5.3.1). */
+export const isNewsletterEmail = (text: string): boolean => text.length <= 254 && NEWSLETTER_EMAIL.test(text)

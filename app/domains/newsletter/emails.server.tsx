@@ -1,0 +1,40 @@
+import type { NewMail } from '~/domains/outbox/model'
+import { Letter, MailLink, Paragraph } from '~/platform/mail/layout'
+import type { Letterhead } from '~/platform/mail/letterhead'
+import { renderMail } from '~/platform/mail/render.server'
+
+/** The welcome, with a way out that works by one click in mail readers (RFC 8058) and as a link. */
+export async function welcomeMail(letterhead: Letterhead, subscriber: { email: string; token: string }): Promise<NewMail> {
+  const wayOut = `${letterhead.siteUrl}/newsletter/unsubscribe/${subscriber.token}`
+  return {
+    kind: 'newsletter-welcome',
+    to: { name: '', email: subscriber.email },
+    subject: `You’re on the list at ${letterhead.name}`,
+    headers: {
+      'List-Unsubscribe': `<${wayOut}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+    ...(await renderMail(
+      <Letter
+        letterhead={letterhead}
+        preview="One letter now and then, and a way out in each."
+        title="You’re on the list"
+        footnote={
+          <>
+            You get this because this address was entered on our site. If that wasn’t you, or you’ve had enough,{' '}
+            <MailLink href={wayOut}>unsubscribe</MailLink>. It takes one click and no password.
+          </>
+        }
+      >
+        <Paragraph>Thank you for subscribing.</Paragraph>
+        <Paragraph>
+          You’ll hear from us when there’s something worth printing: new work, open dates, and seasonal sessions before
+          they fill up. We don’t pass your address on to anyone.
+        </Paragraph>
+        <Paragraph>
+          Until then, the newest frames are in <MailLink href={`${letterhead.siteUrl}/gallery`}>the gallery</MailLink>.
+        </Paragraph>
+      </Letter>,
+    )),
+  }
+}

@@ -1,0 +1,70 @@
+import type { Db } from '~/platform/db/database.server'
+
+export interface Subscription {
+  email: string
+  token: string
+  active: boolean
+}
+
+/** @param key the address in lower case */
+export async function selectByKey(db: Db, key: string): Promise<Subscription | undefined> {
+  const row = await db.selectFrom('newsletter').select(COLUMNS).where('email_key', '=', key).executeTakeFirst()
+  return row && subscriptionFrom(row)
+}
+
+export async function selectByToken(db: Db, token: string): Promise<Subscription | undefined> {
+  const row = await db.selectFrom('newsletter').select(COLUMNS).where('unsubscribe_token', '=', token).executeTakeFirst()
+  return row && subscriptionFrom(row)
+}
+
+const COLUMNS = ['email', 'unsubscribe_token', 'unsubscribed_at'] as const
+
+const subscriptionFrom = (row: { email: string; unsubscribe_token: string; unsubscribed_at: number | null }) => ({
+  email: row.email,
+  token: row.unsubscribe_token,
+  active: row.unsubscribed_at === null,
+})
+
+/**
+ * Adds a subscriber, or brings back one who had left. The unique address decides, so of many at once one is added.
+ * @returns whether this call added one
+ */
+export async function insertSubscriber(
+  db: Db,
+  subscriber: { id: string; email: string; key: string; token: string; at: number },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('newsletter')
+    .values({
+      id: subscriber.id,
+      email: subscriber.email,
+      email_key: subscriber.key,
+      request_date: subscriber.at,
+      unsubscribe_token: subscriber.token,
+      unsubscribed_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('email_key')
+        .doUpdateSet({
+          email: subscriber.email,
+          request_date: subscriber.at,
+          unsubscribe_token: subscriber.token,
+          unsubscribed_at: null,
+        })
+        .where('newsletter.unsubscribed_at', 'is not', null),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Keeps the first time when the subscriber has left already. */
+export async function markUnsubscribed(db: Db, token: string, at: number): Promise<void> {
+  await db
+    .updateTable('newsletter')
+    .set({ unsubscribed_at: at })
+    .where('unsubscribe_token', '=', token)
+    .where('unsubscribed_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,113 @@
+import { type SubmitEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { FieldError } from '~/ui/field'
+import { useHydrated } from '~/ui/hydrated'
+import { Icon } from '~/ui/icon'
+import { paths } from '~/ui/paths'
+import { INVALID_ON_SUBMIT, INVALID_UNDER_FIELD, isNewsletterEmail } from '../email-rule'
+
+/** What `/newsletter` answers: a sentence for the person. The field is reset in either case (R35 to R38). */
+export interface NewsletterAnswer {
+  ok: boolean
+  message: string
+}
+
+const OFFLINE = 'You are offline. Please try again when you are connected.'
+
+/** R33 to R38. Without script it is a plain form, and the server checks. */
+export function NewsletterForm({ answer: given }: { answer?: NewsletterAnswer | undefined }) {
+  const fetcher = useFetcher<NewsletterAnswer>()
+  const isAlive = useHydrated()
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const [email, setEmail] = useState('')
+  const [isTouched, setTouched] = useState(false)
+  const [answer, setAnswer] = useState(given)
+
+  const isBusy = fetcher.state !== 'idle'
+  const isInvalid = !isNewsletterEmail(email)
+  const isComplained = isTouched && isInvalid
+
+  // What was typed before the page came alive.
+  useEffect(() => setEmail(field.current?.value ?? ''), [])
+  const settle = useCallback((next: NewsletterAnswer) => {
+    const hadFocus =
+      form.current?.contains(document.activeElement) || document.activeElement === document.body
+    form.current?.reset()
+    setEmail('')
+    setTouched(false)
+    setAnswer(next)
+    // The button, disabled again, would drop the focus.
+    if (hadFocus) field.current?.focus({ preventScroll: true })
+  }, [])
+  useEffect(() => {
+    if (fetcher.data) settle(fetcher.data)
+  }, [fetcher.data, settle])
+
+  function check(event: SubmitEvent<HTMLFormElement>) {
+    if (isBusy) return event.preventDefault()
+    const refusal = isInvalid ? INVALID_ON_SUBMIT : navigator.onLine ? undefined : OFFLINE
+    if (refusal === undefined) return setAnswer(undefined)
+    event.preventDefault()
+    settle({ ok: false, message: refusal })
+  }
+
+  return (
+    <fetcher.Form
+      className="nlf"
+      method="post"
+      action={paths.newsletter()}
+      noValidate
+      ref={form}
+      onSubmit={check}
+    >
+      <div className="field">
+        <label htmlFor={id}>Email address</label>
+        <div className="nlf__row">
+          <input
+            className="in"
+            id={id}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+            required
+            placeholder="you@example.com"
+            ref={field}
+            aria-invalid={isComplained || undefined}
+            aria-describedby={isComplained ? `${id}-error` : undefined}
+            onChange={(event) => {
+              setEmail(event.target.value)
+              setAnswer(undefined)
+            }}
+            onBlur={() => setTouched(true)}
+          />
+          <button
+            type="submit"
+            className="btn"
+            disabled={isAlive && isInvalid}
+            aria-busy={isBusy || undefined}
+          >
+            {isBusy ? 'Sending…' : 'Subscribe'}
+          </button>
+        </div>
+        {isComplained ? <FieldError id={`${id}-error`}>{INVALID_UNDER_FIELD}</FieldError> : null}
+        {answer && !answer.ok ? (
+          <div role="alert">
+            <FieldError>{answer.message}</FieldError>
+          </div>
+        ) : null}
+        <div role="status">
+          {answer?.ok ? (
+            <p className="ok">
+              <Icon name="check" small />
+              <span>{answer.message}</span>
+            </p>
+          ) : null}
+        </div>
+      </div>
+    </fetcher.Form>
+  )
+}

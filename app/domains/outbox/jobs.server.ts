@@ -1,0 +1,12 @@
+import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
+import { DELIVER_MAIL, deliverMailPayload } from './model'
+import { type DeliveryDeps, deliverMail } from './operations.server'
+
+/** A mail server that is away for half a day loses no message. */
+const MAX_ATTEMPTS = 20
+
+export const outboxJobs = (deps: DeliveryDeps): JobHandlers => ({
+  [DELIVER_MAIL]: jobHandler(deliverMailPayload, ({ mail }, job) => deliverMail(deps, mail, job), {
+    maxAttempts: MAX_ATTEMPTS,
+  }),
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** The kind of job that delivers one message. */
+export const DELIVER_MAIL = 'deliver-mail'
+/** Before everything that nobody waits for. */
+export const MAIL_PRIORITY = 100
+
+export const deliverMailPayload = z.object({ mail: z.string() })
+
+/** A message to one person, to be sent when the transaction that wrote it is committed. */
+export interface NewMail {
+  /** What it is about, such as `newsletter-welcome`. */
+  kind: string
+  to: Correspondent
+  replyTo?: Correspondent
+  subject: string
+  html: string
+  text: string
+  /** Beside those that every message has. */
+  headers?: Record<string, string>
+}
+
+export interface Correspondent {
+  /** Empty when not known. */
+  name: string
+  email: string
+}
+
+/** A message as it stands in the outbox. */
+export interface OutboxMail {
+  id: string
+  kind: string
+  to: Correspondent
+  replyTo: Correspondent | undefined
+  subject: string
+  html: string
+  text: string
+  headers: Record<string, string>
+  messageId: string
+  state: 'queued' | 'sent' | 'failed'
+  createdAt: number
+}

@@ -1,0 +1,57 @@
+import type { Db } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { readCorrespondent, writeCorrespondent } from './correspondent'
+import type { OutboxMail } from './model'
+
+export async function insertMail(db: Db, mail: OutboxMail): Promise<void> {
+  await db
+    .insertInto('outbox')
+    .values({
+      id: mail.id,
+      kind: mail.kind,
+      to_address: writeCorrespondent(mail.to),
+      reply_to: mail.replyTo ? writeCorrespondent(mail.replyTo) : null,
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+      headers: JSON.stringify(mail.headers),
+      message_id: mail.messageId,
+      state: mail.state,
+      failure: null,
+      created_at: mail.createdAt,
+      sent_at: null,
+    })
+    .execute()
+}
+
+export async function selectMail(db: Db, id: string): Promise<OutboxMail | undefined> {
+  const row = await db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && mailFrom(row)
+}
+
+const mailFrom = (row: Row<'outbox'>): OutboxMail => ({
+  id: row.id,
+  kind: row.kind,
+  to: readCorrespondent(row.to_address),
+  replyTo: row.reply_to === null ? undefined : readCorrespondent(row.reply_to),
+  subject: row.subject,
+  html: row.html,
+  text: row.text,
+  headers: JSON.parse(row.headers),
+  messageId: row.message_id,
+  state: row.state,
+  createdAt: row.created_at,
+})
+
+export async function markSent(db: Db, id: string, at: number): Promise<void> {
+  await db.updateTable('outbox').set({ state: 'sent', sent_at: at, failure: null }).where('id', '=', id).execute()
+}
+
+export async function markFailed(db: Db, id: string, failure: string): Promise<void> {
+  await db.updateTable('outbox').set({ state: 'failed', failure }).where('id', '=', id).execute()
+}
+
+/** Why a message that is still to be sent has not left yet. */
+export async function noteDelay(db: Db, id: string, failure: string): Promise<void> {
+  await db.updateTable('outbox').set({ failure }).where('id', '=', id).execute()
+}

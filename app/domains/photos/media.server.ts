@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream'
+import type { Db } from '~/platform/db/database.server'
+import type { Storage } from '~/platform/storage/storage.server'
+import { byteRange } from './byte-range'
+import { findRendition } from './operations.server'
+
+const ADDRESS = /^\/media\/([0-9a-f]{20})\/([1-9][0-9]{0,4})\.(avif|jpg)$/
+const TYPES = { avif: 'image/avif', jpg: 'image/jpeg' }
+
+/** Answers `/media/{media}/{width}.{avif|jpg}`. The content of such an address never changes. */
+export async function serveMedia(
+  deps: { db: Db; storage: Storage },
+  request: Request,
+  pathname: string,
+): Promise<Response> {
+  const [, media, width, format] = ADDRESS.exec(pathname) ?? []
+  if (!media || !width || (format !== 'avif' && format !== 'jpg')) return notFound()
+  if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed()
+  const rendition = await findRendition(deps, media, Number(width), format)
+  if (!rendition) return notFound()
+
+  const etag = `"${rendition.sha256.slice(0, 32)}"`
+  const headers = new Headers({
+    'Content-Type': TYPES[format],
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+  })
+  if (namesTag(request.headers.get('If-None-Match'), etag))
+    return new Response(null, { status: 304, headers })
+
+  const ifRange = request.headers.get('If-Range')
+  const asked = ifRange === null || ifRange === etag ? request.headers.get('Range') : null
+  const range = byteRange(asked, rendition.bytes)
+  if (range === 'unsatisfiable') {
+    headers.set('Content-Range', `bytes */${rendition.bytes}`)
+    headers.set('Cache-Control', 'no-store')
+    headers.delete('Content-Type')
+    return new Response(null, { status: 416, headers })
+  }
+  const file = await deps.storage.open(rendition.key, range)
+  if (!file || file.size !== rendition.bytes) return notFound()
+  headers.set('Content-Length', String(range ? range.end - range.start + 1 : file.size))
+  if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`)
+  const body = request.method === 'HEAD' ? null : (Readable.toWeb(file.stream()) as ReadableStream)
+  return new Response(body, { status: range ? 206 : 200, headers })
+}
+
+/** RFC 9110, section 13.1.2: weak comparison, so a `W/` that a proxy added does not count. */
+const namesTag = (header: string | null, etag: string): boolean =>
+  header?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) ?? false
+
+const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
+
+const notFound = () => new Response('There is no such picture.\n', { status: 404, headers: PLAIN })
+
+const notAllowed = () =>
+  new Response('Pictures can only be read.\n', { status: 405, headers: { ...PLAIN, Allow: 'GET, HEAD' } })

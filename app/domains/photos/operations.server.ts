@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { Clock } from '~/platform/clock'
+import { type Db, transact } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import type { Imaging, WorkerFailure } from '~/platform/imaging/imaging.server'
+import type { InspectedPhoto, Refusal } from '~/platform/imaging/protocol.ts'
+import type { RenditionFormat } from '~/platform/imaging/recipe.ts'
+import { enqueueAll } from '~/platform/jobs/queue.server'
+import type { Logger } from '~/platform/logging.server'
+import type { Storage } from '~/platform/storage/storage.server'
+import type { PhotoView } from './model'
+import { mediaHash, originalKey, renditionKey } from './photo-files.server'
+import { cleanFileName, slugFrom, slugFromFileName, titleFromFileName } from './photo-name'
+import { renditionJobs } from './rendition-jobs'
+import {
+  findPhotoByContent,
+  findRenditionRow,
+  insertPhoto,
+  type PhotoRow,
+  photoViews,
+  setPhotoState,
+} from './store.server'
+
+export interface PhotoDeps {
+  db: Db
+  storage: Storage
+  clock: Clock
+  log: Logger
+  imaging: Imaging
+}
+
+export interface NewPhoto {
+  /** Path of a local file; it is copied. */
+  file: string
+  /** What its owner calls the file. */
+  name: string
+  title?: string
+  alt?: string
+  /** 0 to 1 from the left and from the top. */
+  focal?: { x: number; y: number }
+  /** When it is taken, a number is added. */
+  slug?: string
+  /** 0 is rendered before 1, and so on. */
+  rank?: number
+}
+
+export type ImportedPhoto =
+  | { ok: true; photo: { id: string; slug: string; width: number; height: number }; known: boolean }
+  | Refusal
+  | WorkerFailure
+
+/**
+ * Takes a photograph in: the same bytes are the same photograph, however often and by however many at once.
+ * Its renditions are made by jobs, which exist when the photograph does.
+ */
+export async function importPhoto(deps: PhotoDeps, given: NewPhoto): Promise<ImportedPhoto> {
+  const { db, storage, imaging } = deps
+  const sha256 = await hashFile(given.file)
+  const known = await findPhotoByContent(db, sha256)
+  if (known) return await takeKnown(deps, given, known)
+
+  const inspected = await imaging.inspect(given.file)
+  if (!inspected.ok) return inspected
+  const { photo } = inspected
+  if (!(await storage.putFile(originalKey({ sha256, format: photo.format }), given.file, sha256)))
+    return {
+      ok: false,
+      reason: 'broken',
+      sentence: 'The file changed while it was read. Try again when it is finished.',
+    }
+  return await transact(db, async (tx) => {
+    const row = toRow(deps, given, photo, sha256)
+    for (const slug of slugCandidates(given, sha256)) {
+      if (!(await insertPhoto(tx, { ...row, slug }))) {
+        const twin = await findPhotoByContent(tx, sha256)
+        if (twin) return { ok: true as const, photo: twin, known: true }
+        continue
+      }
+      await enqueueAll({ db: tx, clock: deps.clock }, renditionJobs(row, given.rank))
+      return { ok: true as const, photo: { ...row, slug }, known: false }
+    }
+    throw new Error(`No slug is free for photo ${sha256}`)
+  })
+}
+
+async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+/** A photograph that failed, or whose file was lost, gets a second chance when it is brought again. */
+async function takeKnown(deps: PhotoDeps, given: NewPhoto, photo: PhotoRow): Promise<ImportedPhoto> {
+  const { db, storage, clock } = deps
+  const key = originalKey(photo)
+  if (!(await storage.exists(key))) await storage.putFile(key, given.file, photo.sha256)
+  if (photo.state === 'failed')
+    await transact(db, async (tx) => {
+      await setPhotoState(tx, photo.id, 'processing')
+      await enqueueAll({ db: tx, clock }, renditionJobs(photo, given.rank))
+    })
+  return { ok: true, photo, known: true }
+}
+
+function* slugCandidates(given: NewPhoto, sha256: string): Iterable<string> {
+  const slug =
+    (given.slug ? slugFrom(given.slug) : slugFromFileName(given.name)) ?? `photo-${sha256.slice(0, 8)}`
+  yield slug
+  for (let n = 2; n < 10; n++) yield `${slug}-${n}`
+  yield `${slug}-${sha256.slice(0, 8)}`
+  yield `${slug}-${sha256}`
+}
+
+function toRow(deps: PhotoDeps, given: NewPhoto, photo: InspectedPhoto, sha256: string): PhotoRow {
+  const title = given.title ?? photo.title ?? titleFromFileName(given.name)
+  return {
+    id: newId(),
+    slug: '',
+    sha256,
+    media_hash: mediaHash(sha256),
+    original_name: cleanFileName(given.name),
+    format: photo.format,
+    bytes: photo.bytes,
+    width: photo.width,
+    height: photo.height,
+    tone: photo.tone,
+    placeholder: photo.placeholder,
+    title,
+    alt: given.alt ?? photo.description ?? title,
+    focal_x: share(given.focal?.x),
+    focal_y: share(given.focal?.y),
+    camera: photo.camera,
+    lens: photo.lens,
+    exposure: photo.exposure,
+    captured_at: photo.capturedAt,
+    creator: photo.creator,
+    copyright: photo.copyright,
+    had_gps: photo.hadGps ? 1 : 0,
+    source_profile: photo.profile,
+    state: 'processing',
+    failure: null,
+    created_at: deps.clock.now(),
+  }
+}
+
+const share = (value: number | undefined): number =>
+  value !== undefined && Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0.5
+
+/** By slug; slugs of no photograph are absent. */
+export async function photosBySlug(
+  { db }: { db: Db },
+  slugs: readonly string[],
+): Promise<Record<string, PhotoView>> {
+  const views = await photoViews(db, 'slug', slugs)
+  return Object.fromEntries(views.map((view) => [view.slug, view]))
+}
+
+/** By id; ids of no photograph are absent. */
+export async function photosById(
+  { db }: { db: Db },
+  ids: readonly string[],
+): Promise<Map<string, PhotoView>> {
+  const views = await photoViews(db, 'id', ids)
+  return new Map(views.map((view) => [view.id, view]))
+}
+
+/** A rendition that is made: where it is stored, and what its file is. */
+export async function findRendition(
+  { db }: { db: Db },
+  media: string,
+  width: number,
+  format: RenditionFormat,
+): Promise<{ key: string; bytes: number; sha256: string } | undefined> {
+  const row = await findRenditionRow(db, media, width, format)
+  return row && { ...row, key: renditionKey(media, width, format) }
+}

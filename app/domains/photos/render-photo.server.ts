@@ -1,0 +1,65 @@
+import type { RenderedFile } from '~/platform/imaging/protocol.ts'
+import { renditionWidths } from './model'
+import type { PhotoDeps } from './operations.server'
+import { originalKey, renditionKey } from './photo-files.server'
+import { findPhoto, insertRenditions, madeWidths, type PhotoRow, setPhotoState } from './store.server'
+
+export type RenderedPhoto =
+  | { ok: true; made: number }
+  | { ok: false; reason: 'gone' }
+  | { ok: false; reason: 'failed'; sentence: string }
+
+/**
+ * Makes the renditions of these widths that do not exist yet; safe to repeat and to run twice at once.
+ * A photograph that cannot be rendered is marked as failed, with the reason.
+ */
+export async function renderPhoto(
+  deps: PhotoDeps,
+  { photoId, widths }: { photoId: string; widths?: readonly number[] },
+): Promise<RenderedPhoto> {
+  const { db, storage, imaging, log } = deps
+  const photo = await findPhoto(db, photoId)
+  if (!photo) return { ok: false, reason: 'gone' }
+  const made = await madeWidths(db, photoId)
+  const possible = renditionWidths(photo.width)
+  const missing = (widths ?? possible).filter((width) => possible.includes(width) && !made.includes(width))
+  if (missing.length === 0) return await settle(deps, photo, [])
+
+  const rendered = await storage.withFile(originalKey(photo), (file) =>
+    imaging.render(file, { widths: missing, credit: photo }),
+  )
+  if (!rendered?.ok) {
+    const sentence = rendered?.sentence ?? 'The original file is missing from the storage.'
+    log.error({ photo: photo.id, name: photo.original_name, reason: sentence }, 'a photo cannot be rendered')
+    await setPhotoState(db, photo.id, 'failed', sentence)
+    return { ok: false, reason: 'failed', sentence }
+  }
+  for (const { width, format, data } of rendered.renditions)
+    await storage.put(renditionKey(photo.media_hash, width, format), data)
+  return await settle(deps, photo, rendered.renditions)
+}
+
+/**
+ * Writes down what is stored; the photograph is ready when nothing is missing.
+ * Looks for that after the rows are committed: of two jobs that end at once, the later sees both.
+ */
+async function settle(
+  { db, clock }: PhotoDeps,
+  photo: PhotoRow,
+  renditions: RenderedFile[],
+): Promise<RenderedPhoto> {
+  const rows = renditions.map(({ format, width, height, data, sha256 }) => ({
+    photo_id: photo.id,
+    format,
+    width,
+    height,
+    bytes: data.byteLength,
+    sha256,
+    created_at: clock.now(),
+  }))
+  await insertRenditions(db, rows)
+  const made = await madeWidths(db, photo.id)
+  const ready = renditionWidths(photo.width).every((width) => made.includes(width))
+  if (ready && photo.state !== 'ready') await setPhotoState(db, photo.id, 'ready')
+  return { ok: true, made: renditions.length }
+}

@@ -1,0 +1,116 @@
+import type { Db } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import type { PhotoView } from './model'
+
+export type PhotoRow = Row<'photos'>
+export type RenditionRow = Row<'renditions'>
+
+/** Most values in one `in (...)`, far below what either engine takes. */
+const CHUNK = 1000
+
+export const findPhoto = (db: Db, id: string): Promise<PhotoRow | undefined> =>
+  db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findPhotoByContent = (db: Db, sha256: string): Promise<PhotoRow | undefined> =>
+  db.selectFrom('photos').selectAll().where('sha256', '=', sha256).executeTakeFirst()
+
+/** @returns false when the slug, or the content, is there already */
+export async function insertPhoto(db: Db, row: PhotoRow): Promise<boolean> {
+  const inserted = await db
+    .insertInto('photos')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export async function setPhotoState(
+  db: Db,
+  id: string,
+  state: PhotoRow['state'],
+  failure: string | null = null,
+): Promise<void> {
+  await db.updateTable('photos').set({ state, failure }).where('id', '=', id).execute()
+}
+
+/** Rows that are there already stay as they are. */
+export async function insertRenditions(db: Db, rows: RenditionRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .insertInto('renditions')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Widths of which both formats exist, ascending. */
+export async function madeWidths(db: Db, photoId: string): Promise<number[]> {
+  return (await widthsOf(db, [photoId])).get(photoId) ?? []
+}
+
+export async function findRenditionRow(
+  db: Db,
+  media: string,
+  width: number,
+  format: RenditionRow['format'],
+): Promise<Pick<RenditionRow, 'bytes' | 'sha256'> | undefined> {
+  return await db
+    .selectFrom('renditions')
+    .innerJoin('photos', 'photos.id', 'renditions.photo_id')
+    .select(['renditions.bytes', 'renditions.sha256'])
+    .where('photos.media_hash', '=', media)
+    .where('renditions.width', '=', width)
+    .where('renditions.format', '=', format)
+    .executeTakeFirst()
+}
+
+export async function photoViews(db: Db, by: 'id' | 'slug', values: readonly string[]): Promise<PhotoView[]> {
+  const wanted = [...new Set(values)]
+  const views: PhotoView[] = []
+  for (let start = 0; start < wanted.length; start += CHUNK) {
+    const rows = await db
+      .selectFrom('photos')
+      .selectAll()
+      .where(by, 'in', wanted.slice(start, start + CHUNK))
+      .execute()
+    const widths = await widthsOf(
+      db,
+      rows.map(({ id }) => id),
+    )
+    views.push(...rows.map((row) => toView(row, widths.get(row.id) ?? [])))
+  }
+  return views
+}
+
+async function widthsOf(db: Db, photoIds: string[]): Promise<Map<string, number[]>> {
+  const found = new Map<string, number[]>()
+  if (photoIds.length === 0) return found
+  const rows = await db
+    .selectFrom('renditions')
+    .select(['photo_id', 'width'])
+    .where('photo_id', 'in', photoIds)
+    .groupBy(['photo_id', 'width'])
+    .having((e) => e.fn.countAll(), '=', 2)
+    .orderBy('width')
+    .execute()
+  for (const { photo_id, width } of rows) found.set(photo_id, [...(found.get(photo_id) ?? []), width])
+  return found
+}
+
+const toView = (row: PhotoRow, widths: number[]): PhotoView => ({
+  id: row.id,
+  slug: row.slug,
+  title: row.title,
+  alt: row.alt,
+  width: row.width,
+  height: row.height,
+  tone: row.tone,
+  placeholder: row.placeholder,
+  focal: { x: row.focal_x, y: row.focal_y },
+  media: row.media_hash,
+  widths,
+  exposure: row.exposure,
+  creator: row.creator,
+  copyright: row.copyright,
+})

@@ -1,0 +1,21 @@
+import type { PhotoView } from '../model'
+import { Picture } from './picture'
+
+interface BleedProps {
+  photo: PhotoView
+  caption: string
+  priority?: boolean | undefined
+}
+
+/** A photograph from edge to edge of the window, its caption below. */
+export function Bleed({ photo, caption, priority }: BleedProps) {
+  return (
+    <figure className="bleed">
+      <Picture photo={photo} sizes="100vw" priority={priority} />
+      <figcaption className="wrap edge edge--sm">
+        <span className="pt">{caption}</span>
+        {photo.exposure ? <span>{photo.exposure}</span> : null}
+      </figcaption>
+    </figure>
+  )
+}

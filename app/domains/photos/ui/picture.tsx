@@ -1,0 +1,60 @@
+import type { CSSProperties } from 'react'
+import { mediaPath, type PhotoView, renditionFor } from '../model'
+
+interface PictureProps {
+  photo: PhotoView
+  /** How wide the picture is shown, as the `sizes` attribute says it. */
+  sizes: string
+  /** The one picture that the page is waiting for. */
+  priority?: boolean | undefined
+  className?: string | undefined
+  /** Shape of the frame, such as `3/2`; the photograph's own when absent. */
+  ratio?: string | undefined
+  /** Replaces the photograph's own description; empty beside a text that says the same. */
+  alt?: string | undefined
+}
+
+/**
+ * A photograph in its frame: average colour, then a blurred preview, then the picture. The first two are a
+ * background, so they need no script, and the frame has its shape before anything is loaded.
+ */
+export function Picture({ photo, sizes, priority = false, className, ratio, alt = photo.alt }: PictureProps) {
+  const { width, height, widths } = photo
+  const style = {
+    '--tone': photo.tone,
+    '--ratio': ratio ?? `${width}/${height}`,
+    '--fx': percent(photo.focal.x),
+    '--fy': percent(photo.focal.y),
+    backgroundImage: photo.placeholder ? `url("${photo.placeholder}")` : undefined,
+  } as CSSProperties
+  const classes = ['frame__img', className].filter(Boolean).join(' ')
+  const fallback = renditionFor(photo, 1200)
+
+  if (fallback === undefined)
+    return (
+      <picture className={classes} style={style}>
+        <img src={photo.placeholder || BLANK} alt={alt} width={width} height={height} />
+      </picture>
+    )
+
+  const sourceSet = (format: 'avif' | 'jpg') =>
+    widths.map((made) => `${mediaPath(photo, made, format)} ${made}w`).join(', ')
+  return (
+    <picture className={classes} style={style}>
+      <source type="image/avif" srcSet={sourceSet('avif')} sizes={sizes} />
+      <img
+        srcSet={sourceSet('jpg')}
+        sizes={sizes}
+        src={mediaPath(photo, fallback, 'jpg')}
+        alt={alt}
+        width={width}
+        height={height}
+        {...(priority ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
+      />
+    </picture>
+  )
+}
+
+const percent = (share: number) => `${Math.round(share * 1000) / 10}%`
+
+const BLANK = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='

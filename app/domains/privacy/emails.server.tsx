@@ -1,0 +1,37 @@
+import type { NewMail } from '~/domains/outbox/model'
+import { Facts, Letter, Paragraph } from '~/platform/mail/layout'
+import type { Letterhead } from '~/platform/mail/letterhead'
+import { renderMail } from '~/platform/mail/render.server'
+
+/** @param dueLabel the due date as people read it */
+export async function confirmationMail(
+  letterhead: Letterhead,
+  request: { email: string; dueLabel: string },
+): Promise<NewMail> {
+  return {
+    kind: 'do-not-sell-confirmation',
+    to: { name: '', email: request.email },
+    replyTo: { name: letterhead.name, email: letterhead.email },
+    subject: 'Your request is on record',
+    ...(await renderMail(
+      <Letter
+        letterhead={letterhead}
+        preview={`Do not sell or share: done by ${request.dueLabel} at the latest.`}
+        title="Your request is on record"
+        footnote="You get this because this address was entered on our site. If that wasn’t you, you need to do nothing."
+      >
+        <Paragraph>You asked us not to sell or share your personal information. We have written it down.</Paragraph>
+        <Facts
+          rows={[
+            ['Address', request.email],
+            ['Done by', request.dueLabel],
+          ]}
+        />
+        <Paragraph>
+          That is 15 business days at the latest. We’ll write again only if we have a question. You need no account, and it
+          costs you nothing.
+        </Paragraph>
+      </Letter>,
+    )),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Db } from '~/platform/db/database.server'
+
+export interface DoNotSellRequest {
+  id: string
+  email: string
+  /** The address in lower case. */
+  key: string
+  requestDate: number
+  /** YYYY-MM-DD */
+  dueDate: string
+  gpc: boolean
+}
+
+/** @returns whether it was added: one address has one request */
+export async function insertRequest(db: Db, request: DoNotSellRequest): Promise<boolean> {
+  const row = await db
+    .insertInto('do_not_sell_requests')
+    .values({
+      id: request.id,
+      email: request.email,
+      email_key: request.key,
+      request_date: request.requestDate,
+      due_date: request.dueDate,
+      gpc: request.gpc ? 1 : 0,
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The due date of the address’s request. */
+export async function selectDueDate(db: Db, key: string): Promise<string | undefined> {
+  const row = await db.selectFrom('do_not_sell_requests').select('due_date').where('email_key', '=', key).executeTakeFirst()
+  return row?.due_date
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Field } from '~/ui/field'
+import { Icon } from '~/ui/icon'
+
+/** What became of the request: a sentence for the person, and what stands in the field. */
+export interface DoNotSellOutcome {
+  accepted: boolean
+  sentence: string
+  email: string
+}
+
+/** Label, field, one button, one sentence of outcome. It works without an account and without script. */
+export function DoNotSellForm({ outcome }: { outcome: DoNotSellOutcome | undefined }) {
+  const busy = useNavigation().formData?.get('intent') === 'do-not-sell'
+  const done = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!outcome) return
+    if (outcome.accepted) done.current?.focus()
+    else form.current?.querySelector<HTMLInputElement>('input[name=email]')?.focus()
+  }, [outcome])
+
+  if (outcome?.accepted)
+    return (
+      <div className="note note--fix" role="status" tabIndex={-1} ref={done}>
+        <Icon name="check" />
+        <p>{outcome.sentence}</p>
+      </div>
+    )
+  return (
+    <Form method="post" action="/terms#do-not-sell" className="dns" noValidate preventScrollReset ref={form}>
+      <input type="hidden" name="intent" value="do-not-sell" />
+      <Field
+        label="Email address"
+        name="email"
+        id="do-not-sell-email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        hint="The address you have used with us. It is used for this request and nothing else."
+        defaultValue={outcome?.email}
+        error={outcome?.sentence}
+      />
+      <button type="submit" className="btn" aria-busy={busy || undefined}>
+        {busy ? 'Sending…' : 'Send my request'}
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,58 @@
+import type { PhotoView } from '~/domains/photos/model'
+import { photosById } from '~/domains/photos/operations.server'
+import type { Db } from '~/platform/db/database.server'
+import { renderMarkdown } from '~/platform/markdown.server'
+import type { ProductDraft } from './draft'
+import type { ProductPage, ProductView } from './model'
+import { insertProduct, type StoredProduct, selectProducts } from './store.server'
+
+/** Other products that a product's page shows. */
+const OTHERS = 3
+
+/** Published products in their order. */
+export async function listProducts({ db }: { db: Db }): Promise<ProductView[]> {
+  const products = await selectProducts(db)
+  const photos = await photosOf(db, products)
+  return products.map((product) => viewOf(product, photos))
+}
+
+/** @returns undefined when there is no such product, or it is not published */
+export async function readProduct({ db }: { db: Db }, slug: string): Promise<ProductPage | undefined> {
+  const products = await selectProducts(db)
+  const product = products.find((each) => each.slug === slug)
+  if (!product) return undefined
+  const others = othersOf(product, products)
+  const photos = await photosOf(db, [product, ...others])
+  return {
+    ...viewOf(product, photos),
+    html: renderMarkdown(product.body),
+    others: others.map((other) => viewOf(other, photos)),
+  }
+}
+
+/** Those of the same category first, then the ones that follow it in the list. */
+function othersOf(product: StoredProduct, products: StoredProduct[]): StoredProduct[] {
+  const index = products.indexOf(product)
+  const following = [...products.slice(index + 1), ...products.slice(0, index)]
+  const isRelated = ({ category }: StoredProduct) => category === product.category
+  return [...following.filter(isRelated), ...following.filter((each) => !isRelated(each))].slice(0, OTHERS)
+}
+
+const photosOf = (db: Db, products: StoredProduct[]): Promise<Map<string, PhotoView>> =>
+  photosById(
+    { db },
+    products.flatMap(({ photoId }) => (photoId === null ? [] : [photoId])),
+  )
+
+const viewOf = (
+  { body: _, photoId, ...product }: StoredProduct,
+  photos: Map<string, PhotoView>,
+): ProductView => ({ ...product, photo: photos.get(photoId ?? '') ?? null })
+
+/** Adds a product; a photograph that is not in `photoIds` is left out. */
+export const addProduct = (
+  { db }: { db: Db },
+  product: ProductDraft,
+  { position, photoIds, at }: { position: number; photoIds: Map<string, string>; at: number },
+): Promise<void> =>
+  insertProduct(db, product, { position, photoId: photoIds.get(product.photo ?? '') ?? null, at })

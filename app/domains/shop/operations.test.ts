@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { describeOnBothEngines } from '../../../test/support/database'
+import { makePhoto, makeProduct } from '../../../test/support/factories'
+import { listProducts, readProduct } from './operations.server'
+
+describeOnBothEngines('the products (R11)', (open) => {
+  it('lists what is published, in order', async () => {
+    const { db } = await open()
+    const photo = await makePhoto(db)
+    await makeProduct(db, { slug: 'second', position: 2, price_from: 1 })
+    await makeProduct(db, { slug: 'first', position: 1, photo_id: photo.id })
+    await makeProduct(db, { slug: 'draft', position: 0, published_at: null })
+    const products = await listProducts({ db })
+    expect(products).toMatchObject([
+      { slug: 'first', priceCents: 4_500, priceFrom: false, photo: { slug: photo.slug } },
+      { slug: 'second', priceFrom: true, photo: null },
+    ])
+    expect(products).toHaveLength(2)
+    expect(products[0]).not.toHaveProperty('body')
+  })
+
+  it('reads one with three others, those of its category first', async () => {
+    const { db } = await open()
+    for (const [slug, category] of Object.entries({
+      a: 'Prints',
+      b: 'Books',
+      c: 'Prints',
+      d: 'Books',
+      e: 'Prints',
+    }))
+      await makeProduct(db, { slug, category, body: 'A **body**.' })
+    await makeProduct(db, { slug: 'draft', category: 'Books', published_at: null })
+    const product = await readProduct({ db }, 'd')
+    expect(product).toMatchObject({ slug: 'd', html: '<p>A <strong>body</strong>.</p>' })
+    expect(product?.others.map(({ slug }) => slug)).toEqual(['b', 'e', 'a'])
+    expect(await readProduct({ db }, 'draft')).toBeUndefined()
+    expect(await readProduct({ db }, 'nothing')).toBeUndefined()
+  })
+})

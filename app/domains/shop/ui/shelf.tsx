@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import { Picture } from '~/domains/photos/ui/picture'
+import { paths } from '~/ui/paths'
+import type { ProductView } from '../model'
+import { shelfSpans } from '../shelf-layout'
+import { ProductPrice } from './product-price'
+
+/** Products in rows of unequal columns. */
+export function Shelf({ products }: { products: ProductView[] }) {
+  const spans = shelfSpans(products.length)
+  return (
+    <div className="shop">
+      {products.map((product, at) => (
+        <ProductCard key={product.slug} product={product} span={spans[at] ?? 4} first={at === 0} />
+      ))}
+    </div>
+  )
+}
+
+interface ProductCardProps {
+  product: ProductView
+  /** Columns of twelve. */
+  span: number
+  first?: boolean
+  heading?: 'h2' | 'h3'
+}
+
+export function ProductCard({ product, span, first = false, heading: Heading = 'h3' }: ProductCardProps) {
+  const { slug, title, summary, details, photo } = product
+  return (
+    <article className={`shop__${span}`}>
+      {photo ? (
+        <Picture
+          photo={photo}
+          ratio="var(--shape)"
+          sizes={`(min-width:100rem) ${span * 124}px, (min-width:64rem) ${Math.round(span * 7.7)}vw, (min-width:40rem) 46vw, 92vw`}
+          alt=""
+          priority={first}
+        />
+      ) : (
+        <div className="frame__img shop__blank" />
+      )}
+      <div className="meta">
+        <Heading className={span === 8 ? 't1' : 't3'}>
+          <Link to={paths.product(slug)} prefetch="intent">
+            {title}
+          </Link>
+        </Heading>
+        <span className="amt">
+          <ProductPrice product={product} />
+        </span>
+      </div>
+      <p className="ui ink2">{summary}</p>
+      <p className="edge edge--sm">{details}</p>
+    </article>
+  )
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { contentSecurityPolicy, takeScriptHashes } from '~/platform/http/content-security-policy.server'
+import { scope } from '~/platform/http/scope.server'
+
+/**
+ * Renders a page to its end before a byte is sent: only a finished page can be kept, compressed at its best
+ * and described by the hashes of its scripts.
+ */
+export default async function renderPage(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+): Promise<Response> {
+  const nonce = randomBytes(16).toString('base64')
+  const rendered = await renderToEnd(
+    <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+    nonce,
+  )
+  const { html, hashes } = takeScriptHashes(rendered, nonce)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, { development: import.meta.env.DEV }))
+  return new Response(html, { status, headers })
+}
+
+/** @throws the first error of the rendering; React Router then renders the error page */
+function renderToEnd(page: React.ReactNode, nonce: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const body = new Writable({
+      write(chunk, _encoding, done) {
+        chunks.push(Buffer.from(chunk))
+        done()
+      },
+    })
+    body.on('finish', () => resolve(Buffer.concat(chunks).toString('utf8')))
+    body.on('error', reject)
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      // React hides boundaries above this size until a script shows them: no script should be needed to read a page.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+      onAllReady: () => pipe(body),
+      onError: (error) => {
+        reject(error)
+        abort(error)
+      },
+    })
+  })
+}
+
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return
+  const cause = isRouteErrorResponse(error) && error.status < 500 ? undefined : error
+  if (cause === undefined) return
+  const known = context as Readonly<RouterContextProvider> | undefined
+  const log = known ? known.get(scope).log : console
+  if (log === console) console.error(cause)
+  else log.error(cause, 'a page failed')
+}

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+/** What the operator set. Read once at the start; see README for what each variable means. */
+export interface Config {
+  port: number
+  host: string
+  /** Public address without a trailing slash, such as https://photos.example.com */
+  siteUrl: string
+  dataDir: string
+  /** PostgreSQL address; SQLite in dataDir when undefined. */
+  databaseUrl: string | undefined
+  s3: S3Config | undefined
+  smtpUrl: string | undefined
+  /** Overrides the sender of the studio's settings. */
+  mailFrom: string | undefined
+  secret: string
+  /** Number of trusted proxy hops, or CIDRs of trusted proxies; undefined: forwarded headers are ignored. */
+  trustProxy: number | string[] | undefined
+  demo: boolean
+  logLevel: (typeof LOG_LEVELS)[number]
+  rateLimitScale: number
+}
+
+export interface S3Config {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** A setting that the program cannot start with; the message is a sentence for the operator. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const address = (name: string, protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+  })
+
+const environment = z.object({
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .default(3000)
+    .catch(() => fail('PORT must be a whole number from 0 to 65535, such as 3000.')),
+  HOST: z.string().default('127.0.0.1'),
+  SITE_URL: address('SITE_URL', ['http:', 'https:'])
+    .refine((value) => !URL.canParse(value) || isBareOrigin(new URL(value)), {
+      error: 'SITE_URL must be an address without a path, such as https://photos.example.com',
+    })
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: address('DATABASE_URL', ['postgres:', 'postgresql:']).optional(),
+  S3_ENDPOINT: address('S3_ENDPOINT', ['http:', 'https:']).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((value) => /^[^\r\n]*[^\s@]+@[^\s@]+$|^[^\r\n<>]+<[^\s@<>]+@[^\s@<>]+>$/.test(value), {
+      error: 'MAIL_FROM must be a mail address, such as DE Photography <hello@example.com>',
+    })
+    .optional(),
+  SECRET: z.string().min(32, { error: 'SECRET must have at least 32 characters.' }).optional(),
+  TRUST_PROXY: z.string().optional(),
+  DEMO: z.enum(['0', '1'], { error: 'DEMO must be 0 (start empty) or 1.' }).default('1'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.` }).default('info'),
+  RATE_LIMIT_SCALE: z.coerce
+    .number()
+    .positive()
+    .default(1)
+    .catch(() => fail('RATE_LIMIT_SCALE must be a number above 0, such as 1.')),
+})
+
+function fail(sentence: string): never {
+  throw new ConfigError(sentence)
+}
+
+const isBareOrigin = (url: URL) => url.pathname === '/' && !url.search && !url.hash && !url.username
+
+/**
+ * Reads the settings from the environment.
+ * @throws ConfigError with a sentence that says what to write
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) throw new ConfigError(parsed.error.issues[0]?.message ?? 'The settings cannot be read.')
+  const e = parsed.data
+  const dataDir = resolve(e.DATA_DIR)
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    siteUrl: e.SITE_URL ? new URL(e.SITE_URL).origin : `http://localhost:${e.PORT}`,
+    dataDir,
+    databaseUrl: e.DATABASE_URL,
+    s3: readS3(e),
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM,
+    secret: e.SECRET ?? keptSecret(dataDir),
+    trustProxy: readTrustProxy(e.TRUST_PROXY),
+    demo: e.DEMO === '1',
+    logLevel: e.LOG_LEVEL,
+    rateLimitScale: e.RATE_LIMIT_SCALE,
+  }
+}
+
+function readS3(e: z.infer<typeof environment>): S3Config | undefined {
+  const given = [e.S3_ENDPOINT, e.S3_BUCKET, e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY]
+  if (given.every((value) => value === undefined)) return undefined
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = given
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
+    fail('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.')
+  return { endpoint, region: e.S3_REGION, bucket, accessKeyId, secretAccessKey }
+}
+
+function readTrustProxy(value: string | undefined): number | string[] | undefined {
+  if (value === undefined) return undefined
+  if (/^\d+$/.test(value)) return Number(value)
+  const ranges = value.split(',').map((range) => range.trim())
+  const isRange = (range: string) => {
+    const [ip = '', bits] = range.split('/')
+    const version = isIP(ip)
+    return version !== 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+  }
+  if (!ranges.every(isRange))
+    fail('TRUST_PROXY must be a number of hops, such as 1, or addresses such as 10.0.0.0/8,192.168.1.5')
+  return ranges
+}
+
+/** The secret of an installation whose operator gave none: made once, kept beside the database. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  mkdirSync(dataDir, { recursive: true })
+  const secret = randomBytes(32).toString('base64url')
+  try {
+    writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' })
+    return secret
+  } catch {
+    // Another process made it first.
+    return readFileSync(file, 'utf8').trim()
+  }
+}

@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { Kysely, type Transaction } from 'kysely'
+import { postgresDialect } from './postgres.server'
+import type { Database } from './schema'
+import { sqliteDialect } from './sqlite.server'
+
+/** A connection or a transaction: what stores take. */
+export type Db = Kysely<Database>
+export type Tx = Transaction<Database>
+export type Engine = 'sqlite' | 'postgres'
+
+/** Opens the database of this installation. Nothing is read before the first query. */
+export function openDatabase(where: { databaseUrl: string | undefined; dataDir: string }): Db {
+  const dialect = where.databaseUrl
+    ? postgresDialect(where.databaseUrl)
+    : sqliteDialect(join(where.dataDir, 'studio.sqlite'))
+  return new Kysely<Database>({ dialect })
+}
+
+/**
+ * Runs `work` in one transaction, or in the one that `db` already is.
+ * Inside it use the handed transaction alone: SQLite has one connection, and asking `db` for it again waits for ever.
+ */
+export function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db as Tx) : db.transaction().execute(work)
+}

@@ -1,0 +1,19 @@
+import { PostgresDialect } from 'kysely'
+import pg from 'pg'
+
+const INT8 = 20
+
+/** Kysely over PostgreSQL. `bigint` comes back as a number: instants, counts and cents stay far below 2^53. */
+export function postgresDialect(url: string): PostgresDialect {
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')),
+  }
+  return new PostgresDialect({
+    pool: async () => {
+      const pool = new pg.Pool({ connectionString: url, max: 10, types, application_name: 'de-photography' })
+      // A server that restarts cuts idle connections. The pool makes new ones; unheard, the event would end the process.
+      pool.on('error', () => {})
+      return pool
+    },
+  })
+}

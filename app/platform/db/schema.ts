@@ -1,0 +1,323 @@
+import type { Insertable, Selectable } from 'kysely'
+
+/**
+ * The tables, as the migrations leave them, the same on SQLite and PostgreSQL.
+ * Instants are milliseconds since 1970 (UTC), flags are 0 or 1, money is integer cents, `json` columns are text.
+ */
+export interface Database {
+  settings: { key: string; value: string; updated_at: number }
+  content_version: { id: number; version: number }
+
+  photos: PhotoTable
+  renditions: RenditionTable
+
+  galleries: GalleryTable
+  gallery_items: GalleryItemTable
+
+  services: ServiceTable
+  packages: PackageTable
+  session_types: SessionTypeTable
+  places: PlaceTable
+  session_type_places: { session_type_id: string; place_id: string }
+  date_requests: DateRequestTable
+
+  pages: PageTable
+  faqs: FaqTable
+  testimonials: TestimonialTable
+  posts: PostTable
+  products: ProductTable
+
+  newsletter: NewsletterTable
+  do_not_sell_requests: DoNotSellRequestTable
+  enquiries: EnquiryTable
+
+  jobs: JobTable
+  outbox: OutboxTable
+  rate_limits: RateLimitTable
+}
+
+export type Row<T extends keyof Database> = Selectable<Database[T]>
+export type NewRow<T extends keyof Database> = Insertable<Database[T]>
+
+interface PhotoTable {
+  id: string
+  /** Readable and permanent: it stands in links. */
+  slug: string
+  /** SHA-256 of the original file, hexadecimal. */
+  sha256: string
+  /** Stands in media addresses; changes with the original or with the way renditions are made. */
+  media_hash: string
+  original_name: string
+  format: string
+  bytes: number
+  /** Pixels, after EXIF orientation. */
+  width: number
+  height: number
+  /** Dominant colour, #rrggbb. */
+  tone: string
+  /** A data: address of a tiny blurred picture. */
+  placeholder: string
+  title: string
+  alt: string
+  /** Focal point, 0 to 1 from the left and from the top. */
+  focal_x: number
+  focal_y: number
+  camera: string | null
+  lens: string | null
+  /** Such as "50 mm f/4". */
+  exposure: string | null
+  /** Wall time of the camera, YYYY-MM-DDTHH:MM:SS; cameras record no zone. */
+  captured_at: string | null
+  creator: string | null
+  copyright: string | null
+  had_gps: number
+  source_profile: string | null
+  state: 'processing' | 'ready' | 'failed'
+  failure: string | null
+  created_at: number
+}
+
+interface RenditionTable {
+  photo_id: string
+  format: 'avif' | 'jpg'
+  width: number
+  height: number
+  bytes: number
+  sha256: string
+  created_at: number
+}
+
+interface GalleryTable {
+  id: string
+  slug: string
+  kind: 'public' | 'portfolio'
+  title: string
+  /** What kind of work it is, such as "Wedding". */
+  category: string
+  summary: string
+  /** Where and when, such as "June 2026". */
+  dateline: string
+  position: number
+  cover_photo_id: string | null
+  published_at: number | null
+  created_at: number
+}
+
+interface GalleryItemTable {
+  id: string
+  gallery_id: string
+  position: number
+  photo_id: string | null
+  caption: string
+  /** Markdown; a text between photographs. */
+  body: string
+  /** 1: the frame the photographer circled. */
+  chosen: number
+}
+
+interface ServiceTable {
+  id: string
+  slug: string
+  title: string
+  /** Which notch code stands for it: wedding, portrait, prom, event, headshot, product. */
+  notch: string
+  summary: string
+  body: string
+  /** json: string[] */
+  points: string
+  from_price_cents: number
+  price_unit: string
+  photo_id: string | null
+  thumbnail_photo_id: string | null
+  position: number
+  published_at: number | null
+}
+
+interface PackageTable {
+  id: string
+  service_id: string
+  slug: string
+  title: string
+  summary: string
+  price_cents: number
+  /** json: string[] */
+  points: string
+  recommended: number
+  recommendation: string
+  position: number
+}
+
+interface SessionTypeTable {
+  id: string
+  slug: string
+  service_id: string | null
+  title: string
+  summary: string
+  minutes: number
+  finished_photographs: string
+  ready_in: string
+  price_cents: number
+  price_unit: string
+  deposit_cents: number
+  position: number
+  published_at: number | null
+}
+
+interface PlaceTable {
+  id: string
+  slug: string
+  title: string
+  summary: string
+  kind: 'studio' | 'outdoor' | 'client'
+  is_default: number
+  position: number
+}
+
+interface DateRequestTable {
+  id: string
+  reference: string
+  session_type_id: string
+  place_id: string
+  /** YYYY-MM-DD in the studio's zone. */
+  preferred_date: string
+  day_part: 'morning' | 'afternoon' | 'any'
+  zone: string
+  name: string
+  email: string
+  phone: string
+  party_size: number
+  notes: string
+  requested_at: number
+}
+
+interface PageTable {
+  slug: string
+  title: string
+  description: string
+  /** json, in the shape that the page's schema says */
+  body: string
+  version: number
+  updated_at: number
+}
+
+interface FaqTable {
+  id: string
+  topic: string
+  question: string
+  answer: string
+  position: number
+}
+
+interface TestimonialTable {
+  id: string
+  quote: string
+  name: string
+  kind: string
+  /** YYYY-MM-DD on which the person allowed it to be shown. */
+  permission_on: string | null
+  position: number
+}
+
+interface PostTable {
+  id: string
+  slug: string
+  title: string
+  excerpt: string
+  body: string
+  topic: string
+  author: string
+  cover_photo_id: string | null
+  published_at: number | null
+  updated_at: number
+}
+
+interface ProductTable {
+  id: string
+  slug: string
+  title: string
+  summary: string
+  body: string
+  category: string
+  /** Size and time, such as "8 × 10 in · 6 days". */
+  details: string
+  price_cents: number
+  /** 1: the price is the lowest of several. */
+  price_from: number
+  photo_id: string | null
+  position: number
+  published_at: number | null
+}
+
+interface NewsletterTable {
+  id: string
+  email: string
+  /** The address in lower case; unique. */
+  email_key: string
+  request_date: number
+  unsubscribe_token: string
+  unsubscribed_at: number | null
+}
+
+interface DoNotSellRequestTable {
+  id: string
+  email: string
+  email_key: string
+  request_date: number
+  /** YYYY-MM-DD, 15 business days later. */
+  due_date: string
+  /** 1: the browser sent Global Privacy Control. */
+  gpc: number
+}
+
+interface EnquiryTable {
+  id: string
+  name: string
+  email: string
+  phone: string
+  subject: string
+  message: string
+  received_at: number
+}
+
+interface JobTable {
+  id: string
+  kind: string
+  /** json */
+  payload: string
+  /** Higher goes first. */
+  priority: number
+  run_at: number
+  attempts: number
+  claimed_by: string | null
+  claimed_until: number | null
+  last_error: string | null
+  failed_at: number | null
+  unique_key: string | null
+  created_at: number
+}
+
+interface OutboxTable {
+  id: string
+  kind: string
+  to_address: string
+  reply_to: string | null
+  subject: string
+  html: string
+  text: string
+  /** json: Record<string, string> of further headers */
+  headers: string
+  message_id: string
+  state: 'queued' | 'sent' | 'failed'
+  failure: string | null
+  created_at: number
+  sent_at: number | null
+}
+
+interface RateLimitTable {
+  /** What is limited and for whom; addresses stand in it as keyed hashes. */
+  bucket: string
+  /** json: number[] of instants */
+  hits: string
+  updated_at: number
+}
+

@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { SqliteDialect } from 'kysely'
+
+/** Kysely over `node:sqlite`: one connection, writes that survive a power cut, transactions that take the write lock at once. */
+export function sqliteDialect(file: string): SqliteDialect {
+  return new SqliteDialect({
+    database: async () => {
+      if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+      const database = new DatabaseSync(file)
+      database.exec('pragma busy_timeout = 5000')
+      database.exec('pragma journal_mode = wal')
+      database.exec('pragma synchronous = full')
+      database.exec('pragma foreign_keys = on')
+      return {
+        close: () => database.close(),
+        prepare: (sql) => {
+          // A transaction that only later asks for the write lock can fail half-way; this one waits first.
+          const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
+          type Values = Parameters<typeof statement.all>
+          return {
+            reader: statement.columns().length > 0,
+            all: (values) => statement.all(...(values as Values)),
+            run: (values) => statement.run(...(values as Values)),
+            iterate: (values) => statement.iterate(...(values as Values)) as IterableIterator<unknown>,
+          }
+        },
+      }
+    },
+  })
+}

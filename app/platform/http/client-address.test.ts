@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { clientAddress, plainAddress } from './client-address.server'
+
+const ipv4 = fc.ipV4()
+const anyAddress = fc.oneof(ipv4, fc.ipV6())
+const junk = fc.oneof(fc.string(), anyAddress, fc.constant('unknown'))
+
+describe('the visitor’s address', () => {
+  it('is the connection’s when no proxy is trusted, whatever is forwarded', () => {
+    fc.assert(
+      fc.property(ipv4, fc.string(), (remote, forwarded) => {
+        expect(clientAddress(remote, forwarded, undefined)).toBe(remote)
+      }),
+    )
+  })
+
+  it('is what the trusted proxies wrote: nothing that a visitor puts to the left of it counts', () => {
+    fc.assert(
+      fc.property(
+        fc.array(junk, { maxLength: 5 }),
+        fc.array(ipv4, { minLength: 1, maxLength: 4 }),
+        ipv4,
+        (forged, written, proxy) => {
+          const forwarded = [...forged.map((text) => text.replaceAll(',', ' ')), ...written].join(', ')
+          expect(clientAddress(proxy, forwarded, written.length)).toBe(written[0])
+        },
+      ),
+    )
+  })
+
+  it('with trusted ranges, is the first from the right that is in none of them', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 4 }),
+        fc.array(junk, { maxLength: 3 }),
+        (proxies, forged) => {
+          const trusted = proxies.map((n) => `10.0.0.${n}`)
+          const left = forged.map((text) => text.replaceAll(',', ' '))
+          const forwarded = [...left, '203.0.113.7', ...trusted].join(',')
+          expect(clientAddress('10.1.2.3', forwarded, ['10.0.0.0/8'])).toBe('203.0.113.7')
+        },
+      ),
+    )
+  })
+
+  it('is the proxy’s own when nothing readable was forwarded', () => {
+    expect(clientAddress('10.0.0.1', 'not an address', 1)).toBe('10.0.0.1')
+    expect(clientAddress('10.0.0.1', '', ['10.0.0.0/8'])).toBe('10.0.0.1')
+    expect(clientAddress('198.51.100.4', '203.0.113.7', ['10.0.0.0/8'])).toBe('198.51.100.4')
+    expect(clientAddress('10.0.0.1', '203.0.113.7', 0)).toBe('10.0.0.1')
+    expect(clientAddress(undefined, undefined, 1)).toBe('unknown')
+  })
+
+  it('has one spelling', () => {
+    expect(plainAddress('::ffff:192.0.2.1')).toBe('192.0.2.1')
+    expect(plainAddress('::FFFF:c000:0201')).toBe('192.0.2.1')
+    expect(plainAddress('[2001:DB8:0:0::1]:443')).toBe('2001:db8::1')
+    expect(plainAddress(' 192.0.2.1:8080 ')).toBe('192.0.2.1')
+    expect(plainAddress('fe80::1%eth0')).toBe('fe80::1')
+    fc.assert(
+      fc.property(anyAddress, (address) => {
+        const once = plainAddress(address)
+        expect(once).toBeDefined()
+        expect(plainAddress(once ?? '')).toBe(once)
+      }),
+    )
+  })
+})

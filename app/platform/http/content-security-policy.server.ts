@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * The policy of a page (https://www.w3.org/TR/CSP3/). Scripts run by their hash and not by a nonce, because a
+ * kept page is sent many times and a nonce may be sent once.
+ * @param scriptHashes such as `sha256-…`, of the page's own inline scripts
+ */
+export function contentSecurityPolicy(
+  scriptHashes: string[] = [],
+  { development = false }: { development?: boolean } = {},
+): string {
+  const quoted = scriptHashes.map((hash) => `'${hash}'`)
+  return [
+    `default-src 'none'`,
+    // While developing, Vite adds scripts and styles of its own to the page and talks over a web socket.
+    development ? `script-src 'self' 'unsafe-inline'` : ['script-src', `'self'`, ...quoted].join(' '),
+    development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self'`,
+    // Attributes carry values such as a photo's tone in a CSS variable; a style attribute cannot run anything.
+    `style-src-attr 'unsafe-inline'`,
+    // data: is the blurred placeholder of a photo; blob: a picture chosen in a form, shown before it is sent.
+    `img-src 'self' data: blob:`,
+    `font-src 'self'`,
+    development ? `connect-src 'self' ws: wss:` : `connect-src 'self'`,
+    `manifest-src 'self'`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+    `form-action 'self'`,
+  ].join('; ')
+}
+
+/**
+ * Finds the scripts that the renderer itself wrote, takes their hashes and removes the nonce that marked them.
+ * Markup that came in with content does not know the nonce: it gets no hash and does not run.
+ */
+export function takeScriptHashes(rendered: string, nonce: string): { html: string; hashes: string[] } {
+  const mark = ` nonce="${nonce}"`
+  const hashes: string[] = []
+  for (const [, attributes = '', body = ''] of rendered.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g))
+    if (attributes.includes(mark) && body !== '')
+      hashes.push(`sha256-${createHash('sha256').update(body).digest('base64')}`)
+  return { html: rendered.replaceAll(mark, ''), hashes: [...new Set(hashes)] }
+}

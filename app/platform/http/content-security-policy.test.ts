@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { contentSecurityPolicy, takeScriptHashes } from './content-security-policy.server'
+
+const sha = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+describe('the policy of a page', () => {
+  it('lets scripts run from here and by their hash alone', () => {
+    const policy = contentSecurityPolicy([sha('start()')])
+    expect(policy).toContain(`script-src 'self' '${sha('start()')}';`)
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    for (const part of [
+      `default-src 'none'`,
+      `object-src 'none'`,
+      `base-uri 'none'`,
+      `frame-ancestors 'none'`,
+      `form-action 'self'`,
+    ])
+      expect(policy.split('; ')).toContain(part)
+  })
+
+  it('counts the scripts that the renderer marked, and not those that came in with content', () => {
+    const { html, hashes } = takeScriptHashes(
+      '<script nonce="n0">start()</script><p><script>steal()</script><script nonce="guess">steal()</script>' +
+        '<script nonce="n0" type="module" src="/a.js"></script><link nonce="n0" rel="x">',
+      'n0',
+    )
+    expect(hashes).toEqual([sha('start()')])
+    expect(html).toBe(
+      '<script>start()</script><p><script>steal()</script><script nonce="guess">steal()</script>' +
+        '<script type="module" src="/a.js"></script><link rel="x">',
+    )
+  })
+})

@@ -1,0 +1,112 @@
+import { FORM_BYTES, readBody } from './body.server'
+
+const MOST_FIELDS = 200
+
+/** The fields of a form. Line breaks are `\n`; nothing is trimmed. */
+export interface FormFields {
+  /** The first value of that name; '' when there is none. */
+  get(name: string): string
+  getAll(name: string): string[]
+  has(name: string): boolean
+}
+
+export type ReadForm =
+  | { ok: true; form: FormFields }
+  | { ok: false; status: 400 | 413 | 415; sentence: string }
+
+const refuse = (status: 400 | 413 | 415, sentence: string): ReadForm => ({ ok: false, status, sentence })
+const NOT_A_FORM = refuse(415, 'What was sent is not a form that we can read.')
+const UNREADABLE = refuse(400, 'What was sent contains characters that we cannot read.')
+const BROKEN = refuse(400, 'The form did not arrive whole. Please send it again.')
+const TOO_LARGE = refuse(413, 'What you sent is too large. Please shorten it and send it again.')
+const TOO_MANY = refuse(413, 'The form has more fields than we can read.')
+
+/**
+ * Reads a posted form, urlencoded or multipart without files. Bytes that are not UTF-8, NUL and other control
+ * characters are refused here, so that no domain meets them.
+ */
+export async function readForm(request: Request): Promise<ReadForm> {
+  const body = await readBody(request, FORM_BYTES)
+  if (body === 'too-large') return TOO_LARGE
+  if (body === 'broken-off') return BROKEN
+  const type = request.headers.get('content-type')
+  if (type === null) return body.byteLength === 0 ? accept([]) : NOT_A_FORM
+  if (!isUtf8(type)) return NOT_A_FORM
+  const essence = type.split(';', 1)[0]?.trim().toLowerCase()
+  if (essence === 'application/x-www-form-urlencoded') return readUrlencoded(body)
+  if (essence === 'multipart/form-data') return readMultipart(body, type)
+  return NOT_A_FORM
+}
+
+const isUtf8 = (type: string) => {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1]
+  return charset === undefined || /^utf-?8$/i.test(charset)
+}
+
+function readUrlencoded(body: Uint8Array): ReadForm {
+  const parts = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+    .toString('latin1')
+    .split('&')
+    .filter((part) => part !== '')
+  if (parts.length > MOST_FIELDS) return TOO_MANY
+  try {
+    return accept(
+      parts.map((part): [string, string] => {
+        const equals = part.indexOf('=')
+        const [name, value] = equals === -1 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)]
+        return [percentDecode(name), percentDecode(value)]
+      }),
+    )
+  } catch {
+    return UNREADABLE
+  }
+}
+
+/**
+ * The WHATWG's decoding, but fatal: URLSearchParams would put U+FFFD where bytes are not UTF-8.
+ * @param part one character a byte
+ * @throws TypeError when the bytes are not UTF-8
+ */
+function percentDecode(part: string): string {
+  const bytes = part
+    .replaceAll('+', ' ')
+    .replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return strictUtf8.decode(Buffer.from(bytes, 'latin1'))
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+async function readMultipart(body: Uint8Array<ArrayBuffer>, type: string): Promise<ReadForm> {
+  try {
+    strictUtf8.decode(body)
+  } catch {
+    return UNREADABLE
+  }
+  try {
+    const fields = [...(await new Response(body, { headers: { 'Content-Type': type } }).formData())]
+    if (fields.length > MOST_FIELDS) return TOO_MANY
+    // A file input that was left empty sends a file without a name.
+    if (fields.some(([, value]) => typeof value !== 'string' && (value.size > 0 || value.name !== '')))
+      return refuse(415, 'This form takes no files.')
+    return accept(fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+  } catch {
+    return BROKEN
+  }
+}
+
+function accept(fields: [name: string, value: string][]): ReadForm {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (fields.some((pair) => pair.some((text) => /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text))))
+    return UNREADABLE
+  const values = new Map<string, string[]>()
+  for (const [name, value] of fields)
+    values.set(name, [...(values.get(name) ?? []), value.replace(/\r\n?/g, '\n')])
+  return {
+    ok: true,
+    form: {
+      get: (name) => values.get(name)?.[0] ?? '',
+      getAll: (name) => values.get(name) ?? [],
+      has: (name) => values.has(name),
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import type { Clock } from '~/platform/clock'
+import type { Logger } from '~/platform/logging.server'
+import type { FinishedPage } from './finished-page.server'
+
+/** What rendering gave: a page for everybody, or an answer to the one who asked. */
+export type Rendered =
+  | {
+      page: FinishedPage
+      /** Milliseconds since 1970 at which what it says stops being true; Infinity: never by itself. */
+      validUntil: number
+    }
+  | Response
+
+export interface KeptPages {
+  /** The page of that key as it is kept, or rendered now, once for all who ask for it at the same time. */
+  get(key: string, render: () => Promise<Rendered>): Promise<FinishedPage | Response>
+  /** Compares the content's version with that of the kept pages now, as it does by itself every `pollMs`. */
+  check(): Promise<void>
+  stop(): void
+  readonly size: number
+  readonly bytes: number
+}
+
+export interface KeptPagesOptions {
+  clock: Clock
+  log: Pick<Logger, 'warn'>
+  /** Raised by every write of content, whatever process writes. */
+  readVersion(): Promise<number>
+  /** Of all pages together. The ones that were not asked for longest go first. */
+  maxBytes?: number
+  pollMs?: number
+}
+
+interface Entry {
+  page: FinishedPage
+  version: number
+  validUntil: number
+}
+
+/** Finished public pages in memory, true until their content changes or a time in them passes. */
+export function createKeptPages({
+  clock,
+  log,
+  readVersion,
+  maxBytes = 64 * 1024 * 1024,
+  pollMs = 250,
+}: KeptPagesOptions): KeptPages {
+  // A Map iterates in the order of insertion: the first entry is the one that was used longest ago.
+  const entries = new Map<string, Entry>()
+  const flights = new Map<string, Promise<Rendered>>()
+  let bytes = 0
+  let newestVersion = Number.NEGATIVE_INFINITY
+  let outage = false
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  poll()
+
+  return {
+    get,
+    check,
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
+    get size() {
+      return entries.size
+    },
+    get bytes() {
+      return bytes
+    },
+  }
+
+  async function get(key: string, render: () => Promise<Rendered>): Promise<FinishedPage | Response> {
+    const kept = entries.get(key)
+    if (kept && clock.now() < kept.validUntil) {
+      entries.delete(key)
+      entries.set(key, kept)
+      return kept.page
+    }
+    if (kept) drop(key, kept)
+    // Who comes after a change does not get what was begun before it.
+    const flightKey = `${newestVersion} ${key}`
+    const underway = flights.get(flightKey)
+    if (underway) {
+      const rendered = await underway
+      // An answer to one visitor goes to no other.
+      return pageOf(rendered instanceof Response ? await render() : rendered)
+    }
+    const flight = renderAndKeep(key, render)
+    flights.set(flightKey, flight)
+    try {
+      return pageOf(await flight)
+    } finally {
+      flights.delete(flightKey)
+    }
+  }
+
+  async function renderAndKeep(key: string, render: () => Promise<Rendered>): Promise<Rendered> {
+    // Read before rendering: a change in between makes the page old, never unnoticed.
+    const version = await readVersion()
+    noticeVersion(version)
+    const rendered = await render()
+    if (rendered instanceof Response) return rendered
+    if (version === newestVersion && clock.now() < rendered.validUntil)
+      keep(key, { page: rendered.page, version, validUntil: rendered.validUntil })
+    return rendered
+  }
+
+  function keep(key: string, entry: Entry): void {
+    const before = entries.get(key)
+    if (before) drop(key, before)
+    if (entry.page.bytes > maxBytes) return
+    entries.set(key, entry)
+    bytes += entry.page.bytes
+    for (const [oldest, old] of entries) {
+      if (bytes <= maxBytes) break
+      drop(oldest, old)
+    }
+  }
+
+  function drop(key: string, entry: Entry): void {
+    entries.delete(key)
+    bytes -= entry.page.bytes
+  }
+
+  function noticeVersion(version: number): void {
+    if (version === newestVersion) return
+    newestVersion = version
+    for (const [key, entry] of entries) if (entry.version !== version) drop(key, entry)
+  }
+
+  async function check(): Promise<void> {
+    try {
+      noticeVersion(await readVersion())
+      outage = false
+    } catch (error) {
+      // Pages that were true when the database went away are better than none. They are checked when it is back.
+      if (!outage) log.warn({ err: error }, 'the version of the content cannot be read')
+      outage = true
+    }
+  }
+
+  function poll(): void {
+    timer = setTimeout(async () => {
+      await check()
+      if (!stopped) poll()
+    }, pollMs)
+    timer.unref()
+  }
+}
+
+const pageOf = (rendered: Rendered) => (rendered instanceof Response ? rendered : rendered.page)

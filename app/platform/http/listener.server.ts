@@ -1,0 +1,95 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import type { Config } from '~/platform/config.server'
+import type { Logger } from '~/platform/logging.server'
+import { contentSecurityPolicy } from './content-security-policy.server'
+import { plainPage } from './plain-page.server'
+import { baseHeaders } from './security-headers.server'
+
+export interface Listener {
+  /** The port that was free, where 0 was asked for. */
+  port: number
+  /** Accepts no more connections, and waits for the requests that run, `drainMs` at most. */
+  close(drainMs: number): Promise<void>
+}
+
+type Fetch = (request: Request, env: Partial<HttpBindings>) => Response | Promise<Response>
+
+/** Serves over HTTP/1.1. */
+export async function listen(
+  config: Pick<Config, 'host' | 'port' | 'siteUrl'>,
+  log: Logger,
+  fetch: Fetch,
+): Promise<Listener> {
+  const server = createServer({
+    // A visitor on a slow line sends a form in this time; one who drips bytes holds a connection no longer.
+    headersTimeout: 15_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    maxHeaderSize: 16 * 1024,
+  })
+  let closing = false
+  const answer = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
+    hostname: 'localhost',
+    errorHandler: (error) => {
+      log.debug({ err: error }, 'a request could not be read')
+      return withBaseHeaders(config, plainPage(400, 'That address is not written in a way that we can read.'))
+    },
+  })
+  server.on('request', (incoming, outgoing) => {
+    if (closing) outgoing.setHeader('Connection', 'close')
+    void answer(incoming, outgoing)
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuseRaw(config, error, socket as Socket))
+  await opened(server, config)
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async (drainMs) => {
+      closing = true
+      const closed = new Promise((resolve) => server.close(resolve))
+      const cutOff = setTimeout(() => server.closeAllConnections(), drainMs)
+      await closed
+      clearTimeout(cutOff)
+    },
+  }
+}
+
+function opened(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function withBaseHeaders(config: Pick<Config, 'siteUrl'>, response: Response): Response {
+  for (const [name, value] of Object.entries(baseHeaders(config, '/'))) response.headers.set(name, value)
+  response.headers.set('Content-Security-Policy', contentSecurityPolicy())
+  return response
+}
+
+const RAW_ANSWERS: Record<string, [status: string, sentence: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of that request are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
+}
+
+/** Answers what is not even HTTP. */
+function refuseRaw(config: Pick<Config, 'siteUrl'>, error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [status, sentence] = RAW_ANSWERS[error.code ?? ''] ?? ['400 Bad Request', 'That is not a request we can read.']
+  const headers = {
+    ...baseHeaders(config, '/'),
+    'Content-Security-Policy': contentSecurityPolicy(),
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(sentence)),
+    Connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${sentence}`)
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { pageKey, pagePath } from './page-key'
+
+const keyOf = (target: string, gpc = false) => pageKey(new URL(target, 'http://localhost'), gpc)?.key
+
+describe('what a page is kept under', () => {
+  it('is its path and the query that it reads, in one order', () => {
+    expect(keyOf('/about')).toBe('/about')
+    expect(keyOf('/gallery?page=2&category=weddings')).toBe(keyOf('/gallery?category=weddings&page=2'))
+    expect(keyOf('/gallery?page=2')).not.toBe(keyOf('/gallery'))
+  })
+
+  it('does not count what the page does not read', () => {
+    expect(keyOf('/about?utm_source=x&page=9')).toBe('/about')
+    expect(keyOf('/gallery?page=2&x=1&page=3')).toBe('/gallery?page=2')
+    expect(pageKey(new URL('http://localhost/about?x=1'), false)?.target).toBe('/about')
+  })
+
+  it('tells a page from its data', () => {
+    expect(keyOf('/about.data')).toBe('/about.data')
+    expect(keyOf('/gallery.data?page=2&_routes=root&x=1')).toBe('/gallery.data?_routes=root&page=2')
+    expect([pagePath('/_.data'), pagePath('/blog.data'), pagePath('/blog')]).toEqual(['/', '/blog', '/blog'])
+  })
+
+  it('knows Global Privacy Control where the page speaks of it', () => {
+    expect(keyOf('/terms', true)).not.toBe(keyOf('/terms', false))
+    expect(keyOf('/about', true)).toBe(keyOf('/about', false))
+  })
+
+  it.each([
+    '/login',
+    '/register',
+    '/profile',
+    '/download',
+    '/newsletter/unsubscribe/abcdef',
+    '/newsletter/unsubscribe/abcdef.data',
+    '/About',
+    '/about/',
+    '/%61bout',
+  ])('is nothing for %s', (path) => expect(keyOf(path)).toBeUndefined())
+})

@@ -1,0 +1,101 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, Handler } from 'hono'
+import { RouterContextProvider } from 'react-router'
+import { clientAddress } from './client-address.server'
+import { compressPassing, finishPage, sendFinished } from './finished-page.server'
+import type { KeptPages, Rendered } from './kept-pages.server'
+import { type PageKey, pageKey } from './page-key'
+import { plainPage } from './plain-page.server'
+import { type App, scope } from './scope.server'
+import { hasSession } from './session-cookie'
+
+export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
+
+interface Options {
+  /** Errors are shown as they are. */
+  development: boolean
+  app: App
+  pages: PageHandler
+  keep: KeptPages | undefined
+}
+
+type PageContext = Context<{ Bindings: Partial<HttpBindings> }>
+
+/** Hands requests to the pages: public ones through the kept pages, everything else each time anew. */
+export function servePages({ app, pages, keep, development }: Options): Handler {
+  return async (c: PageContext) => {
+    const url = new URL(c.req.url)
+    const gpc = c.req.header('sec-gpc') === '1'
+    const key = keep && isPublicRead(c) ? pageKey(url, gpc) : undefined
+    if (!keep || !key) return renderPassing(c, url)
+    const page = await keep.get(key.key, () => renderKeepable(key))
+    return page instanceof Response ? sendPassing(page, c) : sendFinished(page, c.req.raw)
+
+    async function renderKeepable(key: PageKey): Promise<Rendered> {
+      let validUntil = Number.POSITIVE_INFINITY
+      // Made from the key and nothing else: what one visitor's browser says must not reach the next one's page.
+      const request = new Request(app.config.siteUrl + key.target)
+      const response = await ask(c, request, (at) => {
+        validUntil = Math.min(validUntil, at)
+      })
+      if (!isKeepable(response, key)) return response
+      response.headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
+      response.headers.set('Vary', key.variesByGpc ? 'Accept-Encoding, Cookie, Sec-GPC' : 'Accept-Encoding, Cookie')
+      return { page: await finishPage(response), validUntil }
+    }
+  }
+
+  async function renderPassing(c: PageContext, url: URL): Promise<Response> {
+    // React Router compares Origin with the address that we are called by, which a proxy may have changed.
+    // Where writes come from has been checked before.
+    const headers = new Headers(c.req.raw.headers)
+    headers.delete('origin')
+    const body = c.get('body')
+    const request = new Request(app.config.siteUrl + url.pathname + url.search, {
+      method: body ? 'POST' : 'GET',
+      headers,
+      signal: c.req.raw.signal,
+      ...(body ? { body } : {}),
+    })
+    return sendPassing(await ask(c, request, () => {}), c)
+  }
+
+  async function ask(c: PageContext, request: Request, validUntil: (at: number) => void): Promise<Response> {
+    const context = new RouterContextProvider()
+    context.set(scope, {
+      ...app,
+      requestId: c.get('requestId'),
+      clientAddress: clientAddress(
+        c.env?.incoming?.socket.remoteAddress,
+        c.req.header('x-forwarded-for'),
+        app.config.trustProxy,
+      ),
+      gpc: c.req.header('sec-gpc') === '1',
+      validUntil,
+    })
+    const response = await pages(request, context)
+    // React Router's last resort is a line of text; while developing, it says where the mistake is.
+    if (!development && response.status >= 500 && !/html|x-script/.test(response.headers.get('Content-Type') ?? ''))
+      return plainPage(500, 'Something went wrong on our side. Please try again in a moment.')
+    // Headers of a response that React Router redirects with cannot be changed; those of a copy can.
+    return new Response(response.body, response)
+  }
+}
+
+/** For the one who asked. */
+function sendPassing(response: Response, c: PageContext): Promise<Response> {
+  const { headers, ok } = response
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', ok ? 'private, no-cache' : 'no-store')
+  headers.append('Vary', 'Cookie')
+  return compressPassing(response, c.req.raw)
+}
+
+const isPublicRead = (c: PageContext) =>
+  (c.req.method === 'GET' || c.req.method === 'HEAD') && !hasSession(c.req.header('cookie'))
+
+/** Only what is right for everybody: no errors, no redirects, nothing that its route wants to keep to itself. */
+function isKeepable(response: Response, { target }: PageKey): boolean {
+  const { headers, status } = response
+  const isRight = status === 200 || (status === 404 && /^\/404(\.data)?$/.test(target))
+  return isRight && !headers.has('Set-Cookie') && !/no-store/.test(headers.get('Cache-Control') ?? '')
+}

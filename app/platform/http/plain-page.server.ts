@@ -1,0 +1,37 @@
+const TITLES: Record<number, string> = {
+  400: 'We could not read that',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Not possible here',
+  413: 'Too large',
+  414: 'Address too long',
+  415: 'Not a form',
+  500: 'Something went wrong',
+  503: 'Back in a moment',
+}
+
+/** A page of one sentence, for answers that never reach the site’s own pages. `sentence` is ours, never input. */
+export function plainPage(status: number, sentence: string, headers: Record<string, string> = {}): Response {
+  const title = TITLES[status] ?? 'Not possible'
+  const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<h1>${title}</h1>
+<p>${sentence}</p>
+<p><a href="/">Go to the home page</a></p>
+</html>
+`
+  return new Response(html, {
+    status,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+  })
+}
+
+/** For files that are not there: nobody reads a page in the place of a picture. */
+export const plainNotFound = (): Response =>
+  new Response('Not found', {
+    status: 404,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  })

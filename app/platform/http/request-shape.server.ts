@@ -1,0 +1,43 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { MiddlewareHandler } from 'hono'
+import { plainPage } from './plain-page.server'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
+const ALLOW = { Allow: METHODS.join(', ') }
+/** Bytes of path and query together. Our longest address has a few hundred. */
+const LONGEST_TARGET = 4096
+
+/** Answers what no page could answer: other methods, addresses that are too long or try to climb out. */
+export function refuseOddRequests(): MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> {
+  return async (c, next) => {
+    const method = c.env?.incoming?.method ?? c.req.method
+    if (!METHODS.includes(method)) return plainPage(405, 'This address cannot be used in that way.', ALLOW)
+    if (method === 'OPTIONS') return new Response(null, { status: 204, headers: ALLOW })
+    // The URL parser has already resolved dot segments in `c.req.url`: what came over the wire is what counts.
+    const target = c.env?.incoming?.url ?? c.req.url.replace(/^[a-z]+:\/\/[^/]*/i, '')
+    if (target.length > LONGEST_TARGET) return plainPage(414, 'That address is too long for us to read.')
+    const path = target.split(/[?#]/, 1)[0] ?? ''
+    if (!isSoundPath(path)) return plainPage(400, 'That address is not written in a way that we can read.')
+    return next()
+  }
+}
+
+/** Whether a path, as sent, says one thing only, however often it is decoded, and stays below the root. */
+export function isSoundPath(path: string): boolean {
+  if (!path.startsWith('/') || path.includes('//')) return false
+  let decoded = path
+  // Thrice: what is still encoded then is a name with percent signs, not a path in disguise.
+  for (let depth = 0; depth < 3; depth += 1) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    if (/[\u0000-\u001f\u007f\\]/.test(decoded)) return false
+    if (decoded.split('/').some((segment) => segment === '.' || segment === '..')) return false
+    try {
+      const next = decodeURIComponent(decoded)
+      if (next === decoded) return true
+      decoded = next
+    } catch {
+      return depth > 0
+    }
+  }
+  return !/[\\]|(^|\/)\.\.?(\/|$)/.test(decoded)
+}

@@ -1,0 +1,29 @@
+import { createContext } from 'react-router'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import type { Db } from '~/platform/db/database.server'
+import type { Logger } from '~/platform/logging.server'
+import type { Storage } from '~/platform/storage/storage.server'
+
+/** What the program is made of; put together once in server.ts. */
+export interface App {
+  config: Config
+  db: Db
+  clock: Clock
+  log: Logger
+  storage: Storage
+}
+
+/** What one request has beside the program itself. */
+export interface RequestScope extends App {
+  requestId: string
+  /** The visitor's network address, as far as TRUST_PROXY lets it be known. */
+  clientAddress: string
+  /** The browser sent Global Privacy Control. */
+  gpc: boolean
+  /** Says until when, in milliseconds since 1970, what is rendered stays true. The earliest counts. */
+  validUntil(at: number): void
+}
+
+/** `context.get(scope)` in loaders and actions. */
+export const scope = createContext<RequestScope>()

@@ -1,0 +1,58 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Config } from '~/platform/config.server'
+import { contentSecurityPolicy } from './content-security-policy.server'
+import { isTokenPath } from './token-paths'
+
+const TWO_YEARS = 'max-age=63072000; includeSubDomains'
+
+/** What the pages do not use, and so nothing that gets into them may. */
+const NO_FEATURES = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
+/** The headers that every answer carries, whoever made it. A page has already set its own policy. */
+export function baseHeaders(config: Pick<Config, 'siteUrl'>, path: string): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    // An address that is a key must not travel to the next site.
+    'Referrer-Policy': isTokenPath(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    // Mail programs and feed readers show public photos in pages of their own.
+    'Cross-Origin-Resource-Policy': path.startsWith('/media/') ? 'cross-origin' : 'same-origin',
+    'Permissions-Policy': NO_FEATURES,
+    ...(config.siteUrl.startsWith('https:') ? { 'Strict-Transport-Security': TWO_YEARS } : {}),
+  }
+}
+
+const STRICT_POLICY = contentSecurityPolicy()
+
+export function securityHeaders(config: Pick<Config, 'siteUrl'>): MiddlewareHandler {
+  return async (c, next) => {
+    await next()
+    const { headers } = c.res
+    for (const [name, value] of Object.entries(baseHeaders(config, c.req.path))) headers.set(name, value)
+    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', STRICT_POLICY)
+  }
+}

@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import { type HealthParts, readiness } from './health.server'
+import type { KeptPages } from './kept-pages.server'
+import { limitBody } from './limit-body.server'
+import { type PageHandler, servePages } from './pages.server'
+import { plainPage } from './plain-page.server'
+import { refuseForeignWrites } from './origin-check.server'
+import { logRequests } from './request-log.server'
+import { refuseOddRequests } from './request-shape.server'
+import type { App } from './scope.server'
+import { securityHeaders } from './security-headers.server'
+import { serveStatic, type StaticFiles } from './static-files.server'
+
+export interface SiteParts {
+  app: App
+  /** React Router, or what stands for it in a test. */
+  pages: PageHandler
+  files: StaticFiles
+  media: (request: Request, path: string) => Promise<Response>
+  health: Pick<HealthParts, 'worker'>
+  /** Finished pages are not kept while their sources change. */
+  keep: KeptPages | undefined
+  /** Errors are shown as they are. */
+  development?: boolean
+}
+
+/** Everything between the socket and the pages, in the order in which a request meets it. */
+export function createSite({ app, pages, files, media, health, keep, development = false }: SiteParts): Hono {
+  const site = new Hono()
+  site.use(logRequests(app), securityHeaders(app.config), refuseOddRequests())
+
+  site.get('/healthz', (c) => c.text('ok', 200, { 'Cache-Control': 'no-store' }))
+  site.get('/readyz', readiness({ ...app, ...health }))
+  site.get('/media/*', (c) => media(c.req.raw, c.req.path))
+  site.use(serveStatic(files))
+
+  site.use(refuseForeignWrites(app.config), limitBody())
+  site.all('*', servePages({ app, pages, keep, development }))
+  site.onError((error, c) => {
+    app.log.error({ err: error, requestId: c.get('requestId') }, 'a request failed')
+    return plainPage(500, 'Something went wrong on our side. Please try again in a moment.')
+  })
+  return site
+}
+

@@ -1,0 +1,246 @@
+import { pino } from 'pino'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { fixedClock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { createKeptPages, type KeptPages } from './kept-pages.server'
+import type { PageHandler } from './pages.server'
+import { type App, scope } from './scope.server'
+import { SESSION_COOKIE } from './session-cookie'
+import { createSite } from './site.server'
+
+const ORIGIN = 'https://photos.example.com'
+
+const opened: KeptPages[] = []
+afterAll(() => {
+  for (const keep of opened) keep.stop()
+})
+
+/** The HTTP layer around pages of the test's own. */
+function openSite(pages: PageHandler) {
+  const lines: string[] = []
+  const app = {
+    config: { siteUrl: ORIGIN, trustProxy: 1 } as Config,
+    clock: fixedClock(0),
+    log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
+  } as unknown as App
+  const keep = createKeptPages({ ...app, readVersion: async () => 1, pollMs: 3_600_000 })
+  opened.push(keep)
+  const handler = vi.fn(pages)
+  const site = createSite({
+    app,
+    pages: handler,
+    files: new Map([
+      [
+        '/assets/a-1.js',
+        {
+          type: 'text/javascript',
+          cacheControl: 'public, max-age=31536000, immutable',
+          forms: {
+            identity: { bytes: new TextEncoder().encode('plain'), etag: '"1"' },
+            br: { bytes: new TextEncoder().encode('brotli'), etag: '"1-br"' },
+          },
+        },
+      ],
+    ]),
+    media: async (_, path) => new Response(path, { status: path === '/media/there.jpg' ? 200 : 404 }),
+    health: { worker: { isHealthy: () => true } },
+    keep,
+  })
+  const get = async (path: string, init: RequestInit = {}) => site.request(`${ORIGIN}${path}`, init)
+  return { get, keep, pages: handler, lines }
+}
+
+const html = (body = '<p>hello</p>', init: ResponseInit = {}) =>
+  new Response(body, { ...init, headers: { 'Content-Type': 'text/html; charset=utf-8', ...init.headers } })
+
+const form = { method: 'POST', body: 'a=1', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }
+
+describe('every answer', () => {
+  const { get } = openSite(async (request) => {
+    const path = new URL(request.url).pathname
+    if (path === '/broken') throw new Error('secret detail')
+    if (path === '/away') return Response.redirect(`${ORIGIN}/404`, 302)
+    return html('<p>hello</p>', { status: path === '/missing' ? 404 : 200 })
+  })
+
+  it.each<[string, number, RequestInit]>([
+    ['/', 200, {}],
+    ['/', 200, { method: 'HEAD' }],
+    ['/missing', 404, {}],
+    ['/away', 302, {}],
+    ['/broken', 500, {}],
+    ['/assets/a-1.js', 200, {}],
+    ['/assets/gone.js', 404, {}],
+    ['/media/there.jpg', 200, {}],
+    ['/media/gone.jpg', 404, {}],
+    ['/healthz', 200, {}],
+    ['/a%00b', 400, {}],
+    ['/', 405, { method: 'DELETE' }],
+    ['/contact', 403, { ...form, headers: { ...form.headers, Origin: 'https://evil.example' } }],
+    ['/contact', 413, { ...form, body: 'a'.repeat(70_000) }],
+    [`/${'a'.repeat(5_000)}`, 414, {}],
+  ])('%s (%i) has the headers that protect it', async (path, status, init) => {
+    const answer = await get(path, init)
+    expect(answer.status).toBe(status)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain(`default-src 'none'`)
+    expect(policy).toContain(`frame-ancestors 'none'`)
+    expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe(
+      path.startsWith('/media/') ? 'cross-origin' : 'same-origin',
+    )
+    expect(answer.headers.get('permissions-policy')).toContain('geolocation=()')
+    expect(answer.headers.get('server') ?? answer.headers.get('x-powered-by')).toBeNull()
+    expect(await answer.text()).not.toContain('secret detail')
+  })
+
+  it('tells where an address is a key to send no referrer, and logs it without the key', async () => {
+    const { get, lines } = openSite(async () => html())
+    const answer = await get('/newsletter/unsubscribe/AbCdEfGh?x=sensitive')
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(lines.join()).toContain('/newsletter/unsubscribe/[token]')
+    expect(lines.join()).not.toMatch(/AbCdEfGh|sensitive/)
+  })
+
+  it('says what may be done where something else was tried', async () => {
+    expect((await get('/', { method: 'PUT' })).headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS')
+    expect((await get('/', { method: 'OPTIONS' })).status).toBe(204)
+  })
+})
+
+describe('files of the build', () => {
+  const { get } = openSite(async () => html())
+
+  it('are sent for a year, in the encoding that the browser prefers', async () => {
+    const br = await get('/assets/a-1.js', { headers: { 'Accept-Encoding': 'gzip, br' } })
+    expect(await br.text()).toBe('brotli')
+    expect(br.headers.get('content-encoding')).toBe('br')
+    expect(br.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(br.headers.get('vary')).toBe('Accept-Encoding')
+    expect(await (await get('/assets/a-1.js', { headers: { 'Accept-Encoding': 'br;q=0' } })).text()).toBe('plain')
+    const again = await get('/assets/a-1.js', { headers: { 'Accept-Encoding': 'br', 'If-None-Match': '"1-br"' } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
+  it('that are not there are not a page, and not a redirect (R20)', async () => {
+    for (const path of ['/assets/gone.js', '/assets/', '/media/gone.jpg']) {
+      const answer = await get(path)
+      expect([answer.status, answer.headers.get('location')]).toEqual([404, null])
+    }
+  })
+})
+
+describe('a public page', () => {
+  const bigPage = `<p>${'photograph '.repeat(500)}</p>`
+
+  it('is rendered once and sent in each encoding under its own strong tag', async () => {
+    const { get, pages } = openSite(async () => html(bigPage, { headers: { 'Content-Security-Policy': 'script x' } }))
+    const as = (encoding: string, more = {}) => get('/about', { headers: { 'Accept-Encoding': encoding, ...more } })
+    const [br, gzip, plain] = [await as('gzip, br'), await as('gzip'), await as('')]
+    expect(brotliDecompressSync(await br.bytes()).toString()).toBe(bigPage)
+    expect(gunzipSync(await gzip.bytes()).toString()).toBe(bigPage)
+    expect(await plain.text()).toBe(bigPage)
+    const tags = [br, gzip, plain].map((answer) => answer.headers.get('etag'))
+    expect(new Set(tags).size).toBe(3)
+    expect(tags.join()).not.toContain('W/')
+    for (const answer of [br, gzip, plain]) {
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding, Cookie')
+    }
+    const same = await as('br', { 'If-None-Match': `"other", ${tags[0]}` })
+    expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', tags[0]])
+    // A browser takes over the headers of a 304: another policy would stop the scripts of the page that it has.
+    expect(same.headers.get('content-security-policy')).toBe('script x')
+    expect((await as('gzip', { 'If-None-Match': tags[0] ?? '' })).status).toBe(200)
+    const head = await get('/about', { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })
+    expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', tags[0]])
+    expect(head.headers.get('content-length')).toBe(br.headers.get('content-length'))
+    expect(pages).toHaveBeenCalledTimes(1)
+  })
+
+  it('is one page, whatever stands in the query that it does not read', async () => {
+    const { get, keep, pages } = openSite(async (request) => html(new URL(request.url).search))
+    for (let n = 0; n < 50; n += 1) expect(await (await get(`/about?x${n}=${n}`)).text()).toBe('')
+    expect([keep.size, pages.mock.calls.length]).toEqual([1, 1])
+    expect(await (await get('/gallery?page=2&x=1')).text()).toBe('?page=2')
+  })
+
+  it('is made from its address alone, not from what the first visitor’s browser says', async () => {
+    const { get } = openSite(async (request) =>
+      html([...request.headers.keys()].filter((name) => name !== 'host').join()),
+    )
+    expect(await (await get('/', { headers: { 'Accept-Language': 'de', 'User-Agent': 'x' } })).text()).toBe('')
+  })
+
+  it('is made anew for who is signed in, and goes to nobody else', async () => {
+    const { get, keep } = openSite(async (request) => html(`<p>${request.headers.get('cookie')}</p>`))
+    for (const prefix of ['', '__Secure-', '__Host-']) {
+      const cookie = `a=b; ${prefix}${SESSION_COOKIE}=1`
+      const mine = await get('/about', { headers: { Cookie: cookie } })
+      expect(await mine.text()).toContain(cookie)
+      expect(mine.headers.get('cache-control')).toBe('private, no-cache')
+      expect(mine.headers.get('vary')).toContain('Cookie')
+    }
+    expect(keep.size).toBe(0)
+    expect(await (await get('/about', { headers: { Cookie: 'theme=dark' } })).text()).toBe('<p>null</p>')
+    expect(keep.size).toBe(1)
+  })
+
+  it.each([
+    ['an error', () => html('<p>no</p>', { status: 500 })],
+    ['a page that is not there', () => html('<p>no</p>', { status: 404 })],
+    ['a redirect', () => new Response(null, { status: 302, headers: { Location: '/404' } })],
+    ['what sets a cookie', () => html('<p>yes</p>', { headers: { 'Set-Cookie': 'a=b' } })],
+    ['what its route keeps to itself', () => html('<p>yes</p>', { headers: { 'Cache-Control': 'no-store' } })],
+  ])('is not kept when it is %s', async (_, answer) => {
+    const { get, keep, pages } = openSite(async () => answer())
+    await get('/about')
+    await get('/about')
+    expect([keep.size, pages.mock.calls.length]).toEqual([0, 2])
+  })
+
+  it('is kept where it says that something is not there (/404)', async () => {
+    const { get, keep } = openSite(async () => html('<p>no</p>', { status: 404 }))
+    expect((await get('/404')).status).toBe(404)
+    expect((await get('/404')).status).toBe(404)
+    expect(keep.size).toBe(1)
+  })
+
+  it('differs for browsers that send Global Privacy Control where it speaks of it', async () => {
+    const { get } = openSite(async (_, context) => html(String(context.get(scope).gpc)))
+    const terms = async (headers = {}) => (await get('/terms', { headers })).text()
+    expect([await terms(), await terms({ 'Sec-GPC': '1' }), await terms()]).toEqual(['false', 'true', 'false'])
+    expect((await get('/terms')).headers.get('vary')).toContain('Sec-GPC')
+  })
+
+  it('is compressed for who is signed in, too', async () => {
+    const { get } = openSite(async () => html(bigPage))
+    const mine = await get('/', { headers: { Cookie: `${SESSION_COOKIE}=1`, 'Accept-Encoding': 'br' } })
+    expect(brotliDecompressSync(await mine.bytes()).toString()).toBe(bigPage)
+  })
+})
+
+describe('a write', () => {
+  it('reaches its page with its body, under our own address and without an origin', async () => {
+    const { get, keep } = openSite(async (request, context) =>
+      html([request.url, request.headers.get('origin'), context.get(scope).clientAddress, await request.text()].join()),
+    )
+    const headers = { ...form.headers, Origin: ORIGIN, 'X-Forwarded-For': '203.0.113.7' }
+    const answer = await get('/contact?index', { ...form, headers })
+    expect(await answer.text()).toBe(`${ORIGIN}/contact?index,,203.0.113.7,a=1`)
+    expect(keep.size).toBe(0)
+  })
+
+  it('of another site is refused, but for the unsubscription that mail programs send', async () => {
+    const { get, pages } = openSite(async () => html())
+    const headers = { ...form.headers, 'Sec-Fetch-Site': 'cross-site', Origin: 'https://mail.example' }
+    expect((await get('/contact', { ...form, headers })).status).toBe(403)
+    expect((await get('/contact.data', { ...form, headers })).status).toBe(403)
+    expect(pages).not.toHaveBeenCalled()
+    expect((await get('/newsletter/unsubscribe/token', { ...form, headers })).status).toBe(200)
+  })
+})

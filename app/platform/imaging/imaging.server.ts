@@ -1,0 +1,161 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Logger } from '~/platform/logging.server'
+import { projectRoot } from '~/platform/project-root.server'
+import type { Credit, Inspection, Refusal, RenderedFile, WorkerTask } from './protocol.ts'
+import { type WorkerLimits, type WorkerOutcome, WorkerProcess } from './worker-process.server.ts'
+
+/** The photograph passed no judgement because its worker did not live to give one. */
+export interface WorkerFailure {
+  ok: false
+  reason: 'timed-out' | 'out-of-memory' | 'crashed'
+  sentence: string
+}
+
+/** Reads and renders photographs in processes of their own. */
+export interface Imaging {
+  /** How many photographs it works on at once. */
+  size: number
+  inspect(file: string): Promise<Inspection | WorkerFailure>
+  /** Both formats of each width; widths are at most that of the photograph. */
+  render(
+    file: string,
+    wanted: { widths: readonly number[]; credit: Credit },
+  ): Promise<{ ok: true; renditions: RenderedFile[] } | Refusal | WorkerFailure>
+  /** Process ids of the workers that live now. */
+  workerPids(): number[]
+  /** Ends the workers; what waits or runs is rejected with ImagingClosedError. */
+  close(): void
+}
+
+/** The program is ending: the photograph is as it was, to be taken up again. */
+export class ImagingClosedError extends Error {
+  override name = 'ImagingClosedError'
+}
+
+export interface ImagingOptions extends Partial<WorkerLimits> {
+  log?: Logger
+  size?: number
+  /** After so long without work a worker ends and gives its memory back. */
+  idleMs?: number
+}
+
+interface Waiting {
+  task: WorkerTask
+  resolve(outcome: WorkerOutcome): void
+  reject(error: Error): void
+}
+
+export function createImaging(options: ImagingOptions = {}): Imaging {
+  const { log, size = availableParallelism(), idleMs = 30_000 } = options
+  const limits: WorkerLimits = {
+    memoryLimitMb: options.memoryLimitMb ?? 1536,
+    timeLimitMs: options.timeLimitMs ?? 180_000,
+  }
+  const workerFile = join(projectRoot(), 'app/platform/imaging/photo-worker.ts')
+  const resting: { worker: WorkerProcess; timer: NodeJS.Timeout }[] = []
+  const busy = new Map<WorkerProcess, Waiting>()
+  const queue: Waiting[] = []
+  let closed = false
+
+  function work(task: WorkerTask): Promise<WorkerOutcome> {
+    if (closed) return Promise.reject(new ImagingClosedError('Imaging is closed.'))
+    const { promise, resolve, reject } = Promise.withResolvers<WorkerOutcome>()
+    // A person waits for an inspection; renditions are made in the background.
+    if (task.kind === 'inspect') queue.unshift({ task, resolve, reject })
+    else queue.push({ task, resolve, reject })
+    start()
+    return promise
+  }
+
+  function start(): void {
+    while (busy.size < size) {
+      const waiting = queue.shift()
+      if (!waiting) return
+      void runOn(takeWorker(), waiting)
+    }
+  }
+
+  function takeWorker(): WorkerProcess {
+    for (let rested = resting.pop(); rested; rested = resting.pop()) {
+      clearTimeout(rested.timer)
+      if (rested.worker.alive) return rested.worker
+    }
+    return new WorkerProcess(workerFile, limits)
+  }
+
+  async function runOn(worker: WorkerProcess, waiting: Waiting): Promise<void> {
+    busy.set(worker, waiting)
+    const outcome = await worker.run(waiting.task, limits)
+    busy.delete(worker)
+    if (closed) worker.end()
+    else if (outcome.kind === 'answered') rest(worker)
+    else worker.end()
+    waiting.resolve(outcome)
+    start()
+  }
+
+  function rest(worker: WorkerProcess): void {
+    const timer = setTimeout(() => {
+      const at = resting.findIndex((rested) => rested.worker === worker)
+      if (at >= 0) resting.splice(at, 1)
+      worker.end()
+    }, idleMs)
+    timer.unref()
+    resting.push({ worker, timer })
+  }
+
+  async function attempt(task: WorkerTask): Promise<WorkerOutcome> {
+    const first = await work(task)
+    if (first.kind !== 'crashed') return first
+    // It may have been another's fault, such as a system short of memory: once more, with a fresh process.
+    log?.warn({ file: task.file, detail: first.detail }, 'photo worker crashed; trying again')
+    return work(task)
+  }
+
+  function failure(outcome: Exclude<WorkerOutcome, { kind: 'answered' }>, task: WorkerTask): WorkerFailure {
+    log?.error({ file: task.file, outcome }, 'photo worker failed')
+    return { ok: false, reason: outcome.kind, sentence: sentenceFor(outcome.kind, limits) }
+  }
+
+  return {
+    size,
+    async inspect(file) {
+      const task: WorkerTask = { kind: 'inspect', file }
+      const outcome = await attempt(task)
+      return outcome.kind === 'answered' ? (outcome.outcome as Inspection) : failure(outcome, task)
+    },
+    async render(file, { widths, credit }) {
+      const task: WorkerTask = { kind: 'render', file, widths, credit }
+      const outcome = await attempt(task)
+      if (outcome.kind !== 'answered') return failure(outcome, task)
+      return outcome.outcome as Exclude<typeof outcome.outcome, { photo: unknown }>
+    },
+    workerPids: () =>
+      [...busy.keys(), ...resting.map(({ worker }) => worker)].flatMap(({ child }) => child.pid ?? []),
+    close() {
+      closed = true
+      const error = new ImagingClosedError('Imaging was closed.')
+      for (const { worker, timer } of resting.splice(0)) {
+        clearTimeout(timer)
+        worker.end()
+      }
+      for (const [worker, { reject }] of busy) {
+        reject(error)
+        worker.end()
+      }
+      for (const { reject } of queue.splice(0)) reject(error)
+    },
+  }
+}
+
+function sentenceFor(reason: WorkerFailure['reason'], { memoryLimitMb, timeLimitMs }: WorkerLimits): string {
+  switch (reason) {
+    case 'timed-out':
+      return `The photo took longer than ${Math.round(timeLimitMs / 1000)} seconds and was given up.`
+    case 'out-of-memory':
+      return `The photo needs more than the ${memoryLimitMb} MB of memory that one photo may take.`
+    case 'crashed':
+      return 'The photo made the program that reads photos stop, twice. It is probably damaged.'
+  }
+}

@@ -1,0 +1,226 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { blankPng, cameraJpeg, mediaFile, rawFile, scene } from '../../../test/support/pictures'
+import { createImaging } from './imaging.server'
+
+const imaging = createImaging({ idleMs: 1_000 })
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'imaging-test-'))
+})
+afterAll(async () => {
+  imaging.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+let count = 0
+async function save(data: Buffer | string, name = `file-${++count}`): Promise<string> {
+  const file = join(folder, name)
+  await writeFile(file, data)
+  return file
+}
+const inspect = async (data: Buffer | string, name?: string) => await imaging.inspect(await save(data, name))
+
+describe('inspecting a photo', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const)(
+    '%s is taken, whatever its name',
+    async (format) => {
+      const found = await inspect(await scene(900, 600)[format]().toBuffer(), `${format}.txt`)
+      expect(found).toMatchObject({ ok: true, photo: { format, width: 900, height: 600 } })
+    },
+  )
+
+  test('tells what the camera wrote, and that it wrote a position', async () => {
+    const found = await inspect(await cameraJpeg(scene(900, 600), 6))
+    expect(found).toMatchObject({
+      ok: true,
+      photo: {
+        width: 600,
+        height: 900,
+        camera: 'Elmwood SR-2',
+        lens: 'Elmwood 85mm f/2.0',
+        exposure: '85 mm f/2.8',
+        capturedAt: '2026-06-12T19:52:21',
+        creator: 'Zoë Åkesson',
+        copyright: '© 2026 Zoë Åkesson',
+        hadGps: true,
+      },
+    })
+  })
+
+  test('gives a blurred preview of less than 400 bytes, 24 px wide, and a tone', async () => {
+    const found = await imaging.inspect('content/photos/rainy-window-city-lights.jpg')
+    if (!found.ok) throw new Error(found.sentence)
+    expect(found.photo.placeholder.length).toBeLessThan(400)
+    const preview = await sharp(Buffer.from(found.photo.placeholder.split(',')[1] ?? '', 'base64')).metadata()
+    expect(preview).toMatchObject({ format: 'webp', width: 24, height: 16 })
+    expect(found.photo.tone).toMatch(/^#[0-9a-f]{6}$/)
+  })
+
+  test('a picture of one pixel, in grey, in CMYK, in 16 bits or see-through is taken', async () => {
+    const pictures = [
+      scene(1, 1).png(),
+      scene().greyscale().toColourspace('b-w').png(),
+      scene().toColourspace('cmyk').jpeg(),
+      scene().toColourspace('rgb16').png(),
+      scene().ensureAlpha(0.2).webp(),
+      scene().toColourspace('lab').tiff(),
+    ]
+    for (const picture of pictures) {
+      const file = await save(await picture.toBuffer())
+      const found = await imaging.inspect(file)
+      if (!found.ok) throw new Error(found.sentence)
+      const rendered = await imaging.render(file, {
+        widths: [found.photo.width],
+        credit: { creator: null, copyright: null },
+      })
+      if (!rendered.ok) throw new Error(rendered.sentence)
+      for (const { data } of rendered.renditions)
+        expect(await sharp(data).metadata()).toMatchObject({
+          space: 'srgb',
+          channels: 3,
+          width: found.photo.width,
+        })
+    }
+  })
+})
+
+describe('a file that cannot be taken', () => {
+  test.each<[string, () => Buffer | string | Promise<Buffer>, string, RegExp]>([
+    ['photo.jpg', () => '', 'broken', /empty/],
+    ['drawing.jpg', () => '<svg xmlns="http://www.w3.org/2000/svg"/>', 'unsupported-format', /SVG drawing/],
+    ['photo.png', () => mediaFile('heic'), 'unsupported-format', /HEIC.*Export/],
+    ['photo.gif', () => scene(40, 40).gif().toBuffer(), 'unsupported-format', /GIF/],
+    ['flyer.jpg', () => '%PDF-1.7\n%\xe2\xe3', 'unsupported-format', /PDF/],
+    ['photo.tif', rawFile, 'unsupported-format', /camera raw file.*Export/],
+    ['text.jpg', () => 'hello', 'unsupported-format', /not a picture/],
+    [
+      'noise.jpg',
+      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(5000, 7)]),
+      'broken',
+      /./,
+    ],
+    ['wide.png', () => blankPng(70_000, 10), 'too-large', /70,000 × 10 pixels; a side/],
+  ])('%s is refused with a reason', async (name, data, reason, sentence) => {
+    const found = await inspect(await data(), name)
+    expect(found).toMatchObject({ ok: false, reason, sentence: expect.stringMatching(sentence) })
+  })
+
+  test('a PNG of 30,000 × 30,000 pixels is refused before it is decoded', async () => {
+    const started = performance.now()
+    const found = await inspect(blankPng(30_000, 30_000))
+    expect(found).toEqual({
+      ok: false,
+      reason: 'too-large',
+      sentence: 'The photo has 30,000 × 30,000 pixels (900 megapixels); at most 160 megapixels are taken.',
+    })
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+
+  test.each(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const)(
+    'a %s that is cut off anywhere is refused',
+    async (format) => {
+      const whole = await scene(1200, 800)[format]().toBuffer()
+      for (const share of [0.02, 0.5, 0.9]) {
+        const found = await inspect(whole.subarray(0, Math.floor(whole.length * share)))
+        expect(found, `${format} at ${share}`).toMatchObject({ ok: false, reason: 'broken' })
+      }
+    },
+  )
+
+  test('random damage ends in an answer, never in a crash', async () => {
+    const whole = await cameraJpeg()
+    for (let seed = 1; seed <= 12; seed++) {
+      const damaged = Buffer.from(whole)
+      for (let i = 0; i < 40; i++)
+        damaged[(seed * 7919 + i * 104_729) % damaged.length] = (seed * 31 + i * 17) % 256
+      const found = await inspect(damaged)
+      expect(found.ok || found.reason === 'broken' || found.reason === 'unsupported-format').toBe(true)
+    }
+  })
+
+  test('metadata of any size does not stand in the way of the picture', async () => {
+    const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/">${'<!-- long -->'.repeat(400_000)}</x:xmpmeta>`
+    const found = await inspect(await scene().png().withXmp(xmp).toBuffer())
+    expect(found).toMatchObject({ ok: true, photo: { creator: null, width: 900 } })
+  })
+})
+
+describe('workers', () => {
+  const credit = { creator: null, copyright: null }
+
+  test('a photo that takes too long fails alone', async () => {
+    const hurried = createImaging({ size: 1, timeLimitMs: 700 })
+    const large = await save(await scene(6000, 4000).png().toBuffer())
+    const small = await save(await scene(90, 60).png().toBuffer())
+    await hurried.inspect(small)
+    const [slow, quick] = await Promise.all([
+      hurried.render(large, { widths: [6000], credit }),
+      hurried.render(small, { widths: [90], credit }),
+    ])
+    hurried.close()
+    expect(slow).toMatchObject({ ok: false, reason: 'timed-out' })
+    expect(quick).toMatchObject({ ok: true })
+  })
+
+  test('a photo that takes too much memory fails alone', async () => {
+    const poor = createImaging({ size: 1, memoryLimitMb: 180 })
+    const large = await save(await scene(6000, 4000).png().toBuffer())
+    const small = await save(await scene(90, 60).png().toBuffer())
+    const [greedy, modest] = await Promise.all([
+      poor.render(large, { widths: [6000], credit }),
+      poor.render(small, { widths: [90], credit }),
+    ])
+    poor.close()
+    expect(greedy).toMatchObject({
+      ok: false,
+      reason: 'out-of-memory',
+      sentence: expect.stringMatching(/180 MB/),
+    })
+    expect(modest).toMatchObject({ ok: true })
+  })
+
+  test('a worker that is killed is replaced, and the photo tried once more', async () => {
+    const pool = createImaging({ size: 1 })
+    const file = await save(await scene(2400, 1600).png().toBuffer())
+    await pool.inspect(file)
+    const rendering = pool.render(file, { widths: [2400], credit })
+    const [first] = pool.workerPids()
+    process.kill(first ?? 0, 'SIGKILL')
+    expect(await rendering).toMatchObject({ ok: true })
+    expect(pool.workerPids()).not.toContain(first)
+    pool.close()
+  })
+
+  test('a photo whose worker dies twice is given up, and the next one is done', async () => {
+    const pool = createImaging({ size: 1 })
+    const file = await save(await scene(2400, 1600).png().toBuffer())
+    const rendering = pool.render(file, { widths: [2400], credit })
+    const killed = new Set<number>()
+    const killer = setInterval(() => {
+      for (const pid of pool.workerPids())
+        if (!killed.has(pid)) process.kill(killed.add(pid) && pid, 'SIGKILL')
+    }, 20)
+    const outcome = await rendering
+    clearInterval(killer)
+    expect(outcome).toMatchObject({ ok: false, reason: 'crashed' })
+    expect(killed.size).toBe(2)
+    expect(await pool.inspect(file)).toMatchObject({ ok: true })
+    pool.close()
+  })
+
+  test('end when there is nothing to do, and when imaging is closed', async () => {
+    const pool = createImaging({ size: 2, idleMs: 50 })
+    const file = await save(await readFile('content/photos/piano-keys-and-a-rose.jpg'))
+    await Promise.all([pool.inspect(file), pool.inspect(file)])
+    expect(pool.workerPids()).toHaveLength(2)
+    await expect.poll(() => pool.workerPids()).toEqual([])
+    const cut = pool.render(file, { widths: [1200], credit })
+    pool.close()
+    await expect(cut).rejects.toThrow('Imaging was closed')
+    await expect(pool.inspect(file)).rejects.toThrow('Imaging is closed')
+  })
+})

@@ -1,0 +1,100 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import sharp, { type Metadata } from 'sharp'
+import { isCameraRaw } from './camera-raw.ts'
+import { broken, decodeOptions } from './decode.ts'
+import { MAX_FILE_BYTES, MAX_PIXELS, MAX_SIDE } from './limits.ts'
+import { readFacts } from './photo-facts.ts'
+import { cameraRaw, HEAD_BYTES, recognizeFormat } from './photo-format.ts'
+import type { Inspection, PhotoFormat, Refusal } from './protocol.ts'
+import { toneOf } from './tone.ts'
+
+const SAMPLE_PX = 128
+const PLACEHOLDER_PX = 24
+
+/** Looks at a file, and decodes all of it, so that what passes here can be rendered. */
+export async function inspectPhoto(file: string): Promise<Inspection> {
+  const handle = await open(file)
+  const { size: bytes } = await handle.stat()
+  const recognized = await recognize(handle, bytes).finally(() => handle.close())
+  if (!recognized.ok) return recognized
+  const header = await readHeader(file)
+  if (!header.ok) return header
+  const { metadata } = header
+  const { width, height } = metadata.autoOrient
+  const refusal = refuseFormat(metadata, recognized.format) ?? refuseSize(width, height)
+  if (refusal) return refusal
+  const picture = await sample(file)
+  if (!picture.ok) return picture
+  const { format } = recognized
+  const { tone, placeholder } = picture
+  return { ok: true, photo: { format, bytes, width, height, tone, placeholder, ...readFacts(metadata) } }
+}
+
+async function recognize(
+  file: FileHandle,
+  bytes: number,
+): Promise<{ ok: true; format: PhotoFormat } | Refusal> {
+  if (bytes === 0) return { ok: false, reason: 'broken', sentence: 'The file is empty.' }
+  if (bytes > MAX_FILE_BYTES)
+    return {
+      ok: false,
+      reason: 'too-large',
+      sentence: 'The file is larger than 1.2 GB, the most that is taken.',
+    }
+  const head = Buffer.alloc(Math.min(bytes, HEAD_BYTES))
+  await file.read(head, 0, head.length, 0)
+  const recognized = recognizeFormat(head)
+  if (recognized.ok && recognized.format === 'tiff' && (await isCameraRaw(file))) return cameraRaw()
+  return recognized
+}
+
+async function readHeader(file: string): Promise<{ ok: true; metadata: Metadata } | Refusal> {
+  try {
+    return { ok: true, metadata: await sharp(file, { limitInputPixels: false, failOn: 'none' }).metadata() }
+  } catch (error) {
+    return broken(error)
+  }
+}
+
+/** The first bytes can promise what the rest does not hold: an AVIF container may carry HEVC. */
+function refuseFormat(metadata: Metadata, format: PhotoFormat): Refusal | undefined {
+  const found =
+    metadata.format === 'heif' ? (metadata.compression === 'av1' ? 'avif' : 'heic') : metadata.format
+  if (found === format) return undefined
+  return { ok: false, reason: 'broken', sentence: 'The file’s content does not fit its own header.' }
+}
+
+function refuseSize(width: number, height: number): Refusal | undefined {
+  const size = `${width.toLocaleString('en-US')} × ${height.toLocaleString('en-US')} pixels`
+  if (width * height > MAX_PIXELS) {
+    const megapixels = Math.round((width * height) / 1e6).toLocaleString('en-US')
+    const sentence = `The photo has ${size} (${megapixels} megapixels); at most 160 megapixels are taken.`
+    return { ok: false, reason: 'too-large', sentence }
+  }
+  if (Math.max(width, height) > MAX_SIDE) {
+    const sentence = `The photo has ${size}; a side may have at most ${MAX_SIDE.toLocaleString('en-US')} pixels.`
+    return { ok: false, reason: 'too-large', sentence }
+  }
+  return undefined
+}
+
+async function sample(file: string): Promise<{ ok: true; tone: string; placeholder: string } | Refusal> {
+  try {
+    const { data, info } = await sharp(file, decodeOptions)
+      .autoOrient()
+      .resize(SAMPLE_PX, SAMPLE_PX, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true })
+    const raw = { width: info.width, height: info.height, channels: info.channels }
+    const tiny = await sharp(data, { raw })
+      .resize(PLACEHOLDER_PX, PLACEHOLDER_PX * 2, { fit: 'inside', withoutEnlargement: true })
+      .blur(0.8)
+      .webp({ quality: 35, effort: 6 })
+      .toBuffer()
+    return { ok: true, tone: toneOf(data), placeholder: `data:image/webp;base64,${tiny.toString('base64')}` }
+  } catch (error) {
+    return broken(error)
+  }
+}

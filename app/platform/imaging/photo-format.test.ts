@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { mediaFile, scene } from '../../../test/support/pictures'
+import { recognizeFormat } from './photo-format'
+
+const told = (head: Buffer | string) => {
+  const recognized = recognizeFormat(typeof head === 'string' ? Buffer.from(head, 'latin1') : head)
+  return recognized.ok ? recognized.format : recognized.sentence
+}
+
+describe('a file’s format', () => {
+  test('is told by its content', async () => {
+    const picture = scene(60, 40)
+    expect(told(await picture.clone().jpeg().toBuffer())).toBe('jpeg')
+    expect(told(await picture.clone().png().toBuffer())).toBe('png')
+    expect(told(await picture.clone().webp().toBuffer())).toBe('webp')
+    expect(told(await picture.clone().avif().toBuffer())).toBe('avif')
+    expect(told(await picture.clone().tiff().toBuffer())).toBe('tiff')
+  })
+
+  test.each([
+    ['<?xml version="1.0"?>\n<!-- drawn -->\n<svg xmlns="http://www.w3.org/2000/svg"/>', 'SVG drawing'],
+    ['\xef\xbb\xbf  <svg viewBox="0 0 1 1"></svg>', 'SVG drawing'],
+    ['<!doctype html><svg></svg>', 'web page'],
+    ['GIF89a', 'GIF picture'],
+    ['%PDF-1.7', 'PDF document'],
+    ['8BPS\0\x01', 'Photoshop document'],
+    ['II*\0\x10\0\0\0CR\x02\0', 'camera raw file'],
+    ['\0\0\0\x0cJXL \r\n\x87\n', 'JPEG XL picture'],
+    ['PK\x03\x04', 'not a picture'],
+    ['\xff\xd8', 'not a picture'],
+    ['x', 'not a picture'],
+  ])('%j is refused by its name', (head, what) => {
+    expect(told(head)).toContain(what)
+  })
+
+  test('HEIC and films are told from AVIF, which has the same container', () => {
+    expect(told(mediaFile('heic'))).toContain('HEIC picture')
+    expect(told(mediaFile('isom'))).toContain('HEIC picture')
+    expect(told(mediaFile('avif'))).toBe('avif')
+    expect(told('\0\0\0\x10ftypmp42\0\0\0\0')).toContain('film')
+  })
+})

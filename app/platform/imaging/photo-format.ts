@@ -1,0 +1,58 @@
+import type { PhotoFormat, Refusal } from './protocol.ts'
+
+/** Bytes of the beginning of a file that are enough to tell its format. */
+export const HEAD_BYTES = 4096
+
+const ACCEPTED = 'Photos can be JPEG, PNG, WebP, AVIF or TIFF.'
+
+const refuse = (what: string, help = ACCEPTED): Refusal => ({
+  ok: false,
+  reason: 'unsupported-format',
+  sentence: `${what} ${help}`,
+})
+
+/** Tells what a file is by its first bytes; its name plays no part. */
+export function recognizeFormat(head: Uint8Array): { ok: true; format: PhotoFormat } | Refusal {
+  const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1')
+  if (text.startsWith('\xff\xd8\xff')) return { ok: true, format: 'jpeg' }
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return { ok: true, format: 'png' }
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return { ok: true, format: 'webp' }
+  if (text.slice(4, 8) === 'ftyp') return recognizeContainer(text)
+  if (/^(II\*\0|MM\0\*|II\+\0|MM\0\+)/.test(text)) {
+    if (text.slice(8, 11) === 'CR\x02') return cameraRaw()
+    return { ok: true, format: 'tiff' }
+  }
+  return refuse(unknownKind(text))
+}
+
+export const cameraRaw = (): Refusal =>
+  refuse('This is a camera raw file.', 'Export it as JPEG or TIFF and import that.')
+
+/** ISO base media files (ISO/IEC 14496-12): the brands say whether the picture is AVIF, HEIC or a film. */
+function recognizeContainer(text: string): { ok: true; format: PhotoFormat } | Refusal {
+  const size = Math.min(text.length, Math.max(16, readUint32(text, 0)))
+  const brands = [text.slice(8, 12), ...(text.slice(16, size).match(/.{4}/gs) ?? [])]
+  if (brands.includes('avif') || brands.includes('avis')) return { ok: true, format: 'avif' }
+  if (brands.some((brand) => /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand)))
+    return refuse('This is a HEIC picture.', 'Export it as JPEG or AVIF and import that.')
+  if (brands[0] === 'crx ') return cameraRaw()
+  return refuse('This is a film or another media file.')
+}
+
+function unknownKind(text: string): string {
+  const start = text.replace(/^\xef\xbb\xbf/, '').trimStart()
+  if (/^<\?xml|^<!DOCTYPE svg|^<svg|^<!--/i.test(start) && /<svg[\s>]/i.test(start))
+    return 'This is an SVG drawing.'
+  if (/^<(!doctype html|html)/i.test(start)) return 'This is a web page.'
+  if (text.startsWith('GIF8')) return 'This is a GIF picture.'
+  if (text.startsWith('%PDF-')) return 'This is a PDF document.'
+  if (text.startsWith('8BPS')) return 'This is a Photoshop document.'
+  if (text.startsWith('BM')) return 'This is a BMP picture.'
+  if (text.startsWith('\xff\x0a') || text.startsWith('\0\0\0\x0cJXL ')) return 'This is a JPEG XL picture.'
+  if (text.startsWith('\0\0\0\x0cjP  ')) return 'This is a JPEG 2000 picture.'
+  if (text.startsWith('FUJIFILM')) return 'This is a camera raw file.'
+  return 'This is not a picture that can be read.'
+}
+
+const readUint32 = (text: string, at: number): number =>
+  text.length < at + 4 ? 0 : Buffer.from(text.slice(at, at + 4), 'latin1').readUInt32BE(0)

@@ -1,0 +1,63 @@
+import type { RenditionFormat } from './recipe.ts'
+
+/** What a photo worker is asked, and what it answers. Both travel between processes. */
+export type WorkerTask =
+  | { kind: 'inspect'; file: string }
+  | { kind: 'render'; file: string; widths: readonly number[]; credit: Credit }
+
+export type WorkerRequest = WorkerTask & { id: number; memoryLimitMb: number }
+
+export type WorkerReply =
+  | { id: number; outcome: Inspection | Rendering }
+  /** A bug of the worker, not of the photo. */
+  | { id: number; error: string }
+
+export type Inspection = { ok: true; photo: InspectedPhoto } | Refusal
+export type Rendering = { ok: true; renditions: RenderedFile[] } | Refusal
+
+export interface Refusal {
+  ok: false
+  reason: 'unsupported-format' | 'too-large' | 'broken'
+  /** For people: says what is wrong with the file, and what helps. */
+  sentence: string
+}
+
+export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'tiff'
+
+/** Who made the photograph and whose it is: the only metadata that renditions carry. */
+export interface Credit {
+  creator: string | null
+  copyright: string | null
+}
+
+export interface InspectedPhoto extends Credit {
+  format: PhotoFormat
+  bytes: number
+  /** Pixels, after EXIF orientation. */
+  width: number
+  height: number
+  /** Dominant colour, #rrggbb. */
+  tone: string
+  /** A data: address of a tiny blurred picture. */
+  placeholder: string
+  camera: string | null
+  lens: string | null
+  /** Such as "50 mm f/4". */
+  exposure: string | null
+  /** Wall time of the camera, YYYY-MM-DDTHH:MM:SS. */
+  capturedAt: string | null
+  title: string | null
+  description: string | null
+  hadGps: boolean
+  /** Name of the embedded colour profile. */
+  profile: string | null
+}
+
+export interface RenderedFile {
+  format: RenditionFormat
+  width: number
+  height: number
+  data: Uint8Array
+  /** Of `data`, hexadecimal. */
+  sha256: string
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import sharp, { type Sharp } from 'sharp'
+import { broken, decodeOptions } from './decode.ts'
+import type { Credit, RenderedFile, Rendering } from './protocol.ts'
+import { AVIF_OPTIONS, JPEG_OPTIONS, RENDITION_FORMATS, type RenditionFormat } from './recipe.ts'
+import { writeXmp } from './xmp.ts'
+
+interface Picture {
+  data: Buffer
+  raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
+}
+
+/**
+ * Makes the renditions of a photograph: decoded once, at the widest, and made smaller from there.
+ * Turned as EXIF says, in sRGB, on white where it was transparent; of its metadata only the credit stays.
+ */
+export async function renderPhoto(
+  file: string,
+  widths: readonly number[],
+  credit: Credit,
+): Promise<Rendering> {
+  let widest: Picture
+  try {
+    widest = await decode(file, Math.max(...widths))
+  } catch (error) {
+    return broken(error)
+  }
+  const renditions: RenderedFile[] = []
+  for (const width of widths.toSorted((a, b) => a - b)) {
+    const picture = width < widest.raw.width ? await shrink(widest, width) : widest
+    for (const format of RENDITION_FORMATS) renditions.push(await encode(picture, format, credit))
+  }
+  return { ok: true, renditions }
+}
+
+async function decode(file: string, width: number): Promise<Picture> {
+  return toPicture(
+    sharp(file, decodeOptions)
+      .autoOrient()
+      .resize({ width, withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb'),
+  )
+}
+
+const shrink = ({ data, raw }: Picture, width: number): Promise<Picture> =>
+  toPicture(sharp(data, { raw, limitInputPixels: false }).resize({ width }))
+
+async function toPicture(pipeline: Sharp): Promise<Picture> {
+  const { data, info } = await pipeline.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+  return { data, raw: { width: info.width, height: info.height, channels: info.channels } }
+}
+
+async function encode(
+  { data, raw }: Picture,
+  format: RenditionFormat,
+  credit: Credit,
+): Promise<RenderedFile> {
+  const pipeline = withCredit(sharp(data, { raw, limitInputPixels: false }).withIccProfile('srgb'), credit)
+  const encoded =
+    format === 'avif'
+      ? await pipeline.avif(AVIF_OPTIONS).toBuffer()
+      : await pipeline.jpeg(JPEG_OPTIONS).toBuffer()
+  const hash = createHash('sha256').update(encoded).digest('hex')
+  return { format, width: raw.width, height: raw.height, data: encoded, sha256: hash }
+}
+
+/** EXIF is what most programs read, but holds ASCII alone; XMP holds the name as it is written. */
+function withCredit(pipeline: Sharp, credit: Credit): Sharp {
+  const xmp = writeXmp(credit)
+  if (!xmp) return pipeline
+  const exif: Record<string, string> = {}
+  if (credit.creator) exif.Artist = credit.creator
+  if (credit.copyright) exif.Copyright = credit.copyright
+  return pipeline.withExif({ IFD0: exif }).withXmp(xmp)
+}

@@ -1,0 +1,67 @@
+interface XmpFacts {
+  creator?: string
+  copyright?: string
+  title?: string
+  description?: string
+  hasGps?: boolean
+}
+
+/** Longest packet that is looked at; real ones are some kilobytes. */
+const MAX_BYTES = 512 * 1024
+
+/** The Dublin Core texts of an XMP packet (ISO 16684-1): the first entry of each, several creators joined. */
+export function readXmp(packet: Uint8Array | undefined): XmpFacts {
+  if (!packet || packet.length > MAX_BYTES) return {}
+  const xml = Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength).toString('utf8')
+  const facts: XmpFacts = { hasGps: /exif:GPS(Latitude|Longitude|DestLatitude)/.test(xml) }
+  const creator = entries(xml, 'dc:creator').join(', ')
+  const copyright = entries(xml, 'dc:rights')[0]
+  const title = entries(xml, 'dc:title')[0]
+  const description = entries(xml, 'dc:description')[0]
+  if (creator) facts.creator = creator
+  if (copyright) facts.copyright = copyright
+  if (title) facts.title = title
+  if (description) facts.description = description
+  return facts
+}
+
+function entries(xml: string, property: string): string[] {
+  const open = xml.indexOf(`<${property}`)
+  const end = xml.indexOf(`</${property}>`, open)
+  if (open < 0 || end < 0) return []
+  const items = xml.slice(open, end).matchAll(/<rdf:li[^>]{0,200}>([^<]{0,2000})<\/rdf:li>/g)
+  return [...items].map(([, text = '']) => unescapeXml(text).trim()).filter((text) => text !== '')
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const unescapeXml = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (whole, decimal, hex, name) => {
+    if (name) return ENTITIES[name.toLowerCase()] ?? whole
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })
+
+const escapeXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** A packet that says whose photograph it is and nothing else; undefined when there is nothing to say. */
+export function writeXmp({
+  creator,
+  copyright,
+}: {
+  creator: string | null
+  copyright: string | null
+}): string | undefined {
+  if (!creator && !copyright) return undefined
+  const parts = [
+    creator && `<dc:creator><rdf:Seq><rdf:li>${escapeXml(creator)}</rdf:li></rdf:Seq></dc:creator>`,
+    copyright &&
+      `<dc:rights><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(copyright)}</rdf:li></rdf:Alt></dc:rights>`,
+  ].filter(Boolean)
+  return (
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
+    `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">${parts.join('')}</rdf:Description>` +
+    '</rdf:RDF></x:xmpmeta>'
+  )
+}

@@ -1,0 +1,150 @@
+import { PostgresAdapter } from 'kysely'
+import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { newId } from '~/platform/ids.server'
+
+export interface NewJob {
+  kind: string
+  /** Must survive JSON. Names rows rather than carrying their content. */
+  payload: unknown
+  /** Higher goes first; 0 when not given. */
+  priority?: number
+  /** Not before this instant; now when not given. */
+  runAt?: number
+  /** While a job of this key waits or runs, another is not added. One that has failed for good starts over. */
+  uniqueKey?: string
+}
+
+export interface ClaimedJob {
+  id: string
+  kind: string
+  payload: string
+  /** 1 at the first claim. */
+  attempt: number
+  claimedBy: string
+}
+
+/** Adds a job. Called with a transaction, the job exists exactly when the transaction is committed. */
+export async function enqueue({ db, clock }: { db: Db; clock: Clock }, job: NewJob): Promise<void> {
+  await enqueueAll({ db, clock }, [job])
+}
+
+/** Adds many jobs in a few statements. */
+export async function enqueueAll({ db, clock }: { db: Db; clock: Clock }, jobs: NewJob[]): Promise<void> {
+  const now = clock.now()
+  for (let start = 0; start < jobs.length; start += 500)
+    await db
+      .insertInto('jobs')
+      .values(jobs.slice(start, start + 500).map((job) => newRow(job, now)))
+      .onConflict((conflict) =>
+        conflict
+          .column('unique_key')
+          .doUpdateSet((e) => ({
+            payload: e.ref('excluded.payload'),
+            priority: e.ref('excluded.priority'),
+            run_at: e.ref('excluded.run_at'),
+            attempts: 0,
+            last_error: null,
+            failed_at: null,
+          }))
+          .where('jobs.failed_at', 'is not', null),
+      )
+      .execute()
+}
+
+const newRow = (job: NewJob, now: number): Row<'jobs'> => ({
+  id: newId(),
+  kind: job.kind,
+  payload: JSON.stringify(job.payload),
+  priority: job.priority ?? 0,
+  run_at: job.runAt ?? now,
+  attempts: 0,
+  claimed_by: null,
+  claimed_until: null,
+  last_error: null,
+  failed_at: null,
+  unique_key: job.uniqueKey ?? null,
+  created_at: now,
+})
+
+/** Takes the most urgent due job of these kinds for `leaseMs`, or nothing. No two workers get the same one. */
+export async function claimJob(
+  db: Db,
+  claim: { kinds: string[]; claimedBy: string; now: number; leaseMs: number },
+): Promise<ClaimedJob | undefined> {
+  const due = db
+    .selectFrom('jobs')
+    .select('id')
+    .where('failed_at', 'is', null)
+    .where('kind', 'in', claim.kinds)
+    .where('run_at', '<=', claim.now)
+    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', claim.now)]))
+    .orderBy('priority', 'desc')
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(1)
+  // An idle worker asks often: a look costs less than an update that finds nothing, which takes SQLite's write lock.
+  if (!(await due.executeTakeFirst())) return undefined
+  const next = runsOnPostgres(db) ? due.forUpdate().skipLocked() : due
+  const row = await db
+    .updateTable('jobs')
+    .set((e) => ({
+      claimed_by: claim.claimedBy,
+      claimed_until: claim.now + claim.leaseMs,
+      attempts: e('attempts', '+', 1),
+    }))
+    .where('id', '=', next)
+    .returning(['id', 'kind', 'payload', 'attempts'])
+    .executeTakeFirst()
+  return row && { id: row.id, kind: row.kind, payload: row.payload, attempt: row.attempts, claimedBy: claim.claimedBy }
+}
+
+const runsOnPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter
+
+/** Keeps a claim. False: the job is no longer this worker's. */
+export async function extendClaim(db: Db, job: ClaimedJob, until: number): Promise<boolean> {
+  const result = await db
+    .updateTable('jobs')
+    .set({ claimed_until: until })
+    .where('id', '=', job.id)
+    .where('claimed_by', '=', job.claimedBy)
+    .where('attempts', '=', job.attempt)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Takes a job that is done off the table. */
+export async function finishJob(db: Db, job: ClaimedJob): Promise<void> {
+  await db
+    .deleteFrom('jobs')
+    .where('id', '=', job.id)
+    .where('claimed_by', '=', job.claimedBy)
+    .where('attempts', '=', job.attempt)
+    .execute()
+}
+
+/** Puts a job back after a failed attempt. */
+export async function retryJob(db: Db, job: ClaimedJob, error: string, runAt: number): Promise<void> {
+  await release(db, job, { last_error: error, run_at: runAt })
+}
+
+/** Gives a job up. It stays in the table to be looked at. */
+export async function failJob(db: Db, job: ClaimedJob, error: string, now: number): Promise<void> {
+  await release(db, job, { last_error: error, failed_at: now })
+}
+
+/** Puts a job back as if it had not been taken. */
+export async function returnJob(db: Db, job: ClaimedJob): Promise<void> {
+  await release(db, job, { attempts: job.attempt - 1 })
+}
+
+async function release(db: Db, job: ClaimedJob, change: Partial<Row<'jobs'>>): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ claimed_by: null, claimed_until: null, ...change })
+    .where('id', '=', job.id)
+    .where('claimed_by', '=', job.claimedBy)
+    .where('attempts', '=', job.attempt)
+    .execute()
+}

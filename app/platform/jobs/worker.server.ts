@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import type { Logger } from '~/platform/logging.server'
+import { retryDelay } from './backoff'
+import { HopelessJob, type JobHandlers } from './handlers'
+import { type ClaimedJob, claimJob, extendClaim, failJob, finishJob, retryJob, returnJob } from './queue.server'
+
+const MAX_ATTEMPTS = 10
+/** A worker whose last look at the table is older than this, in milliseconds, does not work. */
+const SILENT_MS = 15_000
+/** How long a stopping worker waits for handlers that do not heed their signal, in milliseconds. */
+const HEEDLESS_MS = 2_000
+
+export interface Worker {
+  /** Looks for work at once instead of at the next poll. */
+  wake(): void
+  /** The table has been read lately. */
+  isHealthy(): boolean
+  /** Takes no more jobs and waits for those that run; what is not done after `drainMs` is put back. */
+  stop(): Promise<void>
+}
+
+export interface WorkerOptions {
+  db: Db
+  clock: Clock
+  log: Logger
+  handlers: JobHandlers
+  /** Jobs at the same time; 2 when not given. */
+  concurrency?: number
+  /** How long a claim holds without a sign of life. A crashed worker's jobs start again after it. */
+  leaseMs?: number
+  pollMs?: number
+  drainMs?: number
+}
+
+/** Runs the jobs of the kinds that it has handlers for, each at least once. Any number of workers may run. */
+export function startWorker({
+  db,
+  clock,
+  log,
+  handlers,
+  concurrency = 2,
+  leaseMs = 60_000,
+  pollMs = 250,
+  drainMs = 10_000,
+}: WorkerOptions): Worker {
+  const claimedBy = newId()
+  const kinds = Object.keys(handlers)
+  const running = new Map<Promise<void>, AbortController>()
+  const nap = makeNap()
+  let stopping = false
+  let lastLook = performance.now()
+  const looping = loop()
+
+  return {
+    wake: nap.end,
+    isHealthy: () => !stopping && performance.now() - lastLook < SILENT_MS,
+    stop: async () => {
+      stopping = true
+      nap.end()
+      await looping
+      const cutOff = setTimeout(() => {
+        for (const controller of running.values()) controller.abort()
+      }, drainMs)
+      await Promise.race([Promise.all(running.keys()), sleep(drainMs + HEEDLESS_MS, undefined, { ref: false })])
+      clearTimeout(cutOff)
+    },
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping) {
+      try {
+        while (!stopping && running.size < concurrency && kinds.length > 0) {
+          const job = await claimJob(db, { kinds, claimedBy, now: clock.now(), leaseMs })
+          lastLook = performance.now()
+          if (!job) break
+          begin(job)
+        }
+        if (running.size >= concurrency || kinds.length === 0) lastLook = performance.now()
+      } catch (error) {
+        log.error({ err: error }, 'jobs cannot be read')
+      }
+      if (!stopping) await nap.take(pollMs)
+    }
+  }
+
+  function begin(job: ClaimedJob): void {
+    const controller = new AbortController()
+    const run = runJob(job, controller).finally(() => {
+      running.delete(run)
+      nap.end()
+    })
+    running.set(run, controller)
+  }
+
+  async function runJob(job: ClaimedJob, controller: AbortController): Promise<void> {
+    const handler = handlers[job.kind]
+    if (!handler) return
+    const maxAttempts = handler.maxAttempts ?? MAX_ATTEMPTS
+    const jobLog = log.child({ job: job.id, kind: job.kind, attempt: job.attempt })
+    const heartbeat = setInterval(() => void beat(job, controller), leaseMs / 3)
+    try {
+      // Attempts are counted when they begin, so that a job which kills its worker each time ends too.
+      if (job.attempt > maxAttempts) throw new HopelessJob('The worker stopped each time before the job was done.')
+      await handler.run(JSON.parse(job.payload), {
+        id: job.id,
+        attempt: job.attempt,
+        isLastAttempt: job.attempt >= maxAttempts,
+        signal: controller.signal,
+        log: jobLog,
+      })
+      await finishJob(db, job)
+    } catch (error) {
+      await putAway(job, error, maxAttempts, controller.signal, jobLog)
+    } finally {
+      clearInterval(heartbeat)
+    }
+  }
+
+  async function beat(job: ClaimedJob, controller: AbortController): Promise<void> {
+    try {
+      if (!(await extendClaim(db, job, clock.now() + leaseMs))) controller.abort()
+    } catch (error) {
+      log.warn({ err: error, job: job.id }, 'a job’s claim cannot be extended')
+    }
+  }
+
+  async function putAway(job: ClaimedJob, error: unknown, maxAttempts: number, signal: AbortSignal, jobLog: Logger) {
+    try {
+      if (signal.aborted) return await returnJob(db, job)
+      if (error instanceof HopelessJob || job.attempt >= maxAttempts) {
+        jobLog.error({ err: error }, 'a job has failed for good')
+        return await failJob(db, job, messageOf(error), clock.now())
+      }
+      const delay = retryDelay(job.attempt, Math.random())
+      jobLog.warn({ err: error, delay }, 'a job has failed and will be tried again')
+      await retryJob(db, job, messageOf(error), clock.now() + delay)
+    } catch (second) {
+      // The claim runs out, and the job starts again then.
+      jobLog.error({ err: second }, 'the outcome of a job cannot be written')
+    }
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 2_000)
+
+/** A pause that can be ended early; ended before it begins, it is skipped. */
+function makeNap(): { take(ms: number): Promise<void>; end(): void } {
+  let wakened = false
+  let finish: (() => void) | undefined
+  return {
+    take: (ms) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => finish?.(), ms)
+        finish = () => {
+          clearTimeout(timer)
+          finish = undefined
+          wakened = false
+          resolve()
+        }
+        if (wakened) finish()
+      }),
+    end: () => {
+      wakened = true
+      finish?.()
+    },
+  }
+}

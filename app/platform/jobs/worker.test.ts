@@ -1,0 +1,234 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { fixedClock, systemClock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { describeOnBothEngines } from '../../../test/support/database'
+import { HopelessJob, type JobHandlers, jobHandler } from './handlers'
+import { claimJob, enqueue, enqueueAll } from './queue.server'
+import { startWorker, type WorkerOptions } from './worker.server'
+
+const log = pino({ level: 'silent' })
+
+function work(db: Db, handlers: JobHandlers, options: Partial<WorkerOptions> = {}) {
+  const worker = startWorker({ db, clock: systemClock, log, handlers, pollMs: 20, ...options })
+  onTestFinished(() => worker.stop())
+  return worker
+}
+
+const jobs = (db: Db) => db.selectFrom('jobs').selectAll().execute()
+const emptied = (db: Db) => vi.waitFor(async () => expect(await jobs(db)).toEqual([]), { timeout: 15_000, interval: 20 })
+
+describeOnBothEngines('a job worker', (open, engine) => {
+  test('four workers run each of 200 jobs exactly once', async () => {
+    const { db } = await open()
+    const runs = new Map<number, number>()
+    const count = jobHandler(z.number(), async (n) => {
+      runs.set(n, (runs.get(n) ?? 0) + 1)
+    })
+    await enqueueAll(
+      { db, clock: systemClock },
+      Array.from({ length: 200 }, (_, n) => ({ kind: 'count', payload: n })),
+    )
+    for (let n = 0; n < 4; n++) work(db, { count }, { concurrency: 3 })
+    await emptied(db)
+    expect([...runs.values()]).toEqual(Array(200).fill(1))
+  })
+
+  test('a job of a transaction that is rolled back never runs', async () => {
+    const { db } = await open()
+    const ran: string[] = []
+    const abandoned = db.transaction().execute(async (tx) => {
+      await enqueue({ db: tx, clock: systemClock }, { kind: 'note', payload: 'abandoned' })
+      throw new Error('changed my mind')
+    })
+    await expect(abandoned).rejects.toThrow('changed my mind')
+    await enqueue({ db, clock: systemClock }, { kind: 'note', payload: 'kept' })
+    work(db, { note: jobHandler(z.string(), async (what) => void ran.push(what)) })
+    await emptied(db)
+    expect(ran).toEqual(['kept'])
+  })
+
+  test('a job whose worker died runs again when its claim has run out, and not before', async () => {
+    const { db } = await open()
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    await enqueue({ db, clock }, { kind: 'note', payload: 'x' })
+    const dead = { kinds: ['note'], claimedBy: 'a worker that dies', leaseMs: 60_000 }
+    expect(await claimJob(db, { ...dead, now: clock.now() })).toMatchObject({ kind: 'note', attempt: 1 })
+
+    const attempts: number[] = []
+    const note = { run: async (_: unknown, job: { attempt: number }) => void attempts.push(job.attempt) }
+    const worker = work(db, { note }, { clock })
+    await new Promise((resolve) => setTimeout(resolve, 120))
+    expect(attempts).toEqual([])
+    clock.advance(60_000)
+    worker.wake()
+    await emptied(db)
+    expect(attempts).toEqual([2])
+  })
+
+  test('a long job keeps its claim while it runs', async () => {
+    const { db } = await open()
+    let runs = 0
+    const slow = {
+      run: async () => {
+        runs += 1
+        await new Promise((resolve) => setTimeout(resolve, 900))
+      },
+    }
+    await enqueue({ db, clock: systemClock }, { kind: 'slow', payload: null })
+    work(db, { slow }, { leaseMs: 300 })
+    work(db, { slow }, { leaseMs: 300 })
+    await emptied(db)
+    expect(runs).toBe(1)
+  })
+
+  test('a failed job is tried again later and is given up after its last attempt, with the reason', async () => {
+    const { db } = await open()
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    const attempts: [number, boolean][] = []
+    const worker = work(
+      db,
+      {
+        broken: {
+          maxAttempts: 3,
+          run: async (_, job) => {
+            attempts.push([job.attempt, job.isLastAttempt])
+            throw new Error('the disk is full')
+          },
+        },
+      },
+      { clock },
+    )
+    await enqueue({ db, clock }, { kind: 'broken', payload: null })
+    for (const attempt of [1, 2, 3]) {
+      await vi.waitFor(() => expect(attempts).toHaveLength(attempt))
+      const [row] = await vi.waitFor(async () => {
+        const rows = await jobs(db)
+        expect(rows[0]?.claimed_by).toBeNull()
+        return rows
+      })
+      expect(row?.last_error).toBe('the disk is full')
+      if (attempt === 3) expect(row?.failed_at).toBe(clock.now())
+      else expect(row?.run_at).toBeGreaterThan(clock.now())
+      clock.advance(3_600_000)
+      worker.wake()
+    }
+    expect(attempts).toEqual([
+      [1, false],
+      [2, false],
+      [3, true],
+    ])
+  })
+
+  test('a job that kills its worker every time ends too', async () => {
+    const { db } = await open()
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    await enqueue({ db, clock }, { kind: 'deadly', payload: null })
+    for (let n = 0; n < 2; n++) {
+      await claimJob(db, { kinds: ['deadly'], claimedBy: `dead ${n}`, now: clock.now(), leaseMs: 1_000 })
+      clock.advance(1_000)
+    }
+    let runs = 0
+    work(db, { deadly: { maxAttempts: 2, run: async () => void (runs += 1) } }, { clock })
+    await vi.waitFor(async () => expect((await jobs(db))[0]?.failed_at).toBe(clock.now()))
+    expect(runs).toBe(0)
+  })
+
+  test('a job without hope, or with a payload that does not fit, is not run for ever', async () => {
+    const { db } = await open()
+    await enqueue({ db, clock: systemClock }, { kind: 'hopeless', payload: null })
+    const run = vi.fn(async () => {
+      throw new HopelessJob('no such photograph')
+    })
+    work(db, { hopeless: { run } })
+    await vi.waitFor(async () =>
+      expect(await jobs(db)).toMatchObject([{ last_error: 'no such photograph', failed_at: expect.any(Number) }]),
+    )
+    expect(run).toHaveBeenCalledTimes(1)
+  })
+
+  test('the urgent go first, then those that have waited longest, and none before its time', async () => {
+    const { db } = await open()
+    const clock = fixedClock(1_000_000)
+    await enqueueAll({ db, clock }, [
+      { kind: 'note', payload: 'later', runAt: 2_000_000 },
+      { kind: 'note', payload: 'second', runAt: 900_000 },
+      { kind: 'note', payload: 'third', runAt: 950_000 },
+      { kind: 'note', payload: 'first', priority: 5 },
+      { kind: 'other', payload: 'nobody’s', priority: 9 },
+    ])
+    const ran: string[] = []
+    work(db, { note: jobHandler(z.string(), async (what) => void ran.push(what)) }, { clock, concurrency: 1 })
+    await vi.waitFor(async () => expect(await jobs(db)).toHaveLength(2))
+    expect(ran).toEqual(['first', 'second', 'third'])
+  })
+
+  test('a job of one key waits once, and starts over when it has failed', async () => {
+    const { db } = await open()
+    const clock = fixedClock(1_000_000)
+    const job = { kind: 'note', payload: 1, uniqueKey: 'note:1' }
+    await enqueue({ db, clock }, job)
+    await enqueue({ db, clock }, { ...job, payload: 2 })
+    expect(await jobs(db)).toMatchObject([{ payload: '1' }])
+    await db.updateTable('jobs').set({ failed_at: 1_000_000, attempts: 10, last_error: 'no' }).execute()
+    await enqueue({ db, clock }, { ...job, payload: 3 })
+    expect(await jobs(db)).toMatchObject([{ payload: '3', failed_at: null, attempts: 0, last_error: null }])
+  })
+
+  test('stopping waits for the jobs that run', async () => {
+    const { db } = await open()
+    let done = false
+    const begun = Promise.withResolvers<void>()
+    const slow = {
+      run: async () => {
+        begun.resolve()
+        await new Promise((resolve) => setTimeout(resolve, 200))
+        done = true
+      },
+    }
+    await enqueue({ db, clock: systemClock }, { kind: 'slow', payload: null })
+    const worker = work(db, { slow })
+    expect(worker.isHealthy()).toBe(true)
+    await begun.promise
+    await worker.stop()
+    expect(done).toBe(true)
+    expect(await jobs(db)).toEqual([])
+    expect(worker.isHealthy()).toBe(false)
+  })
+
+  test('a job that heeds the signal to stop is put back as if it had not been taken', async () => {
+    const { db } = await open()
+    const begun = Promise.withResolvers<void>()
+    const endless: JobHandlers[string] = {
+      run: (_, { signal }) =>
+        new Promise((_, reject) => {
+          begun.resolve()
+          signal.addEventListener('abort', () => reject(signal.reason))
+        }),
+    }
+    await enqueue({ db, clock: systemClock }, { kind: 'endless', payload: null })
+    const worker = work(db, { endless }, { drainMs: 50 })
+    await begun.promise
+    await worker.stop()
+    expect(await jobs(db)).toMatchObject([{ claimed_by: null, claimed_until: null, attempts: 0, failed_at: null }])
+  })
+
+  if (engine === 'postgres')
+    test('workers on several connections share the jobs', async () => {
+      const { db, where } = await open()
+      const { openDatabase } = await import('~/platform/db/database.server')
+      const other = openDatabase(where)
+      onTestFinished(() => other.destroy())
+      await enqueueAll(
+        { db, clock: systemClock },
+        Array.from({ length: 60 }, (_, n) => ({ kind: 'count', payload: n })),
+      )
+      const runs: number[] = []
+      const count = jobHandler(z.number(), async (n) => void runs.push(n))
+      work(db, { count }, { concurrency: 5 })
+      work(other, { count }, { concurrency: 5 })
+      await emptied(db)
+      expect(runs.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n))
+    })
+})

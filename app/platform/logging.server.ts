@@ -1,0 +1,16 @@
+import { type Logger, pino } from 'pino'
+
+export type { Logger }
+
+/** Names whose values never reach a log, wherever they stand in a logged object. */
+const SECRET_NAMES = ['password', 'secret', 'token', 'authorization', 'cookie', 'smtpUrl', 'databaseUrl']
+
+/** JSON lines on standard output. */
+export function createLogger(level: string): Logger {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
+  })
+}

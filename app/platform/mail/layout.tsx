@@ -1,0 +1,182 @@
+import type { CSSProperties, ReactNode } from 'react'
+import type { Letterhead } from './letterhead'
+
+const PAPER = '#F2F1ED'
+const SHEET = '#FBFAF8'
+const LINE = '#D3D0C6'
+const INK = '#151411'
+const INK_2 = '#4F4C45'
+const INK_3 = '#67635B'
+
+const SERIF = "'Libre Caslon Condensed', 'Big Caslon', 'Times New Roman', Times, serif"
+const SANS = "'Public Sans', 'Franklin Gothic Medium', Arial, Helvetica, sans-serif"
+
+const text = { margin: '0 0 16px', color: INK, fontFamily: SANS, fontSize: '16px', lineHeight: '25px' }
+const heading = {
+  margin: '0 0 20px',
+  color: INK,
+  fontFamily: SERIF,
+  fontSize: '36px',
+  fontWeight: 400,
+  lineHeight: '38px',
+  letterSpacing: '-0.015em',
+}
+const small = { ...text, margin: '0 0 12px', color: INK_3, fontSize: '13px', lineHeight: '19px' }
+
+/** One message on the studio’s paper. No picture is fetched: mail readers block them, and they tell who reads. */
+export function Letter({
+  letterhead,
+  preview,
+  title,
+  children,
+  footnote,
+}: {
+  letterhead: Letterhead
+  /** What a list of messages shows beside the subject. */
+  preview: string
+  title: string
+  children: ReactNode
+  /** Why the person gets it, and how to stop that. */
+  footnote?: ReactNode
+}) {
+  return (
+    <html lang="en">
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <title>{title}</title>
+      </head>
+      <body style={{ margin: 0, padding: 0, backgroundColor: PAPER }}>
+        <div data-skip-in-text="true" style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
+          {preview}
+        </div>
+        {/* Tables, because some mail readers know no other layout. */}
+        <table role="presentation" cellPadding={0} cellSpacing={0} style={{ width: '100%', backgroundColor: PAPER }}>
+          <tbody>
+            <tr>
+              <td align="center" style={{ padding: '32px 12px' }}>
+                <table role="presentation" cellPadding={0} cellSpacing={0} style={{ width: '100%', maxWidth: '560px' }}>
+                  <tbody>
+                    <Band style={{ paddingBottom: '20px' }}>
+                      <Logo letterhead={letterhead} />
+                    </Band>
+                    <Band style={{ backgroundColor: SHEET, borderTop: `1px solid ${INK}`, padding: '32px 32px 20px' }}>
+                      <h1 style={heading}>{title}</h1>
+                      {children}
+                    </Band>
+                    <Band style={{ padding: '20px 32px 0' }}>
+                      {footnote ? <p style={small}>{footnote}</p> : null}
+                      <Signature letterhead={letterhead} />
+                    </Band>
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  )
+}
+
+function Band({ style, children }: { style: CSSProperties; children: ReactNode }) {
+  return (
+    <tr>
+      <td align="left" style={style}>
+        {children}
+      </td>
+    </tr>
+  )
+}
+
+/** The two letters, each in its own frame. */
+function Logo({ letterhead }: { letterhead: Letterhead }) {
+  const frame = {
+    width: '22px',
+    height: '26px',
+    backgroundColor: INK,
+    color: PAPER,
+    fontFamily: SERIF,
+    fontSize: '19px',
+    lineHeight: '26px',
+    textAlign: 'center' as const,
+  }
+  return (
+    <table data-skip-in-text="true" role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: 0 }}>
+      <tbody>
+        <tr>
+          <td style={frame}>{letterhead.logo[0]}</td>
+          <td style={{ width: '2px' }} />
+          <td style={frame}>{letterhead.logo[1]}</td>
+          <td style={{ paddingLeft: '12px', color: INK, fontFamily: SANS, fontSize: '14px' }}>{letterhead.name}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+function Signature({ letterhead }: { letterhead: Letterhead }) {
+  return (
+    <p style={small}>
+      {letterhead.name}
+      <br />
+      {letterhead.address}
+      <br />
+      {letterhead.phone}
+      <br />
+      <MailLink href={`mailto:${letterhead.email}`}>{letterhead.email}</MailLink>
+      <br />
+      <MailLink href={letterhead.siteUrl}>{letterhead.siteUrl}</MailLink>
+    </p>
+  )
+}
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return <p style={text}>{children}</p>
+}
+
+/** What a person wrote, line by line, as they wrote it. */
+export function Quoted({ children }: { children: string }) {
+  return (
+    <p style={{ ...text, borderLeft: `2px solid ${LINE}`, paddingLeft: '16px', color: INK_2 }}>
+      {children.split('\n').map((line, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and never move
+        <span key={n}>
+          {n > 0 ? <br /> : null}
+          {line}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** Facts in ruled rows. Rows without a value are left out. */
+export function Facts({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) {
+  return (
+    <table role="presentation" cellPadding={0} cellSpacing={0} style={{ width: '100%', margin: '0 0 20px' }}>
+      <tbody>
+        {rows
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <tr key={label}>
+              <td
+                style={{ ...text, borderTop: `1px solid ${LINE}`, padding: '9px 0', fontSize: '15px', lineHeight: '22px' }}
+              >
+                <span style={{ color: INK_3 }}>{label}: </span>
+                {value}
+              </td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function MailLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} style={{ color: 'inherit', textDecoration: 'underline' }}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,27 @@
+/** A mail address with the name that stands before it. */
+export interface MailAddress {
+  name: string
+  address: string
+}
+
+/** A message as it leaves, made of clean values alone. */
+export interface OutgoingMail {
+  /** With its angle brackets; the same each time the message is sent. */
+  messageId: string
+  date: Date
+  from: MailAddress
+  to: MailAddress
+  replyTo: MailAddress | undefined
+  subject: string
+  html: string
+  text: string
+  headers: Record<string, string>
+}
+
+/** What became of one attempt to send. Only what may pass by itself is worth another attempt. */
+export type Delivery = { ok: true } | { ok: false; reason: 'refused' | 'temporary'; detail: string }
+
+export interface Mailer {
+  send(mail: OutgoingMail, fileName: string): Promise<Delivery>
+  close(): void
+}

@@ -1,0 +1,39 @@
+import { isCleanLine, isMailAddress } from './text'
+
+/** Limits of the fields by which a person says who they are, in characters. */
+export const NAME_MAX = 120
+export const PHONE_MAX = 40
+
+/** What is wrong with a name, as a sentence for the person; undefined: nothing. Spaces around it do not count. */
+export function nameError(name: string): string | undefined {
+  if (isBlank(name)) return 'Tell us your name.'
+  if (name.length > NAME_MAX) return `Shorten your name to ${NAME_MAX} characters.`
+  if (!isCleanLine(name)) return 'Type your name in one line, without control characters.'
+  return undefined
+}
+
+/** Any address that the HTML standard’s rule takes. */
+export function emailError(email: string): string | undefined {
+  if (isBlank(email)) return 'Enter your email address.'
+  if (!isMailAddress(email)) return 'Enter a whole email address, like you@example.com.'
+  return undefined
+}
+
+/** A telephone number is free text with 7 to 15 digits (15 is the most there are: ITU-T E.164); it may be left out. */
+export function phoneError(phone: string): string | undefined {
+  if (isBlank(phone)) return undefined
+  const digits = phone.replace(/\D/g, '').length
+  if (phone.length > PHONE_MAX || !isCleanLine(phone) || digits < 7 || digits > 15)
+    return 'Enter all the digits of your phone number, like (973) 555-0142, or leave it empty.'
+  return undefined
+}
+
+/** Nothing that can be seen: spaces and invisible characters alone. */
+export const isBlank = (text: string): boolean => !/[^\s\p{Cf}\p{Zs}]/u.test(text)
+
+/**
+ * A name as a message to its owner may say it; undefined when it does not look like one.
+ * Anybody can enter anybody’s address, and a “name” full of links must not be mailed to them.
+ */
+export const greetableName = (name: string): string | undefined =>
+  name.length <= 60 && /^[\p{L}\p{M}’' -]+(?:\. ?[\p{L}\p{M}’' -]*)?$/u.test(name) && !/\.\S/.test(name) ? name : undefined

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { describeOnBothEngines } from '../../test/support/database'
+import { fixedClock } from './clock'
+import { openDatabase, transact } from './db/database.server'
+import { networkOf, purgeRateLimits, takeHit, tooManySentence } from './rate-limit.server'
+
+const HOUR = 3_600_000
+const config = { secret: 'x'.repeat(32), rateLimitScale: 1 }
+const subscribe = { name: 'subscribe', network: '203.0.113.7', limit: 3, windowMs: HOUR }
+
+describeOnBothEngines('a rate limit', (open) => {
+  test('lets so many through in any window, and says when the next may come', async () => {
+    const { db } = await open()
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    const start = clock.now()
+    const hit = () => db.transaction().execute((tx) => takeHit({ db: tx, clock, config }, subscribe))
+    for (const minute of [0, 10, 20]) {
+      clock.set(start + minute * 60_000)
+      expect(await hit()).toMatchObject({ ok: true })
+    }
+    clock.set(start + HOUR - 1)
+    expect(await hit()).toEqual({ ok: false, reason: 'too-many', retryAt: start + HOUR })
+    clock.set(start + HOUR)
+    expect(await hit()).toMatchObject({ ok: true })
+    expect(await hit()).toEqual({ ok: false, reason: 'too-many', retryAt: start + HOUR + 600_000 })
+  })
+
+  test('counts networks and names apart, and is multiplied by the scale', async () => {
+    const { db } = await open()
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    const hits = async (change: Partial<typeof subscribe>, times: number, scale = 1) => {
+      let accepted = 0
+      for (let n = 0; n < times; n++) {
+        const deps = { clock, config: { ...config, rateLimitScale: scale } }
+        const hit = await db
+          .transaction()
+          .execute((tx) => takeHit({ db: tx, ...deps }, { ...subscribe, ...change }))
+        if (hit.ok) accepted += 1
+      }
+      return accepted
+    }
+    expect(await hits({}, 5)).toBe(3)
+    expect(await hits({ network: '203.0.113.8' }, 5)).toBe(3)
+    expect(await hits({ name: 'contact' }, 5)).toBe(3)
+    expect(await hits({ network: '::ffff:203.0.113.7' }, 1)).toBe(0)
+    expect(await hits({ network: '2001:db8:1:2::1' }, 2)).toBe(2)
+    expect(await hits({ network: '2001:db8:1:2:ffff::9' }, 2)).toBe(1)
+    expect(await hits({ network: '203.0.113.9' }, 8, 2)).toBe(6)
+    expect(await hits({ network: '203.0.113.10' }, 2, 0.01)).toBe(1)
+  })
+
+  test('what is given back or rolled back does not count', async () => {
+    const { db } = await open()
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    for (let n = 0; n < 5; n++) {
+      await db.transaction().execute(async (tx) => {
+        const hit = await takeHit({ db: tx, clock, config }, subscribe)
+        if (hit.ok) await hit.giveBack()
+      })
+      await db
+        .transaction()
+        .execute(async (tx) => {
+          await takeHit({ db: tx, clock, config }, subscribe)
+          throw new Error('rolled back')
+        })
+        .catch(() => {})
+    }
+    expect(await transact(db, (tx) => takeHit({ db: tx, clock, config }, subscribe))).toMatchObject({ ok: true })
+  })
+
+  test('holds when forty come at once, and after a restart', async () => {
+    const { db, where } = await open()
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    const limit = { ...subscribe, limit: 30 }
+    const hits = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        db.transaction().execute((tx) => takeHit({ db: tx, clock, config }, limit)),
+      ),
+    )
+    expect(hits.filter((hit) => hit.ok)).toHaveLength(30)
+    const again = openDatabase(where)
+    onTestFinished(() => again.destroy())
+    expect(await transact(again, (tx) => takeHit({ db: tx, clock, config }, limit))).toMatchObject({ ok: false })
+  })
+
+  test('addresses stand nowhere in the table, and old rows go', async () => {
+    const { db } = await open()
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    await transact(db, (tx) => takeHit({ db: tx, clock, config }, subscribe))
+    const rows = await db.selectFrom('rate_limits').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain('203.0.113')
+    await purgeRateLimits({ db, clock })
+    expect(await db.selectFrom('rate_limits').selectAll().execute()).toHaveLength(1)
+    clock.advance(25 * HOUR)
+    await purgeRateLimits({ db, clock })
+    expect(await db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
+  })
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['0:0:0:0:0:FFFF:cb00:7107', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['[2001:DB8::7]', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
+  ['', ''],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+test('the last 64 bits of an IPv6 address make no difference', () => {
+  const group = fc.integer({ min: 0, max: 0xffff }).map((n) => n.toString(16))
+  const half = fc.array(group, { minLength: 4, maxLength: 4 }).map((groups) => groups.join(':'))
+  fc.assert(
+    fc.property(half, half, half, (network, one, other) => {
+      fc.pre(!network.startsWith('0:0:0:0'))
+      expect(networkOf(`${network}:${one}`)).toBe(networkOf(`${network}:${other}`))
+    }),
+  )
+})
+
+test('the sentence says when, in the studio’s zone, never too early (D4)', () => {
+  const at = Date.parse('2026-11-20T20:41:01Z')
+  expect(tooManySentence(at, 'America/New_York')).toBe(
+    'You have sent a lot in the last hour. Try again after 3:42 PM Eastern Time.',
+  )
+})

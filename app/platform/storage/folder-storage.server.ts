@@ -1,0 +1,116 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import type { Storage } from './storage.server'
+import { checkKey } from './storage-key'
+
+/** Files in a folder of this machine. */
+export function folderStorage(root: string): Storage {
+  const base = resolve(root)
+  const pathOf = (key: string) => join(base, ...checkKey(key).split('/'))
+  return {
+    async put(key, data) {
+      await writeWhole(pathOf(key), async (file) => {
+        await file.writeFile(data)
+        return true
+      })
+    },
+    putFile: (key, source, sha256) => writeWhole(pathOf(key), (file) => copyChecked(source, file, sha256)),
+    async open(key, range) {
+      const path = pathOf(key)
+      const size = await sizeOf(path)
+      return size === undefined ? undefined : { size, stream: () => createReadStream(path, range) }
+    },
+    read: (key) => whenThere(readFile(pathOf(key))),
+    async withFile(key, use) {
+      const path = pathOf(key)
+      return (await sizeOf(path)) === undefined ? undefined : await use(path)
+    },
+    exists: async (key) => (await sizeOf(pathOf(key))) !== undefined,
+    delete: (key) => rm(pathOf(key), { force: true }),
+    list: (prefix) => listFiles(base, prefix),
+  }
+}
+
+/** Writes beside the place and moves it there: readers see the old file or the whole new one. */
+async function writeWhole(path: string, write: (file: FileHandle) => Promise<boolean>): Promise<boolean> {
+  const folder = dirname(path)
+  await makeFolder(folder)
+  // Keys never begin with a dot, so this is no one's file.
+  const draft = join(folder, `.draft-${randomUUID()}`)
+  try {
+    const file = await open(draft, 'wx')
+    try {
+      if (!(await write(file))) return false
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(draft, path)
+    await syncFolder(folder)
+    return true
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+async function copyChecked(source: string, target: FileHandle, sha256: string): Promise<boolean> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(source)) {
+    hash.update(chunk)
+    await target.writeFile(chunk)
+  }
+  return hash.digest('hex') === sha256
+}
+
+/** A new folder survives a power cut only when the folder that holds it has been written too. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true })
+  if (first === undefined) return
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows opens no folders, and orders such changes itself.
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* listFiles(base: string, prefix: string): AsyncIterable<string> {
+  const start = prefix.includes('/') ? checkKey(prefix.slice(0, prefix.lastIndexOf('/'))) : ''
+  yield* walk(join(base, start))
+
+  async function* walk(folder: string): AsyncIterable<string> {
+    const entries = (await whenThere(readdir(folder, { withFileTypes: true }))) ?? []
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (entry.name.startsWith('.')) continue
+      const path = join(folder, entry.name)
+      const key = relative(base, path).split(sep).join('/')
+      if (entry.isDirectory() && (`${key}/`.startsWith(prefix) || prefix.startsWith(`${key}/`)))
+        yield* walk(path)
+      else if (entry.isFile() && key.startsWith(prefix)) yield key
+    }
+  }
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  const found = await whenThere(stat(path))
+  return found?.isFile() ? found.size : undefined
+}
+
+/** undefined when the file, or a folder on the way to it, does not exist. */
+async function whenThere<T>(looking: Promise<T>): Promise<T | undefined> {
+  try {
+    return await looking
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream'
+
+/** Where files live: a folder now, an S3 bucket for groups of studios. Keys are relative paths with `/`. */
+export interface Storage {
+  /** Stores all of it or nothing, and returns when it would survive a power cut. */
+  put(key: string, data: Uint8Array): Promise<void>
+  /**
+   * Stores a copy of a local file, byte for byte, as `put` does.
+   * @returns false, and stores nothing, when the file no longer is what `sha256` (hexadecimal) says
+   */
+  putFile(key: string, source: string, sha256: string): Promise<boolean>
+  /**
+   * @param range first and last byte, both included
+   * @returns undefined when there is no such file
+   */
+  open(key: string, range?: { start: number; end: number }): Promise<StoredFile | undefined>
+  read(key: string): Promise<Uint8Array | undefined>
+  /**
+   * Hands `use` the path of a local file with this content, to read and not to change; it may be gone afterwards.
+   * @returns undefined when there is no such file
+   */
+  withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T | undefined>
+  exists(key: string): Promise<boolean>
+  delete(key: string): Promise<void>
+  /** Keys that begin with `prefix`, sorted within each folder. */
+  list(prefix: string): AsyncIterable<string>
+}
+
+export interface StoredFile {
+  /** Bytes of the whole file, whatever the range. */
+  size: number
+  stream(): Readable
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { asCleanLine, isCleanLine, isCleanText, isMailAddress, withLineFeeds } from './text'
+
+const anything = fc.string({ unit: 'binary', maxLength: 60 })
+
+test.each([
+  ['NUL', '\0'],
+  ['bell', '\x07'],
+  ['escape', '\x1b'],
+  ['DEL', '\x7f'],
+  ['a C1 control', '\x9b'],
+  ['right-to-left override', '\u202e'],
+  ['first strong isolate', '\u2068'],
+  ['half of a surrogate pair', '\ud800'],
+])('%s is clean in no field', (_, character) => {
+  expect(isCleanLine(`Ann${character}Lee`)).toBe(false)
+  expect(isCleanText(`Ann${character}Lee`)).toBe(false)
+})
+
+test.each(['\n', '\t', '\u2028', '\u2029'])('%j is clean in text, not in a line', (character) => {
+  expect(isCleanLine(`Ann${character}Lee`)).toBe(false)
+  expect(isCleanText(`Ann${character}Lee`)).toBe(true)
+})
+
+test.each(['Ann Lee', 'Zoë O’Hara-Núñez', 'דנה לוי', '山田 花子', '👩‍👩‍👧', ''])('%s is clean', (name) => {
+  expect(isCleanLine(name)).toBe(true)
+  expect(isCleanText(name)).toBe(true)
+})
+
+test('anything becomes a clean line, and a clean line stays as it is', () => {
+  fc.assert(
+    fc.property(anything, (text) => {
+      const line = asCleanLine(text)
+      expect(isCleanLine(line)).toBe(true)
+      expect(asCleanLine(line)).toBe(line)
+    }),
+  )
+})
+
+test('all line ends become line feeds', () => {
+  expect(withLineFeeds('a\r\nb\rc\nd')).toBe('a\nb\nc\nd')
+})
+
+test.each(['ann@example.com', 'a@b', "o'hara+photos@studio.photography", 'x@a-b.c1.museum'])('%s is an address', (address) => {
+  expect(isMailAddress(address)).toBe(true)
+})
+
+test.each([
+  'ann',
+  '@example.com',
+  'ann@',
+  'ann@example.com\n',
+  'ann@exa mple.com',
+  'ann@-example.com',
+  'ann@example..com',
+  'ann,bob@example.com',
+  '"ann"@example.com',
+  'ann@example.com>',
+  'änn@example.com',
+  `${'a'.repeat(243)}@example.com`,
+])('%j is none', (address) => {
+  expect(isMailAddress(address)).toBe(false)
+})
+
+test('an address is always a clean line', () => {
+  fc.assert(fc.property(anything, fc.emailAddress(), (text, address) => isCleanLine(address) && (!isMailAddress(text) || isCleanLine(text))))
+})

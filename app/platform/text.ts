@@ -1,0 +1,33 @@
+/**
+ * Characters that no text of a person needs: C0 and C1 controls except tab and line feed, DEL,
+ * and the marks that turn the direction of what follows (Unicode Bidi_Control without LRM, RLM and ALM),
+ * which can make a line read as something else than it is.
+ */
+const UNCLEAN = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/
+/** What ends a line, in any convention. */
+const LINE_BREAK = /[\t\n\v\f\r\x85\u2028\u2029]/
+
+/** May stand in a field of one line: no line breaks, tabs, control characters or direction overrides. */
+export const isCleanLine = (text: string): boolean => text.isWellFormed() && !UNCLEAN.test(text) && !LINE_BREAK.test(text)
+
+/** May stand in a field of several lines, which end with a line feed. */
+export const isCleanText = (text: string): boolean => text.isWellFormed() && !UNCLEAN.test(text)
+
+/** The text as one clean line: what must not be in it becomes a space. For what goes into mail headers. */
+export const asCleanLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(new RegExp(`(?:${UNCLEAN.source}|${LINE_BREAK.source})+`, 'g'), ' ')
+    .trim()
+
+/** The text in several lines with line feeds alone, as forms are read. */
+export const withLineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n')
+
+/**
+ * A mail address by the rule of the HTML standard (input type=email), of at most 254 characters (RFC 5321, 4.5.3.1.3).
+ * It has no room for spaces, quotes, brackets or line breaks, so it is safe in a header.
+ */
+export const isMailAddress = (text: string): boolean => text.length <= 254 && HTML_EMAIL.test(text)
+
+const HTML_EMAIL =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/

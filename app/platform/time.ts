@@ -1,0 +1,89 @@
+/**
+ * Dates and times as people read them, always in a named zone. Instants are milliseconds since 1970 (UTC),
+ * calendar dates are `YYYY-MM-DD`, zones are IANA names such as America/New_York. For the server alone: not every browser has `Temporal`,
+ * so pages get finished labels.
+ */
+
+const LOCALE = 'en-US'
+
+/** The calendar date that an instant has in a zone. */
+export const dateOf = (at: number, zone: string): string => zoned(at, zone).toPlainDate().toString()
+
+/** The first instant of a calendar date in a zone; not every day starts at midnight. */
+export const startOfDate = (date: string, zone: string): number =>
+  Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds
+
+/** The first instant after the calendar date. */
+export const endOfDate = (date: string, zone: string): number => startOfDate(addDays(date, 1), zone)
+
+/** The date `days` days later; earlier when negative. */
+export const addDays = (date: string, days: number): string =>
+  Temporal.PlainDate.from(date).add({ days }).toString()
+
+export const yearOf = (at: number, zone: string): number => zoned(at, zone).year
+
+/** The first instant of a year in a zone. */
+export const startOfYear = (year: number, zone: string): number =>
+  startOfDate(Temporal.PlainDate.from({ year, month: 1, day: 1 }).toString(), zone)
+
+/** 1 (Monday) to 7 (Sunday). */
+export const weekdayOf = (date: string): number => Temporal.PlainDate.from(date).dayOfWeek
+
+/**
+ * The instant of a wall time. A time that the clock skips is moved ahead by the gap, one that it shows twice is the
+ * first (RFC 5545 3.3.5). `24:00` is the midnight that ends the day.
+ * @param time HH:MM
+ */
+export function instantOf(date: string, time: string, zone: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const day = Temporal.PlainDate.from(date).add({ days: Math.floor(hour / 24) })
+  const wall = day.toPlainDateTime({ hour: hour % 24, minute })
+  return wall.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
+}
+
+/** "November 28, 2026" */
+export const longDate = (date: string): string =>
+  dateLabel(date, { month: 'long', day: 'numeric', year: 'numeric' })
+
+/** "Saturday, November 28" */
+export const dayLabel = (date: string): string =>
+  dateLabel(date, { weekday: 'long', month: 'long', day: 'numeric' })
+
+/** "Saturday, November 28, 2026" */
+export const fullDate = (date: string): string =>
+  dateLabel(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+
+/** "Saturday" */
+export const weekdayName = (date: string): string => dateLabel(date, { weekday: 'long' })
+
+/** "9 AM", "9:30 AM" */
+export function timeLabel(at: number, zone: string): string {
+  const { hour, minute } = zoned(at, zone)
+  const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
+  return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** "Eastern Time": the name that holds in summer and in winter. */
+export const zoneName = (zone: string, at: number): string =>
+  new Intl.DateTimeFormat(LOCALE, { timeZone: zone, timeZoneName: 'longGeneric' })
+    .formatToParts(at)
+    .find((part) => part.type === 'timeZoneName')?.value ?? zone
+
+/** "Thursday, November 26, 2026, 2:05 PM (Eastern Time)" */
+export const momentLabel = (at: number, zone: string): string =>
+  `${fullDate(dateOf(at, zone))}, ${timeLabel(at, zone)} (${zoneName(zone, at)})`
+
+export const isTimeZone = (zone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat(LOCALE, { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const zoned = (at: number, zone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
+
+const dateLabel = (date: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' }).format(startOfDate(date, 'UTC'))

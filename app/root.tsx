@@ -1,0 +1,78 @@
+import caslon from '@fontsource/libre-caslon-condensed/files/libre-caslon-condensed-latin-400-normal.woff2?url'
+import publicSans from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, useLocation, useRouteLoaderData } from 'react-router'
+import { scope } from '~/platform/http/scope.server'
+import { Develop } from '~/ui/develop'
+import { Failure } from '~/ui/failure'
+import { WaxFilter } from '~/ui/mark'
+import { canonicalAddress } from '~/ui/page-address'
+import { paths } from '~/ui/paths'
+import { ScrollToTop } from '~/ui/scroll'
+import stylesheet from '~/ui/styles/app.css?url'
+import type { Route } from './+types/root'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { siteUrl: context.get(scope).config.siteUrl }
+}
+
+/** Two faces are on every first screen; the others may arrive later. */
+export const links: Route.LinksFunction = () => [
+  ...[caslon, publicSans].map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  })),
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: paths.manifest() },
+  { rel: 'alternate', type: 'application/atom+xml', title: 'Journal', href: paths.feed() },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#F2F1ED" />
+        <Meta />
+        <Canonical />
+        <Links />
+      </head>
+      <body>
+        <WaxFilter />
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        {children}
+        <ScrollToTop />
+        <Develop />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+function Canonical() {
+  const location = useLocation()
+  const site = useRouteLoaderData<typeof loader>('root')
+  return site ? <link rel="canonical" href={canonicalAddress(site.siteUrl, location)} /> : null
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+/** Where even the frame around the pages could not be read. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="main" tabIndex={-1}>
+      <Failure error={error} />
+    </main>
+  )
+}

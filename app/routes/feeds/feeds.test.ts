@@ -1,0 +1,142 @@
+import { RouterContextProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import { insertPage } from '~/domains/content/store.server'
+import { fixedClock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { type RequestScope, scope } from '~/platform/http/scope.server'
+import { describeOnBothEngines } from '../../../test/support/database'
+import {
+  makeGallery,
+  makeGalleryItem,
+  makePhoto,
+  makePost,
+  makeProduct,
+  makeRendition,
+} from '../../../test/support/factories'
+import { putTestSettings } from '../../../test/support/settings'
+import { loader as blogAtom } from './blog-atom'
+import { loader as gpc } from './gpc'
+import { loader as manifest } from './manifest'
+import { loader as robots } from './robots'
+import { loader as sitemap } from './sitemap'
+
+const siteUrl = 'https://photos.example.com'
+const NOW = Date.UTC(2026, 10, 20, 15)
+
+async function answer(db: Db, loader: (args: never) => Response | Promise<Response>) {
+  const validUntil: number[] = []
+  const context = new RouterContextProvider()
+  const parts = {
+    db,
+    clock: fixedClock(NOW),
+    config: { siteUrl },
+    validUntil: (at: number) => validUntil.push(at),
+  }
+  context.set(scope, parts as unknown as RequestScope)
+  const response = await loader({ context } as never)
+  const headers = Object.fromEntries(response.headers)
+  return {
+    type: headers['content-type'],
+    cache: headers['cache-control'],
+    text: await response.text(),
+    validUntil,
+  }
+}
+
+const entryOf = (xml: string, path: string) =>
+  xml.match(new RegExp(`<url><loc>${siteUrl}${path}</loc>.*?</url>`))?.[0]
+
+describeOnBothEngines('the feeds', (open) => {
+  it('map the site with its pictures, and without drafts', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const body = { title: 'A *blog*', lede: '' }
+    await insertPage(db, { slug: 'blog', title: 'Blog', description: 'A blog', body }, Date.UTC(2026, 10, 1))
+    const photo = await makePhoto(db, { slug: 'rings', media_hash: 'abc' })
+    for (const width of [480, 1200, 1800])
+      for (const format of ['avif', 'jpg'] as const)
+        await makeRendition(db, { photo_id: photo.id, width, format })
+    const pending = await makePhoto(db, { slug: 'pending' })
+    for (const kind of ['public', 'portfolio'] as const) {
+      const gallery = await makeGallery(db, { kind, slug: `a-${kind}` })
+      await makeGalleryItem(db, { gallery_id: gallery.id, photo_id: photo.id })
+      await makeGalleryItem(db, { gallery_id: gallery.id, photo_id: pending.id })
+    }
+    await makePost(db, { slug: 'out', cover_photo_id: photo.id, updated_at: Date.UTC(2026, 9, 1) })
+    await makePost(db, { slug: 'scheduled', published_at: NOW + 1 })
+    await makePost(db, { slug: 'draft', published_at: null })
+    await makeProduct(db, { slug: 'print' })
+    const { type, cache, text, validUntil } = await answer(db, sitemap)
+    expect(type).toBe('application/xml; charset=utf-8')
+    expect(cache).toMatch(/^public, max-age=\d+$/)
+    const image = `<image:image><image:loc>${siteUrl}/media/abc/1200.jpg</image:loc></image:image>`
+    expect(entryOf(text, '/')).toBeDefined()
+    expect(entryOf(text, '/blog')).toContain('<lastmod>2026-11-01T00:00:00.000Z</lastmod>')
+    expect(entryOf(text, '/gallery/photo/rings')).toContain(image)
+    expect(entryOf(text, '/gallery/photo/pending')).not.toContain('image:loc')
+    expect(entryOf(text, '/portfolio/a-portfolio')).toContain(image)
+    expect(entryOf(text, '/blog/out')).toContain(`<lastmod>2026-10-01T00:00:00.000Z</lastmod>${image}`)
+    expect(entryOf(text, '/mikhenzo-products/print')).toBeDefined()
+    expect(text).not.toMatch(/scheduled|draft|login|register|404|thank-you/)
+    expect(validUntil).toEqual([NOW + 1])
+  })
+
+  it('tell robots what is private, and where the map is', async () => {
+    const { db } = await open()
+    const { type, text } = await answer(db, robots)
+    expect(type).toBe('text/plain; charset=utf-8')
+    const lines = text.split('\n')
+    expect(lines[0]).toBe('User-agent: *')
+    for (const path of [
+      '/studio',
+      '/profile',
+      '/download',
+      '/login',
+      '/register',
+      '/newsletter/unsubscribe',
+      '/g/',
+    ])
+      expect(lines).toContain(`Disallow: ${path}`)
+    expect(lines).toContain(`Sitemap: ${siteUrl}/sitemap.xml`)
+    expect(lines.some((line) => line === 'Disallow: /')).toBe(false)
+  })
+
+  it('describe the site as an app', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const { type, text } = await answer(db, manifest)
+    expect(type).toBe('application/manifest+json')
+    expect(JSON.parse(text)).toMatchObject({
+      name: 'DE Photography',
+      start_url: '/',
+      icons: [{ src: '/icon-192.png' }, {}, {}],
+    })
+  })
+
+  it('carry the posts that are out', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const body = { title: 'A *blog*', lede: '' }
+    await insertPage(db, { slug: 'blog', title: 'Blog', description: 'A blog & more', body }, NOW)
+    await makePost(db, { slug: 'out', title: 'Out <now>' })
+    await makePost(db, { slug: 'scheduled', published_at: NOW + 1 })
+    const { type, text, validUntil } = await answer(db, blogAtom)
+    expect(type).toBe('application/atom+xml; charset=utf-8')
+    expect(text).toContain('<subtitle>A blog &amp; more</subtitle>')
+    expect(text).toContain('<title>Out &lt;now&gt;</title>')
+    expect(text.match(/<entry>/g)).toHaveLength(1)
+    expect(validUntil).toEqual([NOW + 1])
+  })
+
+  it('say that Global Privacy Control is honored (D1)', async () => {
+    const { db } = await open()
+    const body = {
+      ...{ title: 'Terms', lede: '', effectiveOn: '2026-11-01', sections: [] },
+      doNotSell: { title: 'Do not sell', body: 'Ask.' },
+    }
+    await insertPage(db, { slug: 'terms', title: 'Terms', description: 'Terms', body }, NOW)
+    const { type, text } = await answer(db, gpc)
+    expect(type).toBe('application/json')
+    expect(JSON.parse(text)).toEqual({ gpc: true, lastUpdate: '2026-11-01' })
+  })
+})

@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { readSettings } from '~/domains/content/operations.server'
+import { scope } from '~/platform/http/scope.server'
+import { paths } from '~/ui/paths'
+
+/** The paper of the pages, and the film edge of the header on a phone. */
+const PAPER = '#F2F1ED'
+const REBATE = '#12110F'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { studio } = await readSettings(context.get(scope))
+  const manifest = {
+    name: studio.name,
+    short_name: studio.name,
+    description: studio.description,
+    id: paths.home(),
+    start_url: paths.home(),
+    scope: paths.home(),
+    display: 'browser',
+    lang: 'en-US',
+    background_color: PAPER,
+    theme_color: REBATE,
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  }
+  return new Response(JSON.stringify(manifest), {
+    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' },
+  })
+}

@@ -1,0 +1,21 @@
+import { href, type LoaderFunctionArgs } from 'react-router'
+import { scope } from '~/platform/http/scope.server'
+
+/** What belongs to one person, or to nobody outside: private areas and links that are keys. */
+const PRIVATE = ['/studio', '/profile', '/download', '/login', '/register', '/newsletter/unsubscribe', '/g/']
+
+/** By the Robots Exclusion Protocol (RFC 9309). */
+export function loader({ context }: LoaderFunctionArgs) {
+  const { config } = context.get(scope)
+  const lines = [
+    'User-agent: *',
+    ...PRIVATE.map((path) => `Disallow: ${path}`),
+    'Allow: /',
+    '',
+    `Sitemap: ${config.siteUrl}${href('/sitemap.xml')}`,
+    '',
+  ]
+  return new Response(lines.join('\n'), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  })
+}

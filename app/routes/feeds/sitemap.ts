@@ -1,0 +1,65 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { listPosts } from '~/domains/blog/operations.server'
+import { listPageChanges } from '~/domains/content/operations.server'
+import { type SitemapEntry, sitemapXml } from '~/domains/content/sitemap'
+import { listPublicPhotos, listSeries } from '~/domains/galleries/operations.server'
+import { mediaPath, type PhotoView, renditionFor } from '~/domains/photos/model'
+import { listProducts } from '~/domains/shop/operations.server'
+import { scope } from '~/platform/http/scope.server'
+import { paths } from '~/ui/paths'
+
+/** Width of the pictures that search engines are shown. */
+const PICTURE_WIDTH = 1200
+
+/** Pages with a text of their own, by its slug. */
+const PAGES = {
+  home: paths.home,
+  gallery: paths.gallery,
+  services: paths.services,
+  about: paths.about,
+  portfolio: paths.portfolio,
+  pricing: paths.pricing,
+  portrait: paths.portrait,
+  blog: paths.blog,
+  'mikhenzo-products': paths.products,
+  contact: paths.contact,
+  'book-session': paths.bookSession,
+  terms: paths.terms,
+} as const
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { db, clock, config, validUntil } = context.get(scope)
+  const changes = await listPageChanges({ db })
+  const photos = await listPublicPhotos({ db })
+  const series = await listSeries({ db })
+  const blog = await listPosts({ db, clock })
+  const products = await listProducts({ db })
+  validUntil(blog.validUntil)
+
+  const entry = (path: string, changedAt?: number, shown: (PhotoView | null)[] = []): SitemapEntry => ({
+    url: `${config.siteUrl}${path}`,
+    changedAt,
+    images: shown.flatMap((photo) => pictureOf(photo, config.siteUrl)),
+  })
+  const entries = [
+    ...Object.entries(PAGES).map(([slug, path]) => entry(path(), changes.get(slug))),
+    ...series.map((each) =>
+      entry(
+        paths.series(each.slug),
+        each.publishedAt,
+        each.frames.map(({ photo }) => photo),
+      ),
+    ),
+    ...blog.posts.map((post) => entry(paths.post(post.slug), Date.parse(post.updatedAt), [post.cover])),
+    ...products.map((product) => entry(paths.product(product.slug), undefined, [product.photo])),
+    ...photos.map((photo) => entry(paths.galleryPhoto(photo.slug), undefined, [photo])),
+  ]
+  return new Response(sitemapXml(entries), {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=600' },
+  })
+}
+
+function pictureOf(photo: PhotoView | null, siteUrl: string): string[] {
+  const width = photo && renditionFor(photo, PICTURE_WIDTH)
+  return width ? [`${siteUrl}${mediaPath(photo, width, 'jpg')}`] : []
+}

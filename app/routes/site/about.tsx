@@ -1,0 +1,96 @@
+import { readAboutPage } from '~/domains/content/articles/operations.server'
+import { readBusinessListing } from '~/domains/content/operations.server'
+import { Html } from '~/domains/content/ui/html'
+import { Bleed } from '~/domains/photos/ui/bleed'
+import { Picture } from '~/domains/photos/ui/picture'
+import { sharingImage } from '~/domains/photos/ui/sharing-image'
+import { scope } from '~/platform/http/scope.server'
+import { ButtonLink } from '~/ui/button-link'
+import { JsonLd } from '~/ui/jsonld'
+import { PageHead } from '~/ui/page-head'
+import { pageMeta } from '~/ui/page-meta'
+import { paths } from '~/ui/paths'
+import { SectionHead } from '~/ui/section-head'
+import type { Route } from './+types/about'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const request = context.get(scope)
+  const [page, listing] = await Promise.all([readAboutPage(request), readBusinessListing(request)])
+  return { page, listing, siteUrl: request.config.siteUrl }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return []
+  const { page, listing, siteUrl } = loaderData
+  return pageMeta({
+    title: page.title,
+    description: page.description,
+    path: paths.about(),
+    siteUrl,
+    siteName: listing.name,
+    image: sharingImage(page.photos[page.body.photo]),
+  })
+}
+
+export default function About({ loaderData: { page, listing } }: Route.ComponentProps) {
+  const { body, photos, html } = page
+  const hero = photos[body.photo]
+  return (
+    <>
+      <JsonLd data={listing} />
+      <PageHead title={body.title} lede={body.lede} />
+      {hero ? <Bleed photo={hero} caption={body.caption} priority /> : null}
+      <div className="wrap sec--tight">
+        <div className="art abt">
+          <Html className="prose" html={html} />
+          <aside className="marg" aria-labelledby="studio">
+            <h2 className="edge" id="studio">
+              {body.aside.title}
+            </h2>
+            <p>{body.aside.text}</p>
+          </aside>
+        </div>
+      </div>
+      <section className="wrap" aria-labelledby="numbers">
+        <SectionHead number={1} title="In numbers" id="numbers" />
+        <dl className="facts">
+          {body.facts.map(({ label, figure }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className="sec wrap" aria-labelledby="room">
+        <SectionHead number={2} title="Around the room" id="room" />
+        <ul className="trio">
+          {body.frames.map(({ photo: slug, caption }, at) => {
+            const photo = photos[slug]
+            return photo ? (
+              <li key={slug}>
+                <figure className="frame">
+                  <Picture photo={photo} sizes="(min-width: 64rem) 40vw, 100vw" />
+                  <figcaption className="frame__cap">
+                    <span className="edge pt" aria-hidden="true">
+                      {at + 1}
+                    </span>
+                    <span className="t">{caption}</span>
+                  </figcaption>
+                </figure>
+              </li>
+            ) : null
+          })}
+        </ul>
+      </section>
+      <div className="wrap sec--end">
+        <div className="cta">
+          <h2 className="t1">{body.call.title}</h2>
+          <ButtonLink to={paths.contact()} go>
+            {body.call.link}
+          </ButtonLink>
+        </div>
+      </div>
+    </>
+  )
+}

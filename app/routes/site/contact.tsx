@@ -1,0 +1,116 @@
+import { data, redirect } from 'react-router'
+import { introducePage } from '~/domains/content/introductions/operations.server'
+import {
+  readBusinessListing,
+  readOpeningHours,
+  readPage,
+  readSettings,
+} from '~/domains/content/operations.server'
+import type { EnquiryField } from '~/domains/enquiries/enquiry'
+import { sendEnquiry } from '~/domains/enquiries/operations.server'
+import { ENQUIRY_FIELDS, EnquiryForm } from '~/domains/enquiries/ui/enquiry-form'
+import { readProduct } from '~/domains/shop/operations.server'
+import { readForm } from '~/platform/http/forms.server'
+import { scope } from '~/platform/http/scope.server'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { JsonLd } from '~/ui/jsonld'
+import { PageHead } from '~/ui/page-head'
+import { pageMeta } from '~/ui/page-meta'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/contact'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const [page, { studio }, hours, listing] = await Promise.all([
+    readPage(at, 'contact'),
+    readSettings(at),
+    readOpeningHours(at),
+    readBusinessListing(at),
+  ])
+  at.validUntil(hours.validUntil)
+  return {
+    body: page.body,
+    studio: { phone: studio.phone, email: studio.email },
+    hours,
+    listing,
+    subject: await subjectOf(request, at, page.body.topics),
+    about: await introducePage(at, { ...page, path: paths.contact() }),
+  }
+}
+
+/** What a link to this page says it is about: one of the topics, or a product. */
+async function subjectOf(request: Request, at: Parameters<typeof readProduct>[0], topics: string[]) {
+  const query = new URL(request.url).searchParams
+  const product = query.get('product')
+  const found = product && (await readProduct(at, product))
+  if (found) return found.title
+  const subject = query.get('subject')
+  return topics.find((topic) => topic === subject) ?? null
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const at = context.get(scope)
+  const form = await readForm(request)
+  if (!form.ok) return refuse(form.status, { sentence: form.sentence, errors: {}, values: {} })
+
+  const values = Object.fromEntries(ENQUIRY_FIELDS.map((name) => [name, form.form.get(name)])) as Record<
+    EnquiryField,
+    string
+  >
+  const sent = await sendEnquiry(at, {
+    fields: values,
+    honeypot: form.form.get('website'),
+    startedAt: form.form.get('started'),
+    network: at.clientAddress,
+  })
+  if (sent.ok) throw redirect(paths.thankYou({ for: 'message' }), 303)
+  switch (sent.reason) {
+    case 'refused':
+      return refuse(422, { errors: sent.errors, values })
+    case 'too-many':
+      return refuse(429, { sentence: sent.sentence, errors: {}, values })
+  }
+}
+
+const refuse = (status: number, outcome: FormOutcome<EnquiryField>) => data(outcome, status)
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? pageMeta(loaderData.about.meta) : []
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { body, studio, hours, listing, subject, about } = loaderData
+  return (
+    <>
+      <PageHead title={body.title} lede={body.lede} />
+      <div className="wrap two two--r contact">
+        <dl className="kv2">
+          <dt className="edge">Telephone</dt>
+          <dd>
+            <a className="txt" href={`tel:${studio.phone.replace(/[^\d+]/g, '')}`}>
+              {studio.phone}
+            </a>
+          </dd>
+          <dt className="edge">Email</dt>
+          <dd>
+            <a className="txt" href={`mailto:${studio.email}`}>
+              {studio.email}
+            </a>
+          </dd>
+          <dt className="edge">Hours</dt>
+          <dd>
+            {hours.summary}
+            <span className="kv2__s">{hours.sentence}</span>
+          </dd>
+          <dt className="edge">Where</dt>
+          <dd>{body.where}</dd>
+        </dl>
+        <EnquiryForm
+          topics={body.topics}
+          values={actionData?.values ?? { subject: subject ?? '' }}
+          outcome={actionData}
+        />
+      </div>
+      <JsonLd data={[listing, about.breadcrumbs]} />
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { data, useOutletContext } from 'react-router'
+import { breadcrumbListing, imageListing } from '~/domains/content/listing'
+import { readSettings } from '~/domains/content/operations.server'
+import type { GalleryPage } from '~/domains/galleries/model'
+import { readGalleryFrame } from '~/domains/galleries/operations.server'
+import { frameAtHand } from '~/domains/galleries/ui/frames-at-hand'
+import { Lightbox } from '~/domains/galleries/ui/lightbox'
+import { shareImage } from '~/domains/photos/share-image'
+import { scope } from '~/platform/http/scope.server'
+import { JsonLd } from '~/ui/jsonld'
+import { pageMeta } from '~/ui/page-meta'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/gallery-photo'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, config } = context.get(scope)
+  const filter = filterIn(request)
+  const [frame, { studio }] = await Promise.all([
+    readGalleryFrame({ db }, { photo: params.photo, filter }),
+    readSettings({ db }),
+  ])
+  if (!frame) throw data(null, { status: 404 })
+  const { siteUrl } = config
+  const path = paths.galleryPhoto(frame.photo.slug)
+  const trail = [
+    { name: 'Home', path: paths.home() },
+    { name: 'Gallery', path: paths.gallery() },
+    { name: frame.photo.title, path },
+  ]
+  return {
+    frame,
+    listings: [imageListing(frame.photo, { siteUrl, studio, path }), breadcrumbListing(trail, siteUrl)],
+  }
+}
+
+/** What the grid shows is here already, so that opening a frame waits for nothing. */
+export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs) {
+  const frame = frameAtHand(params.photo, filterIn(request))
+  return frame ? { frame, listings: [] } : await serverLoader()
+}
+
+const filterIn = (request: Request) => new URL(request.url).searchParams.get('category') || null
+
+export const meta = ({ loaderData, matches, location }: Route.MetaArgs) => {
+  const gallery = matches.find((match) => match?.id === 'routes/site/gallery')
+  if (!loaderData || !gallery?.loaderData) return []
+  const { site } = gallery.loaderData as { site: { url: string; name: string } }
+  const { photo } = loaderData.frame
+  return pageMeta({
+    title: `${photo.title} · Gallery · ${site.name}`,
+    description: photo.caption ? `${photo.caption}. ${photo.alt}` : photo.alt,
+    path: location.pathname,
+    siteUrl: site.url,
+    siteName: site.name,
+    image: shareImage(photo),
+  })
+}
+
+export default function GalleryPhoto({ loaderData: { frame, listings } }: Route.ComponentProps) {
+  const { photos } = useOutletContext<GalleryPage>()
+  return (
+    <>
+      <Lightbox frame={frame} photos={photos} />
+      {listings.map((listing) => (
+        <JsonLd key={String(listing['@type'])} data={listing} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { breadcrumbListing } from '~/domains/content/listing'
+import { readPage, readSettings } from '~/domains/content/operations.server'
+import { galleryListing } from '~/domains/galleries/listing'
+import { countPublicPhotos, readGallery, readGalleryFrame } from '~/domains/galleries/operations.server'
+import { GalleryFilters } from '~/domains/galleries/ui/gallery-filters'
+import { GalleryPages, PHOTOGRAPHS_ID } from '~/domains/galleries/ui/gallery-pages'
+import { PhotoGrid } from '~/domains/galleries/ui/photo-grid'
+import { useGridShown, useReturnToFrame } from '~/domains/galleries/ui/use-grid'
+import { shareImage } from '~/domains/photos/share-image'
+import { scope } from '~/platform/http/scope.server'
+import { JsonLd } from '~/ui/jsonld'
+import { PageHead } from '~/ui/page-head'
+import { pageMeta } from '~/ui/page-meta'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/gallery'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, config } = context.get(scope)
+  const query = new URL(request.url).searchParams
+  const filter = query.get('category') || null
+  const frame = params.photo ? await readGalleryFrame({ db }, { photo: params.photo, filter }) : undefined
+  if (params.photo && !frame) throw data(null, { status: 404 })
+
+  const [page, settings, all, gallery] = await Promise.all([
+    readPage({ db }, 'gallery'),
+    readSettings({ db }),
+    countPublicPhotos({ db }),
+    // A photograph brings the page on which it stands.
+    readGallery({ db }, { filter, page: frame?.page ?? Number(query.get('page') || 1) }),
+  ])
+  if (!gallery) throw data(null, { status: 404 })
+  const { siteUrl } = config
+  const { description } = page
+  const path = paths.gallery({ filter, page: gallery.page })
+  const name = gallery.filters.find(({ slug }) => slug === filter)?.title ?? page.title
+  return {
+    gallery,
+    all,
+    head: page.body,
+    site: { url: siteUrl, name: settings.studio.name },
+    about: { title: filter ? `${name} · ${page.title}` : page.title, description },
+    listings: [
+      galleryListing({ name, description, path, photos: gallery.photos }, { siteUrl, studio: settings.studio }),
+      breadcrumbListing(
+        [
+          { name: 'Home', path: paths.home() },
+          { name: page.title, path: paths.gallery() },
+        ],
+        siteUrl,
+      ),
+    ],
+  }
+}
+
+/** A photograph that opens over the grid, or closes, changes nothing in the grid. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, currentParams, nextParams, defaultShouldRevalidate } = change
+  const isSame = (name: string) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name)
+  if (change.formMethod || !(currentParams.photo || nextParams.photo)) return defaultShouldRevalidate
+  return !(isSame('category') && isSame('page'))
+}
+
+export const meta = ({ loaderData, location }: Route.MetaArgs) =>
+  loaderData
+    ? pageMeta({
+        title: `${loaderData.about.title} · ${loaderData.site.name}`,
+        description: loaderData.about.description,
+        path: location.pathname + location.search,
+        siteUrl: loaderData.site.url,
+        siteName: loaderData.site.name,
+        image: shareImage(loaderData.gallery.photos[0]),
+      })
+    : []
+
+export default function Gallery({ loaderData, params }: Route.ComponentProps) {
+  const { gallery, all, head, listings } = loaderData
+  const shown = useGridShown(gallery, params.photo)
+  useReturnToFrame(params.photo)
+  return (
+    <>
+      {shown ? (
+        <>
+          <PageHead title={head.title} lede={head.lede} />
+          <div className="wrap gal">
+            <div className="gbar">
+              <GalleryFilters filters={gallery.filters} current={gallery.current} all={all} />
+              <p className="small ink2" role="status">
+                {showing(gallery)}
+              </p>
+            </div>
+            <h2 className="vh" id={PHOTOGRAPHS_ID}>
+              Photographs
+            </h2>
+            <PhotoGrid photos={gallery.photos} current={gallery.current} page={gallery.page} />
+            <GalleryPages {...gallery} />
+          </div>
+          {params.photo ? null : listings.map((listing) => <JsonLd key={String(listing['@type'])} data={listing} />)}
+        </>
+      ) : null}
+      <Outlet context={gallery} />
+    </>
+  )
+}
+
+function showing({ photos, total }: Route.ComponentProps['loaderData']['gallery']): string {
+  const [first, last] = [photos[0]?.number, photos.at(-1)?.number]
+  return first === undefined ? 'No photographs yet' : `Showing ${first}–${last} of ${total}`
+}

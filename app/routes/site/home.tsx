@@ -1,0 +1,114 @@
+import { listPosts } from '~/domains/blog/operations.server'
+import { JournalTeaser } from '~/domains/blog/ui/journal-teaser'
+import {
+  listServices,
+  listTestimonials,
+  readBusinessListing,
+  readOpeningHours,
+  readPage,
+} from '~/domains/content/operations.server'
+import { HomeHero } from '~/domains/content/ui/home-hero'
+import { Quotes } from '~/domains/content/ui/quotes'
+import { ServiceIndex } from '~/domains/content/ui/service-index'
+import { Timeline } from '~/domains/content/ui/timeline'
+import { Work } from '~/domains/content/ui/work'
+import { countPublicPhotos } from '~/domains/galleries/operations.server'
+import { Bleed } from '~/domains/photos/ui/bleed'
+import { sharingImage } from '~/domains/photos/ui/sharing-image'
+import { scope } from '~/platform/http/scope.server'
+import { JsonLd } from '~/ui/jsonld'
+import { pageMeta } from '~/ui/page-meta'
+import { paths } from '~/ui/paths'
+import { SectionHead } from '~/ui/section-head'
+import type { Route } from './+types/home'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const request = context.get(scope)
+  const [page, services, quotes, hours, journal, photoCount, listing] = await Promise.all([
+    readPage(request, 'home'),
+    listServices(request),
+    listTestimonials(request),
+    readOpeningHours(request),
+    listPosts(request),
+    countPublicPhotos(request),
+    readBusinessListing(request),
+  ])
+  request.validUntil(hours.validUntil)
+  request.validUntil(journal.validUntil)
+  return {
+    page,
+    services: services.map(({ html: _, points: __, packages: ___, ...service }) => service),
+    quotes: quotes.slice(0, 3),
+    hours: hours.sentence,
+    posts: journal.posts.slice(0, 4),
+    photoCount,
+    listing,
+    siteUrl: request.config.siteUrl,
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return []
+  const { page, siteUrl, listing } = loaderData
+  return pageMeta({
+    title: page.title,
+    description: page.description,
+    path: paths.home(),
+    siteUrl,
+    siteName: listing.name,
+    image: sharingImage(page.photos[page.body.hero.photo]),
+  })
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { page, services, quotes, hours, posts, photoCount, listing } = loaderData
+  const bleed = page.photos[page.body.bleed.photo]
+  return (
+    <>
+      <JsonLd data={listing} />
+      <HomeHero page={page} hours={hours} />
+      <section className="sec wrap" aria-labelledby="work">
+        <SectionHead
+          number={1}
+          title="Selected work"
+          id="work"
+          more={{ to: paths.gallery(), label: `All ${photoCount} photographs` }}
+        />
+        <Work page={page} />
+      </section>
+      <section className="wrap" aria-labelledby="services">
+        <SectionHead
+          number={2}
+          title="What we photograph"
+          id="services"
+          more={{ to: paths.pricing(), label: 'Full price list' }}
+        />
+        <ServiceIndex services={services} />
+      </section>
+      <section className="sec wrap dev" aria-labelledby="how">
+        <SectionHead number={3} title="From hello to the wall" id="how" />
+        <Timeline steps={page.body.steps} />
+      </section>
+      {bleed ? <Bleed photo={bleed} caption={page.body.bleed.caption} /> : null}
+      {quotes.length > 0 ? (
+        <section className="wrap sec--tight" aria-labelledby="words">
+          <h2 className="vh" id="words">
+            What clients say
+          </h2>
+          <Quotes quotes={quotes} />
+        </section>
+      ) : null}
+      {posts.length > 0 ? (
+        <section className="sec wrap" aria-labelledby="journal">
+          <SectionHead
+            number={4}
+            title="From the journal"
+            id="journal"
+            more={{ to: paths.blog(), label: 'All entries' }}
+          />
+          <JournalTeaser posts={posts} />
+        </section>
+      ) : null}
+    </>
+  )
+}

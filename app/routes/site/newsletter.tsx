@@ -1,0 +1,103 @@
+import { data, Form, useNavigation } from 'react-router'
+import { readSettings } from '~/domains/content/operations.server'
+import {
+  ALREADY_SUBSCRIBED,
+  INVALID_ON_SUBMIT,
+  NOT_SUBSCRIBED,
+  SUBSCRIBED,
+} from '~/domains/newsletter/email-rule'
+import { subscribe } from '~/domains/newsletter/operations.server'
+import { readForm } from '~/platform/http/forms.server'
+import { scope } from '~/platform/http/scope.server'
+import { Icon } from '~/ui/icon'
+import { PageHead } from '~/ui/page-head'
+import { pageMeta } from '~/ui/page-meta'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/newsletter'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const { studio, newsletter } = await readSettings(at)
+  return { newsletter, studioName: studio.name, siteUrl: at.config.siteUrl }
+}
+
+/** Where every newsletter form posts to: the footer's in place, or with this page as the answer (R33 to R38). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const at = context.get(scope)
+  const read = await readForm(request)
+  if (!read.ok) return answer(read.status, read.sentence)
+  try {
+    const result = await subscribe(at, { email: read.form.get('email'), network: at.clientAddress })
+    if (result.ok) return data({ ok: true, message: SUBSCRIBED })
+    switch (result.reason) {
+      case 'invalid-email':
+        return answer(422, INVALID_ON_SUBMIT)
+      case 'already-subscribed':
+        return answer(409, ALREADY_SUBSCRIBED)
+      case 'too-many':
+        return answer(429, result.sentence)
+    }
+  } catch (error) {
+    at.log.error({ err: error }, 'a subscription failed')
+    return answer(500, NOT_SUBSCRIBED)
+  }
+}
+
+const answer = (status: number, message: string) => data({ ok: false, message }, status)
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData &&
+  pageMeta({
+    title: `Newsletter | ${loaderData.studioName}`,
+    description: loaderData.newsletter.invitation,
+    path: paths.newsletter(),
+    siteUrl: loaderData.siteUrl,
+    siteName: loaderData.studioName,
+  })
+
+export default function Newsletter({ loaderData: { newsletter }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formAction === paths.newsletter()
+  return (
+    <>
+      <PageHead title={newsletter.heading} lede={newsletter.invitation} />
+      <div className="wrap letter">
+        {actionData && (
+          <div
+            className={`note note--${actionData.ok ? 'fix' : 'stop'}`}
+            role={actionData.ok ? 'status' : 'alert'}
+          >
+            <Icon name={actionData.ok ? 'check' : 'alert'} />
+            <p>{actionData.message}</p>
+          </div>
+        )}
+        {/* A new outcome makes a new form: the field is reset, whatever the outcome was (R35 to R38). */}
+        <Form
+          method="post"
+          action={paths.newsletter()}
+          className="nlf"
+          noValidate
+          key={busy ? 'sent' : 'open'}
+        >
+          <div className="field">
+            <label htmlFor="letter-email">Email address</label>
+            <div className="nlf__row">
+              <input
+                className="in"
+                id="letter-email"
+                name="email"
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                placeholder="you@example.com"
+                required
+              />
+              <button type="submit" className="btn">
+                Subscribe
+              </button>
+            </div>
+          </div>
+        </Form>
+      </div>
+    </>
+  )
+}

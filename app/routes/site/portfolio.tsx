@@ -1,0 +1,58 @@
+import { breadcrumbListing } from '~/domains/content/listing'
+import { readPage, readSettings } from '~/domains/content/operations.server'
+import { listSeries } from '~/domains/galleries/operations.server'
+import { Roll } from '~/domains/galleries/ui/roll'
+import { shareImage } from '~/domains/photos/share-image'
+import { scope } from '~/platform/http/scope.server'
+import { JsonLd } from '~/ui/jsonld'
+import { PageHead } from '~/ui/page-head'
+import { pageMeta } from '~/ui/page-meta'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/portfolio'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, config } = context.get(scope)
+  const [page, settings, series] = await Promise.all([
+    readPage({ db }, 'portfolio'),
+    readSettings({ db }),
+    listSeries({ db }),
+  ])
+  const trail = [
+    { name: 'Home', path: paths.home() },
+    { name: page.title, path: paths.portfolio() },
+  ]
+  return {
+    series,
+    page: { title: page.title, description: page.description, body: page.body },
+    site: { url: config.siteUrl, name: settings.studio.name },
+    listing: breadcrumbListing(trail, config.siteUrl),
+  }
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => {
+  if (!loaderData) return []
+  const { page, site, series } = loaderData
+  const [frame] = series.flatMap(({ frames }) => frames.filter(({ chosen }) => chosen))
+  return pageMeta({
+    title: `${page.title} · ${site.name}`,
+    description: page.description,
+    path: paths.portfolio(),
+    siteUrl: site.url,
+    siteName: site.name,
+    image: shareImage(frame?.photo),
+  })
+}
+
+export default function Portfolio({ loaderData: { page, series, listing } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title={page.body.title} lede={page.body.lede} />
+      <div className="rolls">
+        {series.map((each) => (
+          <Roll key={each.slug} series={each} />
+        ))}
+      </div>
+      <JsonLd data={listing} />
+    </>
+  )
+}

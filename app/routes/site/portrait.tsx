@@ -1,0 +1,125 @@
+import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
+import { sessionFacts } from '~/domains/booking/ui/session-facts'
+import { readPortraitPage } from '~/domains/content/articles/operations.server'
+import { introducePage } from '~/domains/content/introductions/operations.server'
+import { faqListing, serviceListing } from '~/domains/content/listing'
+import { findService, listFaqs, listTestimonials } from '~/domains/content/operations.server'
+import { Faqs } from '~/domains/content/ui/faqs'
+import { Html } from '~/domains/content/ui/html'
+import { FromPrice } from '~/domains/content/ui/service-entry'
+import { Picture } from '~/domains/photos/ui/picture'
+import { scope } from '~/platform/http/scope.server'
+import { ButtonLink } from '~/ui/button-link'
+import { JsonLd } from '~/ui/jsonld'
+import { Notch } from '~/ui/notch'
+import { PageHead } from '~/ui/page-head'
+import { pageMeta } from '~/ui/page-meta'
+import { paths } from '~/ui/paths'
+import { SectionHead } from '~/ui/section-head'
+import { Strip } from '~/ui/strip'
+import type { Route } from './+types/portrait'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, config } = context.get(scope)
+  const page = await readPortraitPage({ db })
+  const [service, types, faqs, testimonials] = await Promise.all([
+    findService({ db }, page.body.service),
+    listSessionTypes({ db }),
+    listFaqs({ db }, page.body.faqTopic),
+    listTestimonials({ db }),
+  ])
+  const about = await introducePage(
+    { db, config },
+    { ...page, path: paths.portrait(), photo: page.photos[page.body.photo] },
+  )
+  return {
+    page,
+    service: service ?? null,
+    types: types.filter(({ serviceSlug }) => serviceSlug === page.body.service),
+    faqs,
+    quote: testimonials.find(({ kind }) => /portrait/i.test(kind)) ?? testimonials[0] ?? null,
+    about,
+    listings: [
+      ...(service ? [serviceListing(service, { siteUrl: config.siteUrl, path: paths.portrait() })] : []),
+      faqListing(faqs),
+      about.breadcrumbs,
+    ],
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? pageMeta(loaderData.about.meta) : []
+
+export default function Portrait({ loaderData }: Route.ComponentProps) {
+  const { page, service, types, faqs, quote, listings } = loaderData
+  const { body, photos } = page
+  const hero = photos[body.photo]
+  const first = types[0]
+  const book = paths.bookSession({ service: first?.slug ?? null })
+  return (
+    <>
+      <PageHead title={body.title} lede={body.lede} />
+      {hero && (
+        <figure className="wrap por__hero">
+          <Picture photo={hero} sizes="100vw" ratio="var(--hero)" priority />
+          <figcaption className="edge edge--sm pt">{body.caption}</figcaption>
+        </figure>
+      )}
+      <section className="wrap por__line" aria-label="Price">
+        {service && <Notch kind={service.notch} />}
+        {first && <p className="edge ink2">{sessionFacts(first)}</p>}
+        {service && <FromPrice service={service} />}
+        <ButtonLink go to={book}>
+          Book a portrait
+        </ButtonLink>
+      </section>
+      <div className="wrap por__text">
+        <Html className="prose" html={page.html} />
+      </div>
+      <Strip
+        label="From portrait sessions"
+        frames={body.strip.flatMap((slug) => {
+          const photo = photos[slug]
+          if (!photo) return []
+          return [
+            { key: slug, to: paths.galleryPhoto(slug), picture: <Picture photo={photo} sizes="400px" /> },
+          ]
+        })}
+      />
+      <section className="wrap sec" aria-labelledby="where">
+        <SectionHead number={1} title="Four ways to do it" id="where" />
+        <div className="por__ways">
+          {body.sections.map(({ title, text, photo: slug }) => {
+            const photo = photos[slug]
+            return (
+              <article key={title}>
+                {photo && <Picture photo={photo} sizes="(min-width: 64rem) 45vw, 100vw" ratio="7/6" />}
+                <h3 className="t2">{title}</h3>
+                <p className="ink2">{text}</p>
+              </article>
+            )
+          })}
+        </div>
+      </section>
+      {quote && (
+        <figure className="wrap por__quote">
+          <blockquote className="quote">“{quote.quote}”</blockquote>
+          <figcaption className="ui ink2">
+            {quote.name}, {quote.kind}
+          </figcaption>
+        </figure>
+      )}
+      <section className="wrap sec" aria-labelledby="questions">
+        <div className="two">
+          <div>
+            <h2 className="t1 faq__h" id="questions">
+              Before you ask
+            </h2>
+            <Faqs faqs={faqs} />
+          </div>
+        </div>
+      </section>
+      <JsonLd data={listings} />
+    </>
+  )
+}

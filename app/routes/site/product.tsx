@@ -1,0 +1,83 @@
+import { data } from 'react-router'
+import { breadcrumbListing } from '~/domains/content/listing'
+import { readPage, readSettings } from '~/domains/content/operations.server'
+import { shareImage } from '~/domains/photos/share-image'
+import { productListing } from '~/domains/shop/listing'
+import { readProduct } from '~/domains/shop/operations.server'
+import { ProductSheet } from '~/domains/shop/ui/product-sheet'
+import { ProductCard } from '~/domains/shop/ui/shelf'
+import { scope } from '~/platform/http/scope.server'
+import { Breadcrumbs } from '~/ui/breadcrumbs'
+import { JsonLd } from '~/ui/jsonld'
+import { pageMeta } from '~/ui/page-meta'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/product'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, config } = context.get(scope)
+  const [product, page, { studio }] = await Promise.all([
+    readProduct({ db }, params.product),
+    readPage({ db }, 'mikhenzo-products'),
+    readSettings({ db }),
+  ])
+  if (!product) throw data(null, { status: 404 })
+  const { siteUrl } = config
+  const path = paths.product(product.slug)
+  const trail = [
+    { name: 'Home', path: paths.home() },
+    { name: page.title, path: paths.products() },
+    { name: product.title, path },
+  ]
+  return {
+    product,
+    shop: page.title,
+    order: page.body.order,
+    site: { url: siteUrl, name: studio.name },
+    listings: [productListing(product, { siteUrl, path }), breadcrumbListing(trail, siteUrl)],
+  }
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => {
+  if (!loaderData) return []
+  const { product, shop, site } = loaderData
+  return pageMeta({
+    title: `${product.title} · ${shop} · ${site.name}`,
+    description: `${product.summary} ${product.details}.`,
+    path: paths.product(product.slug),
+    siteUrl: site.url,
+    siteName: site.name,
+    image: shareImage(product.photo),
+    type: 'product',
+  })
+}
+
+/** Columns that three others take, so that none is like its neighbor. */
+const OTHER_SPANS = [5, 4, 3]
+
+export default function Product({ loaderData: { product, shop, order, listings } }: Route.ComponentProps) {
+  return (
+    <div className="wrap">
+      <div className="prod__crumbs">
+        <Breadcrumbs trail={[{ label: shop, to: paths.products() }, { label: product.title }]} />
+      </div>
+      <ProductSheet product={product} order={order} />
+      {product.others.length > 0 ? (
+        <section className="sec" aria-labelledby="others">
+          <div className="prod__others">
+            <h2 className="t1" id="others">
+              Also from the print house
+            </h2>
+          </div>
+          <div className="shop">
+            {product.others.map((other, at) => (
+              <ProductCard key={other.slug} product={other} span={OTHER_SPANS[at] ?? 4} />
+            ))}
+          </div>
+        </section>
+      ) : null}
+      {listings.map((listing) => (
+        <JsonLd key={String(listing['@type'])} data={listing} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
+import { introducePage } from '~/domains/content/introductions/operations.server'
+import { serviceListing } from '~/domains/content/listing'
+import { listServices, readPage } from '~/domains/content/operations.server'
+import { ServiceEntry } from '~/domains/content/ui/service-entry'
+import { scope } from '~/platform/http/scope.server'
+import { JsonLd } from '~/ui/jsonld'
+import { PageHead } from '~/ui/page-head'
+import { pageMeta } from '~/ui/page-meta'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/services'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, config } = context.get(scope)
+  const [page, services, types] = await Promise.all([
+    readPage({ db }, 'services'),
+    listServices({ db }),
+    listSessionTypes({ db }),
+  ])
+  // A service is booked as the first of its kinds of session.
+  const entries = services.map((service) => ({
+    service,
+    bookable: types.find(({ serviceSlug }) => serviceSlug === service.slug)?.slug ?? null,
+  }))
+  return {
+    head: page.body,
+    entries,
+    about: await introducePage(
+      { db, config },
+      { ...page, path: paths.services(), photo: services[0]?.photo },
+    ),
+    listings: services.map((service) =>
+      serviceListing(service, { siteUrl: config.siteUrl, path: paths.service(service.slug) }),
+    ),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? pageMeta(loaderData.about.meta) : []
+
+export default function Services({ loaderData: { head, entries, about, listings } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title={head.title} lede={head.lede} />
+      <div className="wrap svc">
+        {entries.map(({ service, bookable }, at) => (
+          <ServiceEntry
+            key={service.slug}
+            service={service}
+            book={paths.bookSession({ service: bookable })}
+            side={at % 2 === 0 ? 'left' : 'right'}
+            first={at === 0}
+          />
+        ))}
+      </div>
+      <JsonLd data={[...listings, about.breadcrumbs]} />
+    </>
+  )
+}

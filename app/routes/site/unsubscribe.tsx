@@ -1,0 +1,78 @@
+import { data, Form, Link, useNavigation } from 'react-router'
+import { readSettings } from '~/domains/content/operations.server'
+import { maskedEmail } from '~/domains/newsletter/masked-email'
+import { findSubscription, unsubscribe } from '~/domains/newsletter/operations.server'
+import { scope } from '~/platform/http/scope.server'
+import { Icon } from '~/ui/icon'
+import { PageHead } from '~/ui/page-head'
+import { pageMeta } from '~/ui/page-meta'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/unsubscribe'
+
+/** Shows what would happen and changes nothing: mail programs and their scanners open links by themselves. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const subscription = await findSubscription(at, params.token)
+  if (!subscription) throw data(null, 404)
+  const { studio } = await readSettings(at)
+  return {
+    email: maskedEmail(subscription.email),
+    active: subscription.active,
+    studioName: studio.name,
+    siteUrl: at.config.siteUrl,
+  }
+}
+
+/**
+ * The button of this page, and the one-click request of mail programs, which has no cookies and expects no
+ * redirect (RFC 8058, 3.1 and 3.2). The token alone is what counts, and a second request changes nothing.
+ */
+export async function action({ params, context }: Route.ActionArgs) {
+  const { ok } = await unsubscribe(context.get(scope), params.token)
+  if (!ok) throw data(null, 404)
+  return null
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData &&
+  pageMeta({
+    title: `Unsubscribe | ${loaderData.studioName}`,
+    description: 'Stop the letter with one click.',
+    path: paths.newsletter(),
+    siteUrl: loaderData.siteUrl,
+    noindex: true,
+  })
+
+export default function Unsubscribe({ loaderData: { email, active, studioName } }: Route.ComponentProps) {
+  const busy = useNavigation().state === 'submitting'
+  if (!active)
+    return (
+      <>
+        <PageHead title="You are *off the list.*" />
+        <div className="wrap letter">
+          <div className="note note--fix" role="status">
+            <Icon name="check" />
+            <p>{email} gets no more letters from us.</p>
+          </div>
+          <p className="ink2 measure">
+            Was that a slip? <Link to={paths.newsletter()}>Subscribe again</Link> at any time.
+          </p>
+        </div>
+      </>
+    )
+  return (
+    <>
+      <PageHead title="Stop *the letter?*" lede={`${studioName} writes to ${email} once a month at most.`} />
+      <div className="wrap letter">
+        <Form method="post" className="bk__act">
+          <button type="submit" className="btn" aria-busy={busy || undefined}>
+            {busy ? 'Unsubscribing…' : 'Unsubscribe'}
+          </button>
+          <Link className="btn btn--line" to={paths.home()}>
+            Keep it
+          </Link>
+        </Form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { Link, type LinkProps } from 'react-router'
+
+interface ButtonLinkProps extends Omit<LinkProps, 'className'> {
+  /** Ink is primary, one a view. */
+  variant?: 'ink' | 'line' | 'quiet' | undefined
+  /** Moves the visitor onward: the frame pointer stands after the label. */
+  go?: boolean | undefined
+  small?: boolean | undefined
+  wide?: boolean | undefined
+  className?: string | undefined
+}
+
+export function ButtonLink({ variant = 'ink', go, small, wide, className, ...link }: ButtonLinkProps) {
+  const classes = [
+    'btn',
+    variant !== 'ink' && `btn--${variant}`,
+    go && 'go',
+    small && 'btn--sm',
+    wide && 'btn--wide',
+    className,
+  ]
+  return <Link className={classes.filter(Boolean).join(' ')} {...link} />
+}

@@ -1,0 +1,22 @@
+/** Text in which `*a word*` is set in italics, as headings carry one emphasised phrase. */
+export function Emphasis({ text }: { text: string }) {
+  return splitEmphasis(text).map((part) => (part.emphasised ? <em key={part.at}>{part.text}</em> : part.text))
+}
+
+export function splitEmphasis(text: string): { text: string; emphasised: boolean; at: number }[] {
+  const parts: { text: string; emphasised: boolean; at: number }[] = []
+  let from = 0
+  for (const match of text.matchAll(/\*([^*\s](?:[^*]*[^*\s])?)\*/g)) {
+    if (match.index > from) parts.push({ text: text.slice(from, match.index), emphasised: false, at: from })
+    parts.push({ text: match[1] ?? '', emphasised: true, at: match.index })
+    from = match.index + match[0].length
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), emphasised: false, at: from })
+  return parts
+}
+
+/** The same text without its marks, for titles of documents and attributes. */
+export const plainText = (text: string): string =>
+  splitEmphasis(text)
+    .map((part) => part.text)
+    .join('')

@@ -1,0 +1,62 @@
+import { isRouteErrorResponse } from 'react-router'
+import { BlankFrame } from './blank-frame'
+import { ButtonLink } from './button-link'
+import { paths } from './paths'
+
+/** A whole page for an answer that is none, with ways on. */
+export function Failure({ error }: { error: unknown }) {
+  const { status, title, sentence } = describeFailure(error)
+  return (
+    <div className="wrap">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <div className="nf">
+        <div>
+          <h1 className="d2">{title}</h1>
+          <p className="lede ink2 nf__lede">{sentence}</p>
+          <div className="hero__act">
+            <ButtonLink to={paths.home()}>Home</ButtonLink>
+            <ButtonLink to={paths.gallery()} variant="line">
+              See the gallery
+            </ButtonLink>
+          </div>
+        </div>
+        <BlankFrame number={status} />
+      </div>
+    </div>
+  )
+}
+
+function describeFailure(error: unknown): { status: number; title: string; sentence: string } {
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status === 404)
+    return {
+      status,
+      title: 'This frame didn’t come out.',
+      sentence: 'Nothing is kept at this address. It may have moved, or it was never developed.',
+    }
+  if (status === 429)
+    return {
+      status,
+      title: 'One moment, please.',
+      sentence: saidBy(error) ?? 'That was a lot in a short time. Please wait a few minutes, then try again.',
+    }
+  if (status < 500)
+    return {
+      status,
+      title: 'We couldn’t take that.',
+      sentence:
+        saidBy(error) ?? 'Your browser sent something we can’t read. Go back, reload the page and try again.',
+    }
+  return {
+    status,
+    title: 'The light leaked in.',
+    sentence: 'This page failed on our side, and the failure has been noted. Please try again in a minute.',
+  }
+}
+
+/** A refusal may carry a sentence for people. */
+function saidBy(error: unknown): string | undefined {
+  const data: unknown = isRouteErrorResponse(error) ? error.data : undefined
+  return typeof data === 'string' && data.endsWith('.') ? data : undefined
+}

@@ -1,0 +1,158 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
+import { Icon } from './icon'
+
+interface Labelled {
+  label: string
+  name: string
+  /** Unique on the page; from the name when absent. The error summary links to it. */
+  id?: string | undefined
+  error?: string | undefined
+  hint?: ReactNode | undefined
+  optional?: boolean | undefined
+  className?: string | undefined
+}
+
+export const fieldId = (name: string): string => `field-${name}`
+
+export function Field({
+  label,
+  optional,
+  error,
+  hint,
+  className,
+  ...input
+}: Labelled & ComponentProps<'input'>) {
+  const id = input.id ?? fieldId(input.name)
+  return (
+    <Box {...{ id, label, optional, error, hint, className }}>
+      <input
+        className="in"
+        {...input}
+        {...described(id, { error, hint })}
+        required={!optional && input.required !== false}
+      />
+    </Box>
+  )
+}
+
+export function TextArea({
+  label,
+  optional,
+  error,
+  hint,
+  className,
+  ...area
+}: Labelled & ComponentProps<'textarea'>) {
+  const id = area.id ?? fieldId(area.name)
+  return (
+    <Box {...{ id, label, optional, error, hint, className }}>
+      <textarea
+        className="in"
+        {...area}
+        {...described(id, { error, hint })}
+        required={!optional && area.required !== false}
+      />
+    </Box>
+  )
+}
+
+export function Select({
+  label,
+  optional,
+  error,
+  hint,
+  className,
+  ...select
+}: Labelled & ComponentProps<'select'>) {
+  const id = select.id ?? fieldId(select.name)
+  return (
+    <Box {...{ id, label, optional, error, hint, className }}>
+      <select
+        className="in"
+        {...select}
+        {...described(id, { error, hint })}
+        required={!optional && select.required !== false}
+      />
+    </Box>
+  )
+}
+
+/** Order is label, box, hint, error. */
+function Box({
+  id,
+  label,
+  optional,
+  error,
+  hint,
+  className,
+  children,
+}: Omit<Labelled, 'name'> & { children: ReactNode }) {
+  return (
+    <div className={['field', className].filter(Boolean).join(' ')}>
+      <label htmlFor={id}>
+        {label}
+        {optional ? <span className="opt"> (optional)</span> : null}
+      </label>
+      {children}
+      {hint ? (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+    </div>
+  )
+}
+
+function described(id: string, { error, hint }: Pick<Labelled, 'error' | 'hint'>) {
+  const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean)
+  return {
+    id,
+    'aria-invalid': error ? (true as const) : undefined,
+    'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
+  }
+}
+
+export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  return (
+    <p className="err" id={id}>
+      <Icon name="alert" small />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+interface ErrorSummaryProps {
+  title?: string | undefined
+  /** By field name; the order is that of the form. */
+  errors: Record<string, string | undefined>
+  /** Field ids that do not follow from the name. */
+  ids?: Record<string, string> | undefined
+}
+
+/** Stands above the form and takes the focus when a form was refused. */
+export function ErrorSummary({ title = 'Please look at these again', errors, ids = {} }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const found = Object.entries(errors).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  const key = found.map(([name, sentence]) => `${name}:${sentence}`).join('\n')
+  useEffect(() => {
+    if (key) box.current?.focus()
+  }, [key])
+  if (found.length === 0) return null
+  return (
+    <div className="note note--stop" role="alert" tabIndex={-1} ref={box}>
+      <Icon name="alert" />
+      <div>
+        <strong>{title}</strong>
+        <ul className="note__list">
+          {found.map(([name, sentence]) => (
+            <li key={name}>
+              <a href={`#${ids[name] ?? fieldId(name)}`}>{sentence}</a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { ErrorSummary } from './field'
+import type { FormOutcome } from './form-outcome'
+import { Icon } from './icon'
+
+interface FormRefusalProps<Field extends string> {
+  outcome: FormOutcome<Field> | undefined
+  /** The fields in the order of the form. */
+  order: readonly Field[]
+  /** Field ids that do not follow from the name. */
+  ids?: Record<string, string>
+}
+
+/** Stands above a form that came back and takes the focus: one sentence for the form, or one for each field. */
+export function FormRefusal<Field extends string>({ outcome, order, ids }: FormRefusalProps<Field>) {
+  if (!outcome) return null
+  if (outcome.sentence) return <Sentence key={outcome.sentence}>{outcome.sentence}</Sentence>
+  const errors = Object.fromEntries(order.map((name) => [name, outcome.errors[name]]))
+  const count = Object.values(errors).filter(Boolean).length
+  const title = count === 1 ? 'One thing needs fixing.' : `${count} things need fixing.`
+  return <ErrorSummary title={title} errors={errors} ids={ids} />
+}
+
+function Sentence({ children }: { children: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div className="note note--stop" role="alert" tabIndex={-1} ref={box}>
+      <Icon name="alert" />
+      <p>{children}</p>
+    </div>
+  )
+}

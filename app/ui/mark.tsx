@@ -1,0 +1,58 @@
+import type { CSSProperties } from 'react'
+
+/** Strokes of the grease pencil in a 100 × 100 box. They mean that someone chose this. */
+const strokes = {
+  circle:
+    'M63 3.5C40-1.5 8 4 3.5 33-1 62 10 92 44 96.5 76 100.5 99 80 97.5 47 96 19 76 4 50 5.5 33 6.5 19 12 10.5 24',
+  box: 'M1.2 5C34 2 66 7 99 3 98.3 33 99.3 66 98.5 96 66 98 33 93 1.4 97 2 66 .8 33 1.8 -2',
+  line: 'M1 45C26 22 66 20 99 38 72 40 40 52 20 78',
+  strike: 'M4 95C30 64 66 32 96 6',
+  tick: 'M6 56C16 66 23 77 29 91 43 55 66 24 95 8',
+  cross: 'M7 11C32 35 63 64 92 93M94 7C70 31 33 67 8 92',
+} as const
+
+export type MarkKind = keyof typeof strokes
+
+interface MarkProps {
+  kind: MarkKind
+  /** Draws itself once, when it first appears. */
+  draw?: boolean | undefined
+  className?: string | undefined
+  style?: CSSProperties | undefined
+}
+
+/** The state itself is in the control (`aria-current`, `aria-pressed`); the mark only shows it. */
+export function Mark({ kind, draw = false, className, style }: MarkProps) {
+  const classes = ['mark', `mark--${kind}`, draw && 'mark--draw', className].filter(Boolean).join(' ')
+  return (
+    <svg
+      className={classes}
+      style={style}
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={strokes[kind]} />
+    </svg>
+  )
+}
+
+/** The grain of wax, once in a document; marks refer to it from the stylesheet. */
+export function WaxFilter() {
+  return (
+    <svg className="sprite" aria-hidden="true" focusable="false">
+      <filter id="wax" x="-10%" y="-10%" width="120%" height="120%">
+        <feTurbulence type="fractalNoise" baseFrequency=".35" numOctaves="3" seed="4" result="n" />
+        <feDisplacementMap in="SourceGraphic" in2="n" scale="3" result="d" />
+        <feColorMatrix
+          in="n"
+          type="matrix"
+          values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -2.2 2.2"
+          result="m"
+        />
+        <feComposite in="d" in2="m" operator="in" />
+      </filter>
+    </svg>
+  )
+}

@@ -1,0 +1,10 @@
+/** @param cents whole cents. Whole dollars lose the cents: "$285", "$1,250", "$544.28". */
+export function dollars(cents: number): string {
+  const sign = cents < 0 ? '−' : ''
+  const [whole, rest] = [Math.floor(Math.abs(cents) / 100), Math.abs(cents) % 100]
+  const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${sign}$${grouped}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
+}
+
+/** For columns of amounts: the cents are always written, "$345.00". */
+export const dollarsAndCents = (cents: number): string => dollars(cents) + (cents % 100 === 0 ? '.00' : '')

@@ -1,0 +1,29 @@
+interface Address {
+  pathname: string
+  search: string
+}
+
+/** The public address of a page: the site and the path, with the query only where it makes another page (R28). */
+export function canonicalAddress(siteUrl: string, { pathname, search }: Address): string {
+  const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '')
+  if (path !== '/gallery') return siteUrl + path
+  const [given, kept] = [new URLSearchParams(search), new URLSearchParams()]
+  const [category, page] = [given.get('category'), given.get('page')]
+  if (category) kept.set('category', category)
+  if (page && page !== '1') kept.set('page', page)
+  return kept.size === 0 ? siteUrl + path : `${siteUrl}${path}?${kept}`
+}
+
+/**
+ * Whether two addresses are one page in two states, between which the place is kept (R28): a filter, a
+ * photograph opened over its gallery. The next page of a list is another page.
+ */
+export function isSamePage(from: Address, to: Address): boolean {
+  if (pathOf(from) !== pathOf(to)) return false
+  return isPhoto(from) || isPhoto(to) || numberOf(from) === numberOf(to)
+}
+
+const pathOf = ({ pathname }: Address) =>
+  pathname.replace(/^\/gallery\/photo\/[^/]+$/, '/gallery').replace(/(?<=.)\/+$/, '')
+const isPhoto = ({ pathname }: Address) => pathname.startsWith('/gallery/photo/')
+const numberOf = ({ search }: Address) => new URLSearchParams(search).get('page') ?? '1'

@@ -1,0 +1,51 @@
+import { href } from 'react-router'
+
+/** Every internal address that a page links to, checked against the route table. */
+export const paths = {
+  home: () => href('/'),
+  gallery: (query: GalleryQuery = {}) => withQuery(href('/gallery'), galleryQuery(query)),
+  galleryPhoto: (photo: string, query: GalleryQuery = {}) =>
+    withQuery(href('/gallery/photo/:photo', { photo }), galleryQuery(query)),
+  services: () => href('/services'),
+  service: (slug: string) => `${href('/services')}#${slug}`,
+  about: () => href('/about'),
+  portfolio: () => href('/portfolio'),
+  series: (series: string) => href('/portfolio/:series', { series }),
+  pricing: () => href('/pricing'),
+  blog: () => href('/blog'),
+  post: (post: string) => href('/blog/:post', { post }),
+  products: (query: { category?: string | null | undefined } = {}) =>
+    withQuery(href('/mikhenzo-products'), { category: query.category }),
+  product: (product: string) => href('/mikhenzo-products/:product', { product }),
+  portrait: () => href('/portrait'),
+  contact: (query: { subject?: string | undefined; product?: string | undefined } = {}) =>
+    withQuery(href('/contact'), { subject: query.subject, product: query.product }),
+  bookSession: (query: { service?: string | null | undefined; location?: string | null | undefined } = {}) =>
+    withQuery(href('/book-session'), { service: query.service, location: query.location }),
+  terms: () => href('/terms'),
+  doNotSell: () => `${href('/terms')}#do-not-sell`,
+  thankYou: (query: { for?: 'message' | 'request' | 'letter' } = {}) =>
+    withQuery(href('/thank-you'), { for: query.for }),
+  newsletter: () => href('/newsletter'),
+  unsubscribe: (token: string) => href('/newsletter/unsubscribe/:token', { token }),
+  login: () => href('/login'),
+  register: () => href('/register'),
+  notFound: () => href('/404'),
+  feed: () => href('/blog.atom'),
+  manifest: () => href('/manifest.webmanifest'),
+}
+
+interface GalleryQuery {
+  filter?: string | null | undefined
+  page?: number | undefined
+}
+
+/** `all` and the first page are the gallery itself: one address for one page. */
+function galleryQuery({ filter, page }: GalleryQuery) {
+  return { category: filter, page: page && page > 1 ? String(page) : undefined }
+}
+
+function withQuery(path: string, query: Record<string, string | null | undefined>): string {
+  const known = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return known.length === 0 ? path : `${path}?${new URLSearchParams(known)}`
+}

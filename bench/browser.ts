@@ -1,0 +1,51 @@
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
+
+export function openBrowser(): Promise<Browser> {
+  const path = process.env.CHROMIUM
+  return chromium.launch({
+    ...(path ? { executablePath: path } : {}),
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+export interface Transfer {
+  url: string
+  kind: string
+  /** Bytes on the wire, headers included. */
+  bytes: number
+  /** Milliseconds after the first request at which the last byte came. */
+  finishedAt: number
+}
+
+/** Notes every transfer of a page, by Chromium's own account. */
+export async function watchTransfers(page: Page): Promise<{ cdp: CDPSession; transfers: Transfer[] }> {
+  const cdp = await page.context().newCDPSession(page)
+  const transfers: Transfer[] = []
+  const requests = new Map<string, { url: string; kind: string }>()
+  let start: number | undefined
+  await cdp.send('Network.enable')
+  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
+  cdp.on('Network.requestWillBeSent', (event) => {
+    start ??= event.timestamp
+    requests.set(event.requestId, { url: event.request.url, kind: event.type ?? 'Other' })
+  })
+  cdp.on('Network.loadingFinished', (event) => {
+    const request = requests.get(event.requestId)
+    if (request && !request.url.startsWith('data:'))
+      transfers.push({
+        ...request,
+        bytes: event.encodedDataLength,
+        finishedAt: (event.timestamp - (start ?? 0)) * 1000,
+      })
+  })
+  return { cdp, transfers }
+}

@@ -1,0 +1,72 @@
+import { cpus } from 'node:os'
+import { openBrowser } from './browser.ts'
+import { benchFirstLoad } from './first-load.ts'
+import { benchKeptPages } from './http.ts'
+import { benchPhone } from './phone.ts'
+import { benchPipeline } from './pipeline.ts'
+import { startBenchSite } from './site.ts'
+
+const PAGES = [
+  '/',
+  '/gallery',
+  '/services',
+  '/about',
+  '/contact',
+  '/book-session',
+  '/terms',
+  '/blog',
+  '/blog/what-the-rain-does-to-a-city-portrait',
+  '/pricing',
+  '/mikhenzo-products',
+  '/portfolio',
+  '/portrait',
+  '/thank-you',
+]
+
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
+const only = process.argv.slice(2)
+const wanted = (part: string) => only.length === 0 || only.includes(part)
+
+console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Node.js ${process.version}\n`)
+
+const site = await startBenchSite(3190)
+const browser = await openBrowser()
+
+if (wanted('first-load')) {
+  console.log('First load, bytes on the wire')
+  const rows = await benchFirstLoad(site, browser, PAGES)
+  console.table(
+    rows.map((row) => ({
+      page: row.page,
+      JavaScript: kilobytes(row.javascript),
+      CSS: kilobytes(row.css),
+      'preloaded fonts': `${row.preloadedFonts}, ${kilobytes(row.preloadedFontBytes)}`,
+      'layout shift': row.layoutShift.toFixed(4),
+      'other origins': row.otherOrigins,
+    })),
+  )
+}
+
+if (wanted('phone')) {
+  const phone = await benchPhone(site, browser)
+  console.log('Home on a phone (1.6 Mbit/s, 150 ms, a four times slower processor), median of 5')
+  console.table([
+    {
+      'largest picture': `${Math.round(phone.largestPicture)} ms`,
+      'bytes before it': kilobytes(phone.bytesBefore),
+      which: phone.element,
+    },
+  ])
+}
+await browser.close()
+
+if (wanted('kept-pages')) {
+  console.log('Kept pages against rendering each time (Accept-Encoding: br)')
+  console.table(await benchKeptPages(site))
+}
+await site.stop()
+
+if (wanted('pipeline')) {
+  console.log('Photo pipeline against sharp alone')
+  console.table(await benchPipeline())
+}

@@ -1,0 +1,45 @@
+import type { App } from '~/platform/http/scope.server'
+import { importPhotosCommand } from './import-photos'
+
+interface Command {
+  words: string[]
+  /** How it is written, without `npm run cli --`. */
+  usage: string
+  summary: string
+  run(app: App, args: string[]): Promise<number>
+}
+
+/** The owner's commands. Each says more with `--help`. */
+const COMMANDS: Command[] = [
+  {
+    words: ['import', 'photos'],
+    usage: 'import photos FOLDER --gallery SLUG',
+    summary: 'Imports a folder of photos into a gallery.',
+    run: (app, args) => importPhotosCommand(app, args),
+  },
+]
+
+/** @returns the exit code: 0 when all went well */
+export async function runCommand(args: string[], open: () => Promise<App>): Promise<number> {
+  if (args[0] === '--help' || args[0] === '-h' || args[0] === 'help') {
+    process.stdout.write(usage())
+    return 0
+  }
+  const command = COMMANDS.find(({ words }) => words.every((word, index) => args[index] === word))
+  if (!command) {
+    process.stderr.write(`There is no command ${args.slice(0, 2).join(' ')}.\n\n${usage()}`)
+    return 1
+  }
+  const app = await open()
+  try {
+    return await command.run(app, args.slice(command.words.length))
+  } finally {
+    await app.db.destroy()
+  }
+}
+
+function usage(): string {
+  const width = Math.max(...COMMANDS.map((command) => command.usage.length))
+  const lines = COMMANDS.map((command) => `  ${command.usage.padEnd(width)}  ${command.summary}`)
+  return `npm run cli -- COMMAND\n\n${lines.join('\n')}\n\nEach command says more with --help.\n`
+}

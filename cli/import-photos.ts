@@ -1,0 +1,171 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { addPhotosToGallery } from '~/domains/galleries/importing/operations.server'
+import { importPhoto, type PhotoDeps } from '~/domains/photos/operations.server'
+import { renderPhoto } from '~/domains/photos/render-photo.server'
+import { createImaging } from '~/platform/imaging/imaging.server'
+import { showProgress } from './progress'
+
+const HELP = `Imports a folder of photos, with its subfolders, into a gallery.
+
+  npm run cli -- import photos FOLDER --gallery SLUG
+
+  FOLDER          photos in JPEG, PNG, WebP, AVIF or TIFF; other files are reported and left out
+  --gallery SLUG  name of the gallery in links, such as summer-weddings; it is made when it does not exist
+  --help          this text
+
+The originals are copied as they are; importing the same folder again adds only what is new.
+`
+
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+/** Notes that operating systems and editors leave beside photographs. */
+const NOT_PHOTOS = /^\.|^(thumbs\.db|desktop\.ini)$|\.xmp$/i
+
+interface Streams {
+  out: NodeJS.WritableStream
+  err: NodeJS.WritableStream
+}
+
+interface Refused {
+  name: string
+  sentence: string
+}
+
+/** `import photos`. @returns the exit code: 0, 1 when a file was refused, 2 when the command was not understood */
+export async function importPhotosCommand(
+  app: Omit<PhotoDeps, 'imaging'> & Partial<Pick<PhotoDeps, 'imaging'>>,
+  argv: string[],
+  { out, err }: Streams = { out: process.stdout, err: process.stderr },
+): Promise<number> {
+  const asked = readArguments(argv)
+  if ('help' in asked) {
+    out.write(HELP)
+    return 0
+  }
+  if ('wrong' in asked) {
+    err.write(`${asked.wrong}\n\n${HELP}`)
+    return 2
+  }
+  const names = await photoNames(asked.folder)
+  if (!names) {
+    err.write(`There is no folder ${asked.folder}\n`)
+    return 2
+  }
+  if (names.length === 0) {
+    err.write(`There are no photos in ${asked.folder}\n`)
+    return 1
+  }
+  const imaging = app.imaging ?? createImaging({ log: app.log })
+  try {
+    return await importAll({ ...app, imaging }, asked, names, { out, err })
+  } finally {
+    if (!app.imaging) imaging.close()
+  }
+}
+
+function readArguments(
+  argv: string[],
+): { folder: string; gallery: string } | { help: true } | { wrong: string } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: { gallery: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    })
+    if (values.help) return { help: true }
+    const [folder, ...more] = positionals
+    if (!folder || more.length > 0) return { wrong: 'Name one folder.' }
+    if (!values.gallery) return { wrong: 'Say which gallery: --gallery SLUG' }
+    if (!SLUG.test(values.gallery) || values.gallery.length > 80)
+      return {
+        wrong: 'A gallery’s SLUG has lower-case letters, digits and single hyphens, such as summer-weddings.',
+      }
+    return { folder, gallery: values.gallery }
+  } catch (error) {
+    return { wrong: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Paths within the folder, in the order that people give names: img-2 before img-10. */
+async function photoNames(folder: string): Promise<string[] | undefined> {
+  const found = await stat(folder).catch(() => undefined)
+  if (!found?.isDirectory()) return undefined
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  return entries
+    .filter((entry) => entry.isFile() && !NOT_PHOTOS.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .toSorted(compare)
+}
+
+async function importAll(
+  deps: PhotoDeps,
+  { folder, gallery }: { folder: string; gallery: string },
+  names: string[],
+  { out, err }: Streams,
+): Promise<number> {
+  const progress = showProgress(out, names.length)
+  const refused: Refused[] = []
+  const finished = new Map<number, string | undefined>()
+  let known = 0
+  let added = 0
+  let next = 0
+  let placed = 0
+  let placing = Promise.resolve()
+
+  // Photographs take their places in the order of the folder, as soon as all before them are done.
+  const place = async () => {
+    const photoIds: string[] = []
+    for (; finished.has(placed); placed++) {
+      const photoId = finished.get(placed)
+      if (photoId) photoIds.push(photoId)
+    }
+    if (photoIds.length > 0)
+      added += await addPhotosToGallery(deps, { gallery, photoIds: [...new Set(photoIds)] })
+  }
+
+  const work = async () => {
+    for (let at = next++; at < names.length; at = next++) {
+      const name = names[at] ?? ''
+      const taken = await takeIn(deps, join(folder, name), name)
+      if (taken.ok && taken.known) known += 1
+      if (!taken.ok) refused.push({ name, sentence: taken.sentence })
+      finished.set(at, taken.ok ? taken.photoId : undefined)
+      progress.step(taken.ok ? name : `${name}: refused`)
+      placing = placing.then(place)
+      await placing
+    }
+  }
+  await Promise.all(Array.from({ length: deps.imaging.size }, work))
+  progress.done()
+
+  out.write(`${count(names.length - refused.length, 'photo')} imported, ${known} of them known already; `)
+  out.write(`${added} added to the gallery “${gallery}”.\n`)
+  if (refused.length === 0) return 0
+  err.write(`${count(refused.length, 'file')} refused:\n`)
+  for (const { name, sentence } of refused) err.write(`  ${name}: ${sentence}\n`)
+  return 1
+}
+
+type Taken = { ok: true; photoId: string; known: boolean } | { ok: false; sentence: string }
+
+async function takeIn(deps: PhotoDeps, file: string, name: string): Promise<Taken> {
+  try {
+    const imported = await importPhoto(deps, { file, name })
+    if (!imported.ok) return imported
+    const rendered = await renderPhoto(deps, { photoId: imported.photo.id })
+    if (!rendered.ok)
+      return {
+        ok: false,
+        sentence: rendered.reason === 'gone' ? 'It was deleted meanwhile.' : rendered.sentence,
+      }
+    return { ok: true, photoId: imported.photo.id, known: imported.known }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EACCES' && code !== 'EPERM' && code !== 'ENOENT') throw error
+    return { ok: false, sentence: 'The file cannot be opened.' }
+  }
+}
+
+const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`

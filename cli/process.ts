@@ -1,0 +1,47 @@
+import type { Logger } from '~/platform/logging.server'
+
+/** R40: says on standard error why the program cannot start, or a command cannot go on, and ends it. */
+export function explainFailure(error: unknown): never {
+  const sentence = sentenceFor(error)
+  if (sentence) console.error(sentence)
+  console.error('something is wrong somewhere', sentence ? String(error) : error)
+  process.exit(1)
+}
+
+/** What a person can mend is said in a sentence, without a stack trace. */
+function sentenceFor(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (error.name === 'ConfigError' || error.name === 'ContentError') return error.message
+  const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }
+  if (code === 'EADDRINUSE')
+    return `Another program uses port ${port}. Set PORT to another number, such as 3001.`
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} may not be used. Set PORT to a number above 1023.`
+  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Set HOST to one that it has.`
+  return undefined
+}
+
+/** One request's mistake, wherever it comes up, does not end the program for everybody. */
+export function outliveErrors(log: Logger): void {
+  process.on('uncaughtException', (error) => log.error({ err: error }, 'an error was not caught'))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection was not handled'))
+}
+
+/** Ends the program on SIGTERM and SIGINT once `stop` is done; a second signal ends it at once. */
+export function endOnSignal(log: Logger, stop: () => Promise<void>): void {
+  let stopping = false
+  const end = async (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    log.info({ signal }, 'stopping')
+    try {
+      await stop()
+      process.exit(0)
+    } catch (error) {
+      log.error({ err: error }, 'the program could not stop in order')
+      process.exit(1)
+    }
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+}

@@ -1,0 +1,32 @@
+const BAR_CELLS = 28
+
+/** Where progress goes: a terminal gets a bar that moves, a file or a pipe gets a line a step. */
+export interface Progress {
+  step(what: string): void
+  done(): void
+}
+
+export function showProgress(out: NodeJS.WriteStream | NodeJS.WritableStream, total: number): Progress {
+  const startedAt = performance.now()
+  const terminal = 'isTTY' in out && out.isTTY
+  let count = 0
+  return {
+    step(what) {
+      count += 1
+      const place = `${String(count).padStart(String(total).length)}/${total}`
+      if (!terminal) return void out.write(`${place} ${what}\n`)
+      const filled = Math.round((BAR_CELLS * count) / Math.max(1, total))
+      const bar = '█'.repeat(filled) + '░'.repeat(BAR_CELLS - filled)
+      const line = `${bar} ${place} ${timeLeft(startedAt, count, total)} ${what}`
+      out.write(`\r\x1b[2K${[...line].slice(0, (out.columns ?? 80) - 1).join('')}`)
+    },
+    done() {
+      if (terminal && count > 0) out.write('\n')
+    },
+  }
+}
+
+function timeLeft(startedAt: number, count: number, total: number): string {
+  const seconds = Math.round((((performance.now() - startedAt) / count) * (total - count)) / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`
+}

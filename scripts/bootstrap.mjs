@@ -1,0 +1,105 @@
+// What every command does first. Runs on the system's Node.js (20 or later) before anything is installed:
+// plain JavaScript, no packages.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const at = (...parts) => join(root, ...parts)
+
+/** The pinned Node.js that the lockfile brings. */
+export const node = at('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+
+/** Installs the packages when what is installed differs from the lockfile. */
+export function ensureInstalled() {
+  if (installedMatchesLock()) return
+  console.log('Installing packages…')
+  const npm = process.env.npm_execpath
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const result = npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (result.status !== 0) stop('The packages could not be installed; npm says why above.')
+  if (!existsSync(node))
+    stop(`There is no pinned Node.js for ${process.platform} ${process.arch} among the packages.`)
+}
+
+/** npm notes in `node_modules/.package-lock.json` what it put there. */
+function installedMatchesLock() {
+  const note = at('node_modules', '.package-lock.json')
+  if (!existsSync(note) || !existsSync(node)) return false
+  const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
+  const present = JSON.parse(readFileSync(note, 'utf8')).packages
+  return Object.entries(wanted).every(
+    ([path, entry]) =>
+      path === '' || present[path]?.version === entry.version || (entry.optional && !present[path]),
+  )
+}
+
+const BUILD_INPUTS = [
+  'app',
+  'cli',
+  'migrations',
+  'public',
+  'scripts/precompress.mjs',
+  'server.ts',
+  'package-lock.json',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+
+/** Builds the program when its sources differ from those of the last build. */
+export function ensureBuilt() {
+  const stamp = at('build', 'built-from')
+  const sources = fingerprint(BUILD_INPUTS.flatMap(filesUnder))
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  console.log('Building…')
+  rmSync(at('build'), { recursive: true, force: true })
+  run([at('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build', '--logLevel', 'warn'], {
+    NODE_ENV: 'production',
+  })
+  run([at('scripts', 'precompress.mjs')])
+  mkdirSync(at('build'), { recursive: true })
+  writeFileSync(stamp, sources)
+}
+
+function filesUnder(path) {
+  if (!existsSync(at(path))) return []
+  if (statSync(at(path)).isFile()) return [at(path)]
+  const entries = readdirSync(at(path), { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+}
+
+function fingerprint(files) {
+  const hash = createHash('sha256')
+  for (const file of files.toSorted())
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+/** Runs a script on the pinned Node.js to its end; a failure ends this command too. */
+export function run(args, env = {}) {
+  const result = spawnSync(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  if (result.status !== 0) stop()
+}
+
+/** Runs the built program in the foreground and ends as it ends. */
+export function runProgram(args) {
+  const child = spawn(node, ['--enable-source-maps', at('build', 'server', 'server.js'), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+export function stop(sentence) {
+  if (sentence) console.error(sentence)
+  process.exit(1)
+}

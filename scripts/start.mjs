@@ -1,0 +1,5 @@
+import { ensureBuilt, ensureInstalled, runProgram } from './bootstrap.mjs'
+
+ensureInstalled()
+ensureBuilt()
+runProgram(['serve'])

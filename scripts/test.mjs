@@ -1,0 +1,57 @@
+// All checks in one command. `--quick` leaves out what needs a build, a server or a browser.
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt, ensureInstalled, node, root } from './bootstrap.mjs'
+import { findChromium } from './chromium.mjs'
+
+const quick = process.argv.includes('--quick')
+const bin = (name, ...path) => join(root, 'node_modules', name, ...path)
+
+ensureInstalled()
+let passed = 0
+let failed = 0
+
+check('route types', [bin('@react-router', 'dev', 'bin.cjs'), 'typegen'])
+check('types', [bin('typescript', 'bin', 'tsc'), '--noEmit'])
+check('lint and format', [bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings', '.'])
+check('unused code', [bin('knip', 'bin', 'knip.js')])
+if (quick) vitest(['--project', 'unit'])
+else {
+  ensureBuilt()
+  vitest([], { CHROMIUM: findChromium() })
+}
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0
+
+function check(name, args) {
+  console.log(`\n— ${name}`)
+  if (spawnSync(node, args, { cwd: root, stdio: 'inherit' }).status === 0) passed += 1
+  else {
+    failed += 1
+    console.log(`failed: ${name}`)
+  }
+}
+
+function vitest(args, env = {}) {
+  console.log('\n— tests')
+  const report = join(tmpdir(), `test-report-${process.pid}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const result = spawnSync(node, [bin('vitest', 'vitest.mjs'), 'run', ...reporters, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
+  try {
+    const summary = JSON.parse(readFileSync(report, 'utf8'))
+    passed += summary.numPassedTests
+    failed += summary.numFailedTests
+    // A file that cannot be loaded, or an error outside of any test, fails no test and still is a failure.
+    if (result.status !== 0 && summary.numFailedTests === 0) failed += 1
+  } catch {
+    failed += 1
+  } finally {
+    rmSync(report, { force: true })
+  }
+}

@@ -1,0 +1,142 @@
+import { join } from 'node:path'
+import { createRequestHandler, type ServerBuild } from 'react-router'
+import { loadInitialContent } from '~/domains/content/installation/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { outboxJobs } from '~/domains/outbox/jobs.server'
+import { photoJobs } from '~/domains/photos/jobs.server'
+import { serveMedia } from '~/domains/photos/media.server'
+import { systemClock } from '~/platform/clock'
+import { readConfig } from '~/platform/config.server'
+import { openDatabase } from '~/platform/db/database.server'
+import { migrate } from '~/platform/db/migrate.server'
+import { readContentVersion } from '~/platform/http/content-version.server'
+import { createKeptPages, type KeptPages } from '~/platform/http/kept-pages.server'
+import { listen } from '~/platform/http/listener.server'
+import type { App } from '~/platform/http/scope.server'
+import { createSite } from '~/platform/http/site.server'
+import { readStaticFiles } from '~/platform/http/static-files.server'
+import { createImaging } from '~/platform/imaging/imaging.server'
+import { startWorker } from '~/platform/jobs/worker.server'
+import { createLogger } from '~/platform/logging.server'
+import { createMailer } from '~/platform/mail/mailer.server'
+import { projectRoot } from '~/platform/project-root.server'
+import { folderStorage } from '~/platform/storage/folder-storage.server'
+import { runCommand } from './cli/commands'
+import { endOnSignal, explainFailure, outliveErrors } from './cli/process'
+
+const DRAIN_MS = 10_000
+
+type Environment = Record<string, string | undefined>
+
+/** The program: the site when it is given no other command. */
+async function main(args: string[]): Promise<void> {
+  if (args.length === 0 || args[0] === 'serve') return serve()
+  // A command speaks to a person: only what is worth a warning is logged between its lines.
+  process.exitCode = await runCommand(args, () => openApp({ LOG_LEVEL: 'warn', ...process.env }))
+}
+
+/** Opens what every command needs, with the database at its newest version. */
+async function openApp(env: Environment): Promise<App> {
+  const config = readConfig(env)
+  const log = createLogger(config.logLevel)
+  const db = openDatabase(config)
+  await migrate(db)
+  const storage = folderStorage(join(config.dataDir, 'files'))
+  return { config, db, clock: systemClock, log, storage }
+}
+
+async function serve(): Promise<void> {
+  const app = await openApp(process.env)
+  const { config, db, log } = app
+  outliveErrors(log)
+  const work = await startWork(app)
+  // Not at the top: commands need no pages, and the pages' modules need this one to be complete.
+  const build = await import('virtual:react-router/server-build')
+  const keep = createKeptPages({ clock: app.clock, log, readVersion: () => readContentVersion(db) })
+  const site = composeSite(app, work, {
+    pages: createRequestHandler(build, 'production'),
+    files: readStaticFiles(join(projectRoot(), 'build/client')),
+    keep,
+  })
+  const listener = await listen(config, log, site.fetch)
+  // Port 0 asks for any free one; links have to name the one it was.
+  if (config.port === 0) config.siteUrl = config.siteUrl.replace(/:0$/, `:${listener.port}`)
+  console.log(`The site is open at ${localAddress(config.host, listener.port)}`)
+  endOnSignal(log, async () => {
+    await listener.close(DRAIN_MS)
+    keep.stop()
+    await work.stop()
+    await db.destroy()
+  })
+}
+
+type Work = Awaited<ReturnType<typeof startWork>>
+
+/** Fills an empty installation, and starts what is done behind the pages' back. */
+async function startWork(app: App) {
+  const { db, log } = app
+  const imaging = createImaging({ log })
+  const mailer = createMailer(app.config)
+  await loadInitialContent({ ...app, imaging }, join(projectRoot(), 'content'))
+  const readSender = async () => (await readSettings({ db })).studio
+  // Apart, so that a message never waits for a photograph.
+  const workers = [
+    startWorker({ ...app, handlers: photoJobs({ ...app, imaging }), concurrency: imaging.size }),
+    startWorker({ ...app, handlers: outboxJobs({ ...app, mailer, readSender }) }),
+  ]
+  return {
+    isHealthy: () => workers.every((worker) => worker.isHealthy()),
+    stop: async () => {
+      const stopping = workers.map((worker) => worker.stop())
+      imaging.close()
+      await Promise.all(stopping)
+      mailer.close()
+      log.debug('the jobs have stopped')
+    },
+  }
+}
+
+interface Faces {
+  pages: ReturnType<typeof createRequestHandler>
+  files: ReturnType<typeof readStaticFiles>
+  keep: KeptPages | undefined
+  development?: boolean
+}
+
+const composeSite = (app: App, work: Work, faces: Faces) =>
+  createSite({
+    app,
+    ...faces,
+    media: (request, path) => serveMedia(app, request, path),
+    health: { worker: work },
+  })
+
+const localAddress = (host: string, port: number): string =>
+  `http://${['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host}:${port}`
+
+/** The site as `npm run dev` serves it: each page from the newest state of its sources, none kept. */
+export async function startDevelopment(loadBuild: () => Promise<ServerBuild>) {
+  const app = await openApp(process.env)
+  outliveErrors(app.log)
+  const work = await startWork(app)
+  const pages = createRequestHandler(loadBuild, 'development')
+  const site = composeSite(app, work, {
+    pages: (request, context) =>
+      pages(request, context).catch((error: unknown) => {
+        console.error(error)
+        return new Response(error instanceof Error ? error.stack : String(error), { status: 500 })
+      }),
+    files: new Map(),
+    keep: undefined,
+    development: true,
+  })
+  return {
+    fetch: site.fetch,
+    stop: async () => {
+      await work.stop()
+      await app.db.destroy()
+    },
+  }
+}
+
+if (import.meta.main) main(process.argv.slice(2)).catch(explainFailure)

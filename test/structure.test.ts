@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/** The layout and the import rules of docs/architecture.md, held by this check. */
+
+const root = resolve(import.meta.dirname, '..')
+const sources = readdirSync(join(root, 'app'), { recursive: true, encoding: 'utf8' })
+  .map((path) => `app/${path.replaceAll('\\', '/')}`)
+  .filter((path) => /\.tsx?$/.test(path))
+const product = sources.filter((path) => !/\.test\.tsx?$/.test(path))
+
+type Layer =
+  | 'route'
+  | 'operations'
+  | 'emails'
+  | 'jobs'
+  | 'store'
+  | 'rules'
+  | 'domain-ui'
+  | 'ui'
+  | 'platform'
+  | 'root'
+
+function layerOf(path: string): Layer {
+  if (path.startsWith('app/routes/')) return 'route'
+  if (path.startsWith('app/platform/')) return 'platform'
+  if (path.startsWith('app/ui/')) return 'ui'
+  if (!path.startsWith('app/domains/')) return 'root'
+  if (path.includes('/ui/')) return 'domain-ui'
+  if (path.endsWith('/operations.server.ts')) return 'operations'
+  if (path.endsWith('/store.server.ts')) return 'store'
+  if (path.endsWith('/emails.server.tsx')) return 'emails'
+  if (path.endsWith('/jobs.server.ts')) return 'jobs'
+  return 'rules'
+}
+
+const domainOf = (path: string) => /^app\/domains\/([^/]+)\//.exec(path)?.[1]
+
+/** Domains from the bottom up: one may use those of its own tier and below. */
+const TIERS = [
+  ['outbox', 'audit', 'people'],
+  ['accounts', 'photos'],
+  ['content', 'galleries', 'booking', 'blog', 'newsletter', 'shop', 'enquiries', 'privacy'],
+  ['search', 'today'],
+]
+const tierOf = (domain: string) => TIERS.findIndex((tier) => tier.includes(domain))
+
+interface Import {
+  from: string
+  to: string
+  typeOnly: boolean
+}
+
+function importsOf(path: string): Import[] {
+  const code = readFileSync(join(root, path), 'utf8')
+  const pattern =
+    /^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
+  return [...code.matchAll(pattern)].map((match) => ({
+    from: path,
+    to: resolveImport(path, match[2] ?? match[3] ?? ''),
+    typeOnly: match[1] !== undefined,
+  }))
+}
+
+function resolveImport(path: string, specifier: string): string {
+  const local = specifier.startsWith('~/')
+    ? `app/${specifier.slice(2)}`
+    : specifier.startsWith('.')
+      ? relative(root, resolve(root, dirname(path), specifier)).replaceAll('\\', '/')
+      : undefined
+  if (local === undefined) return specifier
+  const bare = local.replace(/\.tsx?$/, '')
+  return product.find((file) => file.replace(/\.tsx?$/, '') === bare) ?? local
+}
+
+/** @returns why the import is against the rules, or undefined */
+function complaint({ from, to, typeOnly }: Import): string | undefined {
+  const layer = layerOf(from)
+  const inApp = to.startsWith('app/')
+  const target = inApp ? layerOf(to) : undefined
+  const server = /\.server(\.tsx?)?$/.test(to)
+  const own = domainOf(from) === domainOf(to)
+  switch (layer) {
+    case 'route':
+      if (/^(kysely|sharp|nodemailer)/.test(to)) return 'a route uses no such package'
+      if (target === 'store' || target === 'emails' || target === 'jobs') return 'a route calls operations'
+      if (target === 'route') return 'routes do not import each other'
+      if (target === 'platform' && !to.startsWith('app/platform/http/'))
+        return 'a route uses platform/http alone'
+      return
+    case 'operations':
+      if (/^react-router/.test(to)) return 'operations know nothing of the web framework'
+      if (target === 'store' && !own) return 'another domain is asked through its operations'
+      if (target === 'route' || target === 'ui' || target === 'domain-ui') return 'operations have no face'
+      return
+    case 'jobs':
+      if (target === 'store') return 'a job calls one operation'
+      return
+    case 'emails':
+      if (target === 'store' || target === 'route') return 'messages are made from what they are given'
+      return
+    case 'store':
+      if (target === 'operations') return 'a store is called, it does not call'
+      if (target === 'store' && !own) return 'a store reads its own tables'
+      return
+    case 'rules':
+      if (inApp && server) return 'models and rules are pure'
+      if (/^(react|kysely|node:)/.test(to)) return 'models and rules are pure'
+      if (target === 'platform' && !/\/(clock|text|time)\.ts$/.test(to)) return 'models and rules are pure'
+      return
+    case 'domain-ui':
+      if (inApp && server && !typeOnly) return 'nothing of the server reaches a browser'
+      if (target === 'route') return 'components know no routes'
+      if (domainOf(to) && !own && domainOf(to) !== 'photos')
+        return 'another domain’s face is composed by a route'
+      return
+    case 'ui':
+      if (target && target !== 'ui') return 'ui knows neither domains, routes nor platform'
+      return
+    case 'platform':
+      if (target && target !== 'platform') return 'platform knows nothing above it'
+      return
+    case 'root':
+      return
+  }
+}
+
+describe('the layout', () => {
+  it('keeps the import rules', () => {
+    const broken = product
+      .flatMap(importsOf)
+      .flatMap((edge) => (complaint(edge) ? [`${edge.from} -> ${edge.to}: ${complaint(edge)}`] : []))
+    expect(broken).toEqual([])
+  })
+
+  it('keeps the order of the domains', () => {
+    const upward = product.flatMap(importsOf).filter(({ from, to }) => {
+      const [lower, upper] = [domainOf(from), domainOf(to)]
+      return lower && upper && lower !== upper && tierOf(lower) < tierOf(upper)
+    })
+    expect(upward.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+    expect(product.flatMap((path) => domainOf(path) ?? []).filter((domain) => tierOf(domain) === -1)).toEqual(
+      [],
+    )
+  })
+
+  it('has no cycles', () => {
+    const edges = new Map(
+      product.map((path) => [path, importsOf(path).flatMap(({ to, typeOnly }) => (typeOnly ? [] : [to]))]),
+    )
+    const done = new Set<string>()
+    const cycles: string[] = []
+    const visit = (path: string, trail: string[]): void => {
+      if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '))
+      if (done.has(path) || trail.includes(path)) return
+      for (const next of edges.get(path) ?? []) visit(next, [...trail, path])
+      done.add(path)
+    }
+    for (const path of product) visit(path, [])
+    expect(cycles).toEqual([])
+  })
+
+  it('names files in kebab-case, without barrels and grab bags', () => {
+    const names = sources.map((path) => ({ path, name: path.split('/').at(-1) ?? '' }))
+    const odd = names.filter(({ name }) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.tsx?$/.test(name))
+    expect(odd.map(({ path }) => path)).toEqual([])
+    const grabBags = names.filter(({ path }) =>
+      /(^|\/)(index|utils?|helpers?|lib|common|misc)(\.|\/)/.test(path),
+    )
+    expect(grabBags.map(({ path }) => path)).toEqual([])
+  })
+
+  it('holds the closed set of file kinds in a domain', () => {
+    const kinds =
+      /\/(ui\/.+|model\.ts|(operations|store|jobs)\.server\.ts|emails\.server\.tsx|[a-z0-9-]+\.ts)$/
+    const odd = product.filter(
+      (path) =>
+        domainOf(path) && (!kinds.test(path) || /(?<!(operations|store|jobs))\.server\.ts$/.test(path)),
+    )
+    expect(odd).toEqual([])
+  })
+
+  it('keeps files small', () => {
+    const lines = product
+      .map((path) => readFileSync(join(root, path), 'utf8').split('\n').length)
+      .toSorted((a, b) => a - b)
+    const percentile = (share: number) => lines[Math.floor(lines.length * share)] ?? 0
+    expect(percentile(0.5)).toBeLessThanOrEqual(90)
+    expect(percentile(0.9)).toBeLessThanOrEqual(210)
+  })
+
+  it('shows no address that is written out where the route table gives it', () => {
+    const written = product
+      .filter((path) => /\.tsx$/.test(path) && !path.includes('emails'))
+      .filter((path) => /\b(to|href|action)="\/[a-z]/.test(readFileSync(join(root, path), 'utf8')))
+    expect(written).toEqual([])
+  })
+})

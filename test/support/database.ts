@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, inject, onTestFinished } from 'vitest'
+import { type Db, type Engine, openDatabase } from '~/platform/db/database.server'
+import { migrate } from '~/platform/db/migrate.server'
+import { TEMPLATE } from './global-setup'
+
+export interface FreshDatabase {
+  db: Db
+  engine: Engine
+  /** What `openDatabase` needs for another connection to it. */
+  where: { databaseUrl: string | undefined; dataDir: string }
+  dispose(): Promise<void>
+}
+
+/**
+ * Describes the same behaviour on SQLite and on PostgreSQL.
+ * `open()`, inside a test, gives a migrated, empty database of its own, which goes when the test is over.
+ */
+export function describeOnBothEngines(
+  name: string,
+  define: (open: () => Promise<FreshDatabase>, engine: Engine) => void,
+): void {
+  describe.each<Engine>(['sqlite', 'postgres'])(`${name} (%s)`, (engine) => {
+    define(async () => {
+      const fresh = await freshDatabase(engine)
+      onTestFinished(() => fresh.dispose())
+      return fresh
+    }, engine)
+  })
+}
+
+/** A migrated, empty database. Who makes it disposes of it. */
+export async function freshDatabase(engine: Engine): Promise<FreshDatabase> {
+  return engine === 'sqlite' ? freshSqlite() : freshPostgres()
+}
+
+async function freshSqlite(): Promise<FreshDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'studio-test-'))
+  await copyFile(await sqliteTemplate(), join(dataDir, 'studio.sqlite'))
+  const where = { databaseUrl: undefined, dataDir }
+  const db = openDatabase(where)
+  return {
+    db,
+    engine: 'sqlite',
+    where,
+    dispose: async () => {
+      await db.destroy()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+let template: Promise<string> | undefined
+
+function sqliteTemplate(): Promise<string> {
+  template ??= makeSqliteTemplate()
+  return template
+}
+
+async function makeSqliteTemplate(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'studio-template-'))
+  process.once('exit', () => void rm(dataDir, { recursive: true, force: true }))
+  const db = openDatabase({ databaseUrl: undefined, dataDir })
+  await migrate(db)
+  await db.destroy()
+  return join(dataDir, 'studio.sqlite')
+}
+
+async function freshPostgres(): Promise<FreshDatabase> {
+  const server = inject('postgresUrl')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer(server, `create database ${name} template ${TEMPLATE}`)
+  const dataDir = await mkdtemp(join(tmpdir(), 'studio-test-'))
+  const where = { databaseUrl: `${server}/${name}`, dataDir }
+  const db = openDatabase(where)
+  return {
+    db,
+    engine: 'postgres',
+    where,
+    dispose: async () => {
+      await db.destroy()
+      await onServer(server, `drop database ${name} with (force)`)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function onServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${server}/postgres` })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,214 @@
+import type { Db } from '~/platform/db/database.server'
+import type { NewRow, Row } from '~/platform/db/schema'
+import { newId, sha256 } from '~/platform/ids.server'
+
+/** Rows that stand for themselves: each is whole, unlike the others, and takes what a test wants to say about it. */
+
+const MADE_AT = Date.UTC(2026, 0, 1)
+let count = 0
+const next = () => ++count
+
+export async function makePhoto(db: Db, given: Partial<Row<'photos'>> = {}): Promise<Row<'photos'>> {
+  const n = next()
+  const row: Row<'photos'> = {
+    id: newId(),
+    slug: `photo-${n}`,
+    sha256: sha256(`original ${n}`),
+    media_hash: sha256(`media ${n}`).slice(0, 24),
+    original_name: `photo-${n}.jpg`,
+    format: 'jpeg',
+    bytes: 1_000_000,
+    width: 3000,
+    height: 2000,
+    tone: '#7a6a58',
+    placeholder: 'data:image/webp;base64,UklGRg==',
+    title: `Photograph ${n}`,
+    alt: `What is seen on photograph ${n}`,
+    focal_x: 0.5,
+    focal_y: 0.5,
+    camera: null,
+    lens: null,
+    exposure: null,
+    captured_at: null,
+    creator: null,
+    copyright: null,
+    had_gps: 0,
+    source_profile: null,
+    state: 'ready',
+    failure: null,
+    created_at: MADE_AT,
+    ...given,
+  }
+  await db.insertInto('photos').values(row).execute()
+  return row
+}
+
+export async function makeRendition(
+  db: Db,
+  given: Pick<Row<'renditions'>, 'photo_id'> & Partial<Row<'renditions'>>,
+): Promise<Row<'renditions'>> {
+  const row: Row<'renditions'> = {
+    format: 'jpg',
+    width: 480,
+    height: 320,
+    bytes: 40_000,
+    sha256: sha256(`rendition ${next()}`),
+    created_at: MADE_AT,
+    ...given,
+  }
+  await db.insertInto('renditions').values(row).execute()
+  return row
+}
+
+export async function makeGallery(db: Db, given: Partial<Row<'galleries'>> = {}): Promise<Row<'galleries'>> {
+  const n = next()
+  const row: Row<'galleries'> = {
+    id: newId(),
+    slug: `gallery-${n}`,
+    kind: 'public',
+    title: `Gallery ${n}`,
+    category: 'Wedding',
+    summary: 'A summary.',
+    dateline: 'June 2026',
+    position: n,
+    cover_photo_id: null,
+    published_at: MADE_AT,
+    created_at: MADE_AT,
+    ...given,
+  }
+  await db.insertInto('galleries').values(row).execute()
+  return row
+}
+
+export async function makeGalleryItem(
+  db: Db,
+  given: Pick<Row<'gallery_items'>, 'gallery_id'> & Partial<Row<'gallery_items'>>,
+): Promise<Row<'gallery_items'>> {
+  const row: Row<'gallery_items'> = {
+    id: newId(),
+    position: next(),
+    photo_id: null,
+    caption: '',
+    body: '',
+    chosen: 0,
+    ...given,
+  }
+  await db.insertInto('gallery_items').values(row).execute()
+  return row
+}
+
+export async function makeService(db: Db, given: Partial<Row<'services'>> = {}): Promise<Row<'services'>> {
+  const n = next()
+  const row: Row<'services'> = {
+    id: newId(),
+    slug: `service-${n}`,
+    title: `Service ${n}`,
+    notch: 'portrait',
+    summary: 'A summary.',
+    body: 'A body.',
+    points: '["One point"]',
+    from_price_cents: 28_500,
+    price_unit: '',
+    photo_id: null,
+    thumbnail_photo_id: null,
+    position: n,
+    published_at: MADE_AT,
+    ...given,
+  }
+  await db.insertInto('services').values(row).execute()
+  return row
+}
+
+/** @param places where it is offered */
+export async function makeSessionType(
+  db: Db,
+  { places = [], ...given }: Partial<Row<'session_types'>> & { places?: Row<'places'>[] } = {},
+): Promise<Row<'session_types'>> {
+  const n = next()
+  const row: Row<'session_types'> = {
+    id: newId(),
+    slug: `session-${n}`,
+    service_id: null,
+    title: `Session ${n}`,
+    summary: 'A summary.',
+    minutes: 60,
+    finished_photographs: '20 finished photographs',
+    ready_in: 'Ready in 7 days',
+    price_cents: 28_500,
+    price_unit: '',
+    deposit_cents: 10_000,
+    position: n,
+    published_at: MADE_AT,
+    ...given,
+  }
+  await db.insertInto('session_types').values(row).execute()
+  for (const place of places)
+    await db.insertInto('session_type_places').values({ session_type_id: row.id, place_id: place.id }).execute()
+  return row
+}
+
+export async function makePlace(db: Db, given: Partial<Row<'places'>> = {}): Promise<Row<'places'>> {
+  const n = next()
+  const row: Row<'places'> = {
+    id: newId(),
+    slug: `place-${n}`,
+    title: `Place ${n}`,
+    summary: 'A summary.',
+    kind: 'studio',
+    is_default: 0,
+    position: n,
+    ...given,
+  }
+  await db.insertInto('places').values(row).execute()
+  return row
+}
+
+export async function makePost(db: Db, given: Partial<Row<'posts'>> = {}): Promise<Row<'posts'>> {
+  const n = next()
+  const row: Row<'posts'> = {
+    id: newId(),
+    slug: `post-${n}`,
+    title: `Post ${n}`,
+    excerpt: 'An excerpt.',
+    body: 'A paragraph.',
+    topic: 'Weddings',
+    author: 'A Photographer',
+    cover_photo_id: null,
+    published_at: MADE_AT,
+    updated_at: MADE_AT,
+    ...given,
+  }
+  await db.insertInto('posts').values(row).execute()
+  return row
+}
+
+export async function makeProduct(db: Db, given: Partial<Row<'products'>> = {}): Promise<Row<'products'>> {
+  const n = next()
+  const row: Row<'products'> = {
+    id: newId(),
+    slug: `product-${n}`,
+    title: `Product ${n}`,
+    summary: 'A summary.',
+    body: 'A body.',
+    category: 'Prints',
+    details: '8 × 10 in · 6 days',
+    price_cents: 4_500,
+    price_from: 0,
+    photo_id: null,
+    position: n,
+    published_at: MADE_AT,
+    ...given,
+  }
+  await db.insertInto('products').values(row).execute()
+  return row
+}
+
+/** One group of the studio's settings, as JSON. */
+export async function putSetting(db: Db, key: string, value: unknown): Promise<void> {
+  const row: NewRow<'settings'> = { key, value: JSON.stringify(value), updated_at: MADE_AT }
+  await db
+    .insertInto('settings')
+    .values(row)
+    .onConflict((c) => c.column('key').doUpdateSet(row))
+    .execute()
+}

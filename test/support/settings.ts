@@ -1,0 +1,53 @@
+import { type Settings, settingsSchema } from '~/domains/content/model'
+import type { Db } from '~/platform/db/database.server'
+import { putSetting } from './factories'
+
+/** The settings of a studio that exists in tests alone. */
+export const testSettings: Settings = settingsSchema.parse({
+  studio: {
+    name: 'DE Photography',
+    logo: ['D', 'E'],
+    tagline: 'Professional Photography Services in East Orange, NJ',
+    description: 'A photography studio.',
+    phone: '(973) 555-0142',
+    email: 'hello@example.com',
+    address: {
+      street: '41 Example Street',
+      locality: 'East Orange',
+      region: 'NJ',
+      postalCode: '07017',
+      country: 'US',
+    },
+    areaServed: ['East Orange, NJ'],
+    timeZone: 'America/New_York',
+    photographer: 'A Photographer',
+    foundingYear: 2011,
+    copyrightNotice: '© DE Photography',
+  },
+  hours: {
+    weekly: [2, 3, 4, 5, 6].map((day) => ({ day, opens: '09:00', closes: '18:00' })),
+    summary: 'Tuesday to Saturday, 9 AM to 6 PM',
+  },
+  links: {
+    instagram: 'https://instagram.example.com/studio',
+    youtube: 'https://youtube.example.com/studio',
+    video: { url: 'https://youtube.example.com/video', title: 'A day at the studio', minutes: 3, photo: 'photo' },
+    otherSite: { url: 'https://other.example.com', label: 'Another site' },
+  },
+  promo: {
+    enabled: true,
+    title: 'Prom & Graduation Special',
+    text: 'A special.',
+    flyer: 'flyer',
+    linkLabel: 'Book Now',
+    from: null,
+    until: null,
+  },
+  newsletter: { heading: 'Letters', invitation: 'One letter a month.' },
+  policies: { taxRate: 0.06625, taxNote: 'New Jersey sales tax.' },
+})
+
+/** Gives a fresh database its settings. */
+export async function putTestSettings(db: Db, settings: Settings = testSettings): Promise<void> {
+  for (const [key, value] of Object.entries(settings)) await putSetting(db, key, value)
+}

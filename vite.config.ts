@@ -1,0 +1,18 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  resolve: { tsconfigPaths: true },
+  build: { target: 'es2022', assetsInlineLimit: 0 },
+  environments: {
+    ssr: {
+      build: {
+        target: 'esnext',
+        // One bundle for the server, its workers' parent and the CLI: they share module instances with the routes.
+        rolldownOptions: { input: './server.ts' },
+      },
+    },
+  },
+})
