@@ -1,10 +1,10 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { loadInitialContent } from '~/domains/content/installation/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { outboxJobs } from '~/domains/outbox/jobs.server'
 import { photoJobs } from '~/domains/photos/jobs.server'
-import { serveMedia } from '~/domains/photos/media.server'
 import { systemClock } from '~/platform/clock'
 import { readConfig } from '~/platform/config.server'
 import { openDatabase } from '~/platform/db/database.server'
@@ -15,12 +15,14 @@ import { listen } from '~/platform/http/listener.server'
 import type { App } from '~/platform/http/scope.server'
 import { createSite } from '~/platform/http/site.server'
 import { readStaticFiles } from '~/platform/http/static-files.server'
-import { createImaging } from '~/platform/imaging/imaging.server'
+import { createImaging, ImagingClosedError } from '~/platform/imaging/imaging.server'
+import type { JobHandlers } from '~/platform/jobs/handlers'
 import { startWorker } from '~/platform/jobs/worker.server'
 import { createLogger } from '~/platform/logging.server'
 import { createMailer } from '~/platform/mail/mailer.server'
 import { projectRoot } from '~/platform/project-root.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
+import { serveMedia } from '~/routes/media.server'
 import { runCommand } from './cli/commands'
 import { endOnSignal, explainFailure, outliveErrors } from './cli/process'
 
@@ -54,7 +56,7 @@ async function serve(): Promise<void> {
   const build = await import('virtual:react-router/server-build')
   const keep = createKeptPages({ clock: app.clock, log, readVersion: () => readContentVersion(db) })
   const site = composeSite(app, work, {
-    pages: createRequestHandler(build, 'production'),
+    pages: createRequestHandler(build as ServerBuild, 'production'),
     files: readStaticFiles(join(projectRoot(), 'build/client')),
     keep,
   })
@@ -81,7 +83,12 @@ async function startWork(app: App) {
   const readSender = async () => (await readSettings({ db })).studio
   // Apart, so that a message never waits for a photograph.
   const workers = [
-    startWorker({ ...app, handlers: photoJobs({ ...app, imaging }), concurrency: imaging.size }),
+    startWorker({
+      ...app,
+      handlers: interruptible(photoJobs({ ...app, imaging })),
+      concurrency: imaging.size,
+      drainMs: 0,
+    }),
     startWorker({ ...app, handlers: outboxJobs({ ...app, mailer, readSender }) }),
   ]
   return {
@@ -95,6 +102,25 @@ async function startWork(app: App) {
     },
   }
 }
+
+/** A photograph that is interrupted because the program ends has not failed: its job waits to be put back. */
+const interruptible = (handlers: JobHandlers): JobHandlers =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([kind, handler]) => [
+      kind,
+      {
+        ...handler,
+        run: async (payload, job) => {
+          try {
+            await handler.run(payload, job)
+          } catch (error) {
+            if (error instanceof ImagingClosedError && !job.signal.aborted) await once(job.signal, 'abort')
+            throw error
+          }
+        },
+      },
+    ]),
+  )
 
 interface Faces {
   pages: ReturnType<typeof createRequestHandler>
@@ -114,13 +140,28 @@ const composeSite = (app: App, work: Work, faces: Faces) =>
 const localAddress = (host: string, port: number): string =>
   `http://${['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host}:${port}`
 
-/** The site as `npm run dev` serves it: each page from the newest state of its sources, none kept. */
-export async function startDevelopment(loadBuild: () => Promise<ServerBuild>) {
+/** What stays open while `npm run dev` loads changed sources again. */
+export async function openDevelopment() {
   const app = await openApp(process.env)
   outliveErrors(app.log)
   const work = await startWork(app)
+  return {
+    app,
+    work,
+    stop: async () => {
+      await work.stop()
+      await app.db.destroy()
+    },
+  }
+}
+
+/** The site from the present state of its sources; nothing is kept, and errors are shown. */
+export function composeDevelopment(
+  { app, work }: Awaited<ReturnType<typeof openDevelopment>>,
+  loadBuild: () => Promise<ServerBuild>,
+) {
   const pages = createRequestHandler(loadBuild, 'development')
-  const site = composeSite(app, work, {
+  return composeSite(app, work, {
     pages: (request, context) =>
       pages(request, context).catch((error: unknown) => {
         console.error(error)
@@ -130,13 +171,6 @@ export async function startDevelopment(loadBuild: () => Promise<ServerBuild>) {
     keep: undefined,
     development: true,
   })
-  return {
-    fetch: site.fetch,
-    stop: async () => {
-      await work.stop()
-      await app.db.destroy()
-    },
-  }
 }
 
 if (import.meta.main) main(process.argv.slice(2)).catch(explainFailure)

@@ -2,8 +2,6 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-let started = false
-
 try {
   startTransition(() => {
     hydrateRoot(
@@ -11,16 +9,15 @@ try {
       <StrictMode>
         <HydratedRouter />
       </StrictMode>,
-      { onUncaughtError: (error) => (started ? console.error(error) : sayThatItCannotStart(error)) },
+      // What no error page has caught: the application is gone.
+      { onUncaughtError: sayWhatIsWrong },
     )
   })
-  addEventListener('load', () => {
-    started = true
-  })
 } catch (error) {
-  sayThatItCannotStart(error)
+  sayWhatIsWrong(error)
 }
 
-function sayThatItCannotStart(error: unknown): void {
+/** R40 */
+function sayWhatIsWrong(error: unknown): void {
   console.error('something is wrong somewhere', error)
 }

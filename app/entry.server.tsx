@@ -1,13 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
-import {
-  type EntryContext,
-  type HandleErrorFunction,
-  isRouteErrorResponse,
-  type RouterContextProvider,
-  ServerRouter,
-} from 'react-router'
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
 import { contentSecurityPolicy, takeScriptHashes } from '~/platform/http/content-security-policy.server'
 import { scope } from '~/platform/http/scope.server'
 
@@ -57,12 +51,10 @@ function renderToEnd(page: React.ReactNode, nonce: string): Promise<string> {
   })
 }
 
+/** Called by React Router with what loaders, actions and pages throw; visitors see a page without details. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return
-  const cause = isRouteErrorResponse(error) && error.status < 500 ? undefined : error
-  if (cause === undefined) return
-  const known = context as Readonly<RouterContextProvider> | undefined
-  const log = known ? known.get(scope).log : console
-  if (log === console) console.error(cause)
-  else log.error(cause, 'a page failed')
+  // A visitor who has left, and answers such as 404 and 405, are nobody's mistake.
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  const { log, requestId } = context.get(scope)
+  log.error({ err: error, requestId }, 'a page failed')
 }

@@ -9,12 +9,15 @@ import { WaxFilter } from '~/ui/mark'
 import { canonicalAddress } from '~/ui/page-address'
 import { paths } from '~/ui/paths'
 import { ScrollToTop } from '~/ui/scroll'
-import stylesheet from '~/ui/styles/app.css?url'
+import '~/ui/styles/app.css'
 import type { Route } from './+types/root'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { siteUrl: context.get(scope).config.siteUrl }
 }
+
+/** The address of the site does not change while someone looks at it. */
+export const shouldRevalidate = () => false
 
 /** Two faces are on every first screen; the others may arrive later. */
 export const links: Route.LinksFunction = () => [
@@ -25,7 +28,6 @@ export const links: Route.LinksFunction = () => [
     type: 'font/woff2',
     crossOrigin: 'anonymous' as const,
   })),
-  { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },

@@ -1,14 +1,15 @@
 import './app-modules.ts'
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { AVIF_OPTIONS, JPEG_OPTIONS } from '../app/platform/imaging/recipe.ts'
 import { renderPhoto as renderInProcess } from '../app/platform/imaging/render-photo.ts'
 
-const PHOTOS = 8
-const ROUNDS = 5
+const PHOTOS = 6
+const ROUNDS = 3
 const MEMORY_PHOTOS = 500
 const CORES = availableParallelism()
 const SOURCES = join(import.meta.dirname, '../content/photos')
@@ -134,19 +135,31 @@ async function jobsDone(waiting: () => Promise<unknown[]>): Promise<void> {
   while ((await waiting()).length > 0) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
-/** Resident memory, in bytes, of this process and its photo workers, while each of many photographs passes. */
-async function memoryOverManyPhotos(): Promise<{ first: number; last: number; most: number }> {
+interface Memory {
+  first: number
+  last: number
+  most: number
+}
+
+/** In a process of its own, so that what was measured before does not count. */
+async function memoryOverManyPhotos(): Promise<Memory> {
   return await inTemporaryFolder(async (folder) => {
-    const files: string[] = []
-    for (let i = 0; i < MEMORY_PHOTOS; i++) files.push(await writeVariation(folder, i))
-    const samples: number[] = []
-    await pipeline(files, (pids) => samples.push(residentBytes([process.pid, ...pids])))
-    return {
-      first: median(samples.slice(0, 100)),
-      last: median(samples.slice(-100)),
-      most: Math.max(...samples),
-    }
+    for (let i = 0; i < MEMORY_PHOTOS; i++) await writeVariation(folder, i)
+    const run = promisify(execFile)(process.execPath, [import.meta.filename, 'memory', folder])
+    return JSON.parse((await run).stdout) as Memory
   })
+}
+
+/** Resident memory, in bytes, of this process and its photo workers, after each photograph of a folder. */
+async function measureMemory(folder: string): Promise<Memory> {
+  const files = (await readdir(folder)).map((name) => join(folder, name))
+  const samples: number[] = []
+  await pipeline(files, (pids) => samples.push(residentBytes([process.pid, ...pids])))
+  return {
+    first: median(samples.slice(0, 100)),
+    last: median(samples.slice(-100)),
+    most: Math.max(...samples),
+  }
 }
 
 /** A demo photo made small, turned and toned, so that no two are alike. */
@@ -202,4 +215,8 @@ function median(values: number[]): number {
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`
 
-if (import.meta.main) console.table(await benchPipeline())
+if (import.meta.main) {
+  const [part, folder] = process.argv.slice(2)
+  if (part === 'memory' && folder) console.log(JSON.stringify(await measureMemory(folder)))
+  else console.table(await benchPipeline())
+}

@@ -15,7 +15,7 @@ const PAGES = [
   '/book-session',
   '/terms',
   '/blog',
-  '/blog/what-the-rain-does-to-a-city-portrait',
+  '/blog/what-rain-does-to-a-city-portrait',
   '/pricing',
   '/mikhenzo-products',
   '/portfolio',

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { addPhotosToGallery } from '~/domains/galleries/importing/operations.server'
 import { importPhoto, type PhotoDeps } from '~/domains/photos/operations.server'
-import { renderPhoto } from '~/domains/photos/render-photo.server'
+import { renderPhoto } from '~/domains/photos/rendering/operations.server'
 import { createImaging } from '~/platform/imaging/imaging.server'
 import { showProgress } from './progress'
 

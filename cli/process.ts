@@ -12,12 +12,16 @@ export function explainFailure(error: unknown): never {
 function sentenceFor(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (error.name === 'ConfigError' || error.name === 'ContentError') return error.message
-  const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }
+  const { code, address, port, path } = error as NodeJS.ErrnoException & { address?: string; port?: number }
   if (code === 'EADDRINUSE')
     return `Another program uses port ${port}. Set PORT to another number, such as 3001.`
   if (code === 'EACCES' && port !== undefined)
     return `Port ${port} may not be used. Set PORT to a number above 1023.`
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Set HOST to one that it has.`
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+    return 'The database does not answer. Start it, or correct DATABASE_URL.'
+  if (path !== undefined && (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR'))
+    return `${path} cannot be written. Set DATA_DIR to a folder that can.`
   return undefined
 }
 

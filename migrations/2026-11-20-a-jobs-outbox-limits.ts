@@ -16,7 +16,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('unique_key', 'text', (c) => c.unique())
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .execute()
-  await db.schema.createIndex('jobs_due').on('jobs').columns(['failed_at', 'priority desc', 'run_at']).execute()
+  await db.schema
+    .createIndex('jobs_due')
+    .on('jobs')
+    .columns(['failed_at', 'priority desc', 'run_at'])
+    .execute()
 
   await db.schema
     .createTable('outbox')
@@ -42,4 +46,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('hits', 'text', (c) => c.notNull())
     .addColumn('updated_at', 'bigint', (c) => c.notNull())
     .execute()
+  await db.schema.createIndex('rate_limits_updated').on('rate_limits').column('updated_at').execute()
 }

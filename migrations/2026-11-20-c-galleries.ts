@@ -27,6 +27,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('chosen', 'integer', (c) => c.notNull())
     .addUniqueConstraint('gallery_items_once', ['gallery_id', 'photo_id'])
     .execute()
-  await db.schema.createIndex('gallery_items_order').on('gallery_items').columns(['gallery_id', 'position']).execute()
+  await db.schema
+    .createIndex('gallery_items_order')
+    .on('gallery_items')
+    .columns(['gallery_id', 'position'])
+    .execute()
   await db.schema.createIndex('gallery_items_photo').on('gallery_items').column('photo_id').execute()
 }

@@ -70,7 +70,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable('session_type_places')
-    .addColumn('session_type_id', 'text', (c) => c.notNull().references('session_types.id').onDelete('cascade'))
+    .addColumn('session_type_id', 'text', (c) =>
+      c.notNull().references('session_types.id').onDelete('cascade'),
+    )
     .addColumn('place_id', 'text', (c) => c.notNull().references('places.id').onDelete('cascade'))
     .addPrimaryKeyConstraint('session_type_places_key', ['session_type_id', 'place_id'])
     .execute()

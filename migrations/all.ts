@@ -1,15 +1,15 @@
 import type { Migration } from 'kysely/migration'
-import * as work from './2026-11-20-a-jobs-outbox-limits'
-import * as photos from './2026-11-20-b-photos'
-import * as galleries from './2026-11-20-c-galleries'
-import * as content from './2026-11-20-d-content'
-import * as correspondence from './2026-11-20-e-correspondence'
+import { up as work } from './2026-11-20-a-jobs-outbox-limits'
+import { up as photos } from './2026-11-20-b-photos'
+import { up as galleries } from './2026-11-20-c-galleries'
+import { up as content } from './2026-11-20-d-content'
+import { up as correspondence } from './2026-11-20-e-correspondence'
 
 /** In the order in which they run. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
-  '2026-11-20-a-jobs-outbox-limits': work,
-  '2026-11-20-b-photos': photos,
-  '2026-11-20-c-galleries': galleries,
-  '2026-11-20-d-content': content,
-  '2026-11-20-e-correspondence': correspondence,
+  '2026-11-20-a-jobs-outbox-limits': { up: work },
+  '2026-11-20-b-photos': { up: photos },
+  '2026-11-20-c-galleries': { up: galleries },
+  '2026-11-20-d-content': { up: content },
+  '2026-11-20-e-correspondence': { up: correspondence },
 }

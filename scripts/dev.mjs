@@ -34,9 +34,16 @@ async function serve() {
     },
   })
   const { runner } = vite.environments.ssr
-  const { startDevelopment } = await runner.import('/server.ts')
-  const site = await startDevelopment(() => runner.import('virtual:react-router/server-build'))
-  const listener = getRequestListener(site.fetch, { overrideGlobalObjects: false })
+  const loadBuild = () => runner.import('virtual:react-router/server-build')
+  const opened = await (await runner.import('/server.ts')).openDevelopment()
+  // A change gives the module a new instance; an unchanged one is the same, and so is the site that it made.
+  const sites = new WeakMap()
+  const fetch = async (request, env) => {
+    const program = await runner.import('/server.ts')
+    if (!sites.has(program)) sites.set(program, program.composeDevelopment(opened, loadBuild))
+    return sites.get(program).fetch(request, env)
+  }
+  const listener = getRequestListener(fetch, { overrideGlobalObjects: false })
   server.on('request', (request, response) =>
     vite.middlewares(request, response, () => listener(request, response)),
   )
@@ -44,7 +51,7 @@ async function serve() {
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, async () => {
       server.closeAllConnections()
-      await site.stop()
+      await opened.stop()
       await vite.close()
       process.exit(0)
     })

@@ -85,7 +85,7 @@ function complaint({ from, to, typeOnly }: Import): string | undefined {
     case 'route':
       if (/^(kysely|sharp|nodemailer)/.test(to)) return 'a route uses no such package'
       if (target === 'store' || target === 'emails' || target === 'jobs') return 'a route calls operations'
-      if (target === 'route') return 'routes do not import each other'
+      if (target === 'route' && !to.includes('/+types/')) return 'routes do not import each other'
       if (target === 'platform' && !to.startsWith('app/platform/http/'))
         return 'a route uses platform/http alone'
       return
@@ -107,7 +107,7 @@ function complaint({ from, to, typeOnly }: Import): string | undefined {
     case 'rules':
       if (inApp && server) return 'models and rules are pure'
       if (/^(react|kysely|node:)/.test(to)) return 'models and rules are pure'
-      if (target === 'platform' && !/\/(clock|text|time)\.ts$/.test(to)) return 'models and rules are pure'
+      if (to === 'app/platform/clock.ts') return 'models and rules are handed the time'
       return
     case 'domain-ui':
       if (inApp && server && !typeOnly) return 'nothing of the server reaches a browser'

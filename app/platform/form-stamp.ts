@@ -1,5 +1,8 @@
-/** Faster than a person fills in a form, even with a browser that types for them; in milliseconds. */
-const QUICKEST_PERSON_MS = 500
+/**
+ * In milliseconds. A program that fills in a form by script sends it at once. Longer would catch little more, and what
+ * is dropped is dropped silently: nobody’s message may be lost because a browser typed for them.
+ */
+const QUICKEST_PERSON_MS = 150
 
 /**
  * Whether a form was sent sooner after its page was shown than a person can.
@@ -7,4 +10,5 @@ const QUICKEST_PERSON_MS = 500
  * The server cannot stamp the form itself, because finished pages are kept and given to many. So without script the
  * field is empty, which says nothing and is fine.
  */
-export const isTooQuick = (started: string): boolean => /^\d{1,9}$/.test(started) && Number(started) < QUICKEST_PERSON_MS
+export const isTooQuick = (started: string): boolean =>
+  /^\d{1,9}$/.test(started) && Number(started) < QUICKEST_PERSON_MS

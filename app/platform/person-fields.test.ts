@@ -16,9 +16,12 @@ test('what is taken as a name, an address or a telephone number is a clean line 
   )
 })
 
-test.each(['Ann Lee', 'Zoë O’Hara-Núñez', '李', 'a'.repeat(120), 'Dr. Martin Luther King Jr.'])('%s is a name', (name) => {
-  expect(nameError(name)).toBeUndefined()
-})
+test.each(['Ann Lee', 'Zoë O’Hara-Núñez', '李', 'a'.repeat(120), 'Dr. Martin Luther King Jr.'])(
+  '%s is a name',
+  (name) => {
+    expect(nameError(name)).toBeUndefined()
+  },
+)
 
 test.each([
   ['', 'Tell us your name.'],
@@ -32,12 +35,17 @@ test.each([
   expect(nameError(name)).toBe(sentence)
 })
 
-test.each(['', ' ', '(973) 555-0142', '+44 20 7946 0958', '5550142', '123456789012345', '973.555.0142 ext 12'])(
-  'the telephone number %j is taken',
-  (phone) => {
-    expect(phoneError(phone)).toBeUndefined()
-  },
-)
+test.each([
+  '',
+  ' ',
+  '(973) 555-0142',
+  '+44 20 7946 0958',
+  '5550142',
+  '123456789012345',
+  '973.555.0142 ext 12',
+])('the telephone number %j is taken', (phone) => {
+  expect(phoneError(phone)).toBeUndefined()
+})
 
 test.each(['555014', '1234567890123456', 'call me', '555\n0142', `5550142${' '.repeat(40)}.`])(
   'the telephone number %j is refused',
@@ -50,9 +58,13 @@ test.each(['Ann', 'Ann Lee', 'Zoë O’Hara-Núñez', '李小龍', 'Ann B. Lee']
   expect(greetableName(name)).toBe(name)
 })
 
-test.each(['http://evil.example', 'buy.example now', 'Win $500', 'a@b.example', 'www.evil.example', 'x'.repeat(61)])(
-  '%s cannot',
-  (name) => {
-    expect(greetableName(name)).toBeUndefined()
-  },
-)
+test.each([
+  'http://evil.example',
+  'buy.example now',
+  'Win $500',
+  'a@b.example',
+  'www.evil.example',
+  'x'.repeat(61),
+])('%s cannot', (name) => {
+  expect(greetableName(name)).toBeUndefined()
+})

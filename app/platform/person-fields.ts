@@ -36,4 +36,6 @@ export const isBlank = (text: string): boolean => !/[^\s\p{Cf}\p{Zs}]/u.test(tex
  * Anybody can enter anybody’s address, and a “name” full of links must not be mailed to them.
  */
 export const greetableName = (name: string): string | undefined =>
-  name.length <= 60 && /^[\p{L}\p{M}’' -]+(?:\. ?[\p{L}\p{M}’' -]*)?$/u.test(name) && !/\.\S/.test(name) ? name : undefined
+  name.length <= 60 && /^[\p{L}\p{M}’' -]+(?:\. ?[\p{L}\p{M}’' -]*)?$/u.test(name) && !/\.\S/.test(name)
+    ? name
+    : undefined

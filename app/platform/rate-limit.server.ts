@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isIP, isIPv4 } from 'node:net'
+import { PostgresAdapter } from 'kysely'
 import type { Clock } from './clock'
 import type { Config } from './config.server'
 import type { Db, Tx } from './db/database.server'
@@ -31,7 +32,10 @@ interface Deps {
 }
 
 /** Counts a hit, or refuses it when the window that ends now is full. A hit of a transaction that is rolled back is not counted. */
-export async function takeHit({ db, clock, config }: Deps, { name, network, limit, windowMs }: Limit): Promise<Hit> {
+export async function takeHit(
+  { db, clock, config }: Deps,
+  { name, network, limit, windowMs }: Limit,
+): Promise<Hit> {
   const bucket = `${name}:${keyOf(network, config.secret)}`
   const now = clock.now()
   const allowed = Math.max(1, Math.floor(limit * config.rateLimitScale))
@@ -40,6 +44,7 @@ export async function takeHit({ db, clock, config }: Deps, { name, network, limi
   if (oldestThatCounts !== undefined)
     return { ok: false, reason: 'too-many', retryAt: oldestThatCounts + windowMs }
   await writeHits(db, bucket, [...hits, now], now)
+  await forgetSome(db, now)
   return { ok: true, giveBack: () => writeHits(db, bucket, hits, now) }
 }
 
@@ -62,17 +67,26 @@ async function writeHits(db: Db, bucket: string, hits: number[], now: number): P
     .execute()
 }
 
-/** Forgets networks that have not been seen for a day, which is longer than any window. */
-export async function purgeRateLimits({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
-  await db
-    .deleteFrom('rate_limits')
-    .where('updated_at', '<', clock.now() - 86_400_000)
-    .execute()
+/**
+ * Forgets networks that have not been seen for a day, which is longer than any window. A few at a time, and none that
+ * another transaction holds, so that nobody waits for it.
+ */
+async function forgetSome(db: Db, now: number): Promise<void> {
+  const old = db
+    .selectFrom('rate_limits')
+    .select('bucket')
+    .where('updated_at', '<', now - 86_400_000)
+    .limit(20)
+  const free = db.getExecutor().adapter instanceof PostgresAdapter ? old.forUpdate().skipLocked() : old
+  await db.deleteFrom('rate_limits').where('bucket', 'in', free).execute()
 }
 
 /** Addresses are personal data, so the table knows them only by a keyed hash. */
 const keyOf = (network: string, secret: string): string =>
-  createHmac('sha256', secret).update(`rate limit of ${networkOf(network)}`).digest('base64url').slice(0, 27)
+  createHmac('sha256', secret)
+    .update(`rate limit of ${networkOf(network)}`)
+    .digest('base64url')
+    .slice(0, 27)
 
 /**
  * What counts as one network: an IPv4 address, or the first 64 bits of an IPv6 address,
@@ -95,7 +109,8 @@ function ipv6Groups(address: string): number[] {
   const last = address.slice(address.lastIndexOf(':') + 1)
   const hex = isIPv4(last) ? address.slice(0, -last.length) + hexOf(last) : address
   const [head = '', tail] = hex.split('::')
-  const groups = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
+  const groups = (part: string) =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))
   if (tail === undefined) return groups(head)
   const [before, after] = [groups(head), groups(tail)]
   return [...before, ...Array(8 - before.length - after.length).fill(0), ...after]

@@ -42,9 +42,12 @@ test('all line ends become line feeds', () => {
   expect(withLineFeeds('a\r\nb\rc\nd')).toBe('a\nb\nc\nd')
 })
 
-test.each(['ann@example.com', 'a@b', "o'hara+photos@studio.photography", 'x@a-b.c1.museum'])('%s is an address', (address) => {
-  expect(isMailAddress(address)).toBe(true)
-})
+test.each(['ann@example.com', 'a@b', "o'hara+photos@studio.photography", 'x@a-b.c1.museum'])(
+  '%s is an address',
+  (address) => {
+    expect(isMailAddress(address)).toBe(true)
+  },
+)
 
 test.each([
   'ann',
@@ -64,5 +67,11 @@ test.each([
 })
 
 test('an address is always a clean line', () => {
-  fc.assert(fc.property(anything, fc.emailAddress(), (text, address) => isCleanLine(address) && (!isMailAddress(text) || isCleanLine(text))))
+  fc.assert(
+    fc.property(
+      anything,
+      fc.emailAddress(),
+      (text, address) => isCleanLine(address) && (!isMailAddress(text) || isCleanLine(text)),
+    ),
+  )
 })

@@ -3,12 +3,13 @@
  * and the marks that turn the direction of what follows (Unicode Bidi_Control without LRM, RLM and ALM),
  * which can make a line read as something else than it is.
  */
-const UNCLEAN = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/
+const UNCLEAN = /[[\p{Cc}--[\t\n]]\u202a-\u202e\u2066-\u2069]/v
 /** What ends a line, in any convention. */
 const LINE_BREAK = /[\t\n\v\f\r\x85\u2028\u2029]/
 
 /** May stand in a field of one line: no line breaks, tabs, control characters or direction overrides. */
-export const isCleanLine = (text: string): boolean => text.isWellFormed() && !UNCLEAN.test(text) && !LINE_BREAK.test(text)
+export const isCleanLine = (text: string): boolean =>
+  text.isWellFormed() && !UNCLEAN.test(text) && !LINE_BREAK.test(text)
 
 /** May stand in a field of several lines, which end with a line feed. */
 export const isCleanText = (text: string): boolean => text.isWellFormed() && !UNCLEAN.test(text)
@@ -17,7 +18,7 @@ export const isCleanText = (text: string): boolean => text.isWellFormed() && !UN
 export const asCleanLine = (text: string): string =>
   text
     .toWellFormed()
-    .replace(new RegExp(`(?:${UNCLEAN.source}|${LINE_BREAK.source})+`, 'g'), ' ')
+    .replace(new RegExp(`(?:${UNCLEAN.source}|${LINE_BREAK.source})+`, 'gv'), ' ')
     .trim()
 
 /** The text in several lines with line feeds alone, as forms are read. */

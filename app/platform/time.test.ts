@@ -8,7 +8,6 @@ import {
   instantOf,
   isTimeZone,
   longDate,
-  momentLabel,
   startOfDate,
   startOfYear,
   timeLabel,
@@ -79,9 +78,6 @@ describe('labels', () => {
   it('name the zone as people do, in summer and in winter (D4)', () => {
     expect(zoneName(NEW_YORK, at('2026-07-01T12:00:00Z'))).toBe('Eastern Time')
     expect(zoneName(NEW_YORK, at('2026-12-01T12:00:00Z'))).toBe('Eastern Time')
-    expect(momentLabel(at('2026-11-26T19:05:00Z'), NEW_YORK)).toBe(
-      'Thursday, November 26, 2026, 2:05 PM (Eastern Time)',
-    )
   })
 
   it('know a zone from a word', () => {

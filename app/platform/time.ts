@@ -69,10 +69,6 @@ export const zoneName = (zone: string, at: number): string =>
     .formatToParts(at)
     .find((part) => part.type === 'timeZoneName')?.value ?? zone
 
-/** "Thursday, November 26, 2026, 2:05 PM (Eastern Time)" */
-export const momentLabel = (at: number, zone: string): string =>
-  `${fullDate(dateOf(at, zone))}, ${timeLabel(at, zone)} (${zoneName(zone, at)})`
-
 export const isTimeZone = (zone: string): boolean => {
   try {
     new Intl.DateTimeFormat(LOCALE, { timeZone: zone })

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { describe, inject, onTestFinished } from 'vitest'
 import { type Db, type Engine, openDatabase } from '~/platform/db/database.server'
-import { migrate } from '~/platform/db/migrate.server'
 import { TEMPLATE } from './global-setup'
 
 export interface FreshDatabase {
@@ -40,7 +39,7 @@ export async function freshDatabase(engine: Engine): Promise<FreshDatabase> {
 
 async function freshSqlite(): Promise<FreshDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'studio-test-'))
-  await copyFile(await sqliteTemplate(), join(dataDir, 'studio.sqlite'))
+  await copyFile(inject('sqliteTemplate'), join(dataDir, 'studio.sqlite'))
   const where = { databaseUrl: undefined, dataDir }
   const db = openDatabase(where)
   return {
@@ -52,22 +51,6 @@ async function freshSqlite(): Promise<FreshDatabase> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-let template: Promise<string> | undefined
-
-function sqliteTemplate(): Promise<string> {
-  template ??= makeSqliteTemplate()
-  return template
-}
-
-async function makeSqliteTemplate(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'studio-template-'))
-  process.once('exit', () => void rm(dataDir, { recursive: true, force: true }))
-  const db = openDatabase({ databaseUrl: undefined, dataDir })
-  await migrate(db)
-  await db.destroy()
-  return join(dataDir, 'studio.sqlite')
 }
 
 async function freshPostgres(): Promise<FreshDatabase> {

@@ -143,7 +143,10 @@ export async function makeSessionType(
   }
   await db.insertInto('session_types').values(row).execute()
   for (const place of places)
-    await db.insertInto('session_type_places').values({ session_type_id: row.id, place_id: place.id }).execute()
+    await db
+      .insertInto('session_type_places')
+      .values({ session_type_id: row.id, place_id: place.id })
+      .execute()
   return row
 }
 

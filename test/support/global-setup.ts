@@ -11,20 +11,33 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the test run's PostgreSQL server, without a database's name. */
     postgresUrl: string
+    /** A migrated SQLite database; each test’s own is a copy of it. */
+    sqliteTemplate: string
   }
 }
 
 /** A migrated database; each test's own is copied from it, which is much faster than migrating. */
 export const TEMPLATE = 'studio_template'
 
-/** One real PostgreSQL for the whole test run, gone with it. */
-export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'studio-postgres-'))
+/** What the whole test run shares, gone with it: one real PostgreSQL, and a migrated database of each engine. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'studio-run-'))
   // Root starts PostgreSQL as another user, which has to reach its folder.
   await chmod(folder, 0o711)
+  const [server] = await Promise.all([
+    startPostgres(project, join(folder, 'postgres')),
+    makeSqliteTemplate(project, join(folder, 'sqlite')),
+  ])
+  return async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function startPostgres(project: TestProject, databaseDir: string): Promise<EmbeddedPostgres> {
   const port = await freePort()
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
+    databaseDir,
     user: 'postgres',
     password: 'postgres',
     port,
@@ -38,16 +51,22 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   })
   await server.initialise()
   await server.start()
-  const url = `postgres://postgres:postgres@127.0.0.1:${port}`
   await server.createDatabase(TEMPLATE)
-  const template = openDatabase({ databaseUrl: `${url}/${TEMPLATE}`, dataDir: folder })
-  await migrate(template)
-  await template.destroy()
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}`
+  await migrateOnce({ databaseUrl: `${url}/${TEMPLATE}`, dataDir: databaseDir })
   project.provide('postgresUrl', url)
-  return async () => {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  return server
+}
+
+async function makeSqliteTemplate(project: TestProject, dataDir: string): Promise<void> {
+  await migrateOnce({ databaseUrl: undefined, dataDir })
+  project.provide('sqliteTemplate', join(dataDir, 'studio.sqlite'))
+}
+
+async function migrateOnce(where: Parameters<typeof openDatabase>[0]): Promise<void> {
+  const db = openDatabase(where)
+  await migrate(db)
+  await db.destroy()
 }
 
 function freePort(): Promise<number> {
@@ -56,7 +75,9 @@ function freePort(): Promise<number> {
     probe.once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
     })
   })
 }

@@ -31,7 +31,12 @@ export const testSettings: Settings = settingsSchema.parse({
   links: {
     instagram: 'https://instagram.example.com/studio',
     youtube: 'https://youtube.example.com/studio',
-    video: { url: 'https://youtube.example.com/video', title: 'A day at the studio', minutes: 3, photo: 'photo' },
+    video: {
+      url: 'https://youtube.example.com/video',
+      title: 'A day at the studio',
+      minutes: 3,
+      photo: 'photo',
+    },
     otherSite: { url: 'https://other.example.com', label: 'Another site' },
   },
   promo: {

@@ -26,7 +26,10 @@ export async function openSmtpSink(): Promise<SmtpSink> {
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo: (_address, _session, callback) => {
       if (answer === undefined) callback()
-      else callback(Object.assign(new Error(answer >= 500 ? 'No such mailbox' : 'Try later'), { responseCode: answer }))
+      else
+        callback(
+          Object.assign(new Error(answer >= 500 ? 'No such mailbox' : 'Try later'), { responseCode: answer }),
+        )
     },
     onData: (stream, session, callback) => {
       const chunks: Buffer[] = []

@@ -77,7 +77,8 @@ export function readDateRequest(
     name: nameError(name),
     email: emailError(email),
     phone: phoneError(phone),
-    partySize: partySize >= 1 && partySize <= PARTY_MAX ? undefined : `Enter how many people, from 1 to ${PARTY_MAX}.`,
+    partySize:
+      partySize >= 1 && partySize <= PARTY_MAX ? undefined : `Enter how many people, from 1 to ${PARTY_MAX}.`,
     notes: notesError(notes),
   }
   const errors: Errors = Object.fromEntries(Object.entries(found).filter(([, error]) => error !== undefined))
@@ -87,7 +88,9 @@ export function readDateRequest(
 
 /** The place of that slug, or the default one when none is named, if the session is offered there. */
 const placeOf = ({ places }: SessionType, slug: string): Place | undefined =>
-  slug === '' ? (places.find(({ isDefault }) => isDefault) ?? places[0]) : places.find((place) => place.slug === slug)
+  slug === ''
+    ? (places.find(({ isDefault }) => isDefault) ?? places[0])
+    : places.find((place) => place.slug === slug)
 
 const wholeNumber = (text: string): number => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
@@ -110,7 +113,9 @@ function isCalendarDate(text: string): boolean {
 }
 
 function notesError(notes: string): string | undefined {
-  if (notes.length > NOTES_MAX) return `Shorten your notes to ${NOTES_MAX.toLocaleString('en-US')} characters.`
-  if (!isCleanText(notes)) return 'Your notes hold control characters that can’t be sent. Type them again as plain text.'
+  if (notes.length > NOTES_MAX)
+    return `Shorten your notes to ${NOTES_MAX.toLocaleString('en-US')} characters.`
+  if (!isCleanText(notes))
+    return 'Your notes hold control characters that can’t be sent. Type them again as plain text.'
   return undefined
 }

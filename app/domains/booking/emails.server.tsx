@@ -12,7 +12,11 @@ export interface SentRequest extends DateRequest {
   zoneName: string
 }
 
-const PART_OF_DAY: Record<DayPart, string> = { morning: 'Morning', afternoon: 'Afternoon', any: 'Morning or afternoon' }
+const PART_OF_DAY: Record<DayPart, string> = {
+  morning: 'Morning',
+  afternoon: 'Afternoon',
+  any: 'Morning or afternoon',
+}
 
 /** What was asked for, and what happens next. */
 export async function dateRequestReceived(letterhead: Letterhead, request: SentRequest): Promise<NewMail> {
@@ -30,11 +34,13 @@ export async function dateRequestReceived(letterhead: Letterhead, request: SentR
         footnote="You get this because this address was entered in our booking form. If that wasn’t you, you need to do nothing."
       >
         <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
-        <Paragraph>thank you. This is what you asked for. It is not booked yet, and nothing has been charged.</Paragraph>
+        <Paragraph>
+          Thank you. This is what you asked for. It is not booked yet, and nothing has been charged.
+        </Paragraph>
         <Facts rows={factsOf(request)} />
         <Paragraph>
-          Within one working day we write back with a time on that day, or with the nearest days that are free. When you say
-          yes, the session is yours.
+          Within one working day we write back with a time on that day, or with the nearest days that are
+          free. When you say yes, the session is yours.
         </Paragraph>
         <Paragraph>To change something, reply to this message or call {letterhead.phone}.</Paragraph>
       </Letter>,

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
 import type { Clock } from '~/platform/clock'
@@ -9,13 +10,21 @@ import type { Logger } from '~/platform/logging.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { dateOf, endOfDate, zoneName } from '~/platform/time'
-import { type DateRange, type DateRequest, type DateRequestField, readDateRequest, requestableDates } from './date-request'
+import {
+  type DateRange,
+  type DateRequest,
+  type DateRequestField,
+  readDateRequest,
+  requestableDates,
+} from './date-request'
 import { dateRequestForStudio, dateRequestReceived } from './emails.server'
-import { newReference } from './reference.server'
+import { newReference } from './reference'
 import { listSessionTypes } from './session-types/operations.server'
 import { insertDateRequest } from './store.server'
 
 const LIMIT = { name: 'date-request', limit: 30, windowMs: 3_600_000 }
+
+const randomBelow = (limit: number) => randomInt(limit)
 
 export interface DateRequestDeps {
   db: Db
@@ -56,13 +65,16 @@ export async function requestDate(
   const prefix = studio.logo.join('')
   if (given.honeypot !== '' || isTooQuick(given.startedAt)) {
     log.info('a date request of a robot was dropped')
-    return { ok: true, reference: newReference(prefix) }
+    return { ok: true, reference: newReference(prefix, randomBelow) }
   }
   const range = requestableDates(dateOf(clock.now(), studio.timeZone))
   const read = readDateRequest(given.fields, await listSessionTypes({ db }), range)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   for (;;) {
-    const requested = await storeRequest(deps, read.request, { reference: newReference(prefix), network: given.network })
+    const requested = await storeRequest(deps, read.request, {
+      reference: newReference(prefix, randomBelow),
+      network: given.network,
+    })
     if (requested) return requested
   }
 }

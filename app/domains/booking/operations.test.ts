@@ -22,7 +22,12 @@ const fields = {
 }
 const given = { fields, honeypot: '', startedAt: '', network: '203.0.113.7' }
 // Friday evening in New Jersey, Saturday already in Greenwich.
-const depsFor = (db: Db) => ({ db, clock: fixedClock('2026-11-21T02:00:00Z'), config, log: pino({ level: 'silent' }) })
+const depsFor = (db: Db) => ({
+  db,
+  clock: fixedClock('2026-11-21T02:00:00Z'),
+  config,
+  log: pino({ level: 'silent' }),
+})
 const rows = (db: Db) => db.selectFrom('date_requests').selectAll().execute()
 
 async function furnish(db: Db) {
@@ -106,7 +111,9 @@ describeOnBothEngines('a request for a date', (open) => {
     const { db } = await open()
     await furnish(db)
     const deps = depsFor(db)
-    expect(await requestDate(deps, { ...given, fields: { ...fields, service: 'circus', email: '' } })).toEqual({
+    expect(
+      await requestDate(deps, { ...given, fields: { ...fields, service: 'circus', email: '' } }),
+    ).toEqual({
       ok: false,
       reason: 'refused',
       errors: { service: 'Choose a session.', email: 'Enter your email address.' },

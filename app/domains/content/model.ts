@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PhotoView } from '~/domains/photos/model'
+import { isTimeZone } from '~/platform/time'
 
 const text = z.string().trim().min(1).max(2_000)
 const link = z.url({ protocol: /^https?$/ })
@@ -24,7 +25,7 @@ export const settingsSchema = z.object({
       country: z.string().length(2),
     }),
     areaServed: z.array(text),
-    timeZone: text,
+    timeZone: text.refine(isTimeZone, { error: 'must name a time zone, such as America/New_York' }),
     photographer: text,
     foundingYear: z.int(),
     copyrightNotice: text,

@@ -40,9 +40,6 @@ export async function readPage<S extends PageSlug>({ db }: { db: Db }, slug: S):
   return { ...page, photos: await photosBySlug({ db }, photosNamedIn(page.body)) }
 }
 
-/** A page's Markdown text as HTML that is safe to put in. */
-export const renderText = (markdown: string): string => renderMarkdown(markdown)
-
 /** When each page changed last, in milliseconds since 1970, by slug. */
 export const listPageChanges = ({ db }: { db: Db }): Promise<Map<string, number>> => selectPageChanges(db)
 

@@ -16,7 +16,6 @@ import {
   readPage,
   readSettings,
   readShell,
-  renderText,
 } from './operations.server'
 import { insertFaq, insertPage, insertTestimonial } from './store.server'
 
@@ -135,9 +134,5 @@ describeOnBothEngines('content', (open) => {
     await putTestSettings(db)
     const listing = await readBusinessListing({ db, config: { siteUrl: 'https://example.com' } })
     expect(listing).toMatchObject({ url: 'https://example.com/', name: testSettings.studio.name })
-  })
-
-  it('renders the Markdown of a page', () => {
-    expect(renderText('**Sessions:** $75')).toBe('<p><strong>Sessions:</strong> $75</p>')
   })
 })

@@ -25,9 +25,12 @@ export async function acknowledgement(letterhead: Letterhead, enquiry: Enquiry):
       >
         <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
         <Paragraph>
-          thank you for writing. A person reads every message here, and you’ll have an answer within one working day.
+          Thank you for writing. A person reads every message here, and you’ll have an answer within one
+          working day.
         </Paragraph>
-        <Paragraph>If it’s urgent, call {letterhead.phone}. To add something, reply to this message.</Paragraph>
+        <Paragraph>
+          If it’s urgent, call {letterhead.phone}. To add something, reply to this message.
+        </Paragraph>
       </Letter>,
     )),
   }
@@ -39,7 +42,10 @@ export async function forwarded(letterhead: Letterhead, enquiry: Enquiry): Promi
     kind: 'enquiry-forwarded',
     to: { name: letterhead.name, email: letterhead.email },
     replyTo: { name: enquiry.name, email: enquiry.email },
-    subject: enquiry.subject === '' ? `Message from ${enquiry.name}` : `${enquiry.subject}: message from ${enquiry.name}`,
+    subject:
+      enquiry.subject === ''
+        ? `Message from ${enquiry.name}`
+        : `${enquiry.subject}: message from ${enquiry.name}`,
     ...(await renderMail(
       <Letter
         letterhead={letterhead}

@@ -17,10 +17,12 @@ const errorsOf = (change: Partial<Enquiry>) => {
 }
 
 test('a whole form is taken, trimmed, with line feeds alone', () => {
-  expect(readEnquiry({ ...good, name: '  Ann Lee ', message: 'Hello.\r\nAre you free in May?\r\n' })).toEqual({
-    ok: true,
-    enquiry: good,
-  })
+  expect(readEnquiry({ ...good, name: '  Ann Lee ', message: 'Hello.\r\nAre you free in May?\r\n' })).toEqual(
+    {
+      ok: true,
+      enquiry: good,
+    },
+  )
 })
 
 test('phone and subject may be left out, name, email and message may not', () => {
@@ -54,7 +56,9 @@ test.each<[keyof Enquiry, string]>([
 })
 
 test('the longest texts are taken', () => {
-  expect(errorsOf({ name: 'a'.repeat(120), subject: 's'.repeat(150), message: 'm'.repeat(5_000) })).toEqual({})
+  expect(errorsOf({ name: 'a'.repeat(120), subject: 's'.repeat(150), message: 'm'.repeat(5_000) })).toEqual(
+    {},
+  )
 })
 
 test('whatever is sent, what is taken is clean and within its limits', () => {
@@ -71,7 +75,9 @@ test('whatever is sent, what is taken is clean and within its limits', () => {
       const read = readEnquiry(fields)
       if (!read.ok) return
       const { name, email, phone, subject, message } = read.enquiry
-      expect([name, phone, subject].every(isCleanLine) && isMailAddress(email) && isCleanText(message)).toBe(true)
+      expect([name, phone, subject].every(isCleanLine) && isMailAddress(email) && isCleanText(message)).toBe(
+        true,
+      )
     }),
     { numRuns: 500 },
   )

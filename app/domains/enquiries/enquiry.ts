@@ -41,6 +41,7 @@ function messageError(message: string): string | undefined {
   if (isBlank(message)) return 'Write your message.'
   if (message.length > MESSAGE_MAX)
     return `Shorten your message to ${MESSAGE_MAX.toLocaleString('en-US')} characters; it has ${message.length.toLocaleString('en-US')}.`
-  if (!isCleanText(message)) return 'Your message holds control characters that can’t be sent. Type it again as plain text.'
+  if (!isCleanText(message))
+    return 'Your message holds control characters that can’t be sent. Type it again as plain text.'
   return undefined
 }

@@ -16,7 +16,12 @@ const fields = {
   message: 'Hello <b>there</b>.\nAre you free in May?',
 }
 const given = { fields, honeypot: '', startedAt: '', network: '203.0.113.7' }
-const depsFor = (db: Db) => ({ db, clock: fixedClock('2026-11-20T12:00:00Z'), config, log: pino({ level: 'silent' }) })
+const depsFor = (db: Db) => ({
+  db,
+  clock: fixedClock('2026-11-20T12:00:00Z'),
+  config,
+  log: pino({ level: 'silent' }),
+})
 const rows = (db: Db) => db.selectFrom('enquiries').selectAll().execute()
 
 describeOnBothEngines('the contact form', (open) => {
@@ -46,7 +51,10 @@ describeOnBothEngines('the contact form', (open) => {
     const { db } = await open()
     await putTestSettings(db)
     const name = 'Buy at http://spam.example'
-    await sendEnquiry(depsFor(db), { ...given, fields: { ...fields, name, subject: 'spam.example', message: 'spam.example' } })
+    await sendEnquiry(depsFor(db), {
+      ...given,
+      fields: { ...fields, name, subject: 'spam.example', message: 'spam.example' },
+    })
     const acknowledgement = (await queuedMail(db)).find(({ kind }) => kind === 'enquiry-acknowledgement')
     expect(JSON.stringify(acknowledgement)).not.toContain('spam.example')
   })
@@ -54,7 +62,9 @@ describeOnBothEngines('the contact form', (open) => {
   test('what is wrong is said, and nothing is stored', async () => {
     const { db } = await open()
     await putTestSettings(db)
-    expect(await sendEnquiry(depsFor(db), { ...given, fields: { ...fields, name: '', message: '' } })).toEqual({
+    expect(
+      await sendEnquiry(depsFor(db), { ...given, fields: { ...fields, name: '', message: '' } }),
+    ).toEqual({
       ok: false,
       reason: 'refused',
       errors: { name: 'Tell us your name.', message: 'Write your message.' },
@@ -66,7 +76,9 @@ describeOnBothEngines('the contact form', (open) => {
   test('a robot is answered as if accepted; nothing is stored, nothing is mailed', async () => {
     const { db } = await open()
     await putTestSettings(db)
-    expect(await sendEnquiry(depsFor(db), { ...given, honeypot: 'https://spam.example' })).toEqual({ ok: true })
+    expect(await sendEnquiry(depsFor(db), { ...given, honeypot: 'https://spam.example' })).toEqual({
+      ok: true,
+    })
     expect(await sendEnquiry(depsFor(db), { ...given, startedAt: '120' })).toEqual({ ok: true })
     expect(await rows(db)).toEqual([])
     expect(await queuedMail(db)).toEqual([])
@@ -86,7 +98,9 @@ describeOnBothEngines('the contact form', (open) => {
     const deps = depsFor(db)
     const answers = await Promise.all(Array.from({ length: 33 }, () => sendEnquiry(deps, given)))
     expect(answers.filter((answer) => answer.ok)).toHaveLength(30)
-    expect(answers.filter((a) => !a.ok && a.reason === 'too-many' && a.sentence.includes('8 AM Eastern Time'))).toHaveLength(3)
+    expect(
+      answers.filter((a) => !a.ok && a.reason === 'too-many' && a.sentence.includes('8 AM Eastern Time')),
+    ).toHaveLength(3)
     expect(await rows(db)).toHaveLength(30)
     expect(await queuedMail(db)).toHaveLength(60)
   })

@@ -60,8 +60,8 @@ function alone(photo: EssayPhoto, before: EssayBlock[], turn: () => Side): Essay
 
 export const shapeOf = ({ frame }: EssayPhoto): number => frame.photo.width / frame.photo.height
 
-const isUpright = (photo: EssayPhoto): boolean => shapeOf(photo) < 1
+/** Square ones too: across the page they would be higher than the window. */
+const isUpright = (photo: EssayPhoto): boolean => shapeOf(photo) < 1.2
 
-/** One of the two is upright, or neither is wide: side by side both keep a fair size. */
-const makePair = (one: EssayPhoto, other: EssayPhoto): boolean =>
-  isUpright(one) || isUpright(other) || shapeOf(one) + shapeOf(other) < 2.4
+/** With an upright one among them, two keep a fair size side by side. */
+const makePair = (one: EssayPhoto, other: EssayPhoto): boolean => isUpright(one) || isUpright(other)

@@ -5,7 +5,7 @@ import { justifyRows, type RowShape } from './justified-rows'
  * in the page, and CSS takes one, so that nothing is measured, nothing moves, and no script is needed.
  */
 export const GRID_SHAPES = {
-  narrow: { target: 2.3, least: 1.5, most: 3.2 },
+  narrow: { target: 2.1, least: 1.45, most: 3.1 },
   medium: { target: 3.1, least: 2.2, most: 4 },
   wide: { target: 3.9, least: 3, most: 5 },
 } satisfies Record<string, RowShape>

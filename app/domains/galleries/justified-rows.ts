@@ -21,7 +21,7 @@ const OUTSIDE = 1_000
 
 /**
  * Divides photographs into rows of equal width, in order, so that the heights stray from the wanted one as
- * little as possible in all (the sum of the squared logarithms is least): a dynamic program over the ends of
+ * little as possible in all (the sum of their squared logarithms over the photographs is least): a dynamic program over the ends of
  * rows, since taking each row as it fills leaves the worst row for last.
  *
  * The last row keeps the wanted height where its photographs do not fill the width.
@@ -36,7 +36,8 @@ export function justifyRows(ratios: readonly number[], shape: RowShape): Row[] {
     let best = { cost: Number.POSITIVE_INFINITY, from: to - 1 }
     for (let from = to - 1; from >= 0; from--) {
       const sum = sumOf(from, to)
-      const cost = (cheapest[from]?.cost ?? 0) + costOf(sum, shape, to === ratios.length)
+      // By photograph and not by row, or a layout with fewer rows would seem better for that alone.
+      const cost = (cheapest[from]?.cost ?? 0) + (to - from) * costOf(sum, shape, to === ratios.length)
       if (cost < best.cost) best = { cost, from }
       // Longer rows only get lower; one frame may be wider than the bound by itself.
       if (sum > shape.most) break

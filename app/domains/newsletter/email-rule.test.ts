@@ -10,8 +10,11 @@ const local = fc.stringMatching(/^[a-z0-9_+'-]{1,20}(\.[a-z0-9_+'-]{1,20})?$/)
 
 test('R33 an address with a top-level domain of 2 to 6 letters is taken', () => {
   fc.assert(
-    fc.property(local, fc.array(label, { minLength: 1, maxLength: 3 }), letters(TLD_MIN, TLD_MAX), (who, where, tld) =>
-      isNewsletterEmail(`${who}@${where.join('.')}.${tld}`),
+    fc.property(
+      local,
+      fc.array(label, { minLength: 1, maxLength: 3 }),
+      letters(TLD_MIN, TLD_MAX),
+      (who, where, tld) => isNewsletterEmail(`${who}@${where.join('.')}.${tld}`),
     ),
   )
 })

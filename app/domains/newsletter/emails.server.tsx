@@ -4,7 +4,10 @@ import type { Letterhead } from '~/platform/mail/letterhead'
 import { renderMail } from '~/platform/mail/render.server'
 
 /** The welcome, with a way out that works by one click in mail readers (RFC 8058) and as a link. */
-export async function welcomeMail(letterhead: Letterhead, subscriber: { email: string; token: string }): Promise<NewMail> {
+export async function welcomeMail(
+  letterhead: Letterhead,
+  subscriber: { email: string; token: string },
+): Promise<NewMail> {
   const wayOut = `${letterhead.siteUrl}/newsletter/unsubscribe/${subscriber.token}`
   return {
     kind: 'newsletter-welcome',
@@ -21,18 +24,19 @@ export async function welcomeMail(letterhead: Letterhead, subscriber: { email: s
         title="You’re on the list"
         footnote={
           <>
-            You get this because this address was entered on our site. If that wasn’t you, or you’ve had enough,{' '}
-            <MailLink href={wayOut}>unsubscribe</MailLink>. It takes one click and no password.
+            You get this because this address was entered on our site. If that wasn’t you, or you’ve had
+            enough, <MailLink href={wayOut}>unsubscribe</MailLink>. It takes one click and no password.
           </>
         }
       >
         <Paragraph>Thank you for subscribing.</Paragraph>
         <Paragraph>
-          You’ll hear from us when there’s something worth printing: new work, open dates, and seasonal sessions before
-          they fill up. We don’t pass your address on to anyone.
+          You’ll hear from us when there’s something worth printing: new work, open dates, and seasonal
+          sessions before they fill up. We don’t pass your address on to anyone.
         </Paragraph>
         <Paragraph>
-          Until then, the newest frames are in <MailLink href={`${letterhead.siteUrl}/gallery`}>the gallery</MailLink>.
+          Until then, the newest frames are in{' '}
+          <MailLink href={`${letterhead.siteUrl}/gallery`}>the gallery</MailLink>.
         </Paragraph>
       </Letter>,
     )),

@@ -9,7 +9,13 @@ import { letterheadOf } from '~/platform/mail/letterhead'
 import { takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { isNewsletterEmail } from './email-rule'
 import { welcomeMail } from './emails.server'
-import { insertSubscriber, markUnsubscribed, type Subscription, selectByKey, selectByToken } from './store.server'
+import {
+  insertSubscriber,
+  markUnsubscribed,
+  type Subscription,
+  selectByKey,
+  selectByToken,
+} from './store.server'
 
 const LIMIT = { name: 'subscribe', limit: 30, windowMs: 3_600_000 }
 
@@ -56,7 +62,10 @@ export async function subscribe(
   })
 }
 
-async function checkForDuplicate({ db, log }: { db: Db; log: Logger }, key: string): Promise<Subscription | undefined> {
+async function checkForDuplicate(
+  { db, log }: { db: Db; log: Logger },
+  key: string,
+): Promise<Subscription | undefined> {
   try {
     return await selectByKey(db, key)
   } catch (error) {
@@ -75,7 +84,10 @@ export async function findSubscription(
 }
 
 /** Asked for again, it changes nothing more. Not ok: there is no such link. */
-export async function unsubscribe({ db, clock }: { db: Db; clock: Clock }, token: string): Promise<{ ok: boolean }> {
+export async function unsubscribe(
+  { db, clock }: { db: Db; clock: Clock },
+  token: string,
+): Promise<{ ok: boolean }> {
   if (!(await selectByToken(db, token))) return { ok: false }
   await markUnsubscribed(db, token, clock.now())
   return { ok: true }

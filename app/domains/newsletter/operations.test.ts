@@ -10,7 +10,12 @@ import { findSubscription, subscribe, unsubscribe } from './operations.server'
 const config = { siteUrl: 'https://photos.example.com', secret: 's'.repeat(32), rateLimitScale: 1 }
 const network = '203.0.113.7'
 
-const depsFor = (db: Db) => ({ db, clock: fixedClock('2026-11-20T12:00:00Z'), config, log: pino({ level: 'silent' }) })
+const depsFor = (db: Db) => ({
+  db,
+  clock: fixedClock('2026-11-20T12:00:00Z'),
+  config,
+  log: pino({ level: 'silent' }),
+})
 const rows = (db: Db) => db.selectFrom('newsletter').selectAll().execute()
 
 describeOnBothEngines('the newsletter', (open) => {
@@ -29,7 +34,11 @@ describeOnBothEngines('the newsletter', (open) => {
     const [welcome, ...others] = await queuedMail(db)
     expect(others).toEqual([])
     const wayOut = `https://photos.example.com/newsletter/unsubscribe/${row?.unsubscribe_token}`
-    expect(welcome).toMatchObject({ kind: 'newsletter-welcome', to_address: 'Ann@Example.com', state: 'queued' })
+    expect(welcome).toMatchObject({
+      kind: 'newsletter-welcome',
+      to_address: 'Ann@Example.com',
+      state: 'queued',
+    })
     expect(JSON.parse(welcome?.headers ?? '')).toEqual({
       'List-Unsubscribe': `<${wayOut}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -41,7 +50,13 @@ describeOnBothEngines('the newsletter', (open) => {
   test('R33 R35 an address that breaks the rule is not added', async () => {
     const { db } = await open()
     await putTestSettings(db)
-    for (const email of ['', 'ann', 'ann@studio.photography', 'ann@example.com\n', 'ann@example.com\r\nBcc: x@example.com'])
+    for (const email of [
+      '',
+      'ann',
+      'ann@studio.photography',
+      'ann@example.com\n',
+      'ann@example.com\r\nBcc: x@example.com',
+    ])
       expect(await subscribe(depsFor(db), { email, network })).toEqual({ ok: false, reason: 'invalid-email' })
     expect(await rows(db)).toEqual([])
     expect(await queuedMail(db)).toEqual([])
@@ -110,7 +125,9 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(await findSubscription({ db }, token)).toEqual({ email: 'ann@example.com', active: false })
 
     expect(await subscribe(deps, { email: 'Ann@example.com', network })).toEqual({ ok: true })
-    expect(await rows(db)).toMatchObject([{ unsubscribed_at: null, unsubscribe_token: token, request_date: left + 1_000 }])
+    expect(await rows(db)).toMatchObject([
+      { unsubscribed_at: null, unsubscribe_token: token, request_date: left + 1_000 },
+    ])
     expect(await queuedMail(db)).toHaveLength(2)
   })
 

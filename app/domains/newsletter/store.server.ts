@@ -8,18 +8,30 @@ export interface Subscription {
 
 /** @param key the address in lower case */
 export async function selectByKey(db: Db, key: string): Promise<Subscription | undefined> {
-  const row = await db.selectFrom('newsletter').select(COLUMNS).where('email_key', '=', key).executeTakeFirst()
+  const row = await db
+    .selectFrom('newsletter')
+    .select(COLUMNS)
+    .where('email_key', '=', key)
+    .executeTakeFirst()
   return row && subscriptionFrom(row)
 }
 
 export async function selectByToken(db: Db, token: string): Promise<Subscription | undefined> {
-  const row = await db.selectFrom('newsletter').select(COLUMNS).where('unsubscribe_token', '=', token).executeTakeFirst()
+  const row = await db
+    .selectFrom('newsletter')
+    .select(COLUMNS)
+    .where('unsubscribe_token', '=', token)
+    .executeTakeFirst()
   return row && subscriptionFrom(row)
 }
 
 const COLUMNS = ['email', 'unsubscribe_token', 'unsubscribed_at'] as const
 
-const subscriptionFrom = (row: { email: string; unsubscribe_token: string; unsubscribed_at: number | null }) => ({
+const subscriptionFrom = (row: {
+  email: string
+  unsubscribe_token: string
+  unsubscribed_at: number | null
+}) => ({
   email: row.email,
   token: row.unsubscribe_token,
   active: row.unsubscribed_at === null,

@@ -27,7 +27,9 @@ export async function queueMail(
     subject: asCleanLine(mail.subject),
     html: mail.html,
     text: mail.text,
-    headers: Object.fromEntries(Object.entries(mail.headers ?? {}).map(([name, value]) => [name, asCleanLine(value)])),
+    headers: Object.fromEntries(
+      Object.entries(mail.headers ?? {}).map(([name, value]) => [name, asCleanLine(value)]),
+    ),
     messageId: `<${id}@${new URL(config.siteUrl).hostname}>`,
     state: 'queued',
     createdAt: clock.now(),
@@ -55,7 +57,7 @@ export async function deliverMail(
   { isLastAttempt }: { isLastAttempt: boolean },
 ): Promise<void> {
   const mail = await selectMail(db, id)
-  if (!mail || mail.state !== 'queued') return
+  if (mail?.state !== 'queued') return
   const sender = config.mailFrom === undefined ? await readSender() : readCorrespondent(config.mailFrom)
   const delivery = await mailer.send(outgoing(mail, sender), fileNameOf(mail))
   if (delivery.ok) return await markSent(db, id, clock.now())

@@ -44,7 +44,11 @@ const mailFrom = (row: Row<'outbox'>): OutboxMail => ({
 })
 
 export async function markSent(db: Db, id: string, at: number): Promise<void> {
-  await db.updateTable('outbox').set({ state: 'sent', sent_at: at, failure: null }).where('id', '=', id).execute()
+  await db
+    .updateTable('outbox')
+    .set({ state: 'sent', sent_at: at, failure: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function markFailed(db: Db, id: string, failure: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { HopelessJob, type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
 import type { PhotoDeps } from './operations.server'
-import { renderPhoto } from './render-photo.server'
+import { renderPhoto } from './rendering/operations.server'
 import { MAKE_RENDITIONS, makeRenditionsSchema } from './rendition-jobs'
 
 /** The background work of photographs. */

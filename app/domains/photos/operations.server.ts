@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
-import { newId } from '~/platform/ids.server'
+import { sha256 as hashText, newId } from '~/platform/ids.server'
 import type { Imaging, WorkerFailure } from '~/platform/imaging/imaging.server'
-import type { InspectedPhoto, Refusal } from '~/platform/imaging/protocol.ts'
-import type { RenditionFormat } from '~/platform/imaging/recipe.ts'
+import { fileTooLarge, MAX_FILE_BYTES } from '~/platform/imaging/limits'
+import type { InspectedPhoto, Refusal } from '~/platform/imaging/protocol'
+import { RENDITION_RECIPE, type RenditionFormat } from '~/platform/imaging/recipe'
 import { enqueueAll } from '~/platform/jobs/queue.server'
 import type { Logger } from '~/platform/logging.server'
-import type { Storage } from '~/platform/storage/storage.server'
+import type { Storage, StoredFile } from '~/platform/storage/storage.server'
 import type { PhotoView } from './model'
-import { mediaHash, originalKey, renditionKey } from './photo-files.server'
 import { cleanFileName, slugFrom, slugFromFileName, titleFromFileName } from './photo-name'
 import { renditionJobs } from './rendition-jobs'
 import {
@@ -21,6 +22,7 @@ import {
   photoViews,
   setPhotoState,
 } from './store.server'
+import { originalKey, renditionKey } from './stored-files'
 
 export interface PhotoDeps {
   db: Db
@@ -56,6 +58,8 @@ export type ImportedPhoto =
  */
 export async function importPhoto(deps: PhotoDeps, given: NewPhoto): Promise<ImportedPhoto> {
   const { db, storage, imaging } = deps
+  // A film of many gigabytes is not worth a checksum.
+  if ((await stat(given.file)).size > MAX_FILE_BYTES) return fileTooLarge()
   const sha256 = await hashFile(given.file)
   const known = await findPhotoByContent(db, sha256)
   if (known) return await takeKnown(deps, given, known)
@@ -144,6 +148,9 @@ function toRow(deps: PhotoDeps, given: NewPhoto, photo: InspectedPhoto, sha256: 
   }
 }
 
+/** Stands in media addresses: another one when the original or the recipe changes, so that both can be cached for ever. */
+const mediaHash = (sha256: string): string => hashText(sha256 + RENDITION_RECIPE).slice(0, 20)
+
 const share = (value: number | undefined): number =>
   value !== undefined && Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0.5
 
@@ -165,13 +172,21 @@ export async function photosById(
   return new Map(views.map((view) => [view.id, view]))
 }
 
-/** A rendition that is made: where it is stored, and what its file is. */
-export async function findRendition(
-  { db }: { db: Db },
-  media: string,
-  width: number,
-  format: RenditionFormat,
-): Promise<{ key: string; bytes: number; sha256: string } | undefined> {
+/** A rendition that is made: what its file is, and how to read all of it or a part, both ends included. */
+export async function openRendition(
+  { db, storage }: { db: Db; storage: Storage },
+  { media, width, format }: { media: string; width: number; format: RenditionFormat },
+): Promise<OpenRendition | undefined> {
   const row = await findRenditionRow(db, media, width, format)
-  return row && { ...row, key: renditionKey(media, width, format) }
+  if (!row) return undefined
+  const key = renditionKey(media, width, format)
+  return { ...row, open: (range) => storage.open(key, range) }
+}
+
+export interface OpenRendition {
+  bytes: number
+  /** Hexadecimal. */
+  sha256: string
+  /** @returns undefined when the file is lost */
+  open(range?: { start: number; end: number }): Promise<StoredFile | undefined>
 }

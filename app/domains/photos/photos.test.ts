@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -13,7 +13,7 @@ import { cameraJpeg, scene } from '../../../test/support/pictures'
 import { photoJobs } from './jobs.server'
 import { renditionWidths } from './model'
 import { importPhoto, type PhotoDeps, photosById, photosBySlug } from './operations.server'
-import { renderPhoto } from './render-photo.server'
+import { renderPhoto } from './rendering/operations.server'
 
 const imaging = createImaging()
 const log = createLogger('silent')
@@ -103,6 +103,19 @@ describeOnBothEngines('importing a photo', (open) => {
     expect(await Array.fromAsync(deps.storage.list(''))).toEqual([])
     expect(await deps.db.selectFrom('photos').select('id').execute()).toEqual([])
     expect(await deps.db.selectFrom('jobs').select('id').execute()).toEqual([])
+  })
+
+  test('refuses a file of more than 1.2 GB at once', async () => {
+    const film = join(folder, 'film.jpg')
+    await writeFile(film, 'x')
+    await truncate(film, 40e9)
+    const started = performance.now()
+    expect(await importPhoto(deps, { file: film, name: 'film.jpg' })).toMatchObject({
+      ok: false,
+      reason: 'too-large',
+    })
+    await rm(film)
+    expect(performance.now() - started).toBeLessThan(2_000)
   })
 
   test('queues what pages show first before the rest, and more needed photos before others', async () => {

@@ -34,7 +34,11 @@ test('a year has eleven holidays on weekdays, as kept', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2022, max: 2080 }), (year) => {
       let holidays = 0
-      for (let day = Temporal.PlainDate.from({ year, month: 1, day: 1 }); day.year === year; day = day.add({ days: 1 }))
+      for (
+        let day = Temporal.PlainDate.from({ year, month: 1, day: 1 });
+        day.year === year;
+        day = day.add({ days: 1 })
+      )
         if (day.dayOfWeek <= 5 && !isBusinessDay(day.toString())) holidays += 1
       // A New Year’s Day on a Saturday is kept in the year before.
       expect(holidays).toBeGreaterThanOrEqual(10)
@@ -66,9 +70,12 @@ test.each([
   expect(isBusinessDay(day)).toBe(false)
 })
 
-test.each(['2026-01-02', '2026-11-27', '2026-12-24', '2027-12-30', '2028-01-03'])('%s is a business day', (day) => {
-  expect(isBusinessDay(day)).toBe(true)
-})
+test.each(['2026-01-02', '2026-11-27', '2026-12-24', '2027-12-30', '2028-01-03'])(
+  '%s is a business day',
+  (day) => {
+    expect(isBusinessDay(day)).toBe(true)
+  },
+)
 
 test.each([
   ['2026-11-20', '2026-12-14'],

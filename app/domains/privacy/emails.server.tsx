@@ -20,7 +20,9 @@ export async function confirmationMail(
         title="Your request is on record"
         footnote="You get this because this address was entered on our site. If that wasn’t you, you need to do nothing."
       >
-        <Paragraph>You asked us not to sell or share your personal information. We have written it down.</Paragraph>
+        <Paragraph>
+          You asked us not to sell or share your personal information. We have written it down.
+        </Paragraph>
         <Facts
           rows={[
             ['Address', request.email],
@@ -28,8 +30,8 @@ export async function confirmationMail(
           ]}
         />
         <Paragraph>
-          That is 15 business days at the latest. We’ll write again only if we have a question. You need no account, and it
-          costs you nothing.
+          That is 15 business days at the latest. We’ll write again only if we have a question. You need no
+          account, and it costs you nothing.
         </Paragraph>
       </Letter>,
     )),

@@ -55,8 +55,16 @@ describeOnBothEngines('a do-not-sell request', (open) => {
     const { db } = await open()
     await putTestSettings(db)
     const deps = depsFor(db)
-    for (const email of ['', 'ann', 'ann@example.com\r\nBcc: x@example.com', `${'a'.repeat(250)}@example.com`])
-      expect(await requestDoNotSell(deps, { ...given, email })).toEqual({ ok: false, reason: 'invalid-email' })
+    for (const email of [
+      '',
+      'ann',
+      'ann@example.com\r\nBcc: x@example.com',
+      `${'a'.repeat(250)}@example.com`,
+    ])
+      expect(await requestDoNotSell(deps, { ...given, email })).toEqual({
+        ok: false,
+        reason: 'invalid-email',
+      })
     for (let n = 0; n < 30; n++) await requestDoNotSell(deps, { ...given, email: `a${n}@example.com` })
     expect(await requestDoNotSell(deps, given)).toMatchObject({ ok: false, reason: 'too-many' })
     expect(await rows(db)).toHaveLength(30)

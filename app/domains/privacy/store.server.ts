@@ -31,6 +31,10 @@ export async function insertRequest(db: Db, request: DoNotSellRequest): Promise<
 
 /** The due date of the address’s request. */
 export async function selectDueDate(db: Db, key: string): Promise<string | undefined> {
-  const row = await db.selectFrom('do_not_sell_requests').select('due_date').where('email_key', '=', key).executeTakeFirst()
+  const row = await db
+    .selectFrom('do_not_sell_requests')
+    .select('due_date')
+    .where('email_key', '=', key)
+    .executeTakeFirst()
   return row?.due_date
 }

@@ -1,9 +1,169 @@
-import { describeOnBothEngines } from '../../../test/support/database'
-import { expect, test } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrations } from '../../../migrations/all'
+import { describeOnBothEngines, freshDatabase } from '../../../test/support/database'
+import {
+  makeGallery,
+  makeGalleryItem,
+  makePhoto,
+  makePlace,
+  makeRendition,
+  makeSessionType,
+} from '../../../test/support/factories'
+import { openDatabase, transact } from './database.server'
+import { migrate } from './migrate.server'
 
-describeOnBothEngines('db', (open) => {
-  test('opens', async () => {
+describeOnBothEngines('a database', (open, engine) => {
+  test('keeps instants and money as the numbers that they are', async () => {
     const { db } = await open()
-    expect(await db.selectFrom('photos').selectAll().execute()).toEqual([])
+    const photo = await makePhoto(db, { bytes: 60_000_000_000, created_at: 1_795_176_000_123, focal_x: 0.25 })
+    expect(await db.selectFrom('photos').selectAll().executeTakeFirst()).toEqual(photo)
   })
+
+  test('rolls back what a transaction did, whatever it called', async () => {
+    const { db } = await open()
+    const failed = transact(db, async (tx) => {
+      await transact(tx, async (inner) => void (await makePlace(inner)))
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    expect(await db.selectFrom('places').selectAll().execute()).toEqual([])
+  })
+
+  test('lets transactions that come at once wait for each other', async () => {
+    const { db } = await open()
+    const place = await makePlace(db, { position: 0 })
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        transact(db, async (tx) => {
+          await tx
+            .updateTable('places')
+            .set((e) => ({ position: e('position', '+', 1) }))
+            .where('id', '=', place.id)
+            .execute()
+        }),
+      ),
+    )
+    expect(await db.selectFrom('places').select('position').executeTakeFirst()).toEqual({ position: 20 })
+  })
+
+  test('refuses a row that refers to nothing, and takes with a row what belongs to it', async () => {
+    const { db } = await open()
+    await expect(makeGalleryItem(db, { gallery_id: 'none' })).rejects.toThrow(/foreign key/i)
+    const gallery = await makeGallery(db)
+    const photo = await makePhoto(db)
+    await makeRendition(db, { photo_id: photo.id })
+    await makeGalleryItem(db, { gallery_id: gallery.id, photo_id: photo.id })
+    await db.deleteFrom('photos').execute()
+    expect(await db.selectFrom('renditions').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('gallery_items').selectAll().execute()).toEqual([])
+  })
+
+  test('raises the version of the content with every write to it, by whomever, and with no other write', async () => {
+    const { db, where } = await open()
+    const version = async () =>
+      (await db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
+    const first = await version()
+    const place = await makePlace(db)
+    const second = await version()
+    expect(second).toBeGreaterThan(first)
+    const other = openDatabase(where)
+    onTestFinished(() => other.destroy())
+    await other.updateTable('places').set({ title: 'Another' }).where('id', '=', place.id).execute()
+    const third = await version()
+    expect(third).toBeGreaterThan(second)
+    await makeSessionType(db, { places: [place] })
+    expect(await version()).toBeGreaterThan(third)
+    const before = await version()
+    await db.insertInto('rate_limits').values({ bucket: 'x', hits: '[]', updated_at: 1 }).execute()
+    expect(await version()).toBe(before)
+    await db.deleteFrom('session_type_places').execute()
+    expect(await version()).toBeGreaterThan(before)
+  })
+
+  test('is left as it was by a migration that fails half-way', async () => {
+    const { db } = await open()
+    const broken = {
+      up: async (tx: Kysely<unknown>) => {
+        await tx.schema.createTable('half_made').addColumn('id', 'text').execute()
+        throw new Error('the power went')
+      },
+    }
+    await expect(migrate(db, { ...migrations, '9999-broken': broken })).rejects.toThrow('the power went')
+    expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain('half_made')
+    expect(await migrate(db)).toEqual([])
+  })
+
+  test('is migrated once', async () => {
+    const { db } = await open()
+    expect(await migrate(db)).toEqual([])
+  })
+
+  if (engine === 'postgres')
+    test('lives on when the server cuts its connections', async () => {
+      const { db, where } = await open()
+      await db.selectFrom('places').selectAll().execute()
+      const other = openDatabase(where)
+      onTestFinished(() => other.destroy())
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(other)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(await db.selectFrom('places').selectAll().execute()).toEqual([])
+    })
+
+  if (engine === 'postgres')
+    test('is migrated once by instances that start together', async () => {
+      const { db, where } = await open()
+      await sql`drop schema public cascade`.execute(db)
+      await sql`create schema public`.execute(db)
+      const instances = Array.from({ length: 3 }, () => openDatabase(where))
+      onTestFinished(async () => void (await Promise.all(instances.map((instance) => instance.destroy()))))
+      const ran = await Promise.all(instances.map((instance) => migrate(instance)))
+      expect(ran.flat().toSorted()).toEqual(Object.keys(migrations))
+    })
+})
+
+test('a new SQLite database is migrated from nothing', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'studio-test-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const db = openDatabase({ databaseUrl: undefined, dataDir: join(dataDir, 'made', 'on', 'the', 'way') })
+  expect(await migrate(db)).toEqual(Object.keys(migrations))
+  await db.destroy()
+})
+
+test('SQLite runs as it has to: write-ahead log, full synchronisation, foreign keys, patience', async () => {
+  const { db, dispose } = await freshDatabase('sqlite')
+  onTestFinished(dispose)
+  const pragma = async (name: string) =>
+    Object.values((await sql.raw(`pragma ${name}`).execute(db)).rows[0] as object)[0]
+  expect(await pragma('journal_mode')).toBe('wal')
+  expect(await pragma('synchronous')).toBe(2)
+  expect(await pragma('foreign_keys')).toBe(1)
+  expect(await pragma('busy_timeout')).toBe(5_000)
+})
+
+test('on SQLite a write waits for another process that is writing', async () => {
+  const { db, where, dispose } = await freshDatabase('sqlite')
+  onTestFinished(dispose)
+  const writer = `
+    import { DatabaseSync } from 'node:sqlite'
+    const db = new DatabaseSync(${JSON.stringify(join(where.dataDir, 'studio.sqlite'))})
+    db.exec('begin immediate')
+    db.exec("insert into rate_limits (bucket, hits, updated_at) values ('theirs', '[]', 1)")
+    console.log('writing')
+    setTimeout(() => db.exec('commit'), 400)`
+  const other = spawn(process.execPath, ['--input-type=module', '--eval', writer])
+  const ended = once(other, 'exit')
+  await once(other.stdout, 'data')
+  await transact(db, async (tx) => {
+    expect(await tx.selectFrom('rate_limits').select('bucket').execute()).toEqual([{ bucket: 'theirs' }])
+    await tx.insertInto('rate_limits').values({ bucket: 'ours', hits: '[]', updated_at: 2 }).execute()
+  })
+  await ended
+  expect(await db.selectFrom('rate_limits').selectAll().execute()).toHaveLength(2)
 })

@@ -4,13 +4,14 @@ import type { Db } from './database.server'
 
 /**
  * Brings the database to the newest version. Several instances may start at once: the migrator holds a lock.
+ * @param wanted all migrations there are, also those that have run
  * @returns names of the migrations that ran
  * @throws the error of the migration that failed; what it did is rolled back
  */
-export async function migrate(db: Db): Promise<string[]> {
+export async function migrate(db: Db, wanted: Record<string, Migration> = migrations): Promise<string[]> {
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async (): Promise<Record<string, Migration>> => migrations },
+    provider: { getMigrations: async () => wanted },
   })
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw error

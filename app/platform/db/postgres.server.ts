@@ -10,7 +10,13 @@ export function postgresDialect(url: string): PostgresDialect {
   }
   return new PostgresDialect({
     pool: async () => {
-      const pool = new pg.Pool({ connectionString: url, max: 10, types, application_name: 'de-photography' })
+      const pool = new pg.Pool({
+        connectionString: url,
+        max: 10,
+        connectionTimeoutMillis: 15_000,
+        types,
+        application_name: 'de-photography',
+      })
       // A server that restarts cuts idle connections. The pool makes new ones; unheard, the event would end the process.
       pool.on('error', () => {})
       return pool

@@ -320,4 +320,3 @@ interface RateLimitTable {
   hits: string
   updated_at: number
 }
-

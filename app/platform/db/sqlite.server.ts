@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { SqliteDialect } from 'kysely'
+import { SqliteAdapter, SqliteDialect } from 'kysely'
 
 /** Kysely over `node:sqlite`: one connection, writes that survive a power cut, transactions that take the write lock at once. */
 export function sqliteDialect(file: string): SqliteDialect {
-  return new SqliteDialect({
+  return new TransactionalSqliteDialect({
     database: async () => {
       if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
       const database = new DatabaseSync(file)
@@ -29,4 +29,20 @@ export function sqliteDialect(file: string): SqliteDialect {
       }
     },
   })
+}
+
+/**
+ * SQLite changes tables in transactions too. Told so, the migrator puts a run into one: a migration that fails leaves
+ * nothing behind, and two programs that start together wait for each other.
+ */
+class TransactionalSqliteDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalSqliteAdapter()
+  }
+}
+
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
 }

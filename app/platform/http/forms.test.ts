@@ -18,7 +18,7 @@ async function fields(request: Request): Promise<FormFields> {
 
 const multipart = (...parts: string[]) =>
   post(
-    parts.map((part) => `--x\r\nContent-Disposition: form-data; ${part}\r\n`).join('') + '--x--\r\n',
+    [...parts.map((part) => `--x\r\nContent-Disposition: form-data; ${part}\r\n`), '--x--\r\n'].join(''),
     'multipart/form-data; boundary=x',
   )
 
@@ -56,8 +56,21 @@ describe('a posted form', () => {
     ['a NUL', post('name=a%00b')],
     ['a NUL in a name', post('na%00me=a')],
     ['an escape', post('name=%1B[31m')],
-    ['a multipart form in Latin-1', post(new Uint8Array([...Buffer.from('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n'), 0xe9, ...Buffer.from('\r\n--x--\r\n')]), 'multipart/form-data; boundary=x')],
-    ['a multipart form that ends early', post('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb', 'multipart/form-data; boundary=x')],
+    [
+      'a multipart form in Latin-1',
+      post(
+        new Uint8Array([
+          ...Buffer.from('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n'),
+          0xe9,
+          ...Buffer.from('\r\n--x--\r\n'),
+        ]),
+        'multipart/form-data; boundary=x',
+      ),
+    ],
+    [
+      'a multipart form that ends early',
+      post('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb', 'multipart/form-data; boundary=x'),
+    ],
     ['a multipart form without a boundary', post('--x--', 'multipart/form-data')],
   ])('with %s is refused', async (_, request) =>
     expect(await readForm(request)).toMatchObject({ ok: false, status: 400, sentence: expect.any(String) }),

@@ -11,7 +11,8 @@ export function limitBody(): MiddlewareHandler {
     const body = await readBody(c.req.raw, FORM_BYTES)
     // Closing the connection is what tells the sender to stop.
     if (body === 'too-large') return plainPage(413, SENTENCE, { Connection: 'close' })
-    if (body === 'broken-off') return plainPage(400, 'What you sent did not arrive whole. Please send it again.')
+    if (body === 'broken-off')
+      return plainPage(400, 'What you sent did not arrive whole. Please send it again.')
     c.set('body', body)
     return next()
   }

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Config } from '~/platform/config.server'
@@ -28,8 +28,11 @@ export async function listen(
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16 * 1024,
+    // Refused further on, where the answer gets its headers.
+    requireHostHeader: false,
   })
   let closing = false
+  const running = new Set<ServerResponse>()
   const answer = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
     hostname: 'localhost',
     errorHandler: (error) => {
@@ -39,14 +42,19 @@ export async function listen(
   })
   server.on('request', (incoming, outgoing) => {
     if (closing) outgoing.setHeader('Connection', 'close')
+    running.add(outgoing)
+    outgoing.once('close', () => running.delete(outgoing))
     void answer(incoming, outgoing)
   })
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuseRaw(config, error, socket as Socket))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    refuseRaw(config, error, socket as Socket),
+  )
   await opened(server, config)
   return {
     port: (server.address() as AddressInfo).port,
     close: async (drainMs) => {
       closing = true
+      for (const outgoing of running) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close')
       const closed = new Promise((resolve) => server.close(resolve))
       const cutOff = setTimeout(() => server.closeAllConnections(), drainMs)
       await closed
@@ -82,7 +90,10 @@ function refuseRaw(config: Pick<Config, 'siteUrl'>, error: NodeJS.ErrnoException
     socket.destroy()
     return
   }
-  const [status, sentence] = RAW_ANSWERS[error.code ?? ''] ?? ['400 Bad Request', 'That is not a request we can read.']
+  const [status, sentence] = RAW_ANSWERS[error.code ?? ''] ?? [
+    '400 Bad Request',
+    'That is not a request we can read.',
+  ]
   const headers = {
     ...baseHeaders(config, '/'),
     'Content-Security-Policy': contentSecurityPolicy(),

@@ -35,7 +35,11 @@ export function isForeign(
   // Browsers hide the origin of pages that send no referrer, and still say whether it is the same.
   if (origin === 'null') return site !== 'same-origin'
   if (origin === siteUrl) return false
-  return !(host !== undefined && mayBeNamedByBrowser(host, siteUrl) && originHost(origin) === host.toLowerCase())
+  return !(
+    host !== undefined &&
+    mayBeNamedByBrowser(host, siteUrl) &&
+    originHost(origin) === host.toLowerCase()
+  )
 }
 
 /**

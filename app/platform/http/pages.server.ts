@@ -6,7 +6,7 @@ import { compressPassing, finishPage, sendFinished } from './finished-page.serve
 import type { KeptPages, Rendered } from './kept-pages.server'
 import { type PageKey, pageKey } from './page-key'
 import { plainPage } from './plain-page.server'
-import { type App, scope } from './scope.server'
+import { type App, type RequestScope, scope } from './scope.server'
 import { hasSession } from './session-cookie'
 
 export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
@@ -19,6 +19,8 @@ interface Options {
   keep: KeptPages | undefined
 }
 
+type Said = Pick<RequestScope, 'gpc' | 'validUntil'>
+
 type PageContext = Context<{ Bindings: Partial<HttpBindings> }>
 
 /** Hands requests to the pages: public ones through the kept pages, everything else each time anew. */
@@ -27,7 +29,7 @@ export function servePages({ app, pages, keep, development }: Options): Handler 
     const url = new URL(c.req.url)
     const gpc = c.req.header('sec-gpc') === '1'
     const key = keep && isPublicRead(c) ? pageKey(url, gpc) : undefined
-    if (!keep || !key) return renderPassing(c, url)
+    if (!keep || !key) return renderPassing(c, url, gpc)
     const page = await keep.get(key.key, () => renderKeepable(key))
     return page instanceof Response ? sendPassing(page, c) : sendFinished(page, c.req.raw)
 
@@ -35,17 +37,24 @@ export function servePages({ app, pages, keep, development }: Options): Handler 
       let validUntil = Number.POSITIVE_INFINITY
       // Made from the key and nothing else: what one visitor's browser says must not reach the next one's page.
       const request = new Request(app.config.siteUrl + key.target)
-      const response = await ask(c, request, (at) => {
-        validUntil = Math.min(validUntil, at)
+      const response = await ask(c, request, {
+        gpc: gpc && key.variesByGpc,
+        validUntil: (at) => {
+          validUntil = Math.min(validUntil, at)
+        },
       })
       if (!isKeepable(response, key)) return response
-      response.headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
-      response.headers.set('Vary', key.variesByGpc ? 'Accept-Encoding, Cookie, Sec-GPC' : 'Accept-Encoding, Cookie')
+      if (!response.headers.has('Cache-Control'))
+        response.headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
+      response.headers.set(
+        'Vary',
+        key.variesByGpc ? 'Accept-Encoding, Cookie, Sec-GPC' : 'Accept-Encoding, Cookie',
+      )
       return { page: await finishPage(response), validUntil }
     }
   }
 
-  async function renderPassing(c: PageContext, url: URL): Promise<Response> {
+  async function renderPassing(c: PageContext, url: URL, gpc: boolean): Promise<Response> {
     // React Router compares Origin with the address that we are called by, which a proxy may have changed.
     // Where writes come from has been checked before.
     const headers = new Headers(c.req.raw.headers)
@@ -57,10 +66,10 @@ export function servePages({ app, pages, keep, development }: Options): Handler 
       signal: c.req.raw.signal,
       ...(body ? { body } : {}),
     })
-    return sendPassing(await ask(c, request, () => {}), c)
+    return sendPassing(await ask(c, request, { gpc, validUntil: () => {} }), c)
   }
 
-  async function ask(c: PageContext, request: Request, validUntil: (at: number) => void): Promise<Response> {
+  async function ask(c: PageContext, request: Request, said: Said): Promise<Response> {
     const context = new RouterContextProvider()
     context.set(scope, {
       ...app,
@@ -70,12 +79,15 @@ export function servePages({ app, pages, keep, development }: Options): Handler 
         c.req.header('x-forwarded-for'),
         app.config.trustProxy,
       ),
-      gpc: c.req.header('sec-gpc') === '1',
-      validUntil,
+      ...said,
     })
     const response = await pages(request, context)
     // React Router's last resort is a line of text; while developing, it says where the mistake is.
-    if (!development && response.status >= 500 && !/html|x-script/.test(response.headers.get('Content-Type') ?? ''))
+    if (
+      !development &&
+      response.status >= 500 &&
+      !/html|x-script/.test(response.headers.get('Content-Type') ?? '')
+    )
       return plainPage(500, 'Something went wrong on our side. Please try again in a moment.')
     // Headers of a response that React Router redirects with cannot be changed; those of a copy can.
     return new Response(response.body, response)
@@ -97,5 +109,5 @@ const isPublicRead = (c: PageContext) =>
 function isKeepable(response: Response, { target }: PageKey): boolean {
   const { headers, status } = response
   const isRight = status === 200 || (status === 404 && /^\/404(\.data)?$/.test(target))
-  return isRight && !headers.has('Set-Cookie') && !/no-store/.test(headers.get('Cache-Control') ?? '')
+  return isRight && !headers.has('Set-Cookie') && !/no-store|private/.test(headers.get('Cache-Control') ?? '')
 }

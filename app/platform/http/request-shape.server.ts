@@ -12,6 +12,8 @@ export function refuseOddRequests(): MiddlewareHandler<{ Bindings: Partial<HttpB
   return async (c, next) => {
     const method = c.env?.incoming?.method ?? c.req.method
     if (!METHODS.includes(method)) return plainPage(405, 'This address cannot be used in that way.', ALLOW)
+    if (c.env?.incoming && c.env.incoming.headers.host === undefined)
+      return plainPage(400, 'That request does not say which site it is for.')
     if (method === 'OPTIONS') return new Response(null, { status: 204, headers: ALLOW })
     // The URL parser has already resolved dot segments in `c.req.url`: what came over the wire is what counts.
     const target = c.env?.incoming?.url ?? c.req.url.replace(/^[a-z]+:\/\/[^/]*/i, '')

@@ -9,7 +9,6 @@ const TWO_YEARS = 'max-age=63072000; includeSubDomains'
 const NO_FEATURES = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',

@@ -2,14 +2,14 @@ import { Hono } from 'hono'
 import { type HealthParts, readiness } from './health.server'
 import type { KeptPages } from './kept-pages.server'
 import { limitBody } from './limit-body.server'
+import { refuseForeignWrites } from './origin-check.server'
 import { type PageHandler, servePages } from './pages.server'
 import { plainPage } from './plain-page.server'
-import { refuseForeignWrites } from './origin-check.server'
 import { logRequests } from './request-log.server'
 import { refuseOddRequests } from './request-shape.server'
 import type { App } from './scope.server'
 import { securityHeaders } from './security-headers.server'
-import { serveStatic, type StaticFiles } from './static-files.server'
+import { type StaticFiles, serveStatic } from './static-files.server'
 
 export interface SiteParts {
   app: App
@@ -42,4 +42,3 @@ export function createSite({ app, pages, files, media, health, keep, development
   })
   return site
 }
-

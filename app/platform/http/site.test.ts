@@ -1,5 +1,5 @@
-import { pino } from 'pino'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { pino } from 'pino'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { fixedClock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -121,8 +121,12 @@ describe('files of the build', () => {
     expect(br.headers.get('content-encoding')).toBe('br')
     expect(br.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(br.headers.get('vary')).toBe('Accept-Encoding')
-    expect(await (await get('/assets/a-1.js', { headers: { 'Accept-Encoding': 'br;q=0' } })).text()).toBe('plain')
-    const again = await get('/assets/a-1.js', { headers: { 'Accept-Encoding': 'br', 'If-None-Match': '"1-br"' } })
+    expect(await (await get('/assets/a-1.js', { headers: { 'Accept-Encoding': 'br;q=0' } })).text()).toBe(
+      'plain',
+    )
+    const again = await get('/assets/a-1.js', {
+      headers: { 'Accept-Encoding': 'br', 'If-None-Match': '"1-br"' },
+    })
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
@@ -138,8 +142,11 @@ describe('a public page', () => {
   const bigPage = `<p>${'photograph '.repeat(500)}</p>`
 
   it('is rendered once and sent in each encoding under its own strong tag', async () => {
-    const { get, pages } = openSite(async () => html(bigPage, { headers: { 'Content-Security-Policy': 'script x' } }))
-    const as = (encoding: string, more = {}) => get('/about', { headers: { 'Accept-Encoding': encoding, ...more } })
+    const { get, pages } = openSite(async () =>
+      html(bigPage, { headers: { 'Content-Security-Policy': 'script x' } }),
+    )
+    const as = (encoding: string, more = {}) =>
+      get('/about', { headers: { 'Accept-Encoding': encoding, ...more } })
     const [br, gzip, plain] = [await as('gzip, br'), await as('gzip'), await as('')]
     expect(brotliDecompressSync(await br.bytes()).toString()).toBe(bigPage)
     expect(gunzipSync(await gzip.bytes()).toString()).toBe(bigPage)
@@ -173,7 +180,9 @@ describe('a public page', () => {
     const { get } = openSite(async (request) =>
       html([...request.headers.keys()].filter((name) => name !== 'host').join()),
     )
-    expect(await (await get('/', { headers: { 'Accept-Language': 'de', 'User-Agent': 'x' } })).text()).toBe('')
+    expect(await (await get('/', { headers: { 'Accept-Language': 'de', 'User-Agent': 'x' } })).text()).toBe(
+      '',
+    )
   })
 
   it('is made anew for who is signed in, and goes to nobody else', async () => {
@@ -195,7 +204,10 @@ describe('a public page', () => {
     ['a page that is not there', () => html('<p>no</p>', { status: 404 })],
     ['a redirect', () => new Response(null, { status: 302, headers: { Location: '/404' } })],
     ['what sets a cookie', () => html('<p>yes</p>', { headers: { 'Set-Cookie': 'a=b' } })],
-    ['what its route keeps to itself', () => html('<p>yes</p>', { headers: { 'Cache-Control': 'no-store' } })],
+    [
+      'what its route keeps to itself',
+      () => html('<p>yes</p>', { headers: { 'Cache-Control': 'no-store' } }),
+    ],
   ])('is not kept when it is %s', async (_, answer) => {
     const { get, keep, pages } = openSite(async () => answer())
     await get('/about')
@@ -213,8 +225,14 @@ describe('a public page', () => {
   it('differs for browsers that send Global Privacy Control where it speaks of it', async () => {
     const { get } = openSite(async (_, context) => html(String(context.get(scope).gpc)))
     const terms = async (headers = {}) => (await get('/terms', { headers })).text()
-    expect([await terms(), await terms({ 'Sec-GPC': '1' }), await terms()]).toEqual(['false', 'true', 'false'])
+    expect([await terms(), await terms({ 'Sec-GPC': '1' }), await terms()]).toEqual([
+      'false',
+      'true',
+      'false',
+    ])
     expect((await get('/terms')).headers.get('vary')).toContain('Sec-GPC')
+    // Elsewhere the first visitor's browser decides nothing.
+    expect(await (await get('/about', { headers: { 'Sec-GPC': '1' } })).text()).toBe('false')
   })
 
   it('is compressed for who is signed in, too', async () => {
@@ -227,7 +245,14 @@ describe('a public page', () => {
 describe('a write', () => {
   it('reaches its page with its body, under our own address and without an origin', async () => {
     const { get, keep } = openSite(async (request, context) =>
-      html([request.url, request.headers.get('origin'), context.get(scope).clientAddress, await request.text()].join()),
+      html(
+        [
+          request.url,
+          request.headers.get('origin'),
+          context.get(scope).clientAddress,
+          await request.text(),
+        ].join(),
+      ),
     )
     const headers = { ...form.headers, Origin: ORIGIN, 'X-Forwarded-For': '203.0.113.7' }
     const answer = await get('/contact?index', { ...form, headers })

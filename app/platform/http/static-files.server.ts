@@ -84,7 +84,8 @@ export function serveStatic(files: StaticFiles): MiddlewareHandler {
       ETag: form.etag,
       ...(have.length > 1 ? { Vary: 'Accept-Encoding' } : {}),
     }
-    if (matchesEtag(c.req.header('if-none-match'), form.etag)) return new Response(null, { status: 304, headers })
+    if (matchesEtag(c.req.header('if-none-match'), form.etag))
+      return new Response(null, { status: 304, headers })
     headers['Content-Type'] = file.type
     headers['Content-Length'] = String(form.bytes.byteLength)
     if (encoding !== 'identity') headers['Content-Encoding'] = encoding

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
 import { isCameraRaw } from './camera-raw.ts'
 import { broken, decodeOptions } from './decode.ts'
-import { MAX_FILE_BYTES, MAX_PIXELS, MAX_SIDE } from './limits.ts'
+import { fileTooLarge, MAX_FILE_BYTES, MAX_PIXELS, MAX_SIDE } from './limits.ts'
 import { readFacts } from './photo-facts.ts'
 import { cameraRaw, HEAD_BYTES, recognizeFormat } from './photo-format.ts'
 import type { Inspection, PhotoFormat, Refusal } from './protocol.ts'
@@ -35,12 +35,7 @@ async function recognize(
   bytes: number,
 ): Promise<{ ok: true; format: PhotoFormat } | Refusal> {
   if (bytes === 0) return { ok: false, reason: 'broken', sentence: 'The file is empty.' }
-  if (bytes > MAX_FILE_BYTES)
-    return {
-      ok: false,
-      reason: 'too-large',
-      sentence: 'The file is larger than 1.2 GB, the most that is taken.',
-    }
+  if (bytes > MAX_FILE_BYTES) return fileTooLarge()
   const head = Buffer.alloc(Math.min(bytes, HEAD_BYTES))
   await file.read(head, 0, head.length, 0)
   const recognized = recognizeFormat(head)

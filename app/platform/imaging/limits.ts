@@ -1,3 +1,5 @@
+import type { Refusal } from './protocol.ts'
+
 /** Pixels of the largest photograph that is taken: 160 megapixels. */
 export const MAX_PIXELS = 160_000_000
 /** Pixels of the longest side that both JPEG and AVIF can hold, rounded down. */
@@ -6,3 +8,9 @@ export const MAX_SIDE = 65_500
 export const MAX_FILE_BYTES = 1_200_000_000
 /** Exit code of a worker that ended itself because a photograph took too much memory. */
 export const OUT_OF_MEMORY_EXIT = 78
+
+export const fileTooLarge = (): Refusal => ({
+  ok: false,
+  reason: 'too-large',
+  sentence: 'The file is larger than 1.2 GB, the most that is taken.',
+})

@@ -2,6 +2,7 @@
  * A process of its own that decodes what strangers and cameras made: when a decoder crashes, hangs or
  * takes too much memory, this process ends and the server goes on. Node runs this file as it stands.
  */
+import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
 import { inspectPhoto } from './inspect-photo.ts'
 import { OUT_OF_MEMORY_EXIT } from './limits.ts'
@@ -9,6 +10,9 @@ import type { WorkerReply, WorkerRequest } from './protocol.ts'
 import { renderPhoto } from './render-photo.ts'
 
 const MEMORY_CHECK_MS = 100
+
+// Visitors' pages go before photographs, also on a server with one core.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 // As many processes run as there are cores: threads within one would only contend.
 sharp.concurrency(1)

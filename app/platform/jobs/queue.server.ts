@@ -97,7 +97,15 @@ export async function claimJob(
     .where('id', '=', next)
     .returning(['id', 'kind', 'payload', 'attempts'])
     .executeTakeFirst()
-  return row && { id: row.id, kind: row.kind, payload: row.payload, attempt: row.attempts, claimedBy: claim.claimedBy }
+  return (
+    row && {
+      id: row.id,
+      kind: row.kind,
+      payload: row.payload,
+      attempt: row.attempts,
+      claimedBy: claim.claimedBy,
+    }
+  )
 }
 
 const runsOnPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter

@@ -5,11 +5,21 @@ import { newId } from '~/platform/ids.server'
 import type { Logger } from '~/platform/logging.server'
 import { retryDelay } from './backoff'
 import { HopelessJob, type JobHandlers } from './handlers'
-import { type ClaimedJob, claimJob, extendClaim, failJob, finishJob, retryJob, returnJob } from './queue.server'
+import {
+  type ClaimedJob,
+  claimJob,
+  extendClaim,
+  failJob,
+  finishJob,
+  retryJob,
+  returnJob,
+} from './queue.server'
 
 const MAX_ATTEMPTS = 10
 /** A worker whose last look at the table is older than this, in milliseconds, does not work. */
 const SILENT_MS = 15_000
+/** A database that is away is not asked, and not complained about, at every poll. */
+const PAUSE_AFTER_ERROR_MS = 2_000
 /** How long a stopping worker waits for handlers that do not heed their signal, in milliseconds. */
 const HEEDLESS_MS = 2_000
 
@@ -64,13 +74,17 @@ export function startWorker({
       const cutOff = setTimeout(() => {
         for (const controller of running.values()) controller.abort()
       }, drainMs)
-      await Promise.race([Promise.all(running.keys()), sleep(drainMs + HEEDLESS_MS, undefined, { ref: false })])
+      await Promise.race([
+        Promise.all(running.keys()),
+        sleep(drainMs + HEEDLESS_MS, undefined, { ref: false }),
+      ])
       clearTimeout(cutOff)
     },
   }
 
   async function loop(): Promise<void> {
     while (!stopping) {
+      let pause = pollMs
       try {
         while (!stopping && running.size < concurrency && kinds.length > 0) {
           const job = await claimJob(db, { kinds, claimedBy, now: clock.now(), leaseMs })
@@ -80,9 +94,10 @@ export function startWorker({
         }
         if (running.size >= concurrency || kinds.length === 0) lastLook = performance.now()
       } catch (error) {
+        pause = PAUSE_AFTER_ERROR_MS
         log.error({ err: error }, 'jobs cannot be read')
       }
-      if (!stopping) await nap.take(pollMs)
+      if (!stopping) await nap.take(pause)
     }
   }
 
@@ -103,7 +118,8 @@ export function startWorker({
     const heartbeat = setInterval(() => void beat(job, controller), leaseMs / 3)
     try {
       // Attempts are counted when they begin, so that a job which kills its worker each time ends too.
-      if (job.attempt > maxAttempts) throw new HopelessJob('The worker stopped each time before the job was done.')
+      if (job.attempt > maxAttempts)
+        throw new HopelessJob('The worker stopped each time before the job was done.')
       await handler.run(JSON.parse(job.payload), {
         id: job.id,
         attempt: job.attempt,
@@ -127,7 +143,13 @@ export function startWorker({
     }
   }
 
-  async function putAway(job: ClaimedJob, error: unknown, maxAttempts: number, signal: AbortSignal, jobLog: Logger) {
+  async function putAway(
+    job: ClaimedJob,
+    error: unknown,
+    maxAttempts: number,
+    signal: AbortSignal,
+    jobLog: Logger,
+  ) {
     try {
       if (signal.aborted) return await returnJob(db, job)
       if (error instanceof HopelessJob || job.attempt >= maxAttempts) {
@@ -144,7 +166,8 @@ export function startWorker({
   }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 2_000)
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 2_000)
 
 /** A pause that can be ended early; ended before it begins, it is skipped. */
 function makeNap(): { take(ms: number): Promise<void>; end(): void } {

@@ -16,8 +16,10 @@ function work(db: Db, handlers: JobHandlers, options: Partial<WorkerOptions> = {
   return worker
 }
 
+/** Long enough for a machine that is busy with other tests. */
+const soon = { timeout: 15_000, interval: 20 }
 const jobs = (db: Db) => db.selectFrom('jobs').selectAll().execute()
-const emptied = (db: Db) => vi.waitFor(async () => expect(await jobs(db)).toEqual([]), { timeout: 15_000, interval: 20 })
+const emptied = (db: Db) => vi.waitFor(async () => expect(await jobs(db)).toEqual([]), soon)
 
 describeOnBothEngines('a job worker', (open, engine) => {
   test('four workers run each of 200 jobs exactly once', async () => {
@@ -69,18 +71,19 @@ describeOnBothEngines('a job worker', (open, engine) => {
 
   test('a long job keeps its claim while it runs', async () => {
     const { db } = await open()
-    let runs = 0
-    const slow = {
-      run: async () => {
-        runs += 1
-        await new Promise((resolve) => setTimeout(resolve, 900))
-      },
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    const done = Promise.withResolvers<void>()
+    const run = vi.fn(() => done.promise)
+    await enqueue({ db, clock }, { kind: 'slow', payload: null })
+    for (let n = 0; n < 2; n++) work(db, { slow: { run } }, { clock, leaseMs: 150 })
+    await vi.waitFor(() => expect(run).toHaveBeenCalled(), soon)
+    for (let n = 0; n < 4; n++) {
+      clock.advance(140)
+      await vi.waitFor(async () => expect((await jobs(db))[0]?.claimed_until).toBe(clock.now() + 150), soon)
     }
-    await enqueue({ db, clock: systemClock }, { kind: 'slow', payload: null })
-    work(db, { slow }, { leaseMs: 300 })
-    work(db, { slow }, { leaseMs: 300 })
+    done.resolve()
     await emptied(db)
-    expect(runs).toBe(1)
+    expect(run).toHaveBeenCalledTimes(1)
   })
 
   test('a failed job is tried again later and is given up after its last attempt, with the reason', async () => {
@@ -102,12 +105,12 @@ describeOnBothEngines('a job worker', (open, engine) => {
     )
     await enqueue({ db, clock }, { kind: 'broken', payload: null })
     for (const attempt of [1, 2, 3]) {
-      await vi.waitFor(() => expect(attempts).toHaveLength(attempt))
+      await vi.waitFor(() => expect(attempts).toHaveLength(attempt), soon)
       const [row] = await vi.waitFor(async () => {
         const rows = await jobs(db)
         expect(rows[0]?.claimed_by).toBeNull()
         return rows
-      })
+      }, soon)
       expect(row?.last_error).toBe('the disk is full')
       if (attempt === 3) expect(row?.failed_at).toBe(clock.now())
       else expect(row?.run_at).toBeGreaterThan(clock.now())
@@ -129,21 +132,25 @@ describeOnBothEngines('a job worker', (open, engine) => {
       await claimJob(db, { kinds: ['deadly'], claimedBy: `dead ${n}`, now: clock.now(), leaseMs: 1_000 })
       clock.advance(1_000)
     }
-    let runs = 0
-    work(db, { deadly: { maxAttempts: 2, run: async () => void (runs += 1) } }, { clock })
-    await vi.waitFor(async () => expect((await jobs(db))[0]?.failed_at).toBe(clock.now()))
-    expect(runs).toBe(0)
+    const run = vi.fn(async () => {})
+    work(db, { deadly: { maxAttempts: 2, run } }, { clock })
+    await vi.waitFor(async () => expect((await jobs(db))[0]?.failed_at).toBe(clock.now()), soon)
+    expect(run).not.toHaveBeenCalled()
   })
 
-  test('a job without hope, or with a payload that does not fit, is not run for ever', async () => {
+  test('a job without hope is given up at once, with the reason', async () => {
     const { db } = await open()
     await enqueue({ db, clock: systemClock }, { kind: 'hopeless', payload: null })
     const run = vi.fn(async () => {
       throw new HopelessJob('no such photograph')
     })
     work(db, { hopeless: { run } })
-    await vi.waitFor(async () =>
-      expect(await jobs(db)).toMatchObject([{ last_error: 'no such photograph', failed_at: expect.any(Number) }]),
+    await vi.waitFor(
+      async () =>
+        expect(await jobs(db)).toMatchObject([
+          { last_error: 'no such photograph', failed_at: expect.any(Number) },
+        ]),
+      soon,
     )
     expect(run).toHaveBeenCalledTimes(1)
   })
@@ -160,7 +167,7 @@ describeOnBothEngines('a job worker', (open, engine) => {
     ])
     const ran: string[] = []
     work(db, { note: jobHandler(z.string(), async (what) => void ran.push(what)) }, { clock, concurrency: 1 })
-    await vi.waitFor(async () => expect(await jobs(db)).toHaveLength(2))
+    await vi.waitFor(async () => expect(await jobs(db)).toHaveLength(2), soon)
     expect(ran).toEqual(['first', 'second', 'third'])
   })
 
@@ -211,7 +218,9 @@ describeOnBothEngines('a job worker', (open, engine) => {
     const worker = work(db, { endless }, { drainMs: 50 })
     await begun.promise
     await worker.stop()
-    expect(await jobs(db)).toMatchObject([{ claimed_by: null, claimed_until: null, attempts: 0, failed_at: null }])
+    expect(await jobs(db)).toMatchObject([
+      { claimed_by: null, claimed_until: null, attempts: 0, failed_at: null },
+    ])
   })
 
   if (engine === 'postgres')

@@ -52,16 +52,32 @@ export function Letter({
           {preview}
         </div>
         {/* Tables, because some mail readers know no other layout. */}
-        <table role="presentation" cellPadding={0} cellSpacing={0} style={{ width: '100%', backgroundColor: PAPER }}>
+        <table
+          role="presentation"
+          cellPadding={0}
+          cellSpacing={0}
+          style={{ width: '100%', backgroundColor: PAPER }}
+        >
           <tbody>
             <tr>
               <td align="center" style={{ padding: '32px 12px' }}>
-                <table role="presentation" cellPadding={0} cellSpacing={0} style={{ width: '100%', maxWidth: '560px' }}>
+                <table
+                  role="presentation"
+                  cellPadding={0}
+                  cellSpacing={0}
+                  style={{ width: '100%', maxWidth: '560px' }}
+                >
                   <tbody>
                     <Band style={{ paddingBottom: '20px' }}>
                       <Logo letterhead={letterhead} />
                     </Band>
-                    <Band style={{ backgroundColor: SHEET, borderTop: `1px solid ${INK}`, padding: '32px 32px 20px' }}>
+                    <Band
+                      style={{
+                        backgroundColor: SHEET,
+                        borderTop: `1px solid ${INK}`,
+                        padding: '32px 32px 20px',
+                      }}
+                    >
                       <h1 style={heading}>{title}</h1>
                       {children}
                     </Band>
@@ -109,7 +125,9 @@ function Logo({ letterhead }: { letterhead: Letterhead }) {
           <td style={frame}>{letterhead.logo[0]}</td>
           <td style={{ width: '2px' }} />
           <td style={frame}>{letterhead.logo[1]}</td>
-          <td style={{ paddingLeft: '12px', color: INK, fontFamily: SANS, fontSize: '14px' }}>{letterhead.name}</td>
+          <td style={{ paddingLeft: '12px', color: INK, fontFamily: SANS, fontSize: '14px' }}>
+            {letterhead.name}
+          </td>
         </tr>
       </tbody>
     </table>
@@ -161,7 +179,13 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, value
           .map(([label, value]) => (
             <tr key={label}>
               <td
-                style={{ ...text, borderTop: `1px solid ${LINE}`, padding: '9px 0', fontSize: '15px', lineHeight: '22px' }}
+                style={{
+                  ...text,
+                  borderTop: `1px solid ${LINE}`,
+                  padding: '9px 0',
+                  fontSize: '15px',
+                  lineHeight: '22px',
+                }}
               >
                 <span style={{ color: INK_3 }}>{label}: </span>
                 {value}

@@ -17,6 +17,8 @@ export function letterheadOf(
   siteUrl: string,
 ): Letterhead {
   const { street, locality, region, postalCode } = studio.address
-  const address = [street, locality, `${region} ${postalCode}`.trim()].filter((part) => part !== '').join(', ')
+  const address = [street, locality, `${region} ${postalCode}`.trim()]
+    .filter((part) => part !== '')
+    .join(', ')
   return { name: studio.name, logo: studio.logo, email: studio.email, phone: studio.phone, address, siteUrl }
 }

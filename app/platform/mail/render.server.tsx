@@ -12,5 +12,5 @@ export async function renderMail(message: ReactElement): Promise<{ html: string;
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['<', '>'] } },
     ],
   })
-  return { html, text: `${text.trim()}\n` }
+  return { html, text: text.trim() }
 }

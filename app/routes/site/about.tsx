@@ -41,9 +41,9 @@ export default function About({ loaderData: { page, listing } }: Route.Component
       <PageHead title={body.title} lede={body.lede} />
       {hero ? <Bleed photo={hero} caption={body.caption} priority /> : null}
       <div className="wrap sec--tight">
-        <div className="art abt">
+        <div className="abt">
           <Html className="prose" html={html} />
-          <aside className="marg" aria-labelledby="studio">
+          <aside aria-labelledby="studio">
             <h2 className="edge" id="studio">
               {body.aside.title}
             </h2>

@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { readShell } from '~/domains/content/operations.server'
 import { PromoTimer } from '~/domains/content/ui/promo-timer'
 import { SiteFooter } from '~/domains/content/ui/site-footer'
@@ -15,6 +15,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   request.validUntil(validUntil)
   return { shell }
 }
+
+/** The frame stays as it is from page to page; asking for it again would hold up every step in the gallery. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod ? defaultShouldRevalidate : false
 
 export default function SiteLayout({ loaderData: { shell } }: Route.ComponentProps) {
   return (

@@ -1,5 +1,6 @@
 import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
 import { sessionFacts } from '~/domains/booking/ui/session-facts'
+import { SessionOffers } from '~/domains/booking/ui/session-offers'
 import { readPortraitPage } from '~/domains/content/articles/operations.server'
 import { introducePage } from '~/domains/content/introductions/operations.server'
 import { faqListing, serviceListing } from '~/domains/content/listing'
@@ -75,8 +76,17 @@ export default function Portrait({ loaderData }: Route.ComponentProps) {
       </section>
       <div className="wrap por__text">
         <Html className="prose" html={page.html} />
+        {quote && (
+          <figure className="por__quote">
+            <blockquote className="quote">“{quote.quote}”</blockquote>
+            <figcaption className="ui ink2">
+              {quote.name}, {quote.kind.toLowerCase()}
+            </figcaption>
+          </figure>
+        )}
       </div>
       <Strip
+        className="por__strip"
         label="From portrait sessions"
         frames={body.strip.flatMap((slug) => {
           const photo = photos[slug]
@@ -101,14 +111,6 @@ export default function Portrait({ loaderData }: Route.ComponentProps) {
           })}
         </div>
       </section>
-      {quote && (
-        <figure className="wrap por__quote">
-          <blockquote className="quote">“{quote.quote}”</blockquote>
-          <figcaption className="ui ink2">
-            {quote.name}, {quote.kind}
-          </figcaption>
-        </figure>
-      )}
       <section className="wrap sec" aria-labelledby="questions">
         <div className="two">
           <div>
@@ -117,6 +119,7 @@ export default function Portrait({ loaderData }: Route.ComponentProps) {
             </h2>
             <Faqs faqs={faqs} />
           </div>
+          <SessionOffers types={types} />
         </div>
       </section>
       <JsonLd data={listings} />

@@ -68,7 +68,7 @@ export default function Product({ loaderData: { product, shop, order, listings }
               Also from the print house
             </h2>
           </div>
-          <div className="shop">
+          <div className="shop shop--three">
             {product.others.map((other, at) => (
               <ProductCard key={other.slug} product={other} span={OTHER_SPANS[at] ?? 4} />
             ))}

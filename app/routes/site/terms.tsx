@@ -85,14 +85,14 @@ export default function Terms({ loaderData: { terms, gpc, about }, actionData }:
               <h2 className="t2" id={`${id}-title`}>
                 {title}
               </h2>
-              <Html className="prose" html={html} />
+              <Html className="terms__text" html={html} />
             </section>
           ))}
           <section id="do-not-sell" aria-labelledby="do-not-sell-title" className="terms__dns">
             <h2 className="t2" id="do-not-sell-title">
               {terms.doNotSell.title}
             </h2>
-            <Html className="prose" html={terms.doNotSell.html} />
+            <Html className="terms__text" html={terms.doNotSell.html} />
             {gpc && (
               <div className="note note--fix">
                 <Icon name="check" />

@@ -5,14 +5,19 @@ import type { PostBlock, PostPage } from '../model'
 
 /** The text in its column, photographs wider than it, the headings beside it. */
 export function Article({ post }: { post: PostPage }) {
-  const { cover, blocks, headings } = post
-  // A text that begins with its cover, or shows it later, does not show it twice.
-  const repeats = blocks.some((block) => block.kind === 'photo' && block.photo.id === cover?.id)
+  const { cover, headings } = post
+  // A cover that stands in the text as well moves to the top with its caption and is not shown twice.
+  const isCover = (block: PostBlock) => block.kind === 'photo' && block.photo.id === cover?.id
+  const caption = post.blocks.find(isCover)
+  const blocks = post.blocks.filter((block) => !isCover(block))
   return (
     <div className="art">
-      {cover && !repeats ? (
+      {cover ? (
         <figure className="wide art__cover">
           <Picture photo={cover} ratio="var(--cover)" sizes="92vw" priority />
+          {caption?.kind === 'photo' && caption.caption ? (
+            <figcaption className="small ink2">{caption.caption}</figcaption>
+          ) : null}
         </figure>
       ) : null}
       {headings.length > 1 ? (
@@ -28,7 +33,7 @@ export function Article({ post }: { post: PostPage }) {
       ) : null}
       {blocks.map((block, at) => (
         <Fragment key={keyOf(block)}>
-          <Block block={block} first={at === 0} />
+          <Block block={block} first={at === 0 && !cover} />
         </Fragment>
       ))}
     </div>

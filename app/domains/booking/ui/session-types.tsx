@@ -14,7 +14,7 @@ export function SessionTypes(props: { types: SessionType[]; chosen: string; erro
       tabIndex={-1}
       aria-describedby={error ? 'service-error' : undefined}
     >
-      <legend className="t3 types__h">Session</legend>
+      <legend className="vh">Session</legend>
       {error && <FieldError id="service-error">{error}</FieldError>}
       {types.map((type) => (
         <label key={type.slug}>

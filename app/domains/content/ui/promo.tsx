@@ -10,10 +10,13 @@ export function Promo({ promo }: { promo: NonNullable<Shell['promo']> }) {
   const title = useId()
   const { pathname } = useLocation()
   const shownOn = useRef(pathname)
+  const heading = useRef<HTMLHeadingElement>(null)
   const close = () => dialog.current?.close()
 
   useEffect(() => {
     dialog.current?.showModal()
+    // It came by itself: its name is read out, and no button is pressed by a key meant for the page.
+    heading.current?.focus()
   }, [])
   useEffect(() => {
     if (pathname !== shownOn.current) dialog.current?.close()
@@ -37,7 +40,7 @@ export function Promo({ promo }: { promo: NonNullable<Shell['promo']> }) {
           />
         ) : null}
         <div className="promo__txt">
-          <h2 className="t1" id={title}>
+          <h2 className="t1" id={title} tabIndex={-1} ref={heading}>
             {promo.title}
           </h2>
           <p className="ink2">{promo.text}</p>

@@ -1,29 +1,37 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
 
 /** @param path the photograph's permanent address, without a host */
 export function CopyLink({ path }: { path: string }) {
-  const [ready, setReady] = useState(false)
+  const hydrated = useHydrated()
   const [copied, setCopied] = useState('')
-  // Without script there is nothing to press; the address bar has the link.
-  useEffect(() => setReady('clipboard' in navigator), [])
+  const [refused, setRefused] = useState(false)
   const done = copied === path
+  // Without script there is nothing to press, and the address bar has the link. Its place is kept all the same.
+  const usable = hydrated && !refused && 'clipboard' in navigator
 
   const copy = async () => {
-    await navigator.clipboard.writeText(new URL(path, window.location.origin).href)
-    setCopied(path)
+    try {
+      await navigator.clipboard.writeText(new URL(path, window.location.origin).href)
+      setCopied(path)
+    } catch {
+      setRefused(true)
+    }
   }
   return (
     <>
       <span role="status" className="vh">
         {done ? 'The link to this photograph is copied.' : ''}
       </span>
-      {ready ? (
-        <button type="button" className="btn btn--quiet lb__copy" onClick={() => copy().catch(() => setReady(false))}>
-          <Icon name={done ? 'check' : 'share'} />
-          <span className="t">{done ? 'Link copied' : 'Copy link'}</span>
-        </button>
-      ) : null}
+      <button
+        type="button"
+        className={usable ? 'btn btn--quiet lb__copy' : 'btn btn--quiet lb__copy lb__copy--off'}
+        onClick={copy}
+      >
+        <Icon name={done ? 'check' : 'share'} />
+        <span className="t">{done ? 'Link copied' : 'Copy link'}</span>
+      </button>
     </>
   )
 }

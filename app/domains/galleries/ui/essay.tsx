@@ -23,7 +23,11 @@ const keyOf = (block: EssayBlock) => ('photos' in block ? `photo ${block.photos[
 function Block({ block, first }: { block: EssayBlock; first: boolean }) {
   switch (block.kind) {
     case 'text':
-      return <Html className="essay__text prose" html={block.html} />
+      return (
+        <div className="essay__text">
+          <Html className="prose" html={block.html} />
+        </div>
+      )
     case 'full':
       return <Frame className="essay__full" photo={block.photos[0]} sizes="100vw" priority={first} />
     case 'offset':
@@ -41,7 +45,7 @@ function Block({ block, first }: { block: EssayBlock; first: boolean }) {
       return (
         <div className={`essay__upright essay__upright--${block.side}`}>
           {block.html === null ? null : <Html className="prose" html={block.html} />}
-          <Frame photo={block.photos[0]} sizes="(min-width:64rem) 38vw, 92vw" priority={first} />
+          <Frame photo={block.photos[0]} sizes="(min-width:64rem) 38vw, (min-width:40rem) 46vw, 92vw" priority={first} />
         </div>
       )
   }
@@ -57,7 +61,7 @@ function Pair({ photos, first }: { photos: [EssayPhoto, EssayPhoto]; first: bool
           photo={photo}
           sizes={`(min-width:40rem) ${Math.round((92 * shapeOf(photo)) / together)}vw, 92vw`}
           priority={first && photo === photos[0]}
-          style={{ '--share': `${shapeOf(photo).toFixed(4)}fr` } as CSSProperties}
+          style={{ '--share': shapeOf(photo).toFixed(4) } as CSSProperties}
         />
       ))}
     </div>
@@ -75,12 +79,12 @@ interface FrameProps {
 function Frame({ photo: { number, frame }, sizes, priority, className = '', style }: FrameProps) {
   return (
     <figure className={`essay__frame ${className}`} id={essayFrameId(number)} style={style}>
-      <div className="essay__pic">
-        <Picture photo={frame.photo} sizes={sizes} priority={priority} />
-        {frame.chosen ? <Mark kind="circle" /> : null}
-      </div>
+      <Picture photo={frame.photo} sizes={sizes} priority={priority} />
       <figcaption>
-        <span className="edge edge--sm pt">{number}</span>
+        <span className={frame.chosen ? 'edge edge--sm essay__no essay__no--chosen' : 'edge edge--sm essay__no'}>
+          {frame.chosen ? <Mark kind="circle" /> : null}
+          {number}
+        </span>
         <span className="small ink2">
           {frame.caption || frame.photo.title}
           {frame.chosen ? <span className="vh"> (the one we would print)</span> : null}

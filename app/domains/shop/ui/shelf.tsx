@@ -41,7 +41,7 @@ export function ProductCard({ product, span, first = false, heading: Heading = '
         <div className="frame__img shop__blank" />
       )}
       <div className="meta">
-        <Heading className={span === 8 ? 't1' : 't3'}>
+        <Heading className="t3">
           <Link to={paths.product(slug)} prefetch="intent">
             {title}
           </Link>

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { byteRange } from '~/domains/photos/byte-range'
+import { renditionKey } from '~/domains/photos/stored-files'
 import { sha256 } from '~/platform/ids.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
 import type { Storage } from '~/platform/storage/storage.server'
-import { type FreshDatabase, freshDatabase } from '../../../test/support/database'
-import { makePhoto, makeRendition } from '../../../test/support/factories'
-import { byteRange } from './byte-range'
+import { type FreshDatabase, freshDatabase } from '../../test/support/database'
+import { makePhoto, makeRendition } from '../../test/support/factories'
 import { serveMedia } from './media.server'
-import { renditionKey } from './photo-files.server'
 
 const MEDIA = sha256('media').slice(0, 20)
 const BYTES = Buffer.from('the bytes of a picture')

@@ -1,8 +1,8 @@
-import type { RenderedFile } from '~/platform/imaging/protocol.ts'
-import { renditionWidths } from './model'
-import type { PhotoDeps } from './operations.server'
-import { originalKey, renditionKey } from './photo-files.server'
-import { findPhoto, insertRenditions, madeWidths, type PhotoRow, setPhotoState } from './store.server'
+import type { RenderedFile } from '~/platform/imaging/protocol'
+import { renditionWidths } from '../model'
+import type { PhotoDeps } from '../operations.server'
+import { findPhoto, insertRenditions, madeWidths, type PhotoRow, setPhotoState } from '../store.server'
+import { originalKey, renditionKey } from '../stored-files'
 
 export type RenderedPhoto =
   | { ok: true; made: number }

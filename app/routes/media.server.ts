@@ -1,22 +1,20 @@
 import { Readable } from 'node:stream'
-import type { Db } from '~/platform/db/database.server'
-import type { Storage } from '~/platform/storage/storage.server'
-import { byteRange } from './byte-range'
-import { findRendition } from './operations.server'
+import { byteRange } from '~/domains/photos/byte-range'
+import { openRendition } from '~/domains/photos/operations.server'
 
 const ADDRESS = /^\/media\/([0-9a-f]{20})\/([1-9][0-9]{0,4})\.(avif|jpg)$/
 const TYPES = { avif: 'image/avif', jpg: 'image/jpeg' }
 
 /** Answers `/media/{media}/{width}.{avif|jpg}`. The content of such an address never changes. */
 export async function serveMedia(
-  deps: { db: Db; storage: Storage },
+  deps: Parameters<typeof openRendition>[0],
   request: Request,
   pathname: string,
 ): Promise<Response> {
   const [, media, width, format] = ADDRESS.exec(pathname) ?? []
   if (!media || !width || (format !== 'avif' && format !== 'jpg')) return notFound()
   if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed()
-  const rendition = await findRendition(deps, media, Number(width), format)
+  const rendition = await openRendition(deps, { media, width: Number(width), format })
   if (!rendition) return notFound()
 
   const etag = `"${rendition.sha256.slice(0, 32)}"`
@@ -39,7 +37,7 @@ export async function serveMedia(
     headers.delete('Content-Type')
     return new Response(null, { status: 416, headers })
   }
-  const file = await deps.storage.open(rendition.key, range)
+  const file = await rendition.open(range)
   if (!file || file.size !== rendition.bytes) return notFound()
   headers.set('Content-Length', String(range ? range.end - range.start + 1 : file.size))
   if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`)

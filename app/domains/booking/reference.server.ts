@@ -1,9 +1,0 @@
-import { randomInt } from 'node:crypto'
-
-/** Digits and capitals that cannot be mistaken for each other, aloud or in handwriting: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
-const ALPHABET = '34679ACDEFGHJKMNPQRTWXY'
-const LENGTH = 5
-
-/** What people say on the telephone, such as `DE-7K3Q9`. Not a secret. @param prefix the studio’s letters */
-export const newReference = (prefix: string): string =>
-  `${prefix}-${Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`

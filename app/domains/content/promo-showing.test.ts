@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isPromoDue, PROMO_DELAY, PROMO_INTERVAL } from './promo-showing'
+
+const now = Date.UTC(2026, 10, 20)
+
+describe('the promotion (R27)', () => {
+  it('keeps the numbers of the specification (R41)', () => {
+    expect(PROMO_DELAY).toBe(2_000)
+    expect(PROMO_INTERVAL).toBe(86_400_000)
+  })
+
+  it('is due when it was never shown', () => {
+    expect(isPromoDue(null, now)).toBe(true)
+  })
+
+  it('is due when more than the interval has passed, and not before', () => {
+    expect(isPromoDue(String(now - 86_400_001), now)).toBe(true)
+    expect(isPromoDue(String(now - 86_400_000), now)).toBe(false)
+    expect(isPromoDue(String(now), now)).toBe(false)
+  })
+
+  it.each([
+    '',
+    ' ',
+    'soon',
+    'NaN',
+    'Infinity',
+    '-1',
+    '1e12',
+    '12.5',
+    '0x10',
+    '2026-11-20',
+    '{}',
+    '9'.repeat(400),
+  ])('takes %j for never', (kept) => {
+    expect(isPromoDue(kept, now)).toBe(true)
+  })
+
+  it('takes an instant that lies ahead for shown', () => {
+    expect(isPromoDue(String(now + 1), now)).toBe(false)
+  })
+
+  it('follows the interval for every instant', () => {
+    fc.assert(
+      fc.property(fc.nat(2 ** 47), fc.nat(2 ** 47), (shown, at) => {
+        expect(isPromoDue(String(shown), at)).toBe(at - shown > 86_400_000)
+      }),
+    )
+  })
+})

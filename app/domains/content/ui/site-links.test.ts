@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { footerPages, navigation, telephoneLink } from './site-links'
+
+it('has the navigation in its order (R24)', () => {
+  expect(navigation.map(({ label }) => label)).toEqual([
+    'Home',
+    'Gallery',
+    'Services',
+    'About',
+    'Portfolio',
+    'Pricing',
+    'Blog',
+    'Mikhenzo Products',
+    'Contact',
+  ])
+  expect(navigation.map(({ to }) => to)).toEqual([
+    '/',
+    '/gallery',
+    '/services',
+    '/about',
+    '/portfolio',
+    '/pricing',
+    '/blog',
+    '/mikhenzo-products',
+    '/contact',
+  ])
+})
+
+it('has the pages of the footer (R26)', () => {
+  expect(footerPages.map(({ label }) => label)).toEqual([
+    'Home',
+    'Gallery',
+    'Services',
+    'About',
+    'Contact',
+    'Blog',
+    'Mikhenzo Products',
+  ])
+})
+
+it.each([
+  ['(973) 555-0142', 'tel:+19735550142'],
+  ['1 973 555 0142', 'tel:+19735550142'],
+  ['+44 20 7946 0123', 'tel:+442079460123'],
+])('makes %s a link to call', (phone, link) => {
+  expect(telephoneLink(phone)).toBe(link)
+})

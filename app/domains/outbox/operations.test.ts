@@ -1,0 +1,255 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { pino } from 'pino'
+import PostalMime from 'postal-mime'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { fixedClock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { startWorker } from '~/platform/jobs/worker.server'
+import { fileMailer, smtpMailer } from '~/platform/mail/mailer.server'
+import type { Mailer } from '~/platform/mail/message'
+import { describeOnBothEngines } from '../../../test/support/database'
+import { openSmtpSink } from '../../../test/support/smtp-sink'
+import { outboxJobs } from './jobs.server'
+import type { NewMail } from './model'
+import { queueMail } from './operations.server'
+
+const config = { siteUrl: 'https://photos.example.com', mailFrom: undefined as string | undefined }
+const letter: NewMail = {
+  kind: 'test',
+  to: { name: 'Ann Lee', email: 'ann@example.com' },
+  replyTo: { name: 'Zoë “Z” O’Hara, Esq.', email: 'zoe@example.com' },
+  subject: 'Héllo: a session on “Saturday”',
+  html: '<p>Héllo</p>',
+  text: 'Héllo',
+  headers: {
+    'List-Unsubscribe':
+      '<https://photos.example.com/newsletter/unsubscribe/Zm9yIGEgdG9rZW4gdGhhdCBpcyBhcyBsb25n>',
+  },
+}
+
+function deliverWith(
+  db: Db,
+  mailer: Mailer,
+  clock = fixedClock('2026-11-20T12:00:00Z'),
+  from = config.mailFrom,
+) {
+  const readSender = async () => ({ name: 'DE Photography', email: 'hello@example.com' })
+  const handlers = outboxJobs({ db, clock, config: { ...config, mailFrom: from }, mailer, readSender })
+  const worker = startWorker({ db, clock, log: pino({ level: 'silent' }), handlers, pollMs: 20 })
+  onTestFinished(async () => {
+    await worker.stop()
+    mailer.close()
+  })
+  return { clock, worker }
+}
+
+/** Long enough for a machine that is busy with other tests. */
+const soon = { timeout: 15_000, interval: 20 }
+const outbox = (db: Db) => db.selectFrom('outbox').selectAll().orderBy('id').execute()
+const stateBecomes = (db: Db, state: string) =>
+  vi.waitFor(async () => expect((await outbox(db)).map((row) => row.state)).toEqual([state]), soon)
+
+async function openSink() {
+  const sink = await openSmtpSink()
+  onTestFinished(() => sink.close())
+  return sink
+}
+
+async function mailFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'studio-mail-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+describeOnBothEngines('the outbox', (open) => {
+  test('a message leaves over SMTP with both bodies and its headers, and is marked as sent', async () => {
+    const { db } = await open()
+    const sink = await openSink()
+    const { clock } = deliverWith(db, smtpMailer(sink.url))
+    await queueMail({ db, clock, config }, letter)
+    await stateBecomes(db, 'sent')
+    const [row] = await outbox(db)
+    expect(row?.sent_at).toBe(clock.now())
+    expect(sink.caught).toHaveLength(1)
+    const { recipients, mail } = sink.caught[0] ?? {}
+    expect(recipients).toEqual(['ann@example.com'])
+    expect(mail).toMatchObject({
+      from: { name: 'DE Photography', address: 'hello@example.com' },
+      to: [{ name: 'Ann Lee', address: 'ann@example.com' }],
+      replyTo: [letter.replyTo && { name: letter.replyTo.name, address: letter.replyTo.email }],
+      subject: letter.subject,
+      messageId: `<${row?.id}@photos.example.com>`,
+      text: 'Héllo\n',
+    })
+    expect(mail?.html).toContain('<p>Héllo</p>')
+    const headers = new Map(mail?.headers.map(({ key, value }) => [key, value]))
+    expect(headers.get('auto-submitted')).toBe('auto-generated')
+    expect(headers.get('list-unsubscribe')).toBe(
+      '<https://photos.example.com/newsletter/unsubscribe/Zm9yIGEgdG9rZW4gdGhhdCBpcyBhcyBsb25n>',
+    )
+  })
+
+  test('MAIL_FROM overrides the studio’s sender', async () => {
+    const { db } = await open()
+    const sink = await openSink()
+    const { clock } = deliverWith(db, smtpMailer(sink.url), undefined, 'The Studio <post@example.org>')
+    await queueMail({ db, clock, config }, letter)
+    await stateBecomes(db, 'sent')
+    expect(sink.caught[0]?.mail.from).toMatchObject({ name: 'The Studio', address: 'post@example.org' })
+  })
+
+  test('without SMTP each message is one whole file, named by its time', async () => {
+    const { db } = await open()
+    const folder = await mailFolder()
+    const { clock } = deliverWith(db, fileMailer(folder))
+    await queueMail({ db, clock, config }, letter)
+    await stateBecomes(db, 'sent')
+    const [row] = await outbox(db)
+    expect(await readdir(folder)).toEqual([`2026-11-20T12-00-00.000Z-${row?.id}.eml`])
+    const mail = await PostalMime.parse(
+      await readFile(join(folder, `2026-11-20T12-00-00.000Z-${row?.id}.eml`)),
+    )
+    expect(mail).toMatchObject({ subject: letter.subject, messageId: row?.message_id, text: 'Héllo\n' })
+  })
+
+  test('a message of a transaction that is rolled back never leaves', async () => {
+    const { db } = await open()
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    const abandoned = db.transaction().execute(async (tx) => {
+      await queueMail({ db: tx, clock, config }, letter)
+      throw new Error('changed my mind')
+    })
+    await expect(abandoned).rejects.toThrow('changed my mind')
+    expect(await outbox(db)).toEqual([])
+    expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
+  })
+
+  test('a refusal for good is written down and not repeated', async () => {
+    const { db } = await open()
+    const sink = await openSink()
+    sink.answerWith(550)
+    const { clock } = deliverWith(db, smtpMailer(sink.url))
+    await queueMail({ db, clock, config }, letter)
+    await stateBecomes(db, 'failed')
+    expect((await outbox(db))[0]?.failure).toContain('No such mailbox')
+    await vi.waitFor(async () => expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([]), soon)
+  })
+
+  test('a refusal that may pass, and a server that is away, are tried again under the same Message-ID', async () => {
+    const { db } = await open()
+    const sink = await openSink()
+    sink.answerWith(451)
+    const { clock, worker } = deliverWith(db, smtpMailer(sink.url))
+    await queueMail({ db, clock, config }, letter)
+    await vi.waitFor(async () => expect((await outbox(db))[0]?.failure).toContain('Try later'), soon)
+    expect((await outbox(db))[0]?.state).toBe('queued')
+    await vi.waitFor(
+      async () =>
+        expect(await db.selectFrom('jobs').selectAll().execute()).toMatchObject([
+          { attempts: 1, claimed_by: null },
+        ]),
+      soon,
+    )
+    sink.answerWith(undefined)
+    clock.advance(3_600_000)
+    worker.wake()
+    await stateBecomes(db, 'sent')
+    const [row] = await outbox(db)
+    expect(row?.failure).toBeNull()
+    expect(sink.caught.map(({ mail }) => mail.messageId)).toEqual([row?.message_id])
+  })
+
+  test('a message that cannot leave at all is failed in the end, with the reason', async () => {
+    const { db } = await open()
+    const nobody = {
+      send: async () => ({ ok: false, reason: 'temporary', detail: 'nobody there' }) as const,
+      close() {},
+    }
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    await queueMail({ db, clock, config }, letter)
+    await db.updateTable('jobs').set({ attempts: 19 }).execute()
+    deliverWith(db, nobody, clock)
+    await stateBecomes(db, 'failed')
+    expect((await outbox(db))[0]?.failure).toBe('nobody there')
+  })
+
+  test('a message that has left already is not sent again by a repeated job', async () => {
+    const { db } = await open()
+    const sink = await openSink()
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    await queueMail({ db, clock, config }, letter)
+    await db.updateTable('outbox').set({ state: 'sent', sent_at: 1 }).execute()
+    deliverWith(db, smtpMailer(sink.url), clock)
+    await vi.waitFor(async () => expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([]), soon)
+    expect(sink.caught).toEqual([])
+  })
+
+  test('what is no address is thrown out before it is written', async () => {
+    const { db } = await open()
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    for (const email of [
+      'ann',
+      'ann@example.com\r\nBcc: x@example.com',
+      'ann@example.com, bob@example.com',
+      '<a@b>',
+    ])
+      await expect(queueMail({ db, clock, config }, { ...letter, to: { name: '', email } })).rejects.toThrow(
+        /no mail address/,
+      )
+    expect(await outbox(db)).toEqual([])
+  })
+})
+
+test('no name, subject or header value makes a header of its own, or another recipient', async () => {
+  const { freshDatabase } = await import('../../../test/support/database')
+  const { db, dispose } = await freshDatabase('sqlite')
+  onTestFinished(dispose)
+  const folder = await mailFolder()
+  const clock = fixedClock('2026-11-20T12:00:00Z')
+  const nasty = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 80 }),
+    fc.string({ maxLength: 200 }),
+    fc.constantFrom(
+      'x\r\nBcc: all@example.com',
+      'x\nX-Injected: 1\n\nbody',
+      '" <all@example.com>, "',
+      '\u2028Bcc: all@example.com',
+      '=?utf-8?Q?x=0ABcc:_all@example.com?=',
+    ),
+  )
+  const readSender = async () => ({ name: 'DE Photography', email: 'hello@example.com' })
+  const mailer = fileMailer(folder)
+  const { deliverMail } = await import('./operations.server')
+  const expected = [
+    ...['from', 'to', 'reply-to', 'subject', 'message-id', 'date', 'mime-version', 'content-type'],
+    ...['auto-submitted', 'x-test'],
+  ].toSorted()
+  await fc.assert(
+    fc.asyncProperty(nasty, nasty, nasty, nasty, async (name, replyName, subject, value) => {
+      await db.deleteFrom('outbox').execute()
+      await queueMail(
+        { db, clock, config },
+        {
+          ...letter,
+          to: { name, email: 'ann@example.com' },
+          replyTo: { name: replyName, email: 'zoe@example.com' },
+          subject: `S ${subject}`,
+          headers: { 'X-Test': `V ${value}` },
+        },
+      )
+      const [row] = await outbox(db)
+      await deliverMail({ db, clock, config, mailer, readSender }, row?.id ?? '', { isLastAttempt: false })
+      const mail = await PostalMime.parse(
+        await readFile(join(folder, `2026-11-20T12-00-00.000Z-${row?.id}.eml`)),
+      )
+      expect(mail.headers.map(({ key }) => key).toSorted()).toEqual(expected)
+      expect(mail.to?.map(({ address }) => address)).toEqual(['ann@example.com'])
+      expect(mail.replyTo?.map(({ address }) => address)).toEqual(['zoe@example.com'])
+      expect(mail.text).toBe('Héllo\n')
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,50 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import type { PhotoView } from '../model'
+import { Picture } from './picture'
+
+const photo: PhotoView = {
+  id: '1',
+  slug: 'roses',
+  title: 'Roses',
+  alt: 'Roses in a green vase',
+  width: 1333,
+  height: 2000,
+  tone: '#a09285',
+  placeholder: 'data:image/webp;base64,AAAA',
+  focal: { x: 0.5, y: 0.455 },
+  media: 'abc',
+  widths: [480, 800, 1200, 1333],
+  exposure: null,
+  creator: null,
+  copyright: null,
+}
+
+it('offers AVIF first and JPEG to all, at every width that is made', () => {
+  const html = renderToStaticMarkup(<Picture photo={photo} sizes="50vw" />)
+  expect(html).toContain('type="image/avif"')
+  for (const width of photo.widths) {
+    expect(html).toContain(`/media/abc/${width}.avif ${width}w`)
+    expect(html).toContain(`/media/abc/${width}.jpg ${width}w`)
+  }
+})
+
+it('says its size and waits below the fold', () => {
+  const html = renderToStaticMarkup(<Picture photo={photo} sizes="50vw" />)
+  expect(html).toContain('width="1333" height="2000"')
+  expect(html).toContain('loading="lazy"')
+  expect(html).toContain('--fx:50%;--fy:45.5%')
+})
+
+it('hurries when the page waits for it', () => {
+  const html = renderToStaticMarkup(<Picture photo={photo} sizes="50vw" priority />)
+  expect(html).toContain('fetchPriority="high"')
+  expect(html).not.toContain('loading="lazy"')
+})
+
+it('shows the blurred preview while the first rendition is in the making', () => {
+  const html = renderToStaticMarkup(<Picture photo={{ ...photo, widths: [] }} sizes="50vw" />)
+  expect(html).toContain('src="data:image/webp;base64,AAAA"')
+  expect(html).toContain('alt="Roses in a green vase"')
+  expect(html).not.toContain('/media/')
+})

@@ -1,0 +1,310 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, freshPage, openBrowser, PHONE, TABLET } from '../support/browser'
+import { type Site, startSite } from '../support/site'
+
+/** The gallery and its lightbox as a visitor uses them (R2, R28). */
+
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+const OPEN = 'dialog.lb:modal'
+const aliveAt = async (page: Page, path: string) => {
+  await page.goto(site.url + path, { waitUntil: 'networkidle' })
+}
+const pathOf = (page: Page) => page.url().slice(site.url.length)
+const closed = (page: Page) => page.locator('dialog.lb').waitFor({ state: 'detached' })
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id)
+const numberShown = async (page: Page) =>
+  (await page.locator('dialog.lb').getAttribute('aria-label'))?.match(/\d+/)?.[0]
+
+describe('R2 the gallery', () => {
+  it.each([
+    ['narrow', PHONE],
+    ['medium', TABLET],
+    ['wide', DESKTOP],
+    ['very wide', { width: 1920, height: 1080 }],
+  ])('stands in straight rows that fill a %s page', async (_, viewport) => {
+    const page = await freshPage(browser, { viewport, javaScriptEnabled: false, promo: true })
+    await page.goto(`${site.url}/gallery`)
+    const { rows, left, right } = await page.evaluate(() => {
+      const list = document.querySelector('.jg')?.getBoundingClientRect()
+      const byTop = new Map<number, { left: number; right: number; height: number }[]>()
+      for (const picture of document.querySelectorAll('.jg picture')) {
+        const { top, left, right, height } = picture.getBoundingClientRect()
+        byTop.set(Math.round(top), [...(byTop.get(Math.round(top)) ?? []), { left, right, height }])
+      }
+      return { rows: [...byTop.values()], left: list?.left ?? 0, right: list?.right ?? 0 }
+    })
+    expect(rows.length).toBeGreaterThan(3)
+    for (const row of rows) {
+      const heights = row.map(({ height }) => height)
+      expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(1)
+      expect(Math.abs((row[0]?.left ?? 0) - left)).toBeLessThan(1)
+    }
+    for (const row of rows.slice(0, -1)) expect(Math.abs((row.at(-1)?.right ?? 0) - right)).toBeLessThan(1)
+    await page.context().close()
+  })
+
+  it('shows one kind of work by a link, keeps the place, and counts what it shows (R28)', async () => {
+    const page = await freshPage(browser, { viewport: PHONE })
+    await aliveAt(page, '/gallery')
+    await page.evaluate(() => scrollTo(0, 90))
+    await page.getByRole('link', { name: /^Weddings/ }).click()
+    await page.waitForURL('**/gallery?category=weddings')
+    await page.getByText('Showing 1–5 of 5').waitFor()
+    expect(await page.evaluate(() => scrollY)).toBe(90)
+    expect(await page.locator('.fil [aria-current]').textContent()).toContain('Weddings')
+    expect(await page.locator('.jg > li').count()).toBe(5)
+    await page.context().close()
+  })
+
+  it.each(['/gallery?category=none', '/gallery?page=2', '/gallery?page=x', '/gallery/photo/none'])(
+    'answers 404 in place for %s',
+    async (path) => {
+      const response = await fetch(site.url + path, { redirect: 'manual' })
+      expect(response.status).toBe(404)
+      expect(await response.text()).toContain('This frame didn’t come out.')
+    },
+  )
+})
+
+describe('the lightbox', () => {
+  it('opens in place, turns by keys, says what it shows, and gives focus and place back (R2, R28)', async () => {
+    const page = await freshPage(browser)
+    await aliveAt(page, '/gallery')
+    const frame = page.locator('.jg a').nth(10)
+    const id = await frame.getAttribute('id')
+    await frame.scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => scrollY)
+    expect(place).toBeGreaterThan(0)
+
+    await frame.click()
+    await page.locator(OPEN).waitFor()
+    expect(pathOf(page)).toBe(`/gallery/photo/${id?.replace('frame-', '')}`)
+    expect(await numberShown(page)).toBe('11')
+    expect(await page.evaluate(() => scrollY)).toBe(place)
+
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('dialog', { name: 'Photograph 12 of 25' }).waitFor()
+    expect(await page.locator('dialog p[role=status]').textContent()).toMatch(/^Photograph 12 of 25: ./)
+    await page.keyboard.press('End')
+    await page.getByRole('dialog', { name: 'Photograph 25 of 25' }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    expect(await numberShown(page)).toBe('25')
+    await page.keyboard.press('Home')
+    await page.getByRole('dialog', { name: 'Photograph 1 of 25' }).waitFor()
+
+    await page.keyboard.press('Escape')
+    await closed(page)
+    expect(pathOf(page)).toBe('/gallery')
+    expect(await focused(page)).toBe(await page.locator('.jg a').first().getAttribute('id'))
+
+    await frame.click()
+    await page.locator(OPEN).waitFor()
+    const before = await page.evaluate(() => scrollY)
+    await page.getByRole('link', { name: /^Close/ }).click()
+    await closed(page)
+    expect(await page.evaluate(() => scrollY)).toBe(before)
+    expect(await focused(page)).toBe(id)
+    await page.context().close()
+  })
+
+  it('asks the server for nothing but pictures when a frame of the page opens', async () => {
+    const page = await freshPage(browser)
+    await aliveAt(page, '/gallery')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url().slice(site.url.length)))
+    await page.locator('.jg a').nth(3).click()
+    await page.locator(OPEN).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('dialog', { name: 'Photograph 5 of 25' }).waitFor()
+    await page.keyboard.press('Escape')
+    await closed(page)
+    expect(asked.filter((path) => path.includes('.data'))).toEqual([])
+    await page.context().close()
+  })
+
+  it('goes back to the grid with the browser’s own button', async () => {
+    const page = await freshPage(browser)
+    await aliveAt(page, '/gallery?category=weddings')
+    await page.locator('.jg a').nth(1).click()
+    await page.locator(OPEN).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('dialog', { name: 'Photograph 3 of 5' }).waitFor()
+    expect(pathOf(page)).toMatch(/^\/gallery\/photo\/[a-z-]+\?category=weddings$/)
+    await page.goBack()
+    await closed(page)
+    expect(pathOf(page)).toBe('/gallery?category=weddings')
+    await page.context().close()
+  })
+
+  it('keeps the focus inside', async () => {
+    const page = await freshPage(browser)
+    await aliveAt(page, '/gallery/photo/wedding-rings-on-a-book?category=weddings')
+    await page.locator(OPEN).waitFor()
+    for (let step = 0; step < 15; step++) {
+      await page.keyboard.press('Tab')
+      const outside = await page.evaluate(
+        () => document.activeElement !== document.body && !document.activeElement?.closest('dialog.lb'),
+      )
+      expect(outside).toBe(false)
+    }
+    await page.context().close()
+  })
+
+  it('turns by a swipe', async () => {
+    const page = await freshPage(browser, { viewport: PHONE, hasTouch: true })
+    await aliveAt(page, '/gallery/photo/wedding-rings-on-a-book')
+    await page.locator(OPEN).waitFor()
+    await swipe(page, { from: 300, to: 90 })
+    await page.getByRole('dialog', { name: 'Photograph 2 of 25' }).waitFor()
+    await swipe(page, { from: 90, to: 300 })
+    await page.getByRole('dialog', { name: 'Photograph 1 of 25' }).waitFor()
+    await page.context().close()
+  })
+
+  it('copies a link that opens the same photograph', async () => {
+    const page = await freshPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+    await aliveAt(page, '/gallery')
+    await page.locator('.jg a').nth(2).click()
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await page.getByText('The link to this photograph is copied.').waitFor()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    await page.goto(link)
+    await page.locator(OPEN).waitFor()
+    expect(await numberShown(page)).toBe('3')
+    await page.context().close()
+  })
+
+  it('comes with its own title, description and facts for search engines', async () => {
+    const html = await (await fetch(`${site.url}/gallery/photo/wedding-rings-on-a-book`)).text()
+    expect(html).toMatch(/<title>Rings on a Page · Gallery · [^<]+<\/title>/)
+    const listings = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
+      ([, json]) => JSON.parse(json ?? '{}'),
+    )
+    expect(listings).toContainEqual(
+      expect.objectContaining({
+        '@type': 'ImageObject',
+        creditText: expect.any(String),
+        copyrightNotice: expect.any(String),
+        license: expect.stringContaining('/terms'),
+        creator: expect.objectContaining({ name: expect.any(String) }),
+      }),
+    )
+  })
+
+  it.each([
+    ['phone', PHONE],
+    ['desktop', DESKTOP],
+  ])('has nothing that axe finds while it is open over the grid on a %s', async (_, viewport) => {
+    const page = await freshPage(browser, { viewport })
+    await aliveAt(page, '/gallery')
+    await page.locator('.jg a').nth(1).click()
+    await page.locator(OPEN).waitFor()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+    await page.context().close()
+  })
+
+  it('is a page of plain links without JavaScript', async () => {
+    const page = await freshPage(browser, { javaScriptEnabled: false, promo: true })
+    await page.goto(`${site.url}/gallery?category=weddings`)
+    await page.locator('.jg a').nth(1).click()
+    await page.getByRole('dialog', { name: 'Photograph 2 of 5' }).waitFor()
+    // The frame around the page is under the photograph: nobody can tab into what they cannot see.
+    expect(await page.getByRole('banner').count()).toBe(0)
+    await page.getByRole('link', { name: 'Next photograph' }).click()
+    await page.getByRole('dialog', { name: 'Photograph 3 of 5' }).waitFor()
+    await page.getByRole('link', { name: 'Previous photograph' }).click()
+    await page.getByRole('dialog', { name: 'Photograph 2 of 5' }).waitFor()
+    await page.getByRole('link', { name: /^Close/ }).click()
+    await page.getByText('Showing 1–5 of 5').waitFor()
+    await page.context().close()
+  })
+})
+
+describe('a gallery of two thousand', () => {
+  let large: Site
+
+  beforeAll(async () => {
+    large = await startSite()
+    fill(large, 2_000)
+  })
+  afterAll(() => large?.stop())
+
+  it('is paged, and every page is reached by links (R2)', async () => {
+    const page = await freshPage(browser)
+    await page.goto(`${large.url}/gallery`, { waitUntil: 'networkidle' })
+    await page.getByText('Showing 1–48 of 2025').waitFor()
+    expect(await page.locator('.jg > li').count()).toBe(48)
+
+    await page.getByRole('link', { name: 'Show the next 48' }).click()
+    await page.getByText('Showing 49–96 of 2025').waitFor()
+    const top = await page.locator('#photographs').evaluate((heading) => heading.getBoundingClientRect().top)
+    expect(Math.abs(top)).toBeLessThan(60)
+
+    await page.getByRole('link', { name: 'Page 43' }).click()
+    await page.getByText('Showing 2017–2025 of 2025').waitFor()
+    await page.context().close()
+  })
+
+  it('leads from the last frame of a page to the first of the next, and closes there', async () => {
+    const page = await freshPage(browser)
+    await page.goto(`${large.url}/gallery`, { waitUntil: 'networkidle' })
+    await page.locator('.jg a').last().click()
+    await page.getByRole('dialog', { name: 'Photograph 48 of 2025' }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('dialog', { name: 'Photograph 49 of 2025' }).waitFor()
+    await page.keyboard.press('Escape')
+    await closed(page)
+    await page.getByText('Showing 49–96 of 2025').waitFor()
+    expect(page.url()).toBe(`${large.url}/gallery?page=2`)
+    expect(await focused(page)).toBe(await page.locator('.jg a').first().getAttribute('id'))
+    await page.context().close()
+  })
+})
+
+/** Copies of one photograph, at the end of the first gallery. */
+function fill({ dataDir }: Site, count: number): void {
+  const database = new DatabaseSync(join(dataDir, 'studio.sqlite'))
+  const columns = database
+    .prepare('select name from pragma_table_info(?)')
+    .all('photos')
+    .map(({ name }) => String(name))
+  const own = ['id', 'slug', 'sha256', 'media_hash']
+  const values = columns.map((name) => (own.includes(name) ? `${name} || '-' || n` : name))
+  database.exec(`
+    begin immediate;
+    with recursive counter(n) as (select 1 union all select n + 1 from counter where n < ${count})
+    insert into photos (${columns.join(', ')})
+      select ${values.join(', ')} from counter, (select * from photos order by slug limit 1);
+    insert into gallery_items (id, gallery_id, position, photo_id, caption, body, chosen)
+      select 'item ' || p.id, (select id from galleries where slug = 'weddings'), 1000 + row_number() over (order by p.rowid), p.id, '', '', 0
+      from photos p where p.id like '%-%-%-%-%-%';
+    commit`)
+  database.close()
+}
+
+async function swipe(page: Page, { from, to }: { from: number; to: number }): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 400 }] })
+  await touch('touchStart', from)
+  await touch('touchMove', (from + to) / 2)
+  await touch('touchMove', to)
+  await touch('touchEnd')
+  await devtools.detach()
+}

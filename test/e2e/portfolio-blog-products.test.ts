@@ -1,0 +1,155 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, freshPage, openBrowser, PHONE } from '../support/browser'
+import { type Site, startSite } from '../support/site'
+
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+async function listingsOf(path: string): Promise<Record<string, unknown>[]> {
+  const html = await (await fetch(site.url + path)).text()
+  return [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(([, json]) =>
+    JSON.parse(json ?? '{}'),
+  )
+}
+
+describe('R12 the portfolio', () => {
+  it('shows at least six whole rolls, each with one frame circled, and leads into the essay', async () => {
+    const page = await freshPage(browser)
+    await page.goto(`${site.url}/portfolio`, { waitUntil: 'networkidle' })
+    expect(await page.locator('.roll').count()).toBeGreaterThanOrEqual(6)
+    for (const roll of await page.locator('.roll').all())
+      expect(await roll.locator('.strip__f.is-chosen').count()).toBe(1)
+
+    await page.locator('.roll .strip__f').nth(1).click()
+    await page.waitForURL('**/portfolio/*#frame-2')
+    await page.locator('#frame-2').waitFor()
+    const top = await page.locator('#frame-2').evaluate((frame) => frame.getBoundingClientRect().top)
+    expect(top).toBeGreaterThan(-5)
+    expect(top).toBeLessThan(400)
+    await page.context().close()
+  })
+
+  it('tells each series as an essay that leads to the next, around and back to the first', async () => {
+    const page = await freshPage(browser, { viewport: PHONE })
+    await page.goto(`${site.url}/portfolio`)
+    const count = await page.locator('.roll').count()
+    await page.locator('.roll h2 a').first().click()
+    const first = await page.locator('h1').textContent()
+    for (let step = 0; step < count; step++) {
+      expect(await page.locator('.essay figure').count()).toBeGreaterThan(2)
+      expect(await page.locator('.essay .prose').count()).toBeGreaterThan(0)
+      const next = page.locator('.nextroll a')
+      const title = (await next.textContent()) ?? ''
+      await next.click()
+      await page.locator('h1', { hasText: title }).waitFor()
+    }
+    expect(await page.locator('h1').textContent()).toBe(first)
+    await page.context().close()
+  })
+
+  it('gives search engines the photographs and the way to them', async () => {
+    const listings = await listingsOf('/portfolio/whitfield-and-cole')
+    expect(listings.map((listing) => listing['@type'])).toEqual(['ImageGallery', 'BreadcrumbList'])
+    expect((listings[0]?.image as unknown[]).length).toBeGreaterThan(3)
+  })
+})
+
+describe('R9 a blog post', () => {
+  const POST = '/blog/what-rain-does-to-a-city-portrait'
+
+  it('is found from the list and leads to its neighbors', async () => {
+    const page = await freshPage(browser)
+    await page.goto(`${site.url}/blog`, { waitUntil: 'networkidle' })
+    await page.getByRole('link', { name: 'What the rain does to a city portrait' }).click()
+    await page.waitForURL(`**${POST}`)
+    expect(await page.locator('article time').getAttribute('datetime')).toMatch(/^2026-11-12T/)
+    await page.locator('nav[aria-label="Other entries"] a').first().click()
+    await page.locator('h1', { hasText: 'Wear the thing you always wear' }).waitFor()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.context().close()
+  })
+
+  it('has contents whose links go to their headings (R28)', async () => {
+    const page = await freshPage(browser)
+    await page.goto(site.url + POST, { waitUntil: 'networkidle' })
+    await page.getByRole('navigation', { name: 'In this entry' }).getByRole('link', { name: 'What to bring' }).click()
+    const heading = page.getByRole('heading', { name: 'What to bring' })
+    await expect.poll(() => heading.evaluate((h2) => Math.round(h2.getBoundingClientRect().top))).toBeLessThan(140)
+    await page.context().close()
+  })
+
+  it('shows its cover once', async () => {
+    const page = await freshPage(browser, { javaScriptEnabled: false, promo: true })
+    await page.goto(site.url + POST)
+    expect(await page.locator('.art img[alt*="window"]').count()).toBe(1)
+    await page.context().close()
+  })
+
+  it('describes itself to search engines', async () => {
+    expect(await listingsOf(POST)).toContainEqual(
+      expect.objectContaining({
+        '@type': 'BlogPosting',
+        headline: 'What the rain does to a city portrait',
+        datePublished: expect.stringMatching(/^2026-11-12T/),
+      }),
+    )
+  })
+
+  it.each(['/blog/none', '/portfolio/none', '/mikhenzo-products/none', '/mikhenzo-products?category=none'])(
+    'and other records that are missing answer 404 in place: %s',
+    async (path) => {
+      const response = await fetch(site.url + path, { redirect: 'manual' })
+      expect(response.status).toBe(404)
+      expect(await response.text()).toContain('This frame didn’t come out.')
+    },
+  )
+})
+
+describe('R11 the products', () => {
+  it('are filtered by links without JavaScript', async () => {
+    const page = await freshPage(browser, { javaScriptEnabled: false, promo: true })
+    await page.goto(`${site.url}/mikhenzo-products`)
+    expect(await page.locator('.shop article').count()).toBeGreaterThanOrEqual(8)
+    await page.getByRole('link', { name: /^Albums/ }).click()
+    expect(new URL(page.url()).search).toBe('?category=albums')
+    expect(await page.locator('.shop article').count()).toBe(2)
+    expect(await page.locator('.fil [aria-current]').textContent()).toContain('Albums')
+    await page.context().close()
+  })
+
+  it('stand in full rows on a wide page', async () => {
+    const page = await freshPage(browser, { viewport: DESKTOP })
+    await page.goto(`${site.url}/mikhenzo-products`)
+    const edges = await page.locator('.shop article').evaluateAll((cards) => {
+      const right = Math.max(...cards.map((card) => card.getBoundingClientRect().right))
+      return { widths: cards.map((card) => Math.round(card.getBoundingClientRect().width)), right }
+    })
+    expect(new Set(edges.widths.slice(0, 2)).size).toBe(2)
+    await page.context().close()
+  })
+
+  it('each have a page with a price, a way to order by message, and an offer for search engines', async () => {
+    const page = await freshPage(browser)
+    await page.goto(`${site.url}/mikhenzo-products`, { waitUntil: 'networkidle' })
+    await page.getByRole('link', { name: 'Oak frame, museum glass' }).click()
+    await page.locator('h1', { hasText: 'Oak frame, museum glass' }).waitFor()
+    expect(await page.locator('.prod__price').textContent()).toContain('$140')
+    const order = page.getByRole('link', { name: 'Order by message' })
+    expect(await order.getAttribute('href')).toBe('/contact?product=oak-frame')
+    await page.context().close()
+
+    expect(await listingsOf('/mikhenzo-products/oak-frame')).toContainEqual(
+      expect.objectContaining({ '@type': 'Product', name: 'Oak frame, museum glass', offers: expect.anything() }),
+    )
+  })
+})

@@ -1,0 +1,363 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshPage, openBrowser, PHONE } from '../support/browser'
+import { type Site, startSite } from '../support/site'
+
+/** The frame around every public page: header, menu, footer, letter, promotion, and how pages follow each other. */
+
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+async function open(path: string, options: Parameters<typeof freshPage>[1] = {}): Promise<Page> {
+  const page = await freshPage(browser, options)
+  await page.goto(site.url + path, { waitUntil: 'networkidle' })
+  return page
+}
+
+const NAVIGATION = [
+  'Home',
+  'Gallery',
+  'Services',
+  'About',
+  'Portfolio',
+  'Pricing',
+  'Blog',
+  'Mikhenzo Products',
+  'Contact',
+]
+
+async function complaintsOfAxe(page: Page): Promise<string[]> {
+  // What fades in is judged when it is there.
+  await page.waitForTimeout(400)
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+describe('the header (R24)', () => {
+  it('has the navigation in its order, says where one is, and shows the two letters', async () => {
+    const page = await open('/pricing')
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    expect(await links.allTextContents()).toEqual(NAVIGATION)
+    expect(await page.locator('.hdr .nav [aria-current=page]').allTextContents()).toEqual(['Pricing'])
+    expect(await page.locator('.hdr__in > .logo path.l').filter({ visible: true }).count()).toBe(2)
+    await page.context().close()
+  })
+
+  it('folds into a menu on a phone: trapped, left by Escape, closed by a choice', async () => {
+    const page = await open('/', { viewport: PHONE })
+    expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBeLessThanOrEqual(1)
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    expect(await menu.isVisible()).toBe(true)
+    expect(await menu.getByRole('list').getByRole('link').locator('.t2').allTextContents()).toEqual(
+      NAVIGATION,
+    )
+    expect(await complaintsOfAxe(page)).toEqual([])
+
+    for (let step = 0; step < 30; step++) {
+      await page.keyboard.press('Tab')
+      const outside = await page.evaluate(() => {
+        const focused = document.activeElement
+        return focused !== document.body && focused?.closest('dialog') === null
+      })
+      expect(outside).toBe(false)
+    }
+    await page.keyboard.press('Escape')
+    expect(await menu.isVisible()).toBe(false)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Menu')
+
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await menu.getByRole('link', { name: 'Services' }).click()
+    await page.waitForURL('**/services')
+    expect(await menu.isVisible()).toBe(false)
+    await page.context().close()
+  })
+
+  it('folds without script too', async () => {
+    const page = await open('/', { viewport: PHONE, javaScriptEnabled: false })
+    await page.locator('summary', { hasText: 'Menu' }).click()
+    await page.locator('details.menu').getByRole('link', { name: 'Gallery' }).click()
+    expect(new URL(page.url()).pathname).toBe('/gallery')
+    await page.context().close()
+  })
+})
+
+describe('the footer (R26)', () => {
+  it('has all that it must have', async () => {
+    const page = await open('/terms')
+    const footer = page.locator('footer')
+    expect(await footer.innerText()).toContain('Professional Photography Services in East Orange, NJ')
+    expect(await footer.innerText()).toContain(`© ${new Date().getFullYear()} DE Photography`)
+    expect(await footer.getByRole('navigation').getByRole('link').allTextContents()).toEqual([
+      'Home',
+      'Gallery',
+      'Services',
+      'About',
+      'Contact',
+      'Blog',
+      'Mikhenzo Products',
+    ])
+    const hrefs = await footer
+      .getByRole('link')
+      .evaluateAll((links) => links.map((a) => (a as HTMLAnchorElement).href))
+    for (const start of [
+      'tel:+1',
+      'mailto:',
+      'https://www.instagram.com/',
+      'https://www.youtube.com/',
+      'https://mikhenzo',
+    ])
+      expect(hrefs.some((href) => href.startsWith(start))).toBe(true)
+    expect(await footer.getByRole('link', { name: /^Video/ }).count()).toBe(1)
+    expect(await footer.getByRole('link', { name: 'Terms & Conditions' }).getAttribute('href')).toBe('/terms')
+    expect(
+      await footer
+        .getByRole('link', { name: 'Do Not Sell or Share My Personal Information' })
+        .getAttribute('href'),
+    ).toBe('/terms#do-not-sell')
+    await page.context().close()
+  })
+})
+
+describe('the letter', () => {
+  const subscribe = (page: Page) => page.locator('footer').getByRole('button', { name: 'Subscribe' })
+  const field = (page: Page) => page.locator('footer').getByLabel('Email address')
+
+  it('lets nothing wrong be sent, and says so when the field was touched (R34)', async () => {
+    const page = await open('/about')
+    expect(await subscribe(page).isDisabled()).toBe(true)
+    const complaint = page.getByText('Please enter a valid email address.')
+    await field(page).fill('renee@example')
+    expect(await complaint.count()).toBe(0)
+    await field(page).blur()
+    expect(await complaint.isVisible()).toBe(true)
+    expect(await field(page).getAttribute('aria-invalid')).toBe('true')
+    expect(await complaintsOfAxe(page)).toEqual([])
+    await field(page).fill('renee@example.photography')
+    expect(await subscribe(page).isDisabled()).toBe(true)
+    await field(page).fill('renee@example.com')
+    expect(await complaint.count()).toBe(0)
+    expect(await subscribe(page).isEnabled()).toBe(true)
+    await page.context().close()
+  })
+
+  it('thanks, clears the field, and knows an address again (R36, R37)', async () => {
+    const page = await open('/about')
+    await field(page).fill('adaeze@example.com')
+    await subscribe(page).click()
+    await page.getByRole('status').filter({ hasText: 'Thank you for subscribing!' }).waitFor()
+    expect(await field(page).inputValue()).toBe('')
+    expect(await subscribe(page).isDisabled()).toBe(true)
+    expect(new URL(page.url()).pathname).toBe('/about')
+    expect(await complaintsOfAxe(page)).toEqual([])
+
+    await field(page).fill('Adaeze@Example.com')
+    await subscribe(page).click()
+    await page.getByRole('alert').filter({ hasText: 'Email is already subscribed' }).waitFor()
+    expect(await field(page).inputValue()).toBe('')
+    await page.context().close()
+  })
+
+  it('resets and announces what is sent in another way while invalid (R35)', async () => {
+    const page = await open('/about')
+    await field(page).fill('nobody')
+    await page.locator('footer form').evaluate((form) => (form as HTMLFormElement).requestSubmit())
+    await page.getByRole('alert').filter({ hasText: 'Please enter a valid email.' }).waitFor()
+    expect(await field(page).inputValue()).toBe('')
+    await page.context().close()
+  })
+
+  it('says what to do when the connection is gone (R38)', async () => {
+    const page = await open('/about')
+    await field(page).fill('priya@example.com')
+    await page.context().setOffline(true)
+    await subscribe(page).click()
+    await page.getByRole('alert').filter({ hasText: 'offline' }).waitFor()
+    expect(await page.locator('h1').isVisible()).toBe(true)
+    await page.context().close()
+  })
+
+  it('works without script (R35, R36)', async () => {
+    const page = await open('/about', { javaScriptEnabled: false })
+    expect(await subscribe(page).isEnabled()).toBe(true)
+    await field(page).fill('nobody')
+    await subscribe(page).click()
+    expect(await page.getByRole('alert').innerText()).toContain('Please enter a valid email.')
+    await field(page).fill('marcus@example.com')
+    await subscribe(page).click()
+    expect(await page.locator('[role=status]').allInnerTexts()).toContain('Thank you for subscribing!')
+    await page.context().close()
+  })
+})
+
+describe('the promotion (R27)', () => {
+  const promo = (page: Page) => page.getByRole('dialog', { name: 'Prom & Graduation Special' })
+  const lastShown = (page: Page) => page.evaluate(() => localStorage.getItem('promoModalLastShown'))
+  const START = new Date('2026-05-04T15:00:00Z').getTime()
+
+  async function openAt(
+    path: string,
+    options: { kept?: string; javaScriptEnabled?: boolean; viewport?: typeof PHONE } = {},
+  ) {
+    const { kept, ...context } = options
+    const page = await freshPage(browser, { promo: true, ...context })
+    await page.clock.install({ time: START })
+    if (kept !== undefined)
+      await page.addInitScript((value) => {
+        localStorage.promoModalLastShown ??= value
+      }, kept)
+    await page.goto(site.url + path, { waitUntil: 'networkidle' })
+    await page.waitForFunction(() => document.querySelector('footer button:disabled') !== null)
+    return page
+  }
+
+  it.each([
+    ['phone', PHONE],
+    ['desktop', { width: 1440, height: 900 }],
+  ])('comes after two seconds, once a day, on a %s', async (_, viewport) => {
+    const page = await openAt('/', { viewport })
+    await page.clock.runFor(1_500)
+    expect(await promo(page).count()).toBe(0)
+    await page.clock.runFor(600)
+    await promo(page).waitFor()
+    const shownAt = Number(await lastShown(page))
+    expect(shownAt).toBeGreaterThanOrEqual(START + 2_000)
+    expect(await promo(page).getByRole('img').isVisible()).toBe(true)
+    expect(await promo(page).getByRole('link', { name: 'Book Now' }).getAttribute('href')).toBe(
+      '/book-session',
+    )
+    await page.clock.runFor(500)
+    expect(await complaintsOfAxe(page)).toEqual([])
+    await promo(page).getByRole('button', { name: 'Close' }).click()
+    expect(await promo(page).isVisible()).toBe(false)
+
+    await page.reload({ waitUntil: 'networkidle' })
+    await page.clock.runFor(5_000)
+    expect(await promo(page).count()).toBe(0)
+    expect(await lastShown(page)).toBe(String(shownAt))
+    await page.context().close()
+  })
+
+  it('goes with Escape and with a press beside it', async () => {
+    for (const leave of [
+      (page: Page) => page.keyboard.press('Escape'),
+      (page: Page) => page.mouse.click(5, 5),
+    ]) {
+      const page = await openAt('/about')
+      await page.clock.runFor(2_100)
+      await promo(page).waitFor()
+      await leave(page)
+      await promo(page).waitFor({ state: 'hidden' })
+      await page.context().close()
+    }
+  })
+
+  it.each([
+    ['shown a day and a moment ago', String(START - 86_400_001), true],
+    ['shown just under a day ago', String(START - 86_390_000), false],
+    ['kept as nonsense', 'yesterday', true],
+  ])('%s: %s', async (_, kept, shown) => {
+    const page = await openAt('/', { kept })
+    await page.clock.runFor(3_000)
+    if (shown) await promo(page).waitFor()
+    else expect(await promo(page).count()).toBe(0)
+    await page.context().close()
+  })
+
+  it('waits while somebody writes or another dialog is open, and never stands in the way of booking', async () => {
+    const writing = await openAt('/contact')
+    await writing.locator('main').getByLabel('Name').focus()
+    await writing.clock.runFor(6_000)
+    expect(await promo(writing).count()).toBe(0)
+    await writing.locator('main').getByLabel('Name').blur()
+    await writing.clock.runFor(1_100)
+    await promo(writing).waitFor()
+    await writing.context().close()
+
+    const menu = await openAt('/', { viewport: PHONE })
+    await menu.getByRole('button', { name: 'Menu', exact: true }).click()
+    await menu.clock.runFor(6_000)
+    expect(await promo(menu).count()).toBe(0)
+    await menu.context().close()
+
+    const booking = await openAt('/book-session')
+    await booking.clock.runFor(6_000)
+    expect(await promo(booking).count()).toBe(0)
+    expect(await lastShown(booking)).toBeNull()
+    await booking.context().close()
+  })
+})
+
+describe('going from page to page (R28)', () => {
+  const canonical = (page: Page) => page.locator('link[rel=canonical]').getAttribute('href')
+  const top = (page: Page) => page.evaluate(() => scrollY)
+
+  it('begins at the top, Back included, and keeps the canonical link right', async () => {
+    const page = await open('/')
+    await page.evaluate(() => scrollTo(0, 2_000))
+    await page.locator('footer').getByRole('link', { name: 'About' }).click()
+    await page.waitForURL('**/about')
+    await page.locator('h1', { hasText: 'film' }).waitFor()
+    expect(await top(page)).toBe(0)
+    expect(await canonical(page)).toMatch(/\/about$/)
+    expect(await page.title()).toContain('About')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await page.evaluate(() => scrollTo(0, 900))
+    await page.goBack()
+    await page.locator('h1', { hasText: 'keep' }).waitFor()
+    expect(await top(page)).toBe(0)
+    expect(await canonical(page)).toMatch(/[^/]\/$/)
+    expect(await page.locator('link[rel=canonical]').count()).toBe(1)
+    await page.context().close()
+  })
+
+  it('goes to the target of an anchor', async () => {
+    const page = await open('/about')
+    await page.getByRole('link', { name: 'Do Not Sell or Share My Personal Information' }).click()
+    await page.waitForURL('**/terms#do-not-sell')
+    await page.locator('#do-not-sell').waitFor()
+    await page.waitForTimeout(200)
+    const place = await page.locator('#do-not-sell').evaluate((target) => target.getBoundingClientRect().top)
+    expect(place).toBeGreaterThanOrEqual(-1)
+    expect(place).toBeLessThan(400)
+    await page.context().close()
+  })
+
+  it('keeps its place within one page', async () => {
+    const page = await open('/gallery')
+    await page.evaluate(() => scrollTo(0, 260))
+    await page
+      .locator('main a[href*="category=weddings"]')
+      .first()
+      .evaluate((link) => (link as HTMLElement).click())
+    await page.waitForURL('**/gallery?category=weddings')
+    await page.waitForTimeout(200)
+    expect(await top(page)).toBeGreaterThan(200)
+    expect(await canonical(page)).toMatch(/\/gallery\?category=weddings$/)
+    await page.context().close()
+  })
+
+  it('answers what is missing in place, with the frame around it (R20)', async () => {
+    const page = await freshPage(browser)
+    const answer = await page.goto(`${site.url}/blog/never-written`, { waitUntil: 'networkidle' })
+    expect(answer?.status()).toBe(404)
+    expect(new URL(page.url()).pathname).toBe('/blog/never-written')
+    expect(await page.locator('header nav a').count()).toBeGreaterThan(8)
+    expect(await page.locator('footer form').count()).toBe(1)
+    expect(await page.title()).not.toBe('')
+    expect(await complaintsOfAxe(page)).toEqual([])
+    await page.context().close()
+  })
+})

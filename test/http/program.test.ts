@@ -1,0 +1,228 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Site, startSite } from '../support/site'
+
+const root = resolve(import.meta.dirname, '../..')
+const followNothing = { redirect: 'manual' } as const
+
+/** Runs the program to its end. */
+async function run(args: string[], env: Record<string, string>) {
+  const program = spawn(process.execPath, [join(root, 'build/server/server.js'), ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+  })
+  let out = ''
+  let err = ''
+  program.stdout.on('data', (chunk) => (out += chunk))
+  program.stderr.on('data', (chunk) => (err += chunk))
+  const code = await new Promise((done) => program.once('exit', done))
+  return { code, out, err }
+}
+
+describe('the program', () => {
+  let site: Site
+  beforeAll(async () => {
+    site = await startSite()
+  })
+  afterAll(() => site.stop())
+
+  const get = (path: string, init: RequestInit = {}) => fetch(site.url + path, { ...followNothing, ...init })
+
+  it('says that it lives and that it can work', async () => {
+    expect(await (await get('/healthz')).text()).toBe('ok')
+    expect(await (await get('/readyz')).json()).toEqual({
+      ready: true,
+      database: true,
+      storage: true,
+      jobs: true,
+    })
+  })
+
+  it('R19, R20: sends what no route matches to /404, which answers 404', async () => {
+    for (const path of ['/no-such-page', '/gallery/no/such/page', '/wp-login.php']) {
+      const answer = await get(path)
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/404'])
+    }
+    expect((await get('/404')).status).toBe(404)
+  })
+
+  it('R20: answers in place where a record is missing, and plainly where a file is', async () => {
+    expect((await get('/blog/no-such-post')).status).toBe(404)
+    expect((await get('/mikhenzo-products/no-such-product')).status).toBe(404)
+    for (const path of ['/assets/gone.js', '/media/gone.jpg', '/apple-touch-icon-999.png']) {
+      const answer = await get(path)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8'])
+    }
+  })
+
+  it('R20: answers the browser’s own navigation to nowhere with the same redirect', async () => {
+    for (const path of ['/no-such-page.data', '/_root.data']) {
+      const answer = await get(path)
+      expect(answer.status).toBe(202)
+      expect(await answer.text()).toContain('"/404"')
+    }
+  })
+
+  it('sends signed-out visitors from their own pages to /login', async () => {
+    for (const path of ['/download', '/profile'])
+      expect([(await get(path)).status, (await get(path)).headers.get('location')]).toEqual([302, '/login'])
+  })
+
+  it('lets the scripts of a page run by their hashes, all of them and no others', async () => {
+    const answer = await get('/')
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    const html = await answer.text()
+    const inline = [...html.matchAll(/<script\b([^>]*)>([^<][\s\S]*?)<\/script>/g)]
+      .filter(([, attributes = '']) => !attributes.includes('ld+json'))
+      .map(([, , body = '']) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`)
+    expect(inline.length).toBeGreaterThan(1)
+    expect(/script-src ([^;]*)/.exec(policy)?.[1]?.split(' ').toSorted()).toEqual(
+      [`'self'`, ...new Set(inline)].toSorted(),
+    )
+    expect(html).not.toContain('nonce')
+    expect(html).not.toMatch(/<div hidden/)
+  })
+
+  it('sends the files of the build compressed, for a year', async () => {
+    const script = /\/assets\/entry\.client-[^"]+\.js/.exec(await (await get('/')).text())?.[0] ?? ''
+    const answer = await get(script, { headers: { 'Accept-Encoding': 'br' } })
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+  })
+
+  it('drops its pages within a second of another process’s write', async () => {
+    const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'))
+    const before = await get('/about')
+    const tag = before.headers.get('etag') ?? ''
+    const unchanged = () => get('/about', { headers: { 'If-None-Match': tag } })
+    await before.arrayBuffer()
+    expect((await unchanged()).status).toBe(304)
+    database.exec(`update pages set title = 'Written elsewhere' where slug = 'about'`)
+    database.close()
+    await vi.waitFor(async () => expect(await (await get('/about')).text()).toContain('Written elsewhere'), {
+      timeout: 1_000,
+      interval: 25,
+    })
+    expect((await unchanged()).status).toBe(200)
+  })
+})
+
+describe('a page that fails', () => {
+  it('says so without details, is written down, and stops nobody else', async () => {
+    const site = await startSite()
+    const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'))
+    database.exec(`update pages set body = '{}' where slug = 'about'`)
+    database.exec(`delete from pages where slug = 'portrait'`)
+    database.close()
+    await new Promise((done) => setTimeout(done, 500))
+    for (const path of ['/about', '/portrait', '/portrait.data']) {
+      const answer = await fetch(site.url + path)
+      expect(answer.status).toBe(500)
+      expect(answer.headers.get('content-security-policy')).toContain(`default-src 'none'`)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(await answer.text()).not.toMatch(/server\.js|\.tsx?:|node_modules|\n\s+at /)
+    }
+    expect(site.output()).toContain('a page failed')
+    expect((await fetch(`${site.url}/services`)).status).toBe(200)
+    expect(await site.stop()).toBe(0)
+  })
+})
+
+describe('the program’s end', () => {
+  it('comes on SIGTERM when the requests that run are done, with exit code 0', async () => {
+    const site = await startSite()
+    const { port, hostname } = new URL(site.url)
+    const socket = connect(Number(port), hostname)
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk))
+    const body = 'email=not-an-address'
+    socket.write(
+      `POST /newsletter HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/x-www-form-urlencoded\r\n` +
+        `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+    )
+    await new Promise((done) => setTimeout(done, 200))
+    const ended = site.stop()
+    await new Promise((done) => setTimeout(done, 200))
+    await expect(fetch(`${site.url}/healthz`)).rejects.toThrow()
+    socket.write(body.slice(5))
+    expect(await ended).toBe(0)
+    expect(answer).toMatch(/^HTTP\/1\.1 422 /)
+    expect(answer.toLowerCase()).toContain('connection: close')
+  })
+})
+
+describe('the program’s end in the middle of its work', () => {
+  it('puts back the photographs that it was working on, as if they had not been begun', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'studio-work-'))
+    const site = await startSite({ dataDir })
+    const database = new DatabaseSync(join(dataDir, 'studio.sqlite'), { readOnly: true })
+    const claimed = () =>
+      database.prepare('select count(*) as n from jobs where claimed_by is not null').get()?.n
+    await vi.waitFor(() => expect(claimed()).toBeGreaterThan(0), { timeout: 10_000 })
+    expect(await site.stop()).toBe(0)
+    const jobs = database.prepare('select attempts, claimed_by, last_error from jobs').all()
+    database.close()
+    await rm(dataDir, { recursive: true })
+    expect(jobs.length).toBeGreaterThan(0)
+    for (const job of jobs) expect(job).toEqual({ attempts: 0, claimed_by: null, last_error: null })
+    expect(site.output()).not.toContain('failed')
+  })
+})
+
+describe('the program’s start', () => {
+  it.each([
+    [{ PORT: 'many' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ SITE_URL: 'photos.example.com' }, 'SITE_URL must be an address'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be'],
+  ])('R40: ends with a sentence when %o is set', async (env, sentence) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'studio-start-'))
+    const { code, err } = await run(['serve'], { DATA_DIR: dataDir, ...(env as Record<string, string>) })
+    await rm(dataDir, { recursive: true })
+    expect(code).toBe(1)
+    expect(err).toContain(sentence)
+    expect(err).toContain('something is wrong somewhere')
+    expect(err).not.toMatch(/^\s+at /m)
+  })
+
+  it('R40: ends with a sentence when its database does not answer, or its folder cannot be made', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'studio-start-'))
+    const unreachable = await run(['serve'], {
+      DATA_DIR: dataDir,
+      DATABASE_URL: 'postgres://u:p@127.0.0.1:9/x',
+    })
+    expect([unreachable.code, unreachable.err]).toEqual([1, expect.stringContaining('correct DATABASE_URL')])
+    const notFolder = await run(['serve'], { DATA_DIR: join(root, 'package.json', 'data') })
+    expect([notFolder.code, notFolder.err]).toEqual([1, expect.stringContaining('Set DATA_DIR to a folder')])
+    await rm(dataDir, { recursive: true })
+  })
+
+  it('R40: ends with a sentence when its port is taken', async () => {
+    const site = await startSite()
+    const dataDir = await mkdtemp(join(tmpdir(), 'studio-start-'))
+    const { port } = new URL(site.url)
+    const { code, err } = await run(['serve'], { DATA_DIR: dataDir, PORT: port, DEMO: '0' })
+    await site.stop()
+    await rm(dataDir, { recursive: true })
+    expect(code).toBe(1)
+    expect(err).toContain(`Another program uses port ${port}.`)
+    expect(err).toContain('something is wrong somewhere')
+  })
+})
+
+describe('the commands', () => {
+  it('are listed, and one that does not exist is refused', async () => {
+    const help = await run(['--help'], {})
+    expect([help.code, help.err]).toEqual([0, ''])
+    expect(help.out).toContain('import photos FOLDER --gallery SLUG')
+    const unknown = await run(['make', 'coffee'], {})
+    expect(unknown.code).toBe(1)
+    expect(unknown.err).toContain('There is no command make coffee.')
+    expect(unknown.err).toContain('import photos')
+  })
+})
