@@ -7,7 +7,9 @@ export interface Clock {
 export const systemClock: Clock = { now: () => Date.now() }
 
 /** A clock that stands still until it is moved. */
-export function fixedClock(start: string | number): Clock & { set(to: string | number): void; advance(ms: number): void } {
+export function fixedClock(
+  start: string | number,
+): Clock & { set(to: string | number): void; advance(ms: number): void } {
   let at = new Date(start).getTime()
   return {
     now: () => at,

@@ -13,7 +13,6 @@ export interface Config {
   dataDir: string
   /** PostgreSQL address; SQLite in dataDir when undefined. */
   databaseUrl: string | undefined
-  s3: S3Config | undefined
   smtpUrl: string | undefined
   /** Overrides the sender of the studio's settings. */
   mailFrom: string | undefined
@@ -23,14 +22,6 @@ export interface Config {
   demo: boolean
   logLevel: (typeof LOG_LEVELS)[number]
   rateLimitScale: number
-}
-
-export interface S3Config {
-  endpoint: string
-  region: string
-  bucket: string
-  accessKeyId: string
-  secretAccessKey: string
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -61,11 +52,11 @@ const environment = z.object({
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address('DATABASE_URL', ['postgres:', 'postgresql:']).optional(),
-  S3_ENDPOINT: address('S3_ENDPOINT', ['http:', 'https:']).optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_BUCKET: z.string().optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_BUCKET: z
+    .undefined({
+      error: 'S3_BUCKET is set, but this version keeps photographs in DATA_DIR alone. Unset it to start.',
+    })
+    .optional(),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z
     .string()
@@ -76,7 +67,9 @@ const environment = z.object({
   SECRET: z.string().min(32, { error: 'SECRET must have at least 32 characters.' }).optional(),
   TRUST_PROXY: z.string().optional(),
   DEMO: z.enum(['0', '1'], { error: 'DEMO must be 0 (start empty) or 1.' }).default('1'),
-  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.` }).default('info'),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.` })
+    .default('info'),
   RATE_LIMIT_SCALE: z.coerce
     .number()
     .positive()
@@ -95,9 +88,12 @@ const isBareOrigin = (url: URL) => url.pathname === '/' && !url.search && !url.h
  * @throws ConfigError with a sentence that says what to write
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = environment.safeParse(given)
-  if (!parsed.success) throw new ConfigError(parsed.error.issues[0]?.message ?? 'The settings cannot be read.')
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues[0]?.message ?? 'The settings cannot be read.')
   const e = parsed.data
   const dataDir = resolve(e.DATA_DIR)
   return {
@@ -106,7 +102,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     siteUrl: e.SITE_URL ? new URL(e.SITE_URL).origin : `http://localhost:${e.PORT}`,
     dataDir,
     databaseUrl: e.DATABASE_URL,
-    s3: readS3(e),
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     secret: e.SECRET ?? keptSecret(dataDir),
@@ -117,15 +112,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-function readS3(e: z.infer<typeof environment>): S3Config | undefined {
-  const given = [e.S3_ENDPOINT, e.S3_BUCKET, e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY]
-  if (given.every((value) => value === undefined)) return undefined
-  const [endpoint, bucket, accessKeyId, secretAccessKey] = given
-  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
-    fail('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.')
-  return { endpoint, region: e.S3_REGION, bucket, accessKeyId, secretAccessKey }
-}
-
 function readTrustProxy(value: string | undefined): number | string[] | undefined {
   if (value === undefined) return undefined
   if (/^\d+$/.test(value)) return Number(value)
@@ -133,7 +119,10 @@ function readTrustProxy(value: string | undefined): number | string[] | undefine
   const isRange = (range: string) => {
     const [ip = '', bits] = range.split('/')
     const version = isIP(ip)
-    return version !== 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+    return (
+      version !== 0 &&
+      (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+    )
   }
   if (!ranges.every(isRange))
     fail('TRUST_PROXY must be a number of hops, such as 1, or addresses such as 10.0.0.0/8,192.168.1.5')

@@ -1,6 +1,32 @@
+import type { CSSProperties } from 'react'
+import { italicWidth } from './italic-width'
+
 /** Text in which `*a word*` is set in italics, as headings carry one emphasised phrase. */
 export function Emphasis({ text }: { text: string }) {
-  return splitEmphasis(text).map((part) => (part.emphasised ? <em key={part.at}>{part.text}</em> : part.text))
+  return splitEmphasis(text).map((part) =>
+    part.emphasised ? (
+      <em key={part.at}>
+        <Italics text={part.text} />
+      </em>
+    ) : (
+      part.text
+    ),
+  )
+}
+
+/** Each word has its width before its face arrives, so that nothing moves when it does. */
+function Italics({ text }: { text: string }) {
+  return text.split(/(?<= )/).map((word, at) => {
+    const letters = word.trimEnd()
+    const style = { '--w': italicWidth(letters), '--n': [...letters].length } as CSSProperties
+    return [
+      // biome-ignore lint/suspicious/noArrayIndexKey: words of a text that does not change
+      <span key={at} style={style}>
+        {letters}
+      </span>,
+      word.slice(letters.length),
+    ]
+  })
 }
 
 export function splitEmphasis(text: string): { text: string; emphasised: boolean; at: number }[] {

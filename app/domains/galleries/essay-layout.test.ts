@@ -39,7 +39,9 @@ const read = (blocks: EssayBlock[]): (string | number)[] =>
   ])
 
 const essays = fc
-  .array(fc.oneof(fc.constant('text' as const), fc.constantFrom(0.5, 0.667, 0.8, 1, 1.5, 2.35)), { maxLength: 40 })
+  .array(fc.oneof(fc.constant('text' as const), fc.constantFrom(0.5, 0.667, 0.8, 1, 1.5, 2.35)), {
+    maxLength: 40,
+  })
   .map((kinds) => kinds.map((kind, at) => (kind === 'text' ? text(`<p>${at}</p>`) : photo(at, kind))))
 
 describe('an essay’s layout', () => {

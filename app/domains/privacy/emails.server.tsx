@@ -37,3 +37,35 @@ export async function confirmationMail(
     )),
   }
 }
+
+/** For the studio, which has to act on the request in time. */
+export async function noticeMail(
+  letterhead: Letterhead,
+  request: { email: string; dueLabel: string },
+): Promise<NewMail> {
+  return {
+    kind: 'do-not-sell-notice',
+    to: { name: letterhead.name, email: letterhead.email },
+    replyTo: { name: '', email: request.email },
+    subject: `Do-not-sell request, due by ${request.dueLabel}`,
+    ...(await renderMail(
+      <Letter
+        letterhead={letterhead}
+        preview={`From ${request.email}, due by ${request.dueLabel}.`}
+        title="A do-not-sell request"
+        footnote="The person has a confirmation with the same date. A reply goes to them."
+      >
+        <Facts
+          rows={[
+            ['Address', request.email],
+            ['Due by', request.dueLabel],
+          ]}
+        />
+        <Paragraph>
+          See that nothing about this person is sold or shared, with partners and in tools outside this site
+          too.
+        </Paragraph>
+      </Letter>,
+    )),
+  }
+}

@@ -9,7 +9,7 @@ import { takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { isMailAddress } from '~/platform/text'
 import { dateOf, fullDate } from '~/platform/time'
 import { addBusinessDays } from './business-days'
-import { confirmationMail } from './emails.server'
+import { confirmationMail, noticeMail } from './emails.server'
 import { insertRequest, selectDueDate } from './store.server'
 
 /** 11 CCR 7026 (f) */
@@ -33,7 +33,7 @@ export type DoNotSellRequested =
   | { ok: false; reason: 'invalid-email' }
   | { ok: false; reason: 'too-many'; retryAt: number; sentence: string }
 
-/** R30 D1: writes a request down and confirms it. Asked again, it answers the same, without another row or message. */
+/** R30 D1: writes a request down, confirms it and tells the studio. Asked again, it answers the same, without another row or message. */
 export async function requestDoNotSell(
   { db, clock, config }: DoNotSellDeps,
   given: { email: string; gpc: boolean; network: string },
@@ -44,15 +44,14 @@ export async function requestDoNotSell(
   const now = clock.now()
   const dueDate = addBusinessDays(dateOf(now, studio.timeZone), BUSINESS_DAYS_TO_COMPLY)
   const request = { id: newId(), email, key: email.toLowerCase(), requestDate: now, dueDate, gpc: given.gpc }
-  const confirmation = await confirmationMail(letterheadOf(studio, config.siteUrl), {
-    email,
-    dueLabel: fullDate(dueDate),
-  })
+  const letterhead = letterheadOf(studio, config.siteUrl)
+  const facts = { email, dueLabel: fullDate(dueDate) }
+  const mails = await Promise.all([confirmationMail(letterhead, facts), noticeMail(letterhead, facts)])
   return await transact(db, async (tx): Promise<DoNotSellRequested> => {
     const hit = await takeHit({ db: tx, clock, config }, { ...LIMIT, network: given.network })
     if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, studio.timeZone) }
     if (await insertRequest(tx, request)) {
-      await queueMail({ db: tx, clock, config }, confirmation)
+      for (const mail of mails) await queueMail({ db: tx, clock, config }, mail)
       return { ok: true, dueDate, dueLabel: fullDate(dueDate) }
     }
     const first = (await selectDueDate(tx, request.key)) ?? dueDate

@@ -3,7 +3,7 @@ import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { queuedMail } from '../../../test/support/outbox'
-import { putTestSettings } from '../../../test/support/settings'
+import { putTestSettings, testSettings } from '../../../test/support/settings'
 import { requestDoNotSell } from './operations.server'
 
 const config = { siteUrl: 'https://photos.example.com', secret: 's'.repeat(32), rateLimitScale: 1 }
@@ -25,12 +25,16 @@ describeOnBothEngines('a do-not-sell request', (open) => {
     expect(await rows(db)).toMatchObject([
       { email: given.email, request_date: deps.clock.now(), due_date: '2026-12-11', gpc: 1 },
     ])
-    const [confirmation] = await queuedMail(db)
+    const [confirmation, notice] = await queuedMail(db)
+    expect(notice).toMatchObject({
+      kind: 'do-not-sell-notice',
+      to_address: expect.stringContaining(testSettings.studio.email),
+    })
     expect(confirmation).toMatchObject({ to_address: given.email, kind: 'do-not-sell-confirmation' })
     expect(confirmation?.text).toContain('Friday, December 11, 2026')
   })
 
-  test('asked again, in other letter case and weeks later, answers the same without another row or message', async () => {
+  test('asked again, in other letter case and weeks later, answers the same without another row or pair of messages', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const deps = depsFor(db)
@@ -38,17 +42,17 @@ describeOnBothEngines('a do-not-sell request', (open) => {
     deps.clock.advance(40 * 86_400_000)
     expect(await requestDoNotSell(deps, { ...given, email: 'ann@example.PHOTOGRAPHY' })).toEqual(first)
     expect(await rows(db)).toHaveLength(1)
-    expect(await queuedMail(db)).toHaveLength(1)
+    expect(await queuedMail(db)).toHaveLength(2)
   })
 
-  test('twenty at once make one row and one message', async () => {
+  test('twenty at once make one row, one confirmation and one notice', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const deps = depsFor(db)
     const answers = await Promise.all(Array.from({ length: 20 }, () => requestDoNotSell(deps, given)))
     expect(answers.every((answer) => answer.ok && answer.dueDate === '2026-12-11')).toBe(true)
     expect(await rows(db)).toHaveLength(1)
-    expect(await queuedMail(db)).toHaveLength(1)
+    expect(await queuedMail(db)).toHaveLength(2)
   })
 
   test('needs an address, and is limited', async () => {

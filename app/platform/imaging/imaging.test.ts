@@ -215,8 +215,9 @@ describe('workers', () => {
   test('end when there is nothing to do, and when imaging is closed', async () => {
     const pool = createImaging({ size: 2, idleMs: 50 })
     const file = await save(await readFile('content/photos/piano-keys-and-a-rose.jpg'))
-    await Promise.all([pool.inspect(file), pool.inspect(file)])
+    const both = Promise.all([pool.inspect(file), pool.inspect(file)])
     expect(pool.workerPids()).toHaveLength(2)
+    await both
     await expect.poll(() => pool.workerPids()).toEqual([])
     const cut = pool.render(file, { widths: [1200], credit })
     pool.close()

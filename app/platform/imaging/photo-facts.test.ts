@@ -49,7 +49,7 @@ describe('the facts of a photo', () => {
 
   test('come from IPTC, within Photoshop’s block, in Latin-1 too', () => {
     const iptc = Buffer.concat([
-      Buffer.from('Photoshop 3.0\08BIM\x04\x04\0\0\0\0\0\x30', 'latin1'),
+      Buffer.from('Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0\x30', 'latin1'),
       dataset(2, 0, '\0\x02'),
       dataset(2, 80, 'Ann'),
       Buffer.from([0x1c, 2, 116, 0, 5, 0xa9, 0x20, 0x41, 0x6e, 0x6e]),

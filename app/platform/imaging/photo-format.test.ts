@@ -20,6 +20,7 @@ describe('a file’s format', () => {
   test.each([
     ['<?xml version="1.0"?>\n<!-- drawn -->\n<svg xmlns="http://www.w3.org/2000/svg"/>', 'SVG drawing'],
     ['\xef\xbb\xbf  <svg viewBox="0 0 1 1"></svg>', 'SVG drawing'],
+    ['<svg/>', 'SVG drawing'],
     ['<!doctype html><svg></svg>', 'web page'],
     ['GIF89a', 'GIF picture'],
     ['%PDF-1.7', 'PDF document'],

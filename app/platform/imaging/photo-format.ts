@@ -41,7 +41,7 @@ function recognizeContainer(text: string): { ok: true; format: PhotoFormat } | R
 
 function unknownKind(text: string): string {
   const start = text.replace(/^\xef\xbb\xbf/, '').trimStart()
-  if (/^<\?xml|^<!DOCTYPE svg|^<svg|^<!--/i.test(start) && /<svg[\s>]/i.test(start))
+  if (/^<\?xml|^<!DOCTYPE svg|^<svg|^<!--/i.test(start) && /<svg[\s/>]/i.test(start))
     return 'This is an SVG drawing.'
   if (/^<(!doctype html|html)/i.test(start)) return 'This is a web page.'
   if (text.startsWith('GIF8')) return 'This is a GIF picture.'

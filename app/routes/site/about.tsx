@@ -1,11 +1,11 @@
 import { readAboutPage } from '~/domains/content/articles/operations.server'
 import { readBusinessListing } from '~/domains/content/operations.server'
-import { Html } from '~/domains/content/ui/html'
+import { shareImage } from '~/domains/photos/share-image'
 import { Bleed } from '~/domains/photos/ui/bleed'
 import { Picture } from '~/domains/photos/ui/picture'
-import { sharingImage } from '~/domains/photos/ui/sharing-image'
 import { scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'
+import { Html } from '~/ui/html'
 import { JsonLd } from '~/ui/jsonld'
 import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     path: paths.about(),
     siteUrl,
     siteName: listing.name,
-    image: sharingImage(page.photos[page.body.photo]),
+    image: shareImage(page.photos[page.body.photo]),
   })
 }
 

@@ -73,7 +73,7 @@ export default function BlogPost({ loaderData: { post, listings } }: Route.Compo
       <div className="sec art__end">
         <OtherPosts newer={post.newer} older={post.older} />
         <div className="cta">
-          <h2 className="t1">Your turn in front of the window?</h2>
+          <h2 className="t1">Pick a day. We’ll bring the light.</h2>
           <ButtonLink go to={paths.bookSession()}>
             Book a session
           </ButtonLink>

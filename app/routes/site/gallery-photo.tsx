@@ -1,4 +1,4 @@
-import { data, useOutletContext } from 'react-router'
+import { data, type MetaDescriptor, useOutletContext } from 'react-router'
 import { breadcrumbListing, imageListing } from '~/domains/content/listing'
 import { readSettings } from '~/domains/content/operations.server'
 import type { GalleryPage } from '~/domains/galleries/model'
@@ -41,7 +41,7 @@ export async function clientLoader({ params, request, serverLoader }: Route.Clie
 
 const filterIn = (request: Request) => new URL(request.url).searchParams.get('category') || null
 
-export const meta = ({ loaderData, matches, location }: Route.MetaArgs) => {
+export function meta({ loaderData, matches, location }: Route.MetaArgs): MetaDescriptor[] {
   const gallery = matches.find((match) => match?.id === 'routes/site/gallery')
   if (!loaderData || !gallery?.loaderData) return []
   const { site } = gallery.loaderData as { site: { url: string; name: string } }

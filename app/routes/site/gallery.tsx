@@ -31,9 +31,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   ])
   if (!gallery) throw data(null, { status: 404 })
   const { siteUrl } = config
-  const { description } = page
   const path = paths.gallery({ filter, page: gallery.page })
   const name = gallery.filters.find(({ slug }) => slug === filter)?.title ?? page.title
+  const description = filter
+    ? `${name}: ${gallery.total} photographs by ${settings.studio.name}. ${page.body.lede}`
+    : page.description
   return {
     gallery,
     all,
@@ -41,7 +43,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     site: { url: siteUrl, name: settings.studio.name },
     about: { title: filter ? `${name} · ${page.title}` : page.title, description },
     listings: [
-      galleryListing({ name, description, path, photos: gallery.photos }, { siteUrl, studio: settings.studio }),
+      galleryListing(
+        { name, description, path, photos: gallery.photos },
+        { siteUrl, studio: settings.studio },
+      ),
       breadcrumbListing(
         [
           { name: 'Home', path: paths.home() },
@@ -89,13 +94,15 @@ export default function Gallery({ loaderData, params }: Route.ComponentProps) {
                 {showing(gallery)}
               </p>
             </div>
-            <h2 className="vh" id={PHOTOGRAPHS_ID}>
+            <h2 className="vh" id={PHOTOGRAPHS_ID} tabIndex={-1}>
               Photographs
             </h2>
             <PhotoGrid photos={gallery.photos} current={gallery.current} page={gallery.page} />
             <GalleryPages {...gallery} />
           </div>
-          {params.photo ? null : listings.map((listing) => <JsonLd key={String(listing['@type'])} data={listing} />)}
+          {params.photo
+            ? null
+            : listings.map((listing) => <JsonLd key={String(listing['@type'])} data={listing} />)}
         </>
       ) : null}
       <Outlet context={gallery} />

@@ -13,8 +13,8 @@ import { ServiceIndex } from '~/domains/content/ui/service-index'
 import { Timeline } from '~/domains/content/ui/timeline'
 import { Work } from '~/domains/content/ui/work'
 import { countPublicPhotos } from '~/domains/galleries/operations.server'
+import { shareImage } from '~/domains/photos/share-image'
 import { Bleed } from '~/domains/photos/ui/bleed'
-import { sharingImage } from '~/domains/photos/ui/sharing-image'
 import { scope } from '~/platform/http/scope.server'
 import { JsonLd } from '~/ui/jsonld'
 import { pageMeta } from '~/ui/page-meta'
@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     path: paths.home(),
     siteUrl,
     siteName: listing.name,
-    image: sharingImage(page.photos[page.body.hero.photo]),
+    image: shareImage(page.photos[page.body.hero.photo]),
   })
 }
 

@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
 import {
   ALREADY_SUBSCRIBED,
@@ -7,9 +7,9 @@ import {
   SUBSCRIBED,
 } from '~/domains/newsletter/email-rule'
 import { subscribe } from '~/domains/newsletter/operations.server'
+import { NewsletterForm } from '~/domains/newsletter/ui/newsletter-form'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
-import { Icon } from '~/ui/icon'
 import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
@@ -56,47 +56,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export default function Newsletter({ loaderData: { newsletter }, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().formAction === paths.newsletter()
   return (
     <>
       <PageHead title={newsletter.heading} lede={newsletter.invitation} />
       <div className="wrap letter">
-        {actionData && (
-          <div
-            className={`note note--${actionData.ok ? 'fix' : 'stop'}`}
-            role={actionData.ok ? 'status' : 'alert'}
-          >
-            <Icon name={actionData.ok ? 'check' : 'alert'} />
-            <p>{actionData.message}</p>
-          </div>
-        )}
-        {/* A new outcome makes a new form: the field is reset, whatever the outcome was (R35 to R38). */}
-        <Form
-          method="post"
-          action={paths.newsletter()}
-          className="nlf"
-          noValidate
-          key={busy ? 'sent' : 'open'}
-        >
-          <div className="field">
-            <label htmlFor="letter-email">Email address</label>
-            <div className="nlf__row">
-              <input
-                className="in"
-                id="letter-email"
-                name="email"
-                type="email"
-                inputMode="email"
-                autoComplete="email"
-                placeholder="you@example.com"
-                required
-              />
-              <button type="submit" className="btn">
-                Subscribe
-              </button>
-            </div>
-          </div>
-        </Form>
+        <NewsletterForm answer={actionData} />
       </div>
     </>
   )

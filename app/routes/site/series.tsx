@@ -58,7 +58,9 @@ export default function Series({ loaderData: { series, listings } }: Route.Compo
       <PageHead
         title={series.title}
         lede={series.summary}
-        before={<Breadcrumbs trail={[{ label: 'Portfolio', to: paths.portfolio() }, { label: series.title }]} />}
+        before={
+          <Breadcrumbs trail={[{ label: 'Portfolio', to: paths.portfolio() }, { label: series.title }]} />
+        }
       >
         <p className="edge ink2 essay__facts">
           {facts.map((fact) => (

@@ -1,12 +1,12 @@
 import { data } from 'react-router'
 import { readTerms } from '~/domains/content/articles/operations.server'
 import { introducePage } from '~/domains/content/introductions/operations.server'
-import { Html } from '~/domains/content/ui/html'
 import { requestDoNotSell } from '~/domains/privacy/operations.server'
 import { DoNotSellForm, type DoNotSellOutcome } from '~/domains/privacy/ui/do-not-sell-form'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
 import { Emphasis } from '~/ui/emphasis'
+import { Html } from '~/ui/html'
 import { Icon } from '~/ui/icon'
 import { JsonLd } from '~/ui/jsonld'
 import { pageMeta } from '~/ui/page-meta'
@@ -71,14 +71,12 @@ export default function Terms({ loaderData: { terms, gpc, about }, actionData }:
       </header>
       <div className="art">
         <nav className="tocc" aria-label="Contents">
-          <ol className="toc">
-            {entries.map(({ id, title }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{title}</a>
-              </li>
-            ))}
-          </ol>
+          <Contents entries={entries} />
         </nav>
+        <details className="toc--fold">
+          <summary>Contents</summary>
+          <Contents entries={entries} />
+        </details>
         <div className="terms__body">
           {terms.sections.map(({ id, title, html }) => (
             <section key={id} id={id} aria-labelledby={`${id}-title`}>
@@ -110,3 +108,13 @@ export default function Terms({ loaderData: { terms, gpc, about }, actionData }:
     </article>
   )
 }
+
+const Contents = ({ entries }: { entries: { id: string; title: string }[] }) => (
+  <ol className="toc">
+    {entries.map(({ id, title }) => (
+      <li key={id}>
+        <a href={`#${id}`}>{title}</a>
+      </li>
+    ))}
+  </ol>
+)

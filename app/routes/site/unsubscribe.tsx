@@ -33,6 +33,9 @@ export async function action({ params, context }: Route.ActionArgs) {
   return null
 }
 
+/** The address is a key, and the page says whose. */
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
+
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData &&
   pageMeta({

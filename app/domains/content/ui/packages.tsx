@@ -41,7 +41,7 @@ export function PackageRows({ service }: { service: Pick<Service, 'slug' | 'titl
               <span>{each.summary}</span>
               <span className="ink2">{each.points.join(' · ')}</span>
             </dd>
-            <dd className="amt">{dollars(each.priceCents)}</dd>
+            <dd className="sets__p">{dollars(each.priceCents)}</dd>
           </div>
         ))}
       </dl>

@@ -1,9 +1,9 @@
 import { Picture } from '~/domains/photos/ui/picture'
 import { ButtonLink } from '~/ui/button-link'
+import { Html } from '~/ui/html'
 import { dollars } from '~/ui/money'
 import { Notch } from '~/ui/notch'
 import type { Service } from '../model'
-import { Html } from './html'
 
 interface ServiceEntryProps {
   service: Service
@@ -35,7 +35,9 @@ export function ServiceEntry({ service, book, side, first }: ServiceEntryProps) 
         <p className="ink2">{summary}</p>
         <ul className="ui">
           {points.map((point) => (
-            <li key={point}>{point}</li>
+            <li key={point} className="svc__p">
+              {point}
+            </li>
           ))}
         </ul>
         <details className="svc__how">

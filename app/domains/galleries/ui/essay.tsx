@@ -45,7 +45,11 @@ function Block({ block, first }: { block: EssayBlock; first: boolean }) {
       return (
         <div className={`essay__upright essay__upright--${block.side}`}>
           {block.html === null ? null : <Html className="prose" html={block.html} />}
-          <Frame photo={block.photos[0]} sizes="(min-width:64rem) 38vw, (min-width:40rem) 46vw, 92vw" priority={first} />
+          <Frame
+            photo={block.photos[0]}
+            sizes="(min-width:64rem) 38vw, (min-width:40rem) 46vw, 92vw"
+            priority={first}
+          />
         </div>
       )
   }
@@ -81,7 +85,9 @@ function Frame({ photo: { number, frame }, sizes, priority, className = '', styl
     <figure className={`essay__frame ${className}`} id={essayFrameId(number)} style={style}>
       <Picture photo={frame.photo} sizes={sizes} priority={priority} />
       <figcaption>
-        <span className={frame.chosen ? 'edge edge--sm essay__no essay__no--chosen' : 'edge edge--sm essay__no'}>
+        <span
+          className={frame.chosen ? 'edge edge--sm essay__no essay__no--chosen' : 'edge edge--sm essay__no'}
+        >
           {frame.chosen ? <Mark kind="circle" /> : null}
           {number}
         </span>

@@ -6,7 +6,7 @@ import { paths } from '~/ui/paths'
 import { GALLERY_PAGE_SIZE, type GalleryFrame, type GalleryPhoto } from '../model'
 import { CopyLink } from './copy-link'
 import { LightboxStrip } from './lightbox-strip'
-import { isOpenedHere } from './opened-here'
+import { isOpenedFrom } from './opened-from'
 import { lightboxSizes, preloadFrame } from './preload-frame'
 import { useLightboxKeys } from './use-lightbox-keys'
 import { useModalDialog } from './use-modal-dialog'
@@ -25,12 +25,11 @@ export function Lightbox({ frame, photos }: LightboxProps) {
   const { state } = useLocation()
   const navigate = useNavigate()
 
-  const pageOf = ({ number }: GalleryPhoto) => Math.ceil(number / GALLERY_PAGE_SIZE)
-  const to = (other: GalleryPhoto) => paths.galleryPhoto(other.slug, { filter: current, page: pageOf(other) })
+  const to = (other: GalleryPhoto) => addressOf(other, current)
   const grid = paths.gallery({ filter: current, page: frame.page })
   const close = () => {
     // Going back leaves no second entry for the grid, unless the photograph has led to another page of it.
-    if (isOpenedHere(state) && photos.some(({ slug }) => slug === photo.slug)) navigate(-1)
+    if (isOpenedFrom(state, frame.page)) navigate(-1)
     else navigate(grid, { replace: true, preventScrollReset: true })
   }
 
@@ -38,9 +37,9 @@ export function Lightbox({ frame, photos }: LightboxProps) {
   const ways = useMemo(() => {
     const stay: NavigateOptions = { replace: true, preventScrollReset: true, state }
     const way = (other: GalleryPhoto | null | undefined) =>
-      other && other.slug !== photo.slug ? () => navigate(to(other), stay) : undefined
+      other && other.slug !== photo.slug ? () => navigate(addressOf(other, current), stay) : undefined
     return { previous: way(previous), next: way(next), first: way(first), last: way(last) }
-  }, [photo, previous, next, first, last, navigate, state])
+  }, [photo, previous, next, first, last, current, navigate, state])
   useLightboxKeys(ways)
   const swipe = useSwipe(ways)
 
@@ -99,6 +98,10 @@ export function Lightbox({ frame, photos }: LightboxProps) {
     </dialog>
   )
 }
+
+/** A photograph's address names the page of the grid on which it stands, so that closing finds the way. */
+const addressOf = ({ slug, number }: GalleryPhoto, filter: string | null): string =>
+  paths.galleryPhoto(slug, { filter, page: Math.ceil(number / GALLERY_PAGE_SIZE) })
 
 function Turn({ to, state, way }: { to: string | null; state: unknown; way: 'previous' | 'next' }) {
   const classes = `lb__nav lb__nav--${way}`

@@ -4,7 +4,7 @@ import { Picture } from '~/domains/photos/ui/picture'
 import { paths } from '~/ui/paths'
 import { type GridPlace, gridPlaces } from '../grid-shapes'
 import type { GalleryPage, GalleryPhoto } from '../model'
-import { openedHere } from './opened-here'
+import { openedFrom } from './opened-from'
 
 export const frameId = (slug: string): string => `frame-${slug}`
 
@@ -20,7 +20,7 @@ export function PhotoGrid({ photos, current, page }: Pick<GalleryPage, 'photos' 
             <Link
               id={frameId(photo.slug)}
               to={paths.galleryPhoto(photo.slug, { filter: current, page })}
-              state={openedHere}
+              state={openedFrom(page)}
               preventScrollReset
               prefetch="intent"
             >

@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.server'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'studio-config-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env })
+
+describe('the settings', () => {
+  it('need nothing', () => {
+    expect(read()).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      siteUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      trustProxy: undefined,
+      demo: true,
+      rateLimitScale: 1,
+    })
+  })
+
+  it('take an empty variable as one that is not set', () => {
+    expect(read({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtpUrl: undefined })
+  })
+
+  it('take the public address without its slash, and the default from the port', () => {
+    expect(read({ SITE_URL: 'https://photos.example.com/' }).siteUrl).toBe('https://photos.example.com')
+    expect(read({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080')
+  })
+
+  it('know proxies by number of hops or by their addresses', () => {
+    expect(read({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
+    expect(read({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1'])
+  })
+
+  it('make a secret once and keep it where only the program reads it', () => {
+    const { secret } = read()
+    expect(secret.length).toBeGreaterThanOrEqual(32)
+    expect(read().secret).toBe(secret)
+    expect(readFileSync(join(dataDir, 'secret'), 'utf8').trim()).toBe(secret)
+    expect(statSync(join(dataDir, 'secret')).mode & 0o077).toBe(0)
+  })
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['SITE_URL', 'photos.example.com'],
+    ['SITE_URL', 'https://example.com/photos'],
+    ['SITE_URL', 'ftp://example.com'],
+    ['DATABASE_URL', 'mysql://localhost/studio'],
+    ['S3_BUCKET', 'photos'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'Studio <hello@example.com>\r\nBcc: all@example.com'],
+    ['SECRET', 'short'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0.0/40'],
+    ['TRUST_PROXY', '-1'],
+    ['DEMO', 'maybe'],
+    ['LOG_LEVEL', 'loud'],
+    ['RATE_LIMIT_SCALE', '0'],
+    ['RATE_LIMIT_SCALE', 'many'],
+  ])('stop the start when %s is %j, with a sentence that names it', (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(ConfigError)
+    expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} .+[.a-z0-9>]$`))
+  })
+
+  it('never repeat a secret in their complaint', () => {
+    const complaint = (env: Record<string, string>) => {
+      try {
+        read(env)
+        return ''
+      } catch (error) {
+        return String(error)
+      }
+    }
+    expect(complaint({ DATABASE_URL: 'mysql://studio:hush@localhost/studio' })).not.toContain('hush')
+    expect(complaint({ SECRET: 'hush' })).not.toContain('hush')
+  })
+})

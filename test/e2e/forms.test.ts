@@ -1,0 +1,161 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, freshPage, openBrowser, PHONE } from '../support/browser'
+import { rows } from '../support/forms'
+import { type Site, startSite } from '../support/site'
+
+/** The public forms as people meet them, with and without script. */
+
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite({ env: { RATE_LIMIT_SCALE: '100' } })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+
+async function open(path: string, options: Parameters<typeof freshPage>[1] = {}): Promise<Page> {
+  const page = await freshPage(browser, options)
+  await page.goto(site.url + path, { waitUntil: 'networkidle' })
+  return page
+}
+
+/** axe works from outside of the page's own scripts, but needs them on. */
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual(
+    [],
+  )
+}
+
+describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
+  it('R5: a message is refused with reasons, mended and sent', async () => {
+    const page = await open('/contact', { javaScriptEnabled })
+    await page.getByLabel('Your name').fill('Renée Whitfield')
+    await page.locator('#field-email').fill('renee@')
+    await page.getByLabel('Message').fill('Is the second Saturday in May free?')
+    await page.getByRole('button', { name: 'Send message' }).click()
+
+    const summary = page.getByRole('alert').filter({ hasText: 'One thing needs fixing.' })
+    await summary.waitFor()
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Renée Whitfield')
+    await summary.getByRole('link').click()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-email')
+
+    await page.locator('#field-email').fill('renee@example.com')
+    // Quicker than any person, but for the wait.
+    await page.waitForTimeout(600)
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.waitForURL(/\/thank-you\?for=message$/)
+    await page.context().close()
+  })
+
+  it('R6: a date is asked for', async () => {
+    const page = await open('/book-session?service=headshot', { javaScriptEnabled })
+    await page.getByLabel('The day you have in mind').fill(inAMonth)
+    await page.getByRole('radio', { name: 'Morning' }).check()
+    await page.getByLabel('Your name').fill('Renée Whitfield')
+    await page.locator('#field-email').fill('renee@example.com')
+    await page.waitForTimeout(600)
+    await page.getByRole('button', { name: 'Request this session' }).click()
+    await page.waitForURL(/\/thank-you\?for=request/)
+    expect(rows(site, 'select day_part from date_requests').at(-1)).toEqual({ day_part: 'morning' })
+    await page.context().close()
+  })
+
+  it('R7, D1: a do-not-sell request is made', async () => {
+    const page = await open('/terms#do-not-sell', { javaScriptEnabled })
+    const form = page.locator('#do-not-sell')
+    await form.getByLabel('Email address').fill('no')
+    await form.getByRole('button', { name: 'Send my request' }).click()
+    await form.getByText('Enter a whole email address').waitFor()
+    await form.getByLabel('Email address').fill(`dns-${javaScriptEnabled}@example.com`)
+    await form.getByRole('button', { name: 'Send my request' }).click()
+    await form.getByRole('status').getByText('Your request is on record.').waitFor()
+    await page.context().close()
+  })
+
+  it('leaves the newsletter on a button, not on a visit', async () => {
+    const email = `leaver-${javaScriptEnabled}@example.com`
+    await fetch(`${site.url}/newsletter`, { method: 'POST', body: new URLSearchParams({ email }) })
+    const token = rows(site, 'select unsubscribe_token as t from newsletter where email = ?', email)[0]?.t
+    const page = await open(`/newsletter/unsubscribe/${token}`, { javaScriptEnabled })
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await page.getByText('gets no more letters from us').waitFor()
+    await page.context().close()
+  })
+})
+
+describe('what script adds', () => {
+  it('R6: the summary follows the choice, and places that a session lacks are switched off', async () => {
+    const page = await open('/book-session')
+    const summary = page.getByRole('complementary', { name: 'Your request so far' })
+    await page.getByRole('radio', { name: 'Branch Brook Park' }).check()
+    expect(await summary.innerText()).toContain('Branch Brook Park')
+    await page.locator('input[name=service][value=headshot]').check()
+    expect(await summary.getByRole('heading').innerText()).toBe('Headshot')
+    expect(await page.getByRole('radio', { name: 'Branch Brook Park' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('radio', { name: 'In the studio' }).isChecked()).toBe(true)
+    await page.context().close()
+  })
+
+  it('R5: a refusal takes the focus', async () => {
+    const page = await open('/contact')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByText('things need fixing.').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert')
+    await page.context().close()
+  })
+
+  it('R6: everything is done from the keyboard', async () => {
+    const page = await open('/book-session')
+    await page.locator('input[name=service]:checked').focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await page.locator('input[name=service]:checked').getAttribute('value')).toBe('family')
+    await page.locator('input[name=dayPart]:checked').focus()
+    await page.keyboard.press('ArrowLeft')
+    expect(await page.locator('input[name=dayPart]:checked').getAttribute('value')).toBe('afternoon')
+    await page.context().close()
+  })
+})
+
+describe.each([PHONE, DESKTOP])('accessibility at $width', (viewport) => {
+  it.each(['/contact', '/book-session', '/terms#do-not-sell'])(
+    'finds nothing on %s when it was refused',
+    async (path) => {
+      const page = await open(path, { viewport })
+      await page.locator('main form button[type=submit]').last().click()
+      await page.locator('main [aria-invalid=true], main [role=alert]').first().waitFor()
+      await expectAccessible(page)
+      await page.context().close()
+    },
+  )
+
+  it.each(['/services', '/pricing', '/portrait'])(
+    'finds nothing on %s with everything open',
+    async (path) => {
+      const page = await open(path, { viewport })
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '')
+      })
+      await expectAccessible(page)
+      await page.context().close()
+    },
+  )
+})
+
+it.each(['/services', '/pricing', '/portrait', '/terms', '/contact', '/book-session', '/newsletter'])(
+  '%s loses nothing at 320 px',
+  async (path) => {
+    const page = await open(path, { viewport: { width: 320, height: 640 } })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    await page.context().close()
+  },
+)

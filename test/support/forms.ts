@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import PostalMime, { type Email } from 'postal-mime'
+import { vi } from 'vitest'
+import type { Site } from './site'
+
+/** Posts a form as a browser without script does. */
+export const post = (
+  site: Site,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  fetch(site.url + path, { method: 'POST', body: new URLSearchParams(fields), headers, redirect: 'manual' })
+
+/** What the site has mailed to somebody, oldest first, as soon as there is so much of it. */
+export async function mailTo(site: Site, address: string, count = 1): Promise<Email[]> {
+  return vi.waitFor(
+    async () => {
+      const mine = (await allMail(site)).filter(({ to }) => to?.some((each) => each.address === address))
+      if (mine.length < count) throw new Error(`${mine.length} messages for ${address} so far`)
+      return mine
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+}
+
+async function allMail(site: Site): Promise<Email[]> {
+  const folder = join(site.dataDir, 'mail')
+  const names = await readdir(folder).catch(() => [])
+  const files = names.filter((name) => name.endsWith('.eml')).toSorted()
+  return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))))
+}
+
+/** Looks into the site's database while it runs. */
+export function rows(site: Site, query: string, ...values: string[]): Record<string, unknown>[] {
+  const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'), { readOnly: true })
+  try {
+    return database.prepare(query).all(...values)
+  } finally {
+    database.close()
+  }
+}
+
+export const STUDIO = 'hello@example.com'
