@@ -43,7 +43,7 @@ async function openApp(env: Environment): Promise<App> {
   const log = createLogger(config.logLevel)
   const db = openDatabase(config)
   await migrate(db)
-  const storage = folderStorage(join(config.dataDir, 'files'))
+  const storage = folderStorage(join(config.dataDir, 'photos'))
   return { config, db, clock: systemClock, log, storage }
 }
 

@@ -7,6 +7,18 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // Small modules that several pages share come in one file: each file costs a request and its headers.
+            codeSplitting: {
+              groups: [{ name: 'shared', test: /\/app\/(ui|domains)\/.*\.tsx?$/, minShareCount: 3 }],
+            },
+          },
+        },
+      },
+    },
     ssr: {
       build: {
         target: 'esnext',

@@ -20,7 +20,7 @@ export function openBrowser(): Promise<Browser> {
 export interface Transfer {
   url: string
   kind: string
-  /** Bytes on the wire, headers included. */
+  /** Bytes on the wire, without headers. */
   bytes: number
   /** Milliseconds after the first request at which the last byte came. */
   finishedAt: number
@@ -30,20 +30,23 @@ export interface Transfer {
 export async function watchTransfers(page: Page): Promise<{ cdp: CDPSession; transfers: Transfer[] }> {
   const cdp = await page.context().newCDPSession(page)
   const transfers: Transfer[] = []
-  const requests = new Map<string, { url: string; kind: string }>()
+  const requests = new Map<string, { url: string; kind: string; bytes: number }>()
   let start: number | undefined
   await cdp.send('Network.enable')
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
   cdp.on('Network.requestWillBeSent', (event) => {
     start ??= event.timestamp
-    requests.set(event.requestId, { url: event.request.url, kind: event.type ?? 'Other' })
+    requests.set(event.requestId, { url: event.request.url, kind: event.type ?? 'Other', bytes: 0 })
+  })
+  cdp.on('Network.dataReceived', (event) => {
+    const request = requests.get(event.requestId)
+    if (request) request.bytes += event.encodedDataLength
   })
   cdp.on('Network.loadingFinished', (event) => {
     const request = requests.get(event.requestId)
     if (request && !request.url.startsWith('data:'))
       transfers.push({
         ...request,
-        bytes: event.encodedDataLength,
         finishedAt: (event.timestamp - (start ?? 0)) * 1000,
       })
   })

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asCleanLine, isCleanLine, isCleanText, isMailAddress, withLineFeeds } from './text'
+import {
+  asCleanLine,
+  isCleanLine,
+  isCleanText,
+  isMailAddress,
+  withLineFeeds,
+  withoutOuterSpaces,
+} from './text'
 
 const anything = fc.string({ unit: 'binary', maxLength: 60 })
 
@@ -36,6 +43,10 @@ test('anything becomes a clean line, and a clean line stays as it is', () => {
       expect(asCleanLine(line)).toBe(line)
     }),
   )
+})
+
+test('an encoded word that somebody typed is none in a header', () => {
+  expect(asCleanLine('=?utf-8?b?DQpCY2M6IHhAeS56?= Lee')).not.toMatch(/=\?/)
 })
 
 test('all line ends become line feeds', () => {
@@ -74,4 +85,19 @@ test('an address is always a clean line', () => {
       (text, address) => isCleanLine(address) && (!isMailAddress(text) || isCleanLine(text)),
     ),
   )
+})
+
+test('spaces around a text go, and nothing else', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(' ', 'a', '\t', '\n'), maxLength: 12 }), (text) => {
+      expect(withoutOuterSpaces(text)).toBe(text.replace(/^ +/, '').replace(/ +$/, ''))
+    }),
+  )
+})
+
+test('as many spaces inside a text as a form holds take no time', () => {
+  const text = `a${' '.repeat(65_000)}a`
+  const start = performance.now()
+  expect(withoutOuterSpaces(text)).toBe(text)
+  expect(performance.now() - start).toBeLessThan(200)
 })

@@ -14,12 +14,28 @@ export const isCleanLine = (text: string): boolean =>
 /** May stand in a field of several lines, which end with a line feed. */
 export const isCleanText = (text: string): boolean => text.isWellFormed() && !UNCLEAN.test(text)
 
-/** The text as one clean line: what must not be in it becomes a space. For what goes into mail headers. */
+/**
+ * The text as one clean line: what must not be in it becomes a space. For what goes into mail headers.
+ * Nothing that was typed there may look like an encoded word (RFC 2047), in which mail programs would find anything.
+ */
 export const asCleanLine = (text: string): string =>
   text
     .toWellFormed()
     .replace(new RegExp(`(?:${UNCLEAN.source}|${LINE_BREAK.source})+`, 'gv'), ' ')
+    .replaceAll('=?', '= ?')
     .trim()
+
+/**
+ * Without the spaces around it; other white space stays, for the field’s own rule to refuse. By hand, since
+ * `/ +$/` takes the square of the time on many spaces inside a text: seconds for what a form may hold.
+ */
+export function withoutOuterSpaces(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && text[start] === ' ') start += 1
+  while (end > start && text[end - 1] === ' ') end -= 1
+  return text.slice(start, end)
+}
 
 /** The text in several lines with line feeds alone, as forms are read. */
 export const withLineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n')

@@ -141,7 +141,8 @@ export function ErrorSummary({ title = 'Please look at these again', errors, ids
   }, [key])
   if (found.length === 0) return null
   return (
-    <div className="note note--stop" role="alert" tabIndex={-1} ref={box}>
+    // biome-ignore lint/a11y/noAutofocus: without script, this is what takes the focus
+    <div className="note note--stop" role="alert" tabIndex={-1} ref={box} autoFocus>
       <Icon name="alert" />
       <div>
         <strong>{title}</strong>

@@ -25,7 +25,8 @@ function Sentence({ children }: { children: string }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
-    <div className="note note--stop" role="alert" tabIndex={-1} ref={box}>
+    // biome-ignore lint/a11y/noAutofocus: without script, this is what takes the focus
+    <div className="note note--stop" role="alert" tabIndex={-1} ref={box} autoFocus>
       <Icon name="alert" />
       <p>{children}</p>
     </div>

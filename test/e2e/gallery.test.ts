@@ -151,6 +151,19 @@ describe('the lightbox', () => {
     await page.context().close()
   })
 
+  it('closes by Escape onto the grid for someone who came straight to a photograph', async () => {
+    const page = await freshPage(browser)
+    await aliveAt(page, '/gallery/photo/roses-by-the-window?category=weddings')
+    await page.locator(OPEN).waitFor()
+    await page.keyboard.press('Escape')
+    await closed(page)
+    expect(pathOf(page)).toBe('/gallery?category=weddings')
+    await page.getByText('Showing 1–5 of 5').waitFor()
+    expect(await focused(page)).toBe('frame-roses-by-the-window')
+    expect(await page.getByRole('banner').isVisible()).toBe(true)
+    await page.context().close()
+  })
+
   it('keeps the focus inside', async () => {
     const page = await freshPage(browser)
     await aliveAt(page, '/gallery/photo/wedding-rings-on-a-book?category=weddings')

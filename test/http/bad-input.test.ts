@@ -93,6 +93,14 @@ describe.each(FORMS)('the form of %s', (path, fields) => {
       expectRefusal(await post(path, encode({ ...fields, [name]: 'a'.repeat(20_000) })), [400, 422])
   })
 
+  it('refuses spaces without end, at once', async () => {
+    for (const name of names) {
+      const start = performance.now()
+      expectRefusal(await post(path, encode({ ...fields, [name]: `a${' '.repeat(60_000)}a` })), [400, 422])
+      expect(performance.now() - start).toBeLessThan(2_000)
+    }
+  })
+
   it('refuses bytes that are not UTF-8', async () => {
     for (const name of names) {
       const others = encode(Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name)))
@@ -261,6 +269,11 @@ describe('a request', () => {
       'a length that is no number',
       'POST /contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: many\r\n\r\n',
       [400],
+    ],
+    [
+      'an expectation',
+      'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: miracles\r\nConnection: close\r\n\r\n',
+      [200, 417],
     ],
     ['TRACE', 'TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', [405]],
     ['DELETE', 'DELETE /about HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', [405]],

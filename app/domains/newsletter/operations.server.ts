@@ -7,6 +7,7 @@ import { newId, newToken } from '~/platform/ids.server'
 import type { Logger } from '~/platform/logging.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { takeHit, tooManySentence } from '~/platform/rate-limit.server'
+import { withoutOuterSpaces } from '~/platform/text'
 import { isNewsletterEmail } from './email-rule'
 import { welcomeMail } from './emails.server'
 import {
@@ -40,7 +41,7 @@ export async function subscribe(
   { db, clock, config, log }: SubscribeDeps,
   given: { email: string; network: string },
 ): Promise<Subscribed> {
-  const email = given.email.replace(/^ +| +$/g, '')
+  const email = withoutOuterSpaces(given.email)
   if (!isNewsletterEmail(email)) return { ok: false, reason: 'invalid-email' }
   const key = email.toLowerCase()
   const known = await checkForDuplicate({ db, log }, key)

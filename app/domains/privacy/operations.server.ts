@@ -6,7 +6,7 @@ import { type Db, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { takeHit, tooManySentence } from '~/platform/rate-limit.server'
-import { isMailAddress } from '~/platform/text'
+import { isMailAddress, withoutOuterSpaces } from '~/platform/text'
 import { dateOf, fullDate } from '~/platform/time'
 import { addBusinessDays } from './business-days'
 import { confirmationMail, noticeMail } from './emails.server'
@@ -38,7 +38,7 @@ export async function requestDoNotSell(
   { db, clock, config }: DoNotSellDeps,
   given: { email: string; gpc: boolean; network: string },
 ): Promise<DoNotSellRequested> {
-  const email = given.email.replace(/^ +| +$/g, '')
+  const email = withoutOuterSpaces(given.email)
   if (!isMailAddress(email)) return { ok: false, reason: 'invalid-email' }
   const { studio } = await readSettings({ db })
   const now = clock.now()

@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Config } from '~/platform/config.server'
@@ -40,12 +40,15 @@ export async function listen(
       return withBaseHeaders(config, plainPage(400, 'That address is not written in a way that we can read.'))
     },
   })
-  server.on('request', (incoming, outgoing) => {
+  const serve = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (closing) outgoing.setHeader('Connection', 'close')
     running.add(outgoing)
     outgoing.once('close', () => running.delete(outgoing))
     void answer(incoming, outgoing)
-  })
+  }
+  server.on('request', serve)
+  // Expectations that nobody has heard of may be ignored (RFC 9110, 10.1.1); Node's own refusal has no headers.
+  server.on('checkExpectation', serve)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     refuseRaw(config, error, socket as Socket),
   )

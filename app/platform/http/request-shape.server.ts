@@ -19,10 +19,14 @@ export function refuseOddRequests(): MiddlewareHandler<{ Bindings: Partial<HttpB
     const target = c.env?.incoming?.url ?? c.req.url.replace(/^[a-z]+:\/\/[^/]*/i, '')
     if (target.length > LONGEST_TARGET) return plainPage(414, 'That address is too long for us to read.')
     const path = target.split(/[?#]/, 1)[0] ?? ''
-    if (!isSoundPath(path)) return plainPage(400, 'That address is not written in a way that we can read.')
+    if (!isSoundPath(path) || hasNul(target))
+      return plainPage(400, 'That address is not written in a way that we can read.')
     return next()
   }
 }
+
+/** PostgreSQL takes no text with one: whatever a query is looked up by would fail there. */
+const hasNul = (target: string): boolean => target.includes('%00')
 
 /** Whether a path, as sent, says one thing only, however often it is decoded, and stays below the root. */
 export function isSoundPath(path: string): boolean {

@@ -3,7 +3,8 @@ import type { Config } from '~/platform/config.server'
 import { contentSecurityPolicy } from './content-security-policy.server'
 import { isTokenPath } from './token-paths'
 
-const TWO_YEARS = 'max-age=63072000; includeSubDomains'
+// Without includeSubDomains: what else lives below the owner’s domain is not ours to decide.
+const TWO_YEARS = 'max-age=63072000'
 
 /** What the pages do not use, and so nothing that gets into them may. */
 const NO_FEATURES = [

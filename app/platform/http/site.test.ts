@@ -76,6 +76,7 @@ describe('every answer', () => {
     ['/media/gone.jpg', 404, {}],
     ['/healthz', 200, {}],
     ['/a%00b', 400, {}],
+    ['/gallery/photo/rings?category=%00', 400, {}],
     ['/', 405, { method: 'DELETE' }],
     ['/contact', 403, { ...form, headers: { ...form.headers, Origin: 'https://evil.example' } }],
     ['/contact', 413, { ...form, body: 'a'.repeat(70_000) }],

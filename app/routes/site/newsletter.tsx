@@ -43,6 +43,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+/** A connection that fails is an answer too, in the form and not in place of the page (R38). */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch {
+    return { ok: false, message: NOT_SUBSCRIBED }
+  }
+}
+
 const answer = (status: number, message: string) => data({ ok: false, message }, status)
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -59,8 +68,10 @@ export default function Newsletter({ loaderData: { newsletter }, actionData }: R
   return (
     <>
       <PageHead title={newsletter.heading} lede={newsletter.invitation} />
-      <div className="wrap letter">
-        <NewsletterForm answer={actionData} />
+      <div className="wrap">
+        <div className="letter">
+          <NewsletterForm answer={actionData} />
+        </div>
       </div>
     </>
   )

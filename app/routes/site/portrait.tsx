@@ -103,7 +103,13 @@ export default function Portrait({ loaderData }: Route.ComponentProps) {
             const photo = photos[slug]
             return (
               <article key={title}>
-                {photo && <Picture photo={photo} sizes="(min-width: 64rem) 45vw, 100vw" ratio="7/6" />}
+                {photo && (
+                  <Picture
+                    photo={photo}
+                    sizes="(min-width: 64rem) 56vw, (min-width: 48rem) 46vw, 100vw"
+                    ratio="7/6"
+                  />
+                )}
                 <h3 className="t2">{title}</h3>
                 <p className="ink2">{text}</p>
               </article>

@@ -52,22 +52,24 @@ export default function Unsubscribe({ loaderData: { email, active, studioName } 
     return (
       <>
         <PageHead title="You are *off the list.*" />
-        <div className="wrap letter">
-          <div className="note note--fix" role="status">
-            <Icon name="check" />
-            <p>{email} gets no more letters from us.</p>
+        <div className="wrap">
+          <div className="letter">
+            <div className="note note--fix" role="status">
+              <Icon name="check" />
+              <p>{email} gets no more letters from us.</p>
+            </div>
+            <p className="ink2 measure">
+              Was that a slip? <Link to={paths.newsletter()}>Subscribe again</Link> at any time.
+            </p>
           </div>
-          <p className="ink2 measure">
-            Was that a slip? <Link to={paths.newsletter()}>Subscribe again</Link> at any time.
-          </p>
         </div>
       </>
     )
   return (
     <>
       <PageHead title="Stop *the letter?*" lede={`${studioName} writes to ${email} once a month at most.`} />
-      <div className="wrap letter">
-        <Form method="post" className="bk__act">
+      <div className="wrap">
+        <Form method="post" className="bk__act unsub">
           <button type="submit" className="btn" aria-busy={busy || undefined}>
             {busy ? 'Unsubscribing…' : 'Unsubscribe'}
           </button>

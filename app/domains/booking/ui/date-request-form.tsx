@@ -4,6 +4,7 @@ import type { PhotoView } from '~/domains/photos/model'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { Honeypot } from '~/ui/honeypot'
+import { paths } from '~/ui/paths'
 import type { DateRequestField } from '../date-request'
 import type { SessionType } from '../model'
 import { DATE_REQUEST_FIELDS, WhenFields, WhoFields } from './date-request-fields'
@@ -33,7 +34,7 @@ export function DateRequestForm({ types, pictures, values, outcome, ...days }: D
     date: values.date ?? '',
   })
   const [followed, setFollowed] = useState(false)
-  const busy = useNavigation().formAction === '/book-session'
+  const busy = useNavigation().formAction?.startsWith(paths.bookSession()) ?? false
   const errors = outcome?.errors ?? {}
   const type = types.find(({ slug }) => slug === draft.service) ?? types[0]
 

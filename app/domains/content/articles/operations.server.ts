@@ -26,8 +26,6 @@ export async function readTerms({ db }: { db: Db }) {
   }
 }
 
-export type Terms = Awaited<ReturnType<typeof readTerms>>
-
 /** The landing page for portraits, its text as HTML that is safe to put in. */
 export async function readPortraitPage({ db }: { db: Db }) {
   const page = await readPage({ db }, 'portrait')

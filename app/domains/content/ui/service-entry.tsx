@@ -22,8 +22,12 @@ export function ServiceEntry({ service, book, side, first }: ServiceEntryProps) 
       {photo && (
         <Picture
           photo={photo}
-          ratio={side === 'left' ? '3/2' : '4/5'}
-          sizes={side === 'left' ? '(min-width: 64rem) 58vw, 100vw' : '(min-width: 64rem) 42vw, 100vw'}
+          ratio={side === 'left' ? 'var(--wide)' : '4/5'}
+          sizes={
+            side === 'left'
+              ? '(min-width: 48rem) 57vw, 100vw'
+              : '(min-width: 64rem) 41vw, (min-width: 48rem) 48vw, 100vw'
+          }
           priority={first}
         />
       )}

@@ -3,6 +3,7 @@ import { Field, Select, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { Honeypot } from '~/ui/honeypot'
+import { paths } from '~/ui/paths'
 import type { EnquiryField } from '../enquiry'
 
 /** In the order of the form. */
@@ -21,13 +22,13 @@ interface EnquiryFormProps {
 }
 
 export function EnquiryForm({ topics, values, outcome }: EnquiryFormProps) {
-  const busy = useNavigation().formAction?.startsWith('/contact') ?? false
+  const busy = useNavigation().formAction?.startsWith(paths.contact()) ?? false
   const errors = outcome?.errors ?? {}
   const subject = values.subject || topics[0]
   // Something else than the topics may stand there, such as the name of a product.
   const subjects = subject && !topics.includes(subject) ? [subject, ...topics] : topics
   return (
-    <Form method="post" action="/contact" className="fgrid" noValidate aria-label="Write to us">
+    <Form method="post" action={paths.contact()} className="fgrid" noValidate aria-label="Write to us">
       {outcome && (
         <div className="full">
           <FormRefusal outcome={outcome} order={ENQUIRY_FIELDS} />

@@ -62,6 +62,10 @@ export function Lightbox({ frame, photos }: LightboxProps) {
         event.preventDefault()
         close()
       }}
+      // Where nobody has touched the page yet, Escape closes without asking first.
+      onClose={(event) => {
+        if (!event.currentTarget.open) close()
+      }}
     >
       <div className="lb__bar">
         <p className="edge">

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Field } from '~/ui/field'
 import { Icon } from '~/ui/icon'
+import { paths } from '~/ui/paths'
 
 /** What became of the request: a sentence for the person, and what stands in the field. */
 export interface DoNotSellOutcome {
@@ -29,7 +30,7 @@ export function DoNotSellForm({ outcome }: { outcome: DoNotSellOutcome | undefin
       </div>
     )
   return (
-    <Form method="post" action="/terms#do-not-sell" className="dns" noValidate preventScrollReset ref={form}>
+    <Form method="post" action={paths.doNotSell()} className="dns" noValidate preventScrollReset ref={form}>
       <input type="hidden" name="intent" value="do-not-sell" />
       <Field
         label="Email address"

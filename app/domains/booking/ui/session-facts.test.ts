@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { Place, SessionType } from '../model'
+import { defaultPlace, longDuration, placesOf, sessionFacts, shortDuration } from './session-facts'
+
+const place = (slug: string, isDefault = false): Place => ({
+  slug,
+  title: slug,
+  summary: '',
+  kind: 'outdoor',
+  isDefault,
+})
+const portrait: SessionType = {
+  slug: 'portrait',
+  title: 'Portrait',
+  summary: '',
+  minutes: 45,
+  finishedPhotographs: '12',
+  readyIn: '10 days',
+  priceCents: 28_500,
+  priceUnit: '',
+  depositCents: 7_500,
+  serviceSlug: 'portraits',
+  places: [place('park'), place('studio', true)],
+}
+
+describe('the facts of a session', () => {
+  it('are one line', () => {
+    expect(sessionFacts(portrait)).toBe('45 min · 12 photographs · ready in 10 days')
+  })
+
+  it('promise no photographs where there are none', () => {
+    const talk = {
+      ...portrait,
+      minutes: 30,
+      finishedPhotographs: 'None yet',
+      readyIn: 'Same day, in writing',
+    }
+    expect(sessionFacts(talk)).toBe('30 min · Same day, in writing')
+  })
+
+  it.each([
+    [45, '', '45 min', '45 minutes'],
+    [60, '', '60 min', '60 minutes'],
+    [90, '', '90 min', '90 minutes'],
+    [120, '', '2 hr', '2 hours'],
+    [120, 'photograph', 'by count', 'Depends on the count'],
+  ])('%i minutes a %j are %s', (minutes, priceUnit, short, long) => {
+    expect([shortDuration({ minutes, priceUnit }), longDuration({ minutes, priceUnit })]).toEqual([
+      short,
+      long,
+    ])
+  })
+})
+
+describe('places', () => {
+  it('start with the default one, or with the first', () => {
+    expect(defaultPlace(portrait)?.slug).toBe('studio')
+    expect(defaultPlace({ places: [place('park'), place('street')] })?.slug).toBe('park')
+    expect(defaultPlace({ places: [] })).toBeUndefined()
+  })
+
+  it('of several sessions are each listed once', () => {
+    const others = { places: [place('studio', true), place('home')] }
+    expect(placesOf([portrait, others]).map(({ slug }) => slug)).toEqual(['park', 'studio', 'home'])
+  })
+})

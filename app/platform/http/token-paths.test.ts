@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { isTokenPath, redactTokens } from './token-paths'
+
+it.each([
+  '/newsletter/unsubscribe/s3cret',
+  '/Newsletter/UNSUBSCRIBE/s3cret',
+  '/%6eewsletter/unsubscribe/s3cret',
+  '/newsletter//unsubscribe/s3cret',
+  '/newsletter/unsubscribe%2Fs3cret',
+  '/newsletter/unsubscribe/s3cret.data',
+  '/g/s3cret/photo/3',
+])('%s is a key, and no log learns it', (path) => {
+  expect(isTokenPath(path)).toBe(true)
+  expect(redactTokens(path)).not.toContain('s3cret')
+  expect(redactTokens(path)).toContain('[token]')
+})
+
+it.each(['/', '/gallery', '/newsletter', '/newsletter/unsubscribe', '/blog/g/x', '/%', '/%67allery'])(
+  '%s is none, and stays as it is',
+  (path) => {
+    expect(isTokenPath(path)).toBe(false)
+    expect(redactTokens(path)).toBe(path)
+  },
+)
