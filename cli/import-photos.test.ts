@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -109,6 +109,17 @@ describeOnBothEngines('import photos', (open) => {
     expect(err).toMatch(/c\.png: The photo has 20,000 × 20,000 pixels/)
     expect(err).toMatch(/d\.jpg: The file is cut off/)
     expect(await gallery()).toHaveLength(1)
+  })
+
+  test('follows no links, neither out of the folder nor round in circles', async () => {
+    const linked = await mkdtemp(join(folder, 'linked-'))
+    await writeFile(join(linked, 'a.jpg'), await scene(300, 200, 210).jpeg().toBuffer())
+    await symlink(photos, join(linked, 'elsewhere'))
+    await symlink('.', join(linked, 'loop'))
+    await symlink(join(photos, 'img-2.jpg'), join(linked, 'b.jpg'))
+    const { code, out } = await run(linked, '--gallery', 'linked')
+    expect(code).toBe(0)
+    expect(out).toContain('1 photo imported, 0 of them known already; 1 added')
   })
 
   test.each([

@@ -1,10 +1,11 @@
 import { readdir, stat } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { addPhotosToGallery } from '~/domains/galleries/importing/operations.server'
 import { importPhoto, type PhotoDeps } from '~/domains/photos/operations.server'
 import { renderPhoto } from '~/domains/photos/rendering/operations.server'
 import { createImaging } from '~/platform/imaging/imaging.server'
+import { asCleanLine } from '~/platform/text'
 import { showProgress } from './progress'
 
 const HELP = `Imports a folder of photos, with its subfolders, into a gallery.
@@ -91,12 +92,25 @@ function readArguments(
 async function photoNames(folder: string): Promise<string[] | undefined> {
   const found = await stat(folder).catch(() => undefined)
   if (!found?.isDirectory()) return undefined
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const { compare } = new Intl.Collator('en', { numeric: true })
-  return entries
-    .filter((entry) => entry.isFile() && !NOT_PHOTOS.test(entry.name))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+  return (await filesIn(folder))
+    .filter((file) => !NOT_PHOTOS.test(basename(file)))
+    .map((file) => relative(folder, file))
     .toSorted(compare)
+}
+
+/** By hand, since a recursive `readdir` follows links to folders: out of this one, and round in circles. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const found = await Promise.all(
+    entries.map((entry) => {
+      const path = join(folder, entry.name)
+      // A folder that cannot be opened is reported as one file that cannot.
+      if (entry.isDirectory()) return filesIn(path).catch(() => [path])
+      return entry.isFile() ? [path] : []
+    }),
+  )
+  return found.flat()
 }
 
 async function importAll(
@@ -130,9 +144,11 @@ async function importAll(
       const name = names[at] ?? ''
       const taken = await takeIn(deps, join(folder, name), name)
       if (taken.ok && taken.known) known += 1
-      if (!taken.ok) refused.push({ name, sentence: taken.sentence })
+      // A name may hold what a terminal takes for a command.
+      const shown = asCleanLine(name)
+      if (!taken.ok) refused.push({ name: shown, sentence: taken.sentence })
       finished.set(at, taken.ok ? taken.photoId : undefined)
-      progress.step(taken.ok ? name : `${name}: refused`)
+      progress.step(taken.ok ? shown : `${shown}: refused`)
       placing = placing.then(place)
       await placing
     }

@@ -8,6 +8,16 @@ export function explainFailure(error: unknown): never {
   process.exit(1)
 }
 
+const DATABASE_AWAY = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  '57P03',
+]
+
 /** What a person can mend is said in a sentence, without a stack trace. */
 function sentenceFor(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
@@ -18,9 +28,19 @@ function sentenceFor(error: unknown): string | undefined {
   if (code === 'EACCES' && port !== undefined)
     return `Port ${port} may not be used. Set PORT to a number above 1023.`
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Set HOST to one that it has.`
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+  if (code !== undefined && DATABASE_AWAY.includes(code))
     return 'The database does not answer. Start it, or correct DATABASE_URL.'
-  if (path !== undefined && (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR'))
+  // By PostgreSQL's own codes (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+  if (code === '28P01' || code === '28000')
+    return 'The database refuses the user or the password of DATABASE_URL. Correct them.'
+  if (code === '3D000')
+    return 'The database that DATABASE_URL names does not exist. Create it, or correct the name.'
+  if (code === 'ENOSPC' || code === 'EDQUOT' || /database or disk is full/.test(error.message))
+    return 'The disk of DATA_DIR is full. Make room on it, then start again: what is done stays done.'
+  if (
+    path !== undefined &&
+    (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST')
+  )
     return `${path} cannot be written. Set DATA_DIR to a folder that can.`
   return undefined
 }

@@ -60,7 +60,7 @@ const environment = z.object({
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z
     .string()
-    .refine((value) => /^[^\r\n]*[^\s@]+@[^\s@]+$|^[^\r\n<>]+<[^\s@<>]+@[^\s@<>]+>$/.test(value), {
+    .refine((value) => /^[^\s@<>,;]+@[^\s@<>,;]+$|^[^\r\n<>@]+<[^\s@<>,;]+@[^\s@<>,;]+>$/.test(value), {
       error: 'MAIL_FROM must be a mail address, such as DE Photography <hello@example.com>',
     })
     .optional(),
@@ -133,7 +133,8 @@ function readTrustProxy(value: string | undefined): number | string[] | undefine
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  mkdirSync(dataDir, { recursive: true })
+  // People’s messages and addresses come here: they are nobody else’s on this machine.
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const secret = randomBytes(32).toString('base64url')
   try {
     writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' })

@@ -51,7 +51,12 @@ function Frame({ picture, to, chosen, below, number }: Omit<StripFrame, 'key'> &
     <>
       <span className="ph">
         {picture}
-        {chosen ? <Mark kind="circle" draw /> : null}
+        {chosen ? (
+          <>
+            <span className="vh">Circled.</span>
+            <Mark kind="circle" draw />
+          </>
+        ) : null}
       </span>
       <span className="edge edge--sm" aria-hidden="true">
         {below ?? (

@@ -180,6 +180,9 @@ describe('the program’s start', () => {
     [{ PORT: 'many' }, 'PORT must be a whole number from 0 to 65535'],
     [{ SITE_URL: 'photos.example.com' }, 'SITE_URL must be an address'],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be'],
+    [{ MAIL_FROM: 'A <a@example.com>, B <b@example.com>' }, 'MAIL_FROM must be a mail address'],
+    [{ HOST: '999.1.1.1', DEMO: '0' }, 'HOST must be an address of this machine'],
+    [{ DATA_DIR: join(root, 'package.json') }, 'Set DATA_DIR to a folder'],
   ])('R40: ends with a sentence when %o is set', async (env, sentence) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'studio-start-'))
     const { code, err } = await run(['serve'], { DATA_DIR: dataDir, ...(env as Record<string, string>) })

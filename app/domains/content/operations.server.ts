@@ -3,6 +3,7 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { renderMarkdown } from '~/platform/markdown.server'
+import { withFacts } from './facts'
 import { type OpeningHours, openingHours } from './hours'
 import { type BusinessListing, businessListing } from './listing'
 import type { Faq, Page, PageSlug, Service, Settings, Shell, Testimonial } from './model'
@@ -37,7 +38,8 @@ export async function readShell({
 export async function readPage<S extends PageSlug>({ db }: { db: Db }, slug: S): Promise<Page<S>> {
   const page = await selectPage(db, slug)
   if (!page) throw new Error(`The page ${slug} is missing.`)
-  return { ...page, photos: await photosBySlug({ db }, photosNamedIn(page.body)) }
+  const { studio } = await readSettings({ db })
+  return { ...withFacts(page, studio), photos: await photosBySlug({ db }, photosNamedIn(page.body)) }
 }
 
 /** When each page changed last, in milliseconds since 1970, by slug. */

@@ -53,6 +53,7 @@ describeOnBothEngines('content', (open) => {
 
   it('reads a page with the photographs that it names', async () => {
     const { db } = await open()
+    await putTestSettings(db)
     const photo = await makePhoto(db)
     const next = [{ when: 'Soon', text: 'We write.' }]
     const body = { title: 'Thank *you*', lede: '', photo: photo.slug, caption: 'A caption', next }
@@ -65,6 +66,7 @@ describeOnBothEngines('content', (open) => {
 
   it('stands when a photograph that a page names is gone', async () => {
     const { db } = await open()
+    await putTestSettings(db)
     await putPage(db, 'login', { title: 'Sign in', lede: '', photo: 'gone' })
     expect((await readPage({ db }, 'login')).photos).toEqual({})
   })

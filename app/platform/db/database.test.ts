@@ -35,6 +35,16 @@ describeOnBothEngines('a database', (open, engine) => {
     expect(await db.selectFrom('places').selectAll().execute()).toEqual([])
   })
 
+  if (engine === 'sqlite')
+    test('says what a transaction failed at where SQLite has ended it already, as on a full disk', async () => {
+      const { db } = await open()
+      const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+      await sql`pragma max_page_count = ${sql.raw(String((rows[0]?.page_count ?? 0) + 2))}`.execute(db)
+      const failed = transact(db, (tx) => makePlace(tx, { summary: 'a'.repeat(100_000) }))
+      await expect(failed).rejects.toThrow('full')
+      expect(await transact(db, (tx) => tx.selectFrom('places').selectAll().execute())).toEqual([])
+    })
+
   test('lets transactions that come at once wait for each other', async () => {
     const { db } = await open()
     const place = await makePlace(db, { position: 0 })

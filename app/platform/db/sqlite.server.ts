@@ -7,7 +7,7 @@ import { SqliteAdapter, SqliteDialect } from 'kysely'
 export function sqliteDialect(file: string): SqliteDialect {
   return new TransactionalSqliteDialect({
     database: async () => {
-      if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+      if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
       const database = new DatabaseSync(file)
       database.exec('pragma busy_timeout = 5000')
       database.exec('pragma journal_mode = wal')
@@ -16,6 +16,8 @@ export function sqliteDialect(file: string): SqliteDialect {
       return {
         close: () => database.close(),
         prepare: (sql) => {
+          // On a full disk SQLite has rolled back by itself. Failing at that would hide what it failed at.
+          if (sql === 'rollback' && !database.isTransaction) return NOTHING_TO_DO
           // A transaction that only later asks for the write lock can fail half-way; this one waits first.
           const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
           type Values = Parameters<typeof statement.all>
@@ -29,6 +31,13 @@ export function sqliteDialect(file: string): SqliteDialect {
       }
     },
   })
+}
+
+const NOTHING_TO_DO = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
 }
 
 /**

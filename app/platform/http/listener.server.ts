@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import type { Config } from '~/platform/config.server'
+import { type Config, ConfigError } from '~/platform/config.server'
 import type { Logger } from '~/platform/logging.server'
 import { contentSecurityPolicy } from './content-security-policy.server'
 import { plainPage } from './plain-page.server'
@@ -66,11 +66,15 @@ export async function listen(
   }
 }
 
+const UNKNOWN_HOST = 'HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.'
+
 function opened(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
+    const fail = (error: NodeJS.ErrnoException) =>
+      reject(error.syscall === 'getaddrinfo' ? new ConfigError(UNKNOWN_HOST) : error)
+    server.once('error', fail)
     server.listen(port, host, () => {
-      server.off('error', reject)
+      server.off('error', fail)
       resolve()
     })
   })

@@ -16,6 +16,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** What a process holds in memory; 0 when it is gone, or on a system that does not tell. */
+async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}
+
 let count = 0
 async function save(data: Buffer | string, name = `file-${++count}`): Promise<string> {
   const file = join(folder, name)
@@ -181,6 +187,24 @@ describe('workers', () => {
       sentence: expect.stringMatching(/180 MB/),
     })
     expect(modest).toMatchObject({ ok: true })
+  })
+
+  test('a file of some kilobytes that takes gigabytes is stopped while it takes them', async () => {
+    const memoryLimitMb = 300
+    const pool = createImaging({ size: 1, memoryLimitMb })
+    // Its decoder wants 1.4 GB.
+    const flat = sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#876' } })
+    const bomb = await save(await flat.avif({ effort: 0, quality: 20 }).toBuffer())
+    const inspected = pool.inspect(bomb)
+    let [peakMb, done] = [0, false]
+    const watching = (async () => {
+      while (!done) peakMb = Math.max(peakMb, ...(await Promise.all(pool.workerPids().map(residentMb))))
+    })()
+    expect(await inspected).toMatchObject({ ok: false, reason: 'out-of-memory' })
+    done = true
+    await watching
+    pool.close()
+    expect(peakMb).toBeLessThan(memoryLimitMb + 400)
   })
 
   test('a worker that is killed is replaced, and the photo tried once more', async () => {

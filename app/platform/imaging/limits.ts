@@ -6,8 +6,6 @@ export const MAX_PIXELS = 160_000_000
 export const MAX_SIDE = 65_500
 /** Bytes of the largest file that is taken; 160 megapixels of 16-bit TIFF still fit. */
 export const MAX_FILE_BYTES = 1_200_000_000
-/** Exit code of a worker that ended itself because a photograph took too much memory. */
-export const OUT_OF_MEMORY_EXIT = 78
 
 export const fileTooLarge = (): Refusal => ({
   ok: false,

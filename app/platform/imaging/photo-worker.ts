@@ -5,11 +5,12 @@
 import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
 import { inspectPhoto } from './inspect-photo.ts'
-import { OUT_OF_MEMORY_EXIT } from './limits.ts'
 import type { WorkerReply, WorkerRequest } from './protocol.ts'
 import { renderPhoto } from './render-photo.ts'
 
-const MEMORY_CHECK_MS = 100
+/** A decoder takes two gigabytes in a second. */
+const MEMORY_CHECK_MS = 25
+const PATIENCE_MS = 500
 
 // Visitors' pages go before photographs, also on a server with one core.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -29,17 +30,25 @@ sharp.unblock({
 })
 
 process.on('message', async (request: WorkerRequest) => {
-  const watch = setInterval(() => endAbove(request.memoryLimitMb), MEMORY_CHECK_MS)
+  const limit = request.memoryLimitMb * 1024 * 1024
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() <= limit) return
+    clearInterval(watch)
+    // The server ends this process; should it be busy, the process does.
+    process.send?.({ id: request.id, outOfMemory: true } satisfies WorkerReply)
+    setTimeout(endNow, PATIENCE_MS)
+  }, MEMORY_CHECK_MS)
   const reply = await answer(request)
   clearInterval(watch)
   process.send?.(reply)
 })
 
 // The server is gone: nobody waits for the answer.
-process.on('disconnect', () => process.exit(0))
+process.on('disconnect', endNow)
 
-function endAbove(limitMb: number): void {
-  if (process.memoryUsage.rss() > limitMb * 1024 * 1024) process.exit(OUT_OF_MEMORY_EXIT)
+/** `process.exit` would wait for the decoder, which takes more memory all the while. */
+function endNow(): void {
+  process.kill(process.pid, 'SIGKILL')
 }
 
 async function answer(request: WorkerRequest): Promise<WorkerReply> {

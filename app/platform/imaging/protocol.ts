@@ -9,6 +9,8 @@ export type WorkerRequest = WorkerTask & { id: number; memoryLimitMb: number }
 
 export type WorkerReply =
   | { id: number; outcome: Inspection | Rendering }
+  /** The photograph takes too much memory: the worker asks to be ended at once. */
+  | { id: number; outOfMemory: true }
   /** A bug of the worker, not of the photo. */
   | { id: number; error: string }
 

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { OUT_OF_MEMORY_EXIT } from './limits.ts'
 import type { Inspection, Rendering, WorkerReply, WorkerTask } from './protocol.ts'
 
 export type WorkerOutcome =
@@ -45,14 +44,13 @@ export class WorkerProcess {
     const onMessage = (reply: WorkerReply) => {
       if (reply.id !== id) return
       if ('outcome' in reply) resolve({ kind: 'answered', outcome: reply.outcome })
-      else resolve({ kind: 'crashed', detail: reply.error })
+      else if ('outOfMemory' in reply) {
+        this.end()
+        resolve({ kind: 'out-of-memory' })
+      } else resolve({ kind: 'crashed', detail: reply.error })
     }
     const onExit = (code: number | null, signal: string | null) =>
-      resolve(
-        code === OUT_OF_MEMORY_EXIT
-          ? { kind: 'out-of-memory' }
-          : { kind: 'crashed', detail: `ended with ${signal ?? code} ${this.errors}`.trim() },
-      )
+      resolve({ kind: 'crashed', detail: `ended with ${signal ?? code} ${this.errors}`.trim() })
     const onError = (error: Error) => resolve({ kind: 'crashed', detail: error.message })
     const timer = setTimeout(() => {
       resolve({ kind: 'timed-out' })

@@ -47,7 +47,7 @@ export function fileMailer(folder: string): Mailer {
   return {
     send: async (mail, fileName) => {
       const { message } = await transport.sendMail(optionsOf(mail))
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       const unfinished = join(folder, `.${fileName}.part`)
       const file = await open(unfinished, 'w', 0o600)
       try {

@@ -3,9 +3,8 @@ import { readSettings } from '~/domains/content/operations.server'
 import { scope } from '~/platform/http/scope.server'
 import { paths } from '~/ui/paths'
 
-/** The paper of the pages, and the film edge of the header on a phone. */
+/** The paper of the pages, and of the header. */
 const PAPER = '#F2F1ED'
-const REBATE = '#12110F'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { studio } = await readSettings(context.get(scope))
@@ -19,7 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     display: 'browser',
     lang: 'en-US',
     background_color: PAPER,
-    theme_color: REBATE,
+    theme_color: PAPER,
     icons: [
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

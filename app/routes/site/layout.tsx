@@ -48,7 +48,7 @@ function Frame({ shell, children }: FrameProps) {
   const { pathname } = useLocation()
   return (
     <>
-      <SiteHeader studio={shell.studio} />
+      <SiteHeader studio={shell.studio} isBooking={pathname === paths.bookSession()} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>

@@ -57,7 +57,7 @@ const answer = (status: number, message: string) => data({ ok: false, message },
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData &&
   pageMeta({
-    title: `Newsletter | ${loaderData.studioName}`,
+    title: `Newsletter · ${loaderData.studioName}`,
     description: loaderData.newsletter.invitation,
     path: paths.newsletter(),
     siteUrl: loaderData.siteUrl,

@@ -16,6 +16,7 @@ import { Notch } from '~/ui/notch'
 import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
+import { Quotation } from '~/ui/quotation'
 import { SectionHead } from '~/ui/section-head'
 import { Strip } from '~/ui/strip'
 import type { Route } from './+types/portrait'
@@ -78,7 +79,9 @@ export default function Portrait({ loaderData }: Route.ComponentProps) {
         <Html className="prose" html={page.html} />
         {quote && (
           <figure className="por__quote">
-            <blockquote className="quote">“{quote.quote}”</blockquote>
+            <blockquote className="quote">
+              <Quotation text={quote.quote} />
+            </blockquote>
             <figcaption className="ui ink2">
               {quote.name}, {quote.kind.toLowerCase()}
             </figcaption>

@@ -39,7 +39,7 @@ export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-stor
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData &&
   pageMeta({
-    title: `Unsubscribe | ${loaderData.studioName}`,
+    title: `Unsubscribe · ${loaderData.studioName}`,
     description: 'Stop the letter with one click.',
     path: paths.newsletter(),
     siteUrl: loaderData.siteUrl,

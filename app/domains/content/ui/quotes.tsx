@@ -1,3 +1,4 @@
+import { Quotation } from '~/ui/quotation'
 import type { Testimonial } from '../model'
 
 /** What clients said, in their own words: one large, two small. */
@@ -7,7 +8,9 @@ export function Quotes({ quotes }: { quotes: Testimonial[] }) {
       {quotes.slice(0, 3).map(({ quote, name, kind }, at) => (
         <figure key={quote}>
           <blockquote className={at === 0 ? 'quote q1' : 'quote q2'}>
-            <p>“{quote}”</p>
+            <p>
+              <Quotation text={quote} />
+            </p>
           </blockquote>
           <figcaption>
             {name} <span className="edge">{kind}</span>

@@ -3,9 +3,15 @@ import { paths } from '~/ui/paths'
 import type { Shell } from '../model'
 import { Logo } from './logo'
 import { Menu } from './menu'
-import { navigation } from './site-links'
+import { navigation, telephoneLink } from './site-links'
 
-export function SiteHeader({ studio }: { studio: Shell['studio'] }) {
+interface SiteHeaderProps {
+  studio: Shell['studio']
+  /** Who is booking already needs no button for it, but perhaps a person. */
+  isBooking: boolean
+}
+
+export function SiteHeader({ studio, isBooking }: SiteHeaderProps) {
   return (
     <header className="hdr">
       <div className="wrap hdr__in">
@@ -25,9 +31,15 @@ export function SiteHeader({ studio }: { studio: Shell['studio'] }) {
           <Link className="btn btn--quiet signin" to={paths.login()}>
             Sign in
           </Link>
-          <Link className="btn" to={paths.bookSession()}>
-            Book a session
-          </Link>
+          {isBooking ? (
+            <a className="btn btn--line" href={telephoneLink(studio.phone)}>
+              {studio.phone}
+            </a>
+          ) : (
+            <Link className="btn" to={paths.bookSession()}>
+              Book a session
+            </Link>
+          )}
           <Menu studio={studio} />
         </div>
       </div>

@@ -1,0 +1,28 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { explainFailure } from './process'
+
+afterEach(() => vi.restoreAllMocks())
+
+function explained(error: unknown): string {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Error(`exit ${code}`)
+  })
+  expect(() => explainFailure(error)).toThrow('exit 1')
+  return said.mock.calls.flat().map(String).join('\n')
+}
+
+const failing = (message: string, fields: object) => Object.assign(new Error(message), fields)
+
+test.each([
+  [failing('password authentication failed', { code: '28P01' }), 'user or the password of DATABASE_URL'],
+  [failing('database "x" does not exist', { code: '3D000' }), 'does not exist. Create it'],
+  [failing('connect ETIMEDOUT', { code: 'ETIMEDOUT' }), 'correct DATABASE_URL'],
+  [failing('ENOSPC: no space left on device', { code: 'ENOSPC' }), 'The disk of DATA_DIR is full'],
+  [failing('database or disk is full', { code: 'ERR_SQLITE_ERROR' }), 'The disk of DATA_DIR is full'],
+])('R40: %s is said in a sentence, without a stack trace', (error, sentence) => {
+  const said = explained(error)
+  expect(said).toContain(sentence)
+  expect(said).toContain('something is wrong somewhere')
+  expect(said).not.toMatch(/^\s+at /m)
+})
