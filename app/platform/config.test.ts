@@ -45,6 +45,8 @@ describe('the settings', () => {
     expect(read().secret).toBe(secret)
     expect(readFileSync(join(dataDir, 'secret'), 'utf8').trim()).toBe(secret)
     expect(statSync(join(dataDir, 'secret')).mode & 0o077).toBe(0)
+    read({ DATA_DIR: join(dataDir, 'new') })
+    expect(statSync(join(dataDir, 'new')).mode & 0o077).toBe(0)
   })
 
   it.each([

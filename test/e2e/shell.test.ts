@@ -167,6 +167,10 @@ describe('the letter', () => {
     await subscribe(page).click()
     await page.getByRole('alert').filter({ hasText: 'Email is already subscribed' }).waitFor()
     expect(await field(page).inputValue()).toBe('')
+
+    // Pasted once more, letter for letter.
+    await field(page).fill('Adaeze@Example.com')
+    expect(await subscribe(page).isEnabled()).toBe(true)
     await page.context().close()
   })
 

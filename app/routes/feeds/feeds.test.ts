@@ -130,6 +130,7 @@ describeOnBothEngines('the feeds', (open) => {
 
   it('say that Global Privacy Control is honored (D1)', async () => {
     const { db } = await open()
+    await putTestSettings(db)
     const body = {
       ...{ title: 'Terms', lede: '', effectiveOn: '2026-11-01', sections: [] },
       doNotSell: { title: 'Do not sell', body: 'Ask.' },

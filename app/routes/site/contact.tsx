@@ -6,6 +6,7 @@ import {
   readPage,
   readSettings,
 } from '~/domains/content/operations.server'
+import { telephoneLink } from '~/domains/content/ui/site-links'
 import type { EnquiryField } from '~/domains/enquiries/enquiry'
 import { sendEnquiry } from '~/domains/enquiries/operations.server'
 import { ENQUIRY_FIELDS, EnquiryForm } from '~/domains/enquiries/ui/enquiry-form'
@@ -86,7 +87,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <dl className="kv2">
           <dt className="edge">Telephone</dt>
           <dd>
-            <a className="txt" href={`tel:${studio.phone.replace(/[^\d+]/g, '')}`}>
+            <a className="txt" href={telephoneLink(studio.phone)}>
               {studio.phone}
             </a>
           </dd>

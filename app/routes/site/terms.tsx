@@ -66,7 +66,9 @@ export default function Terms({ loaderData: { terms, gpc, about }, actionData }:
         </h1>
         <p className="lede ink2">{terms.lede}</p>
         <p className="edge">
-          In force from <time dateTime={terms.effective.date}>{terms.effective.label}</time>
+          <span>
+            In force from <time dateTime={terms.effective.date}>{terms.effective.label}</time>
+          </span>
         </p>
       </header>
       <div className="art">

@@ -23,9 +23,19 @@ const portrait: SessionType = {
   places: [place('park'), place('studio', true)],
 }
 
+const onOneLine = (text: string) => text.replaceAll('\u00a0', ' ')
+
 describe('the facts of a session', () => {
+  it('break between two of them only', () => {
+    expect(sessionFacts(portrait).split(' ').map(onOneLine)).toEqual([
+      '45 min ·',
+      '12 photographs ·',
+      'ready in 10 days',
+    ])
+  })
+
   it('are one line', () => {
-    expect(sessionFacts(portrait)).toBe('45 min · 12 photographs · ready in 10 days')
+    expect(onOneLine(sessionFacts(portrait))).toBe('45 min · 12 photographs · ready in 10 days')
   })
 
   it('promise no photographs where there are none', () => {
@@ -35,7 +45,7 @@ describe('the facts of a session', () => {
       finishedPhotographs: 'None yet',
       readyIn: 'Same day, in writing',
     }
-    expect(sessionFacts(talk)).toBe('30 min · Same day, in writing')
+    expect(onOneLine(sessionFacts(talk))).toBe('30 min · Same day, in writing')
   })
 
   it.each([

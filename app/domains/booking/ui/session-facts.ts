@@ -17,11 +17,16 @@ export const yieldsPhotographs = ({
   finishedPhotographs,
 }: Pick<SessionType, 'finishedPhotographs'>): boolean => /^\d/.test(finishedPhotographs)
 
-/** "45 min · 12 photographs · ready in 10 days" */
+/** "45 min · 12 photographs · ready in 10 days". A line ends between two facts, never within one. */
 export function sessionFacts(type: SessionType): string {
-  if (!yieldsPhotographs(type)) return `${shortDuration(type)} · ${type.readyIn}`
-  return `${shortDuration(type)} · ${type.finishedPhotographs} photographs · ready in ${type.readyIn}`
+  const { finishedPhotographs, readyIn } = type
+  const facts = yieldsPhotographs(type)
+    ? [shortDuration(type), `${finishedPhotographs} photographs`, `ready in ${readyIn}`]
+    : [shortDuration(type), readyIn]
+  return facts.map((fact) => fact.replaceAll(' ', NO_BREAK)).join(`${NO_BREAK}· `)
 }
+
+const NO_BREAK = '\u00a0'
 
 /** The place that stands chosen when somebody chooses the session. */
 export const defaultPlace = ({ places }: Pick<SessionType, 'places'>): Place | undefined =>

@@ -34,7 +34,8 @@ export function NewsletterForm({ answer: given }: { answer?: NewsletterAnswer | 
   const settle = useCallback((next: NewsletterAnswer) => {
     const hadFocus =
       form.current?.contains(document.activeElement) || document.activeElement === document.body
-    form.current?.reset()
+    // Through its property and not with the form: React would not notice the same address entered again.
+    if (field.current) field.current.value = ''
     setEmail('')
     setTouched(false)
     setAnswer(next)
