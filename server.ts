@@ -63,13 +63,14 @@ async function serve(): Promise<void> {
   const listener = await listen(config, log, site.fetch)
   // Port 0 asks for any free one; links have to name the one it was.
   if (config.port === 0) config.siteUrl = config.siteUrl.replace(/:0$/, `:${listener.port}`)
-  console.log(`The site is open at ${localAddress(config.host, listener.port)}`)
   endOnSignal(log, async () => {
     await listener.close(DRAIN_MS)
     keep.stop()
     await work.stop()
     await db.destroy()
   })
+  // Last, since whoever reads it may send the signal at once.
+  console.log(`The site is open at ${localAddress(config.host, listener.port)}`)
 }
 
 type Work = Awaited<ReturnType<typeof startWork>>
