@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createRequestHandler, type ServerBuild } from 'react-router'
+import { accountJobs } from '~/domains/accounts/jobs.server'
+import { ownerLinkOfFirstStart } from '~/domains/accounts/owners/operations.server'
 import { loadInitialContent } from '~/domains/content/installation/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { outboxJobs } from '~/domains/outbox/jobs.server'
 import { photoJobs } from '~/domains/photos/jobs.server'
+import { readActor } from '~/platform/auth/session.server'
 import { systemClock } from '~/platform/clock'
 import { readConfig } from '~/platform/config.server'
 import { openDatabase } from '~/platform/db/database.server'
@@ -69,8 +72,15 @@ async function serve(): Promise<void> {
     await work.stop()
     await db.destroy()
   })
+  await sayOwnerLink(app)
   // Last, since whoever reads it may send the signal at once.
   console.log(`The site is open at ${localAddress(config.host, listener.port)}`)
+}
+
+/** No password is ever there by default: the first owner chooses theirs behind a link that only this start shows. */
+async function sayOwnerLink(app: App): Promise<void> {
+  const link = await ownerLinkOfFirstStart(app)
+  if (link) console.log(`Nobody owns this site yet. Make yourself its owner within a day: ${link}`)
 }
 
 type Work = Awaited<ReturnType<typeof startWork>>
@@ -90,7 +100,7 @@ async function startWork(app: App) {
       concurrency: imaging.size,
       drainMs: 0,
     }),
-    startWorker({ ...app, handlers: outboxJobs({ ...app, mailer, readSender }) }),
+    startWorker({ ...app, handlers: { ...outboxJobs({ ...app, mailer, readSender }), ...accountJobs(app) } }),
   ]
   return {
     isHealthy: () => workers.every((worker) => worker.isHealthy()),
@@ -134,6 +144,7 @@ const composeSite = (app: App, work: Work, faces: Faces) =>
   createSite({
     app,
     ...faces,
+    actorOf: (request) => readActor(app, request),
     media: (request, path) => serveMedia(app, request, path),
     health: { worker: work },
   })
@@ -146,6 +157,7 @@ export async function openDevelopment() {
   const app = await openApp(process.env)
   outliveErrors(app.log)
   const work = await startWork(app)
+  await sayOwnerLink(app)
   return {
     app,
     work,

@@ -13,7 +13,10 @@ export default defineConfig({
           output: {
             // Small modules that several pages share come in one file: each file costs a request and its headers.
             codeSplitting: {
-              groups: [{ name: 'shared', test: /\/app\/(ui|domains)\/.*\.tsx?$/, minShareCount: 3 }],
+              // The Studio's own stay out of the visitors' file.
+              groups: [
+                { name: 'shared', test: /\/app\/(ui\/(?!studio\/)|domains\/).*\.tsx?$/, minShareCount: 3 },
+              ],
             },
           },
         },

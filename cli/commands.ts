@@ -1,5 +1,6 @@
 import type { App } from '~/platform/http/scope.server'
 import { importPhotosCommand } from './import-photos'
+import { ownerInviteCommand } from './owner'
 
 interface Command {
   words: string[]
@@ -11,6 +12,12 @@ interface Command {
 
 /** The owner's commands. Each says more with `--help`. */
 const COMMANDS: Command[] = [
+  {
+    words: ['owner', 'invite'],
+    usage: 'owner invite EMAIL',
+    summary: 'Prints a one-time link that makes (or restores) an owner.',
+    run: (app, args) => ownerInviteCommand(app, args),
+  },
   {
     words: ['import', 'photos'],
     usage: 'import photos FOLDER --gallery SLUG',

@@ -40,8 +40,8 @@ const domainOf = (path: string) => /^app\/domains\/([^/]+)\//.exec(path)?.[1]
 /** Domains from the bottom up: one may use those of its own tier and below. */
 const TIERS = [
   ['outbox', 'audit', 'people'],
-  ['accounts', 'photos'],
-  ['content', 'galleries', 'booking', 'blog', 'newsletter', 'shop', 'enquiries', 'privacy'],
+  ['photos'],
+  ['accounts', 'content', 'galleries', 'booking', 'blog', 'newsletter', 'shop', 'enquiries', 'privacy'],
   ['search', 'today'],
 ]
 const tierOf = (domain: string) => TIERS.findIndex((tier) => tier.includes(domain))

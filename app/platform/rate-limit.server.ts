@@ -48,6 +48,17 @@ export async function takeHit(
   return { ok: true, giveBack: () => writeHits(db, bucket, hits, now) }
 }
 
+/** Uncounts the newest hit, where only later is it known that it does not count. */
+export async function uncountHit(
+  { db, clock, config }: Deps,
+  { name, network }: Pick<Limit, 'name' | 'network'>,
+): Promise<void> {
+  const bucket = `${name}:${keyOf(network, config.secret)}`
+  const now = clock.now()
+  const hits = await lockHits(db, bucket, now)
+  await writeHits(db, bucket, hits.slice(0, -1), now)
+}
+
 /** The bucket’s hits; its row is made when there is none, and locked by the write either way. */
 async function lockHits(tx: Db, bucket: string, now: number): Promise<number[]> {
   const { hits } = await tx

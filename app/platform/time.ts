@@ -63,6 +63,10 @@ export function timeLabel(at: number, zone: string): string {
   return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
+/** "Nov 20, 2026, 9:30 AM" */
+export const momentLabel = (at: number, zone: string): string =>
+  `${dateLabel(dateOf(at, zone), { month: 'short', day: 'numeric', year: 'numeric' })}, ${timeLabel(at, zone)}`
+
 /** "Eastern Time": the name that holds in summer and in winter. */
 export const zoneName = (zone: string, at: number): string =>
   new Intl.DateTimeFormat(LOCALE, { timeZone: zone, timeZoneName: 'longGeneric' })

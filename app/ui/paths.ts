@@ -28,11 +28,30 @@ export const paths = {
     withQuery(href('/thank-you'), { for: query.for }),
   newsletter: () => href('/newsletter'),
   unsubscribe: (token: string) => href('/newsletter/unsubscribe/:token', { token }),
-  login: () => href('/login'),
-  register: () => href('/register'),
+  login: (query: LoginQuery = {}) => withQuery(href('/login'), { ...query }),
+  register: (query: { next?: 'mail' } = {}) => withQuery(href('/register'), query),
+  forgotPassword: (query: { next?: 'mail' } = {}) => withQuery(href('/forgot-password'), query),
+  signOut: () => href('/sign-out'),
+  profile: ({ done, section }: { done?: string | undefined; section?: string | undefined } = {}) =>
+    withQuery(href('/profile'), { done }) + (section ? `#${section}` : ''),
+  downloads: () => `${href('/profile')}#downloads`,
+  security: (query: { done?: string } = {}) => `${withQuery(href('/profile'), query)}#security`,
+  twoFactor: () => href('/profile/two-factor'),
+  myData: () => href('/profile/my-data'),
+  /** Where somebody is at home who has signed in. */
+  homeOf: (role: 'owner' | 'assistant' | 'client') =>
+    role === 'client' ? href('/profile') : href('/studio'),
   notFound: () => href('/404'),
   feed: () => href('/blog.atom'),
   manifest: () => href('/manifest.webmanifest'),
+}
+
+interface LoginQuery {
+  /** The second step, by a code from the app or by a recovery code. */
+  step?: 'code' | 'recovery' | undefined
+  /** What has just happened. */
+  news?: string | undefined
+  returnTo?: string | undefined
 }
 
 interface GalleryQuery {

@@ -81,6 +81,9 @@ const FORMS: [path: string, fields: Record<string, string>][] = [
   ['/terms', { email: 'ana@example.com' }],
   ['/contact', CONTACT],
   ['/book-session', BOOKING],
+  ['/login', { email: 'ana@example.com', password: 'not the password' }],
+  ['/register', { name: 'Ana María', email: 'ana@example.com', password: 'a walk in the park' }],
+  ['/forgot-password', { email: 'ana@example.com' }],
 ]
 
 describe.each(FORMS)('the form of %s', (path, fields) => {

@@ -71,7 +71,10 @@ describe('the program', () => {
 
   it('sends signed-out visitors from their own pages to /login', async () => {
     for (const path of ['/download', '/profile'])
-      expect([(await get(path)).status, (await get(path)).headers.get('location')]).toEqual([302, '/login'])
+      expect([(await get(path)).status, (await get(path)).headers.get('location')]).toEqual([
+        302,
+        `/login?${new URLSearchParams({ returnTo: path })}`,
+      ])
   })
 
   it('lets the scripts of a page run by their hashes, all of them and no others', async () => {

@@ -20,7 +20,7 @@ import {
 import { dateRequestForStudio, dateRequestReceived } from './emails.server'
 import { newReference } from './reference'
 import { listSessionTypes } from './session-types/operations.server'
-import { insertDateRequest } from './store.server'
+import { insertDateRequest, selectDateRequestsOf } from './store.server'
 
 const LIMIT = { name: 'date-request', limit: 30, windowMs: 3_600_000 }
 
@@ -106,3 +106,6 @@ async function storeRequest(
     return { ok: true, reference }
   })
 }
+
+/** What an address has asked for, oldest first. @param email in lower case */
+export const dateRequestsOf = ({ db }: { db: Db }, email: string) => selectDateRequestsOf(db, email)

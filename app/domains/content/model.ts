@@ -3,6 +3,7 @@ import type { PhotoView } from '~/domains/photos/model'
 import { isTimeZone } from '~/platform/time'
 
 const text = z.string().trim().min(1).max(2_000)
+const article = z.string().trim().min(1).max(20_000)
 const link = z.url({ protocol: /^https?$/ })
 const time = z.string().regex(/^([01]\d|2[0-4]):[0-5]\d$/)
 const day = z.iso.date()
@@ -101,7 +102,7 @@ export const pageSchemas = {
     photo,
     caption: text,
     /** Markdown */
-    body: text.max(20_000),
+    body: article,
     aside: z.object({ title: text, text }),
     facts: z.array(z.object({ label: text, figure: text })),
     frames: z.array(z.object({ photo, caption: text })),
@@ -113,7 +114,7 @@ export const pageSchemas = {
     service: text,
     photo,
     caption: text,
-    body: text.max(20_000),
+    body: article,
     strip: z.array(photo),
     sections: z.array(z.object({ title: text, text, photo })),
     faqTopic: text,
@@ -121,8 +122,8 @@ export const pageSchemas = {
   'thank-you': heading.extend({ photo, caption: text, next: z.array(z.object({ when: text, text })) }),
   terms: heading.extend({
     effectiveOn: day,
-    sections: z.array(z.object({ id: text, title: text, body: text.max(20_000) })),
-    doNotSell: z.object({ title: text, body: text.max(20_000) }),
+    sections: z.array(z.object({ id: text, title: text, body: article })),
+    doNotSell: z.object({ title: text, body: article }),
   }),
   login: heading.extend({ photo }),
   register: heading.extend({ photo }),

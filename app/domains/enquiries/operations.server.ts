@@ -10,7 +10,7 @@ import { letterheadOf } from '~/platform/mail/letterhead'
 import { takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { acknowledgement, forwarded } from './emails.server'
 import { type Enquiry, type EnquiryField, readEnquiry } from './enquiry'
-import { insertEnquiry } from './store.server'
+import { insertEnquiry, selectEnquiriesOf } from './store.server'
 
 const LIMIT = { name: 'contact', limit: 30, windowMs: 3_600_000 }
 
@@ -56,3 +56,6 @@ export async function sendEnquiry(
     return { ok: true }
   })
 }
+
+/** What an address has written to us, oldest first. @param email in lower case */
+export const enquiriesOf = ({ db }: { db: Db }, email: string) => selectEnquiriesOf(db, email)

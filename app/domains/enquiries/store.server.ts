@@ -11,3 +11,17 @@ export async function insertEnquiry(
     .values({ id, name, email, phone, subject, message, received_at: receivedAt })
     .execute()
 }
+
+/** @param email in lower case */
+export async function selectEnquiriesOf(
+  db: Db,
+  email: string,
+): Promise<(Enquiry & { receivedAt: number })[]> {
+  const rows = await db
+    .selectFrom('enquiries')
+    .selectAll()
+    .where((e) => e(e.fn<string>('lower', ['email']), '=', email))
+    .orderBy('received_at')
+    .execute()
+  return rows.map(({ id: _, received_at, ...fields }) => ({ ...fields, receivedAt: received_at }))
+}

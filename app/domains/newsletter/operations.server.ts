@@ -16,6 +16,7 @@ import {
   type Subscription,
   selectByKey,
   selectByToken,
+  selectDates,
 } from './store.server'
 
 const LIMIT = { name: 'subscribe', limit: 30, windowMs: 3_600_000 }
@@ -92,4 +93,19 @@ export async function unsubscribe(
   if (!(await selectByToken(db, token))) return { ok: false }
   await markUnsubscribed(db, token, clock.now())
   return { ok: true }
+}
+
+export async function isSubscribed({ db }: { db: Db }, email: string): Promise<boolean> {
+  return (await selectByKey(db, email.toLowerCase()))?.active === true
+}
+
+/** When an address subscribed, and whether it still is. */
+export async function subscriptionOf({ db }: { db: Db }, email: string) {
+  return selectDates(db, email.toLowerCase())
+}
+
+/** Takes an address off whose owner is known, whether it was on or not. */
+export async function leave({ db, clock }: { db: Db; clock: Clock }, email: string): Promise<void> {
+  const known = await selectByKey(db, email.toLowerCase())
+  if (known) await markUnsubscribed(db, known.token, clock.now())
 }

@@ -80,3 +80,15 @@ export async function markUnsubscribed(db: Db, token: string, at: number): Promi
     .where('unsubscribed_at', 'is', null)
     .execute()
 }
+
+/** @param key the address in lower case */
+export async function selectDates(
+  db: Db,
+  key: string,
+): Promise<{ email: string; requestDate: number; unsubscribedAt: number | null } | undefined> {
+  return await db
+    .selectFrom('newsletter')
+    .select(['email', 'request_date as requestDate', 'unsubscribed_at as unsubscribedAt'])
+    .where('email_key', '=', key)
+    .executeTakeFirst()
+}

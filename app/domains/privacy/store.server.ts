@@ -38,3 +38,17 @@ export async function selectDueDate(db: Db, key: string): Promise<string | undef
     .executeTakeFirst()
   return row?.due_date
 }
+
+/** @param key the address in lower case */
+export async function selectRequestsOf(
+  db: Db,
+  key: string,
+): Promise<Pick<DoNotSellRequest, 'email' | 'requestDate' | 'dueDate' | 'gpc'>[]> {
+  const rows = await db.selectFrom('do_not_sell_requests').selectAll().where('email_key', '=', key).execute()
+  return rows.map((row) => ({
+    email: row.email,
+    requestDate: row.request_date,
+    dueDate: row.due_date,
+    gpc: row.gpc === 1,
+  }))
+}

@@ -31,6 +31,15 @@ export interface Database {
   do_not_sell_requests: DoNotSellRequestTable
   enquiries: EnquiryTable
 
+  audit: AuditTable
+
+  users: UserTable
+  sessions: SessionTable
+  credentials: CredentialTable
+  verifications: VerificationTable
+  two_factors: TwoFactorTable
+  owner_links: OwnerLinkTable
+
   jobs: JobTable
   outbox: OutboxTable
   rate_limits: RateLimitTable
@@ -188,6 +197,9 @@ interface DateRequestTable {
   party_size: number
   notes: string
   requested_at: number
+  answered_at: number | null
+  /** Name of the person of the studio who did. */
+  answered_by: string | null
 }
 
 interface PageTable {
@@ -267,6 +279,9 @@ interface DoNotSellRequestTable {
   due_date: string
   /** 1: the browser sent Global Privacy Control. */
   gpc: number
+  answered_at: number | null
+  /** Name of the person of the studio who did. */
+  answered_by: string | null
 }
 
 interface EnquiryTable {
@@ -277,6 +292,92 @@ interface EnquiryTable {
   subject: string
   message: string
   received_at: number
+  answered_at: number | null
+  /** Name of the person of the studio who did. */
+  answered_by: string | null
+}
+
+interface AuditTable {
+  id: string
+  at: number
+  author_id: string
+  /** As it was then. */
+  author_name: string
+  action: 'settings-changed' | 'answered' | 'reopened' | 'mail-retried' | 'test-mail-sent' | 'joined'
+  subject: string
+  /** json: { field, from, to }[] */
+  changes: string
+}
+
+interface UserTable {
+  id: string
+  name: string
+  /** In lower case. */
+  email: string
+  email_verified: number
+  phone: string
+  image: string | null
+  role: 'owner' | 'assistant' | 'client'
+  two_factor_enabled: number
+  created_at: number
+  updated_at: number
+}
+
+interface SessionTable {
+  id: string
+  user_id: string
+  token: string
+  ip_address: string | null
+  user_agent: string | null
+  expires_at: number
+  created_at: number
+  updated_at: number
+}
+
+interface CredentialTable {
+  id: string
+  user_id: string
+  /** The user’s id. */
+  account_id: string
+  provider_id: 'credential'
+  /** Argon2id, in PHC form. */
+  password: string | null
+  created_at: number
+  updated_at: number
+}
+
+interface VerificationTable {
+  id: string
+  /** A hash of what the link or the cookie holds. */
+  identifier: string
+  value: string
+  expires_at: number
+  created_at: number
+  updated_at: number
+}
+
+interface TwoFactorTable {
+  id: string
+  user_id: string
+  /** Encrypted with the installation’s secret. */
+  secret: string
+  /** json: string[], encrypted with the installation’s secret */
+  backup_codes: string
+  verified: number
+  failed_verification_count: number
+  locked_until: number | null
+}
+
+interface OwnerLinkTable {
+  /** SHA-256 of the token, hexadecimal. */
+  token_hash: string
+  role: 'owner' | 'assistant'
+  /** To whom it was given; null: whoever has it. */
+  email: string | null
+  expires_at: number
+  created_at: number
+  redeemed_at: number | null
+  redeemed_by: string | null
 }
 
 interface JobTable {

@@ -22,6 +22,8 @@ export function contentSecurityPolicy(
     `font-src 'self'`,
     development ? `connect-src 'self' ws: wss:` : `connect-src 'self'`,
     `manifest-src 'self'`,
+    // The Studio shows messages in a frame; what may not be framed says so itself.
+    `frame-src 'self'`,
     `object-src 'none'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,

@@ -30,7 +30,11 @@ describe('what a page is kept under', () => {
   it.each([
     '/login',
     '/register',
+    '/forgot-password',
     '/profile',
+    '/profile/two-factor',
+    '/reset-password/abcdef',
+    '/sign-in/abcdef.data',
     '/download',
     '/newsletter/unsubscribe/abcdef',
     '/newsletter/unsubscribe/abcdef.data',

@@ -13,7 +13,7 @@ const KNOWN_PARAMETERS: [path: RegExp, names: string[]][] = [
 ]
 
 /** Written for one person, or an answer to what that person is. */
-const NEVER_KEPT = /^\/(login|register|download|profile|studio)(\/|$)/
+const NEVER_KEPT = /^\/(login|register|forgot-password|sign-out|download|profile|studio)(\/|$)/
 
 /** Paths as our links write them; other spellings of the same page are rendered each time. */
 const PLAIN_PATH = /^(\/|(\/[a-z0-9._~-]+)+)$/

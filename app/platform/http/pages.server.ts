@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Handler } from 'hono'
 import { RouterContextProvider } from 'react-router'
+import { type Actor, VISITOR } from '~/platform/auth/actor'
 import { clientAddress } from './client-address.server'
 import { compressPassing, finishPage, sendFinished } from './finished-page.server'
 import type { KeptPages, Rendered } from './kept-pages.server'
@@ -16,6 +17,8 @@ interface Options {
   development: boolean
   app: App
   pages: PageHandler
+  /** Who asks, for requests that bring a session. */
+  actorOf: (request: Request) => Promise<Actor>
   keep: KeptPages | undefined
 }
 
@@ -24,7 +27,7 @@ type Said = Pick<RequestScope, 'gpc' | 'validUntil'>
 type PageContext = Context<{ Bindings: Partial<HttpBindings> }>
 
 /** Hands requests to the pages: public ones through the kept pages, everything else each time anew. */
-export function servePages({ app, pages, keep, development }: Options): Handler {
+export function servePages({ app, pages, actorOf, keep, development }: Options): Handler {
   return async (c: PageContext) => {
     const url = new URL(c.req.url)
     const gpc = c.req.header('sec-gpc') === '1'
@@ -79,6 +82,7 @@ export function servePages({ app, pages, keep, development }: Options): Handler 
         c.req.header('x-forwarded-for'),
         app.config.trustProxy,
       ),
+      actor: hasSession(c.req.header('cookie')) ? await actorOf(c.req.raw) : VISITOR,
       ...said,
     })
     const response = await pages(request, context)

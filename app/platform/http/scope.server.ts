@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { Actor } from '~/platform/auth/actor'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
@@ -16,6 +17,8 @@ export interface App {
 
 /** What one request has beside the program itself. */
 export interface RequestScope extends App {
+  /** Who asks. */
+  actor: Actor
   requestId: string
   /** The visitor's network address, as far as TRUST_PROXY lets it be known. */
   clientAddress: string

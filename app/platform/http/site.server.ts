@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { Actor } from '~/platform/auth/actor'
 import { type HealthParts, readiness } from './health.server'
 import type { KeptPages } from './kept-pages.server'
 import { limitBody } from './limit-body.server'
@@ -15,6 +16,8 @@ export interface SiteParts {
   app: App
   /** React Router, or what stands for it in a test. */
   pages: PageHandler
+  /** Who asks, by the session that a request brings. */
+  actorOf: (request: Request) => Promise<Actor>
   files: StaticFiles
   media: (request: Request, path: string) => Promise<Response>
   health: Pick<HealthParts, 'worker'>
@@ -25,7 +28,16 @@ export interface SiteParts {
 }
 
 /** Everything between the socket and the pages, in the order in which a request meets it. */
-export function createSite({ app, pages, files, media, health, keep, development = false }: SiteParts): Hono {
+export function createSite({
+  app,
+  pages,
+  actorOf,
+  files,
+  media,
+  health,
+  keep,
+  development = false,
+}: SiteParts): Hono {
   const site = new Hono()
   site.use(logRequests(app), securityHeaders(app.config), refuseOddRequests())
 
@@ -35,7 +47,7 @@ export function createSite({ app, pages, files, media, health, keep, development
   site.use(serveStatic(files))
 
   site.use(refuseForeignWrites(app.config), limitBody())
-  site.all('*', servePages({ app, pages, keep, development }))
+  site.all('*', servePages({ app, pages, actorOf, keep, development }))
   site.onError((error, c) => {
     app.log.error({ err: error, requestId: c.get('requestId') }, 'a request failed')
     return plainPage(500, 'Something went wrong on our side. Please try again in a moment.')

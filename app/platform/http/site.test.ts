@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { VISITOR } from '~/platform/auth/actor'
 import { fixedClock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { createKeptPages, type KeptPages } from './kept-pages.server'
@@ -30,6 +31,7 @@ function openSite(pages: PageHandler) {
   const site = createSite({
     app,
     pages: handler,
+    actorOf: async () => VISITOR,
     files: new Map([
       [
         '/assets/a-1.js',

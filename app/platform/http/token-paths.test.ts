@@ -9,6 +9,11 @@ it.each([
   '/newsletter/unsubscribe%2Fs3cret',
   '/newsletter/unsubscribe/s3cret.data',
   '/g/s3cret/photo/3',
+  '/owner/s3cret',
+  '/reset-password/s3cret.data',
+  '/sign-in/s3cret',
+  '/verify-email/s3cret',
+  '/confirm-email/s3cret',
 ])('%s is a key, and no log learns it', (path) => {
   expect(isTokenPath(path)).toBe(true)
   expect(redactTokens(path)).not.toContain('s3cret')

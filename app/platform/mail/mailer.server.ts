@@ -21,8 +21,8 @@ export function smtpMailer(url: string): Mailer {
   return {
     send: async (mail): Promise<Delivery> => {
       try {
-        await transport.sendMail(optionsOf(mail))
-        return { ok: true }
+        const { response } = await transport.sendMail(optionsOf(mail))
+        return { ok: true, answer: response }
       } catch (error) {
         return deliveryOf(error)
       }

@@ -19,7 +19,9 @@ export interface OutgoingMail {
 }
 
 /** What became of one attempt to send. Only what may pass by itself is worth another attempt. */
-export type Delivery = { ok: true } | { ok: false; reason: 'refused' | 'temporary'; detail: string }
+export type Delivery =
+  | { ok: true /** The mail server's own words. */; answer?: string }
+  | { ok: false; reason: 'refused' | 'temporary'; detail: string }
 
 export interface Mailer {
   send(mail: OutgoingMail, fileName: string): Promise<Delivery>

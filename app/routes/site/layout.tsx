@@ -13,16 +13,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(scope)
   const { shell, validUntil } = await readShell(request)
   request.validUntil(validUntil)
-  return { shell }
+  const { actor } = request
+  return { shell, signedInAs: actor.kind === 'person' ? actor.role : undefined }
 }
 
 /** The frame stays as it is from page to page; asking for it again would hold up every step in the gallery. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod ? defaultShouldRevalidate : false
 
-export default function SiteLayout({ loaderData: { shell } }: Route.ComponentProps) {
+export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <Frame shell={shell}>
+    <Frame {...loaderData}>
       <Outlet />
     </Frame>
   )
@@ -31,7 +32,7 @@ export default function SiteLayout({ loaderData: { shell } }: Route.ComponentPro
 /** Header and footer stay around a page that failed, when they could be read. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const failure = <Failure error={error} />
-  if (loaderData) return <Frame shell={loaderData.shell}>{failure}</Frame>
+  if (loaderData) return <Frame {...loaderData}>{failure}</Frame>
   return (
     <main id="main" tabIndex={-1}>
       {failure}
@@ -39,16 +40,17 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   )
 }
 
-interface FrameProps {
-  shell: Route.ComponentProps['loaderData']['shell']
-  children: React.ReactNode
-}
+type FrameProps = Route.ComponentProps['loaderData'] & { children: React.ReactNode }
 
-function Frame({ shell, children }: FrameProps) {
+function Frame({ shell, signedInAs, children }: FrameProps) {
   const { pathname } = useLocation()
   return (
     <>
-      <SiteHeader studio={shell.studio} isBooking={pathname === paths.bookSession()} />
+      <SiteHeader
+        studio={shell.studio}
+        isBooking={pathname === paths.bookSession()}
+        signedInAs={signedInAs}
+      />
       <main id="main" tabIndex={-1}>
         {children}
       </main>

@@ -41,3 +41,33 @@ export async function insertInstallation(db: Db, at: number): Promise<boolean> {
     .executeTakeFirst()
   return Number(numInsertedOrUpdatedRows) === 1
 }
+
+/** One group, and when it was written last. */
+export async function selectGroup<G extends keyof Settings>(
+  db: Db,
+  group: G,
+): Promise<{ value: Settings[G]; version: number }> {
+  const row = await db
+    .selectFrom('settings')
+    .select(['value', 'updated_at'])
+    .where('key', '=', group)
+    .executeTakeFirstOrThrow()
+  const value = settingsSchema.shape[group].parse(JSON.parse(row.value)) as Settings[G]
+  return { value, version: row.updated_at }
+}
+
+/** @returns false when the group is no longer of that version, and nothing is written */
+export async function updateGroup<G extends keyof Settings>(
+  db: Db,
+  group: G,
+  value: Settings[G],
+  { version, at }: { version: number; at: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('settings')
+    .set({ value: JSON.stringify(value), updated_at: at })
+    .where('key', '=', group)
+    .where('updated_at', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

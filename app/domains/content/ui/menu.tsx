@@ -3,11 +3,17 @@ import { Link, NavLink } from 'react-router'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import type { Shell } from '../model'
+import { AccountLink, type SignedInAs } from './account-link'
 import { Logo } from './logo'
 import { navigation, telephoneLink } from './site-links'
 
+interface MenuProps {
+  studio: Shell['studio']
+  signedInAs: SignedInAs
+}
+
 /** R24 on a small screen: a dialog, and a `details` until the page is alive or where it never is. */
-export function Menu({ studio }: { studio: Shell['studio'] }) {
+export function Menu({ studio, signedInAs }: MenuProps) {
   const [isAlive, setAlive] = useState(false)
   const details = useRef<HTMLDetailsElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -29,7 +35,7 @@ export function Menu({ studio }: { studio: Shell['studio'] }) {
           <span className="vh">Menu</span>
         </summary>
         <div className="mnu mnu--plain" data-theme="darkroom">
-          <MenuContent studio={studio} />
+          <MenuContent studio={studio} signedInAs={signedInAs} />
         </div>
       </details>
     )
@@ -58,13 +64,13 @@ export function Menu({ studio }: { studio: Shell['studio'] }) {
             </div>
           </div>
         </div>
-        <MenuContent studio={studio} onChoose={close} />
+        <MenuContent studio={studio} signedInAs={signedInAs} onChoose={close} />
       </dialog>
     </>
   )
 }
 
-function MenuContent({ studio, onChoose }: { studio: Shell['studio']; onChoose?: () => void }) {
+function MenuContent({ studio, signedInAs, onChoose }: MenuProps & { onChoose?: () => void }) {
   return (
     <>
       <nav aria-label="Menu">
@@ -82,9 +88,7 @@ function MenuContent({ studio, onChoose }: { studio: Shell['studio']; onChoose?:
         </ul>
       </nav>
       <div className="mnu__foot">
-        <Link className="btn btn--quiet" to={paths.login()} onClick={onChoose}>
-          Sign in
-        </Link>
+        <AccountLink className="btn btn--quiet" signedInAs={signedInAs} onClick={onChoose} />
         <Link className="btn" to={paths.bookSession()} onClick={onChoose}>
           Book a session
         </Link>

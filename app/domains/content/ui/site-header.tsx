@@ -1,6 +1,7 @@
 import { Link, NavLink } from 'react-router'
 import { paths } from '~/ui/paths'
 import type { Shell } from '../model'
+import { AccountLink, type SignedInAs } from './account-link'
 import { Logo } from './logo'
 import { Menu } from './menu'
 import { navigation, telephoneLink } from './site-links'
@@ -9,9 +10,10 @@ interface SiteHeaderProps {
   studio: Shell['studio']
   /** Who is booking already needs no button for it, but perhaps a person. */
   isBooking: boolean
+  signedInAs: SignedInAs
 }
 
-export function SiteHeader({ studio, isBooking }: SiteHeaderProps) {
+export function SiteHeader({ studio, isBooking, signedInAs }: SiteHeaderProps) {
   return (
     <header className="hdr">
       <div className="wrap hdr__in">
@@ -28,9 +30,7 @@ export function SiteHeader({ studio, isBooking }: SiteHeaderProps) {
           </ul>
         </nav>
         <div className="hdr__act">
-          <Link className="btn btn--quiet signin" to={paths.login()}>
-            Sign in
-          </Link>
+          <AccountLink className="btn btn--quiet signin" signedInAs={signedInAs} />
           {isBooking ? (
             <a className="btn btn--line" href={telephoneLink(studio.phone)}>
               {studio.phone}
@@ -40,7 +40,7 @@ export function SiteHeader({ studio, isBooking }: SiteHeaderProps) {
               Book a session
             </Link>
           )}
-          <Menu studio={studio} />
+          <Menu studio={studio} signedInAs={signedInAs} />
         </div>
       </div>
     </header>

@@ -1,0 +1,169 @@
+import type { ReactNode } from 'react'
+import type { NewMail } from '~/domains/outbox/model'
+import { Letter, MailLink, Paragraph } from '~/platform/mail/layout'
+import type { Letterhead } from '~/platform/mail/letterhead'
+import { renderMail } from '~/platform/mail/render.server'
+import { greetableName } from '~/platform/person-fields'
+import type { LinkPurpose } from './model'
+
+interface Recipient {
+  name: string
+  email: string
+}
+
+interface Words {
+  kind: string
+  subject: string
+  preview: string
+  title: string
+  body: ReactNode
+  footnote: ReactNode
+}
+
+async function accountMail(letterhead: Letterhead, to: Recipient, words: Words): Promise<NewMail> {
+  const { kind, subject, preview, title, body, footnote } = words
+  return {
+    kind,
+    to: { name: greetableName(to.name) ?? '', email: to.email },
+    replyTo: { name: letterhead.name, email: letterhead.email },
+    subject,
+    ...(await renderMail(
+      <Letter letterhead={letterhead} preview={preview} title={title} footnote={footnote}>
+        {body}
+      </Letter>,
+    )),
+  }
+}
+
+/** Where a link of each kind leads; the token is the last part. */
+const PATHS: Record<LinkPurpose, string> = {
+  'verify-email': 'verify-email',
+  'reset-password': 'reset-password',
+  'sign-in': 'sign-in',
+  'change-email': 'confirm-email',
+}
+
+const WORDS: Record<
+  LinkPurpose,
+  Omit<Words, 'body' | 'kind'> & { lead: string; action: string; lasts: string }
+> = {
+  'verify-email': {
+    subject: 'Confirm your email address',
+    preview: 'One click, and your account is ready.',
+    title: 'Confirm your address',
+    lead: 'An account was opened with this address. Confirm that it is yours, and you can sign in.',
+    action: 'Confirm my address',
+    lasts: 'The link works for a day.',
+    footnote: 'If you didn’t open an account, leave this message alone, and it will come to nothing.',
+  },
+  'reset-password': {
+    subject: 'Choose a new password',
+    preview: 'The link works once, for 30 minutes.',
+    title: 'A new password',
+    lead: 'Somebody, most likely you, asked for a new password to this account.',
+    action: 'Choose a new password',
+    lasts: 'The link works once, for 30 minutes.',
+    footnote: 'If you didn’t ask, do nothing: your password stays as it is.',
+  },
+  'sign-in': {
+    subject: 'Your sign-in link',
+    preview: 'Sign in without a password. The link works once.',
+    title: 'Sign in',
+    lead: 'Use this link to sign in without a password.',
+    action: 'Sign in',
+    lasts: 'The link works once, for 15 minutes.',
+    footnote: 'If you didn’t ask, do nothing. Nobody can sign in without this message.',
+  },
+  'change-email': {
+    subject: 'Confirm your new email address',
+    preview: 'Your account keeps its old address until you do.',
+    title: 'Your new address',
+    lead: 'Confirm that this is the new address of your account.',
+    action: 'Use this address',
+    lasts: 'The link works once, for a day.',
+    footnote: 'If you didn’t ask, leave this message alone, and nothing changes.',
+  },
+}
+
+/** A message with a link that does one thing. */
+export function linkMail(
+  letterhead: Letterhead,
+  to: Recipient,
+  { purpose, token }: { purpose: LinkPurpose; token: string },
+): Promise<NewMail> {
+  const { lead, action, lasts, ...words } = WORDS[purpose]
+  return accountMail(letterhead, to, {
+    ...words,
+    kind: `account-${purpose}`,
+    body: (
+      <>
+        <Paragraph>{lead}</Paragraph>
+        <Paragraph>
+          <MailLink href={`${letterhead.siteUrl}/${PATHS[purpose]}/${token}`}>{action}</MailLink>
+        </Paragraph>
+        <Paragraph>{lasts}</Paragraph>
+      </>
+    ),
+  })
+}
+
+/** To somebody who registers again: the page itself tells nobody that the account exists. */
+export const alreadyRegisteredMail = (letterhead: Letterhead, to: Recipient): Promise<NewMail> =>
+  accountMail(letterhead, to, {
+    kind: 'account-exists',
+    subject: 'You already have an account',
+    preview: 'Sign in, or choose a new password.',
+    title: 'You already have an account',
+    body: (
+      <>
+        <Paragraph>
+          Somebody, most likely you, tried to open an account with this address. It has one.
+        </Paragraph>
+        <Paragraph>
+          <MailLink href={`${letterhead.siteUrl}/login`}>Sign in</MailLink>. There you can also ask for a new
+          password, or for a link that needs none.
+        </Paragraph>
+      </>
+    ),
+    footnote: 'If it wasn’t you, nothing has changed, and there is nothing to do.',
+  })
+
+export type SecurityChange = 'password' | 'email' | 'two-factor-on' | 'two-factor-off' | 'deleted'
+
+const CHANGES: Record<SecurityChange, { subject: string; sentence: string }> = {
+  password: {
+    subject: 'Your password has changed',
+    sentence: 'The password of your account has changed. Everywhere else you have been signed out.',
+  },
+  email: {
+    subject: 'Your email address has changed',
+    sentence: 'Your account has a new email address. From now on, messages about it go there.',
+  },
+  'two-factor-on': {
+    subject: 'Signing in now takes a code',
+    sentence: 'Your account is now protected by codes from your authenticator app.',
+  },
+  'two-factor-off': {
+    subject: 'Signing in no longer takes a code',
+    sentence: 'Codes from an authenticator app are no longer asked for.',
+  },
+  deleted: {
+    subject: 'Your account is gone',
+    sentence: 'Your account and its profile have been deleted, as you asked.',
+  },
+}
+
+/** Tells a person what has changed about how they sign in. */
+export const securityMail = (
+  letterhead: Letterhead,
+  to: Recipient,
+  change: SecurityChange,
+): Promise<NewMail> =>
+  accountMail(letterhead, to, {
+    kind: `account-${change}`,
+    subject: CHANGES[change].subject,
+    preview: CHANGES[change].sentence,
+    title: CHANGES[change].subject,
+    body: <Paragraph>{CHANGES[change].sentence}</Paragraph>,
+    footnote: 'If it wasn’t you, answer this message at once.',
+  })

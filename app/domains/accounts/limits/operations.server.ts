@@ -1,0 +1,74 @@
+import { readSettings } from '~/domains/content/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, transact } from '~/platform/db/database.server'
+import { sha256 } from '~/platform/ids.server'
+import { takeHit, uncountHit } from '~/platform/rate-limit.server'
+import { timeLabel, zoneName } from '~/platform/time'
+import type { TooMany } from '../model'
+
+const QUARTER_HOUR = 900_000
+const HOUR = 3_600_000
+
+const LIMITS = {
+  'login-account': { limit: 5, windowMs: QUARTER_HOUR },
+  'login-network': { limit: 30, windowMs: QUARTER_HOUR },
+  'link-account': { limit: 4, windowMs: HOUR },
+  'link-network': { limit: 30, windowMs: HOUR },
+  'register-network': { limit: 20, windowMs: HOUR },
+}
+
+/** One thing that is counted, for one account or one network. */
+export interface Count {
+  name: keyof typeof LIMITS
+  key: string
+}
+
+export interface LimitDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'secret' | 'rateLimitScale'>
+}
+
+/** @param email in lower case; also of addresses that have no account, so that the answer is the same */
+export const accountKey = (email: string): string => `account ${sha256(email)}`
+
+/** Counts one try everywhere, or nowhere when one limit is reached. */
+export async function countTry(
+  { db, clock, config }: LimitDeps,
+  counts: Count[],
+): Promise<{ ok: true } | TooMany> {
+  const refused = await transact(db, async (tx) => {
+    const taken: { giveBack(): Promise<void> }[] = []
+    for (const { name, key } of counts) {
+      const hit = await takeHit({ db: tx, clock, config }, { name, network: key, ...LIMITS[name] })
+      if (!hit.ok) {
+        for (const earlier of taken) await earlier.giveBack()
+        return hit
+      }
+      taken.push(hit)
+    }
+    return undefined
+  })
+  if (!refused) return { ok: true }
+  return {
+    ok: false,
+    reason: 'too-many',
+    retryAt: refused.retryAt,
+    sentence: await waitSentence(db, refused.retryAt),
+  }
+}
+
+/** Takes back a try that succeeded: failures alone are limited. */
+export async function uncountTry({ db, clock, config }: LimitDeps, counts: Count[]): Promise<void> {
+  await transact(db, async (tx) => {
+    for (const { name, key } of counts) await uncountHit({ db: tx, clock, config }, { name, network: key })
+  })
+}
+
+/** When to try again, rounded up to a whole minute and with the zone’s name. */
+export async function waitSentence(db: Db, retryAt: number): Promise<string> {
+  const { timeZone } = (await readSettings({ db })).studio
+  const minute = Math.ceil(retryAt / 60_000) * 60_000
+  return `That was tried too often. Try again after ${timeLabel(minute, timeZone)} ${zoneName(timeZone, minute)}.`
+}

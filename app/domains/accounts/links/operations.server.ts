@@ -1,0 +1,166 @@
+import { MAIL_PRIORITY } from '~/domains/outbox/model'
+import { hashPassword } from '~/platform/auth/password.server'
+import { transact } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import { enqueue } from '~/platform/jobs/queue.server'
+import { emailError } from '~/platform/person-fields'
+import { accountKey, countTry } from '../limits/operations.server'
+import { type AccountDeps, mailLink, prepareNotice } from '../messages/operations.server'
+import {
+  type AccountErrors,
+  accountEmail,
+  type From,
+  type LinkPurpose,
+  MAIL_LINK,
+  type TooMany,
+} from '../model'
+import { passwordError } from '../password-rule'
+import { beginSession, type SessionBegun } from '../sessions/operations.server'
+import {
+  deletePassword,
+  deleteSessions,
+  putPassword,
+  selectAccount,
+  selectAccountByEmail,
+  updateAccount,
+} from '../store.server'
+import { deleteLinks, selectLink, takeLink } from './store.server'
+
+/** To whom a link was sent, for the page that asks before it uses the link up. */
+export async function readLink(
+  { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
+  { purpose, token }: { purpose: LinkPurpose; token: string },
+): Promise<{ email: string } | undefined> {
+  const link = await selectLink(db, purpose, token, clock.now())
+  return link && { email: link.email }
+}
+
+export type LinkRequested = { ok: true } | { ok: false; reason: 'refused'; errors: AccountErrors } | TooMany
+
+/** A link by which to choose a new password: once, for 30 minutes. */
+export const requestPasswordReset = (
+  deps: AccountDeps,
+  given: { email: string; network: string },
+): Promise<LinkRequested> => requestLink(deps, 'reset-password', given)
+
+/** A link that signs in without a password. Too many failed logins do not stop it, so nobody is locked out by others. */
+export const requestSignInLink = (
+  deps: AccountDeps,
+  given: { email: string; network: string },
+): Promise<LinkRequested> => requestLink(deps, 'sign-in', given)
+
+/** A job looks whether there is an account, so that neither the answer nor its time says so. */
+async function requestLink(
+  deps: AccountDeps,
+  purpose: 'reset-password' | 'sign-in',
+  given: { email: string; network: string },
+): Promise<LinkRequested> {
+  const { db, clock } = deps
+  const email = accountEmail(given.email)
+  const error = emailError(email)
+  if (error) return { ok: false, reason: 'refused', errors: { email: error } }
+  const counted = await countTry(deps, [
+    { name: 'link-account', key: accountKey(email) },
+    { name: 'link-network', key: given.network },
+  ])
+  if (!counted.ok) return counted
+  await enqueue({ db, clock }, { kind: MAIL_LINK, payload: { purpose, email }, priority: MAIL_PRIORITY })
+  return { ok: true }
+}
+
+/** The job’s part: mails the link to the address if it has an account, and nothing to anybody otherwise. */
+export async function mailRequestedLink(
+  deps: Pick<AccountDeps, 'db' | 'clock' | 'config'>,
+  { purpose, email }: { purpose: 'reset-password' | 'sign-in'; email: string },
+): Promise<void> {
+  const account = await selectAccountByEmail(deps.db, email)
+  if (account) await mailLink(deps, purpose, { user: account.id, name: account.name, email: account.email })
+}
+
+export type PasswordReset =
+  | { ok: true }
+  | { ok: false; reason: 'gone' }
+  | { ok: false; reason: 'refused'; errors: AccountErrors }
+
+/**
+ * Sets a new password and ends all sessions. Whoever got the message owns the address, so it counts as confirmed.
+ * Of several at once with one link, one works.
+ */
+export async function resetPassword(
+  deps: AccountDeps,
+  { token, password }: { token: string; password: string },
+): Promise<PasswordReset> {
+  const { db, clock } = deps
+  const link = await selectLink(db, 'reset-password', token, clock.now())
+  const account = link && (await selectAccount(db, link.user))
+  if (!account || account.email !== link.email) return { ok: false, reason: 'gone' }
+  const error = passwordError(password, [account.name, account.email])
+  if (error) return { ok: false, reason: 'refused', errors: { password: error } }
+  const hash = await hashPassword(password)
+  const tell = await prepareNotice(deps, account, 'password')
+  return transact(db, async (tx): Promise<PasswordReset> => {
+    const at = clock.now()
+    if (!(await takeLink(tx, 'reset-password', token, at))) return { ok: false, reason: 'gone' }
+    await putPassword(tx, account.id, hash, { id: newId(), at })
+    await updateAccount(tx, account.id, { email_verified: 1 }, at)
+    await deleteSessions(tx, account.id)
+    await deleteLinks(tx, ['reset-password', 'sign-in'], link)
+    await tell(tx)
+    return { ok: true }
+  })
+}
+
+/** Signs in with a link, once. A second factor is asked for all the same. */
+export async function redeemSignInLink(
+  deps: AccountDeps,
+  { token, ...from }: { token: string } & From,
+): Promise<SessionBegun | { ok: false; reason: 'gone' }> {
+  const { db, clock } = deps
+  const account = await transact(db, async (tx) => {
+    const at = clock.now()
+    const link = await takeLink(tx, 'sign-in', token, at)
+    const found = link && (await selectAccount(tx, link.user))
+    if (!found || found.email !== link.email) return undefined
+    if (!found.emailVerified) {
+      // Whoever opened the account was not proven to own the address; their password must not open it now.
+      await deletePassword(tx, found.id)
+      await updateAccount(tx, found.id, { email_verified: 1 }, at)
+    }
+    return found
+  })
+  return account ? beginSession(deps, account, from) : { ok: false, reason: 'gone' }
+}
+
+export type EmailChanged = { ok: true; email: string } | { ok: false; reason: 'gone' | 'taken' }
+
+/** Gives the account the address that the link was sent to, and tells the old one. */
+export async function confirmEmailChange(
+  deps: AccountDeps,
+  { token }: { token: string },
+): Promise<EmailChanged> {
+  const { db, clock } = deps
+  const link = await selectLink(db, 'change-email', token, clock.now())
+  const account = link && (await selectAccount(db, link.user))
+  if (!account) return { ok: false, reason: 'gone' }
+  const tell = await prepareNotice(deps, account, 'email')
+  const change = transact(db, async (tx): Promise<EmailChanged> => {
+    const at = clock.now()
+    if (!(await takeLink(tx, 'change-email', token, at))) return { ok: false, reason: 'gone' }
+    if (await selectAccountByEmail(tx, link.email)) return { ok: false, reason: 'taken' }
+    await updateAccount(tx, account.id, { email: link.email, email_verified: 1 }, at)
+    await deleteLinks(tx, ['reset-password', 'sign-in', 'verify-email'], {
+      user: account.id,
+      email: account.email,
+    })
+    await tell(tx)
+    return { ok: true, email: link.email }
+  })
+  try {
+    return await change
+  } catch (error) {
+    // The address became another’s at this very moment.
+    const holder = await selectAccountByEmail(db, link.email)
+    if (holder && holder.id !== account.id) return { ok: false, reason: 'taken' }
+    throw error
+  }
+}

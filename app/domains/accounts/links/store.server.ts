@@ -1,0 +1,71 @@
+import type { Db } from '~/platform/db/database.server'
+import { newId, sha256 } from '~/platform/ids.server'
+import type { LinkPurpose } from '../model'
+
+/** What a link stands for; `email` is the address that it was sent to. */
+export interface LinkTarget {
+  user: string
+  email: string
+}
+
+/** The token itself is nowhere but in the message. */
+const identifierOf = (purpose: LinkPurpose, token: string) => `${purpose}:${sha256(token)}`
+
+const targetText = ({ user, email }: LinkTarget) => JSON.stringify({ user, email })
+
+export async function insertLink(
+  db: Db,
+  link: LinkTarget & { purpose: LinkPurpose; token: string; at: number; expiresAt: number },
+): Promise<void> {
+  await db
+    .insertInto('verifications')
+    .values({
+      id: newId(),
+      identifier: identifierOf(link.purpose, link.token),
+      value: targetText(link),
+      expires_at: link.expiresAt,
+      created_at: link.at,
+      updated_at: link.at,
+    })
+    .execute()
+}
+
+/** Looks without using it up. */
+export async function selectLink(
+  db: Db,
+  purpose: LinkPurpose,
+  token: string,
+  now: number,
+): Promise<LinkTarget | undefined> {
+  const row = await db
+    .selectFrom('verifications')
+    .select('value')
+    .where('identifier', '=', identifierOf(purpose, token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row && JSON.parse(row.value)
+}
+
+/** Uses a link up: of many at once, one gets what it stands for. */
+export async function takeLink(
+  db: Db,
+  purpose: LinkPurpose,
+  token: string,
+  now: number,
+): Promise<LinkTarget | undefined> {
+  const row = await db
+    .deleteFrom('verifications')
+    .where('identifier', '=', identifierOf(purpose, token))
+    .returning(['value', 'expires_at'])
+    .executeTakeFirst()
+  return row && row.expires_at > now ? JSON.parse(row.value) : undefined
+}
+
+/** Makes the person’s other links of these kinds worthless. */
+export async function deleteLinks(db: Db, purposes: LinkPurpose[], target: LinkTarget): Promise<void> {
+  await db
+    .deleteFrom('verifications')
+    .where('value', '=', targetText(target))
+    .where((e) => e.or(purposes.map((purpose) => e('identifier', 'like', `${purpose}:%`))))
+    .execute()
+}

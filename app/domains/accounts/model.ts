@@ -1,0 +1,33 @@
+/** Limits of a password, in characters. */
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 256
+
+/** What a link from a message is for. */
+export type LinkPurpose = 'verify-email' | 'reset-password' | 'sign-in' | 'change-email'
+
+export type AccountField = 'name' | 'email' | 'password'
+export type AccountErrors = Partial<Record<AccountField, string>>
+
+export interface TooMany {
+  ok: false
+  reason: 'too-many'
+  /** Milliseconds since 1970. */
+  retryAt: number
+  sentence: string
+}
+
+/** From where somebody asks. */
+export interface From {
+  network: string
+  userAgent: string
+}
+
+/**
+ * An address as accounts know it: in lower case, as mail providers treat them. ASCII alone, so that no letter of
+ * another alphabet (the Kelvin sign is one) turns into one that it only looks like.
+ */
+export const accountEmail = (email: string): string =>
+  email.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
+/** The kind of job that mails a link which somebody asked for. */
+export const MAIL_LINK = 'mail-account-link'

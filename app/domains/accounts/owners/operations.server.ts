@@ -1,0 +1,100 @@
+import { recordAction } from '~/domains/audit/operations.server'
+import type { Role } from '~/platform/auth/actor'
+import { hashPassword } from '~/platform/auth/password.server'
+import { transact } from '~/platform/db/database.server'
+import { newId, newToken, sha256 } from '~/platform/ids.server'
+import { withoutOuterSpaces } from '~/platform/text'
+import type { AccountDeps } from '../messages/operations.server'
+import { type AccountErrors, accountEmail, type From } from '../model'
+import { accountErrors } from '../operations.server'
+import { renewSessions } from '../sessions/operations.server'
+import {
+  deleteTwoFactor,
+  hasOwner,
+  insertAccount,
+  putPassword,
+  selectAccountByEmail,
+  updateAccount,
+} from '../store.server'
+import { insertOwnerLink, markRedeemed, noteRedeemer, selectOwnerLink } from './store.server'
+
+type LinkDeps = Pick<AccountDeps, 'db' | 'clock' | 'config'>
+
+const DAY = 86_400_000
+
+/** A link that makes, or restores, an owner or an assistant: once, within a day. @returns its address */
+export async function issueOwnerLink(
+  { db, clock, config }: Pick<LinkDeps, 'db' | 'clock'> & { config: Pick<LinkDeps['config'], 'siteUrl'> },
+  { email, role }: { email?: string; role: 'owner' | 'assistant' },
+): Promise<string> {
+  const token = newToken()
+  const at = clock.now()
+  await insertOwnerLink(db, {
+    tokenHash: sha256(token),
+    role,
+    email: email === undefined ? undefined : accountEmail(email),
+    at,
+    expiresAt: at + DAY,
+  })
+  return `${config.siteUrl}/owner/${token}`
+}
+
+/** The link to print when the site is started and nobody owns it. */
+export async function ownerLinkOfFirstStart(deps: LinkDeps): Promise<string | undefined> {
+  return (await hasOwner(deps.db)) ? undefined : issueOwnerLink(deps, { role: 'owner' })
+}
+
+/** What a link that still works is for. */
+export async function readOwnerLink(
+  { db, clock }: Pick<LinkDeps, 'db' | 'clock'>,
+  token: string,
+): Promise<{ role: 'owner' | 'assistant'; email?: string } | undefined> {
+  const link = await selectOwnerLink(db, sha256(token), clock.now())
+  return link && { role: link.role, ...(link.email !== undefined && { email: link.email }) }
+}
+
+export type OwnerLinkRedeemed =
+  | { ok: true; setCookies: string[]; role: Role }
+  | { ok: false; reason: 'gone' }
+  | { ok: false; reason: 'refused'; errors: AccountErrors }
+
+/**
+ * Makes the owner, and signs them in. An account that its address has already is restored: it gets this password and
+ * this role, loses its second factor, and is signed out everywhere else. Each link makes one owner, however many try.
+ */
+export async function redeemOwnerLink(
+  deps: AccountDeps,
+  { token, ...given }: { token: string; name: string; email: string; password: string } & From,
+): Promise<OwnerLinkRedeemed> {
+  const { db, clock } = deps
+  const tokenHash = sha256(token)
+  const link = await selectOwnerLink(db, tokenHash, clock.now())
+  if (!link) return { ok: false, reason: 'gone' }
+  const name = withoutOuterSpaces(given.name)
+  const email = link.email ?? accountEmail(given.email)
+  const errors = accountErrors({ name, email, password: given.password })
+  if (Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
+  const hash = await hashPassword(given.password)
+  const user = await transact(db, async (tx) => {
+    const at = clock.now()
+    if (!(await markRedeemed(tx, tokenHash, at))) return undefined
+    const id = newId()
+    const isNew = await insertAccount(tx, { id, name, email, emailVerified: true, role: link.role }, at)
+    const made = isNew ? id : (await selectAccountByEmail(tx, email))?.id
+    if (made === undefined) throw new Error('The account is there and cannot be found.')
+    if (!isNew) {
+      await updateAccount(tx, made, { name, role: link.role, email_verified: 1 }, at)
+      await deleteTwoFactor(tx, made)
+    }
+    await putPassword(tx, made, hash, { id: newId(), at })
+    await noteRedeemer(tx, tokenHash, made)
+    const author = { uid: made, name }
+    await recordAction(
+      { db: tx, clock, author },
+      { action: 'joined', subject: `The Studio, as ${link.role}` },
+    )
+    return made
+  })
+  if (user === undefined) return { ok: false, reason: 'gone' }
+  return { ok: true, setCookies: await renewSessions(deps, user, given), role: link.role }
+}

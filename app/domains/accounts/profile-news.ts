@@ -1,0 +1,18 @@
+/** What a form of the profile page has done, by the word in its address. */
+const NEWS = {
+  details: 'Saved.',
+  'letter-on': 'You get the letter from now on.',
+  'letter-off': 'You get no more letters from us.',
+  password: 'Your password is changed, and every other session has ended.',
+  email: 'We have sent a link to the new address. Open it, and the address is yours.',
+  'email-changed': 'Your new address is confirmed.',
+  'session-ended': 'That session has ended.',
+  'others-ended': 'Every other session has ended.',
+  'two-factor': 'The second step is on. From now on, signing in takes a code.',
+  'two-factor-off': 'The second step is off.',
+} as const
+
+export type ProfileNews = keyof typeof NEWS
+
+export const profileNews = (word: string | null): string | undefined =>
+  word !== null && Object.hasOwn(NEWS, word) ? NEWS[word as ProfileNews] : undefined

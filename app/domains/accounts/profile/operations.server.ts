@@ -1,0 +1,96 @@
+import { isSubscribed, leave, subscribe } from '~/domains/newsletter/operations.server'
+import type { Role } from '~/platform/auth/actor'
+import { transact } from '~/platform/db/database.server'
+import { nameError, phoneError } from '~/platform/person-fields'
+import { withoutOuterSpaces } from '~/platform/text'
+import { prepareNotice } from '../messages/operations.server'
+import type { TooMany } from '../model'
+import { type MyDeps, provePassword } from '../security/operations.server'
+import { expiredCookies } from '../sessions/operations.server'
+import { deleteAccount, lockOwners, selectAccount, updateAccount } from '../store.server'
+
+export interface Profile {
+  name: string
+  email: string
+  phone: string
+  role: Role
+  emailVerified: boolean
+  twoFactor: boolean
+  newsletter: boolean
+  /** Milliseconds since 1970. */
+  createdAt: number
+}
+
+export async function readProfile({ db, actor }: Pick<MyDeps, 'db' | 'actor'>): Promise<Profile> {
+  const account = await selectAccount(db, actor.uid)
+  if (!account) throw new Error('The account was gone while its session was asked.')
+  const { name, email, phone, role, emailVerified, twoFactor, createdAt } = account
+  const newsletter = await isSubscribed({ db }, email)
+  return { name, email, phone, role, emailVerified, twoFactor, newsletter, createdAt }
+}
+
+export type ProfileSaved =
+  | { ok: true }
+  | { ok: false; reason: 'refused'; errors: { name?: string; phone?: string } }
+
+export async function saveProfile(
+  { db, clock, actor }: Pick<MyDeps, 'db' | 'clock' | 'actor'>,
+  given: { name: string; phone: string },
+): Promise<ProfileSaved> {
+  const name = withoutOuterSpaces(given.name)
+  const phone = withoutOuterSpaces(given.phone)
+  const found = { name: nameError(name), phone: phoneError(phone) }
+  if (found.name || found.phone)
+    return {
+      ok: false,
+      reason: 'refused',
+      errors: { ...(found.name && { name: found.name }), ...(found.phone && { phone: found.phone }) },
+    }
+  await updateAccount(db, actor.uid, { name, phone }, clock.now())
+  return { ok: true }
+}
+
+/** Subscribes the account’s address, or takes it off, in one click. */
+export async function setNewsletter(
+  deps: MyDeps,
+  wanted: boolean,
+): Promise<{ ok: true } | { ok: false; reason: 'not-possible'; sentence: string } | TooMany> {
+  const { actor } = deps
+  if (!wanted) {
+    await leave(deps, actor.email)
+    return { ok: true }
+  }
+  const done = await subscribe(deps, { email: actor.email, network: deps.clientAddress })
+  if (done.ok || done.reason === 'already-subscribed') return { ok: true }
+  if (done.reason === 'too-many') return done
+  return { ok: false, reason: 'not-possible', sentence: 'Our letters can’t be sent to this address.' }
+}
+
+export type AccountDeleted =
+  | { ok: true; setCookies: string[] }
+  | { ok: false; reason: 'wrong-password' | 'last-owner' }
+  | TooMany
+
+/**
+ * Deletes the account, its profile, sessions and second factor, and takes the address off the newsletter. Messages and
+ * date requests stay with the studio, as records of its business. The last owner cannot go.
+ */
+export async function deleteMyAccount(
+  deps: MyDeps,
+  { password }: { password: string },
+): Promise<AccountDeleted> {
+  const { db, config } = deps
+  const proof = await provePassword(deps, password)
+  if (!proof.ok) return proof
+  const { account } = proof
+  const tell = await prepareNotice(deps, account, 'deleted')
+  const gone = await transact(db, async (tx) => {
+    const owners = await lockOwners(tx)
+    if (account.role === 'owner' && owners.length === 1) return false
+    await leave({ ...deps, db: tx }, account.email)
+    await deleteAccount(tx, account.id)
+    await tell(tx)
+    return true
+  })
+  return gone ? { ok: true, setCookies: expiredCookies(config) } : { ok: false, reason: 'last-owner' }
+}

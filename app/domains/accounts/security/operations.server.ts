@@ -1,0 +1,126 @@
+import type { Person } from '~/platform/auth/actor'
+import { hashPassword, verifyPassword } from '~/platform/auth/password.server'
+import { transact } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import { emailError } from '~/platform/person-fields'
+import { accountKey, type Count, countTry, uncountTry } from '../limits/operations.server'
+import { type AccountDeps, mailLink, prepareNotice } from '../messages/operations.server'
+import { accountEmail, type TooMany } from '../model'
+import { passwordError } from '../password-rule'
+import { renewSessions } from '../sessions/operations.server'
+import {
+  type Account,
+  deleteSessions,
+  putPassword,
+  selectAccount,
+  selectAccountByEmail,
+} from '../store.server'
+import { deviceName } from './device-name'
+import { deleteSession, selectSessions } from './store.server'
+
+/** What a signed-in person’s operations take. */
+export type MyDeps = AccountDeps & { actor: Person; clientAddress: string }
+
+export interface MySession {
+  id: string
+  /** The one that asks. */
+  current: boolean
+  createdAt: number
+  lastSeenAt: number
+  network: string
+  /** Such as “Firefox on Windows”. */
+  device: string
+}
+
+export type PasswordProof = { ok: true; account: Account } | { ok: false; reason: 'wrong-password' } | TooMany
+
+/** The person’s own password, once more, before something weighty. Wrong ones count like failed logins. */
+export async function provePassword(deps: MyDeps, password: string): Promise<PasswordProof> {
+  const counts: Count[] = [{ name: 'login-account', key: accountKey(deps.actor.uid) }]
+  const counted = await countTry(deps, counts)
+  if (!counted.ok) return counted
+  const account = await selectAccount(deps.db, deps.actor.uid)
+  if (!(await verifyPassword(password, account?.passwordHash)) || !account)
+    return { ok: false, reason: 'wrong-password' }
+  await uncountTry(deps, counts)
+  return { ok: true, account }
+}
+
+export type PasswordChanged =
+  | { ok: true; setCookies: string[] }
+  | { ok: false; reason: 'refused'; errors: { current?: string; password?: string } }
+  | TooMany
+
+const NOT_YOUR_PASSWORD = 'That is not your present password.'
+
+/** Ends every other session, and gives this one a new id. */
+export async function changePassword(
+  deps: MyDeps,
+  { current, password, request }: { current: string; password: string; request: Request },
+): Promise<PasswordChanged> {
+  const { db, clock, actor } = deps
+  const error = passwordError(password, [actor.name, actor.email])
+  if (error) return { ok: false, reason: 'refused', errors: { password: error } }
+  const proof = await provePassword(deps, current)
+  if (!proof.ok && proof.reason === 'too-many') return proof
+  if (!proof.ok) return { ok: false, reason: 'refused', errors: { current: NOT_YOUR_PASSWORD } }
+  const hash = await hashPassword(password)
+  const tell = await prepareNotice(deps, proof.account, 'password')
+  await transact(db, async (tx) => {
+    await putPassword(tx, actor.uid, hash, { id: newId(), at: clock.now() })
+    await tell(tx)
+  })
+  return { ok: true, setCookies: await renewSessions(deps, actor.uid, fromOf(deps, request)) }
+}
+
+export type EmailChangeRequested =
+  | { ok: true }
+  | { ok: false; reason: 'refused'; errors: { email?: string; password?: string } }
+  | TooMany
+
+/** Sends a link to the new address; until it is used, the old one stays. An address that is another’s gets none. */
+export async function requestEmailChange(
+  deps: MyDeps,
+  given: { email: string; password: string },
+): Promise<EmailChangeRequested> {
+  const email = accountEmail(given.email)
+  const error =
+    emailError(email) ?? (email === deps.actor.email ? 'That is your address already.' : undefined)
+  if (error) return { ok: false, reason: 'refused', errors: { email: error } }
+  const proof = await provePassword(deps, given.password)
+  if (!proof.ok && proof.reason === 'too-many') return proof
+  if (!proof.ok) return { ok: false, reason: 'refused', errors: { password: NOT_YOUR_PASSWORD } }
+  const counted = await countTry(deps, [{ name: 'link-account', key: accountKey(deps.actor.uid) }])
+  if (!counted.ok) return counted
+  if (!(await selectAccountByEmail(deps.db, email)))
+    await mailLink(deps, 'change-email', { user: deps.actor.uid, name: deps.actor.name, email })
+  return { ok: true }
+}
+
+/** Where the person is signed in, the newest first. */
+export async function listSessions({ db, clock, actor }: MyDeps): Promise<MySession[]> {
+  const sessions = await selectSessions(db, actor.uid, clock.now())
+  return sessions.map(({ id, createdAt, lastSeenAt, network, userAgent }) => ({
+    id,
+    current: id === actor.sessionId,
+    createdAt,
+    lastSeenAt,
+    network,
+    device: deviceName(userAgent),
+  }))
+}
+
+/** Not ok: the person has no such session. */
+export async function endSession({ db, actor }: MyDeps, { id }: { id: string }): Promise<{ ok: boolean }> {
+  return { ok: await deleteSession(db, actor.uid, id) }
+}
+
+export async function endOtherSessions({ db, actor }: MyDeps): Promise<{ ended: number }> {
+  return { ended: await deleteSessions(db, actor.uid, actor.sessionId) }
+}
+
+/** From where a request of a signed-in person comes. */
+export const fromOf = (deps: { clientAddress: string }, request: Request) => ({
+  network: deps.clientAddress,
+  userAgent: request.headers.get('user-agent') ?? '',
+})

@@ -1,0 +1,60 @@
+import type { Role } from '~/platform/auth/actor'
+import { authOf, personHeaders, signInHeaders } from '~/platform/auth/auth.server'
+import { cookieNames, setCookiesOf } from '~/platform/auth/cookies'
+import type { AccountDeps } from '../messages/operations.server'
+import type { From } from '../model'
+import { deleteExpired, deleteSessions } from '../store.server'
+
+type SessionDeps = Pick<AccountDeps, 'db' | 'config'>
+
+export type SessionBegun =
+  | { ok: true; setCookies: string[]; role: Role }
+  | { ok: false; reason: 'two-factor'; setCookies: string[] }
+
+/** Signs in a person who has proven who they are; one with a second factor is asked for its code first. */
+export async function beginSession(
+  { db, config }: SessionDeps,
+  user: { id: string; role: Role },
+  from: From,
+): Promise<SessionBegun> {
+  await deleteExpired(db, Date.now())
+  const { headers, response } = await authOf({ db, config }).api.signInProven({
+    body: { userId: user.id },
+    headers: signInHeaders(from),
+    returnHeaders: true,
+  })
+  const setCookies = setCookiesOf(headers, config.siteUrl)
+  if (response.twoFactorRedirect) return { ok: false, reason: 'two-factor', setCookies }
+  if (!response.signedIn) throw new Error('The account was gone before its session began.')
+  return { ok: true, setCookies, role: user.role }
+}
+
+/** Ends all sessions of the person and begins a new one here: what was known of the old ones is worth nothing. */
+export async function renewSessions(
+  { db, config }: SessionDeps,
+  user: string,
+  from: From,
+): Promise<string[]> {
+  await deleteSessions(db, user)
+  const { headers } = await authOf({ db, config }).api.renewSession({
+    body: { userId: user },
+    headers: signInHeaders(from),
+    returnHeaders: true,
+  })
+  return setCookiesOf(headers, config.siteUrl)
+}
+
+/** Ends the session of the request, on the server and in the browser. */
+export async function endSessionOf({ db, config }: SessionDeps, request: Request): Promise<string[]> {
+  const { headers } = await authOf({ db, config }).api.signOut({
+    headers: personHeaders(request, ''),
+    returnHeaders: true,
+  })
+  return setCookiesOf(headers, config.siteUrl)
+}
+
+/** Takes the session’s cookie out of the browser, when its account is gone. */
+export function expiredCookies({ siteUrl }: SessionDeps['config']): string[] {
+  const { session, secure } = cookieNames(siteUrl)
+  return [`${session}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`]
+}

@@ -1,0 +1,166 @@
+import { PostgresAdapter } from 'kysely'
+import type { Db } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+
+/** A user with the hash of their password. */
+export interface Account {
+  id: string
+  name: string
+  email: string
+  emailVerified: boolean
+  phone: string
+  role: Row<'users'>['role']
+  twoFactor: boolean
+  createdAt: number
+  /** Undefined: no password was ever set. */
+  passwordHash: string | undefined
+}
+
+const accounts = (db: Db) =>
+  db
+    .selectFrom('users')
+    .leftJoin('credentials', (join) =>
+      join.onRef('credentials.user_id', '=', 'users.id').on('credentials.provider_id', '=', 'credential'),
+    )
+    .selectAll('users')
+    .select('credentials.password as password')
+
+const accountFrom = (row: Row<'users'> & { password: string | null }): Account => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  emailVerified: row.email_verified === 1,
+  phone: row.phone,
+  role: row.role,
+  twoFactor: row.two_factor_enabled === 1,
+  createdAt: row.created_at,
+  passwordHash: row.password ?? undefined,
+})
+
+/** @param email in lower case */
+export async function selectAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
+  const row = await accounts(db).where('users.email', '=', email).executeTakeFirst()
+  return row && accountFrom(row)
+}
+
+export async function selectAccount(db: Db, id: string): Promise<Account | undefined> {
+  const row = await accounts(db).where('users.id', '=', id).executeTakeFirst()
+  return row && accountFrom(row)
+}
+
+/** @returns false when the address has an account already, and nothing is written */
+export async function insertAccount(
+  db: Db,
+  account: Pick<Account, 'id' | 'name' | 'email' | 'emailVerified' | 'role'>,
+  at: number,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      id: account.id,
+      name: account.name,
+      email: account.email,
+      email_verified: account.emailVerified ? 1 : 0,
+      phone: '',
+      image: null,
+      role: account.role,
+      two_factor_enabled: 0,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateAccount(
+  db: Db,
+  id: string,
+  change: Partial<Pick<Row<'users'>, 'name' | 'email' | 'email_verified' | 'phone' | 'role'>>,
+  at: number,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ ...change, updated_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Sets the password, whether there was one or not. */
+export async function putPassword(
+  db: Db,
+  user: string,
+  hash: string,
+  row: { id: string; at: number },
+): Promise<void> {
+  await db
+    .insertInto('credentials')
+    .values({
+      id: row.id,
+      user_id: user,
+      account_id: user,
+      provider_id: 'credential',
+      password: hash,
+      created_at: row.at,
+      updated_at: row.at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'provider_id']).doUpdateSet({ password: hash, updated_at: row.at }),
+    )
+    .execute()
+}
+
+/** Ends the person’s sessions at once, all or all but one. @returns how many */
+export async function deleteSessions(db: Db, user: string, except?: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', user)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except as string))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export async function deleteTwoFactor(db: Db, user: string): Promise<void> {
+  await db.deleteFrom('two_factors').where('user_id', '=', user).execute()
+  await db.updateTable('users').set({ two_factor_enabled: 0 }).where('id', '=', user).execute()
+}
+
+/** With everything that hangs on it. */
+export async function deleteAccount(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute()
+}
+
+export async function hasOwner(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'owner')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The owners’ ids; nobody else changes them before this transaction ends. */
+export async function lockOwners(tx: Db): Promise<string[]> {
+  const rows = await tx
+    .updateTable('users')
+    .set((e) => ({ role: e.ref('role') }))
+    .where('role', '=', 'owner')
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deletePassword(db: Db, user: string): Promise<void> {
+  await db.deleteFrom('credentials').where('user_id', '=', user).execute()
+}
+
+/** Clears away what has run out: sessions, links and challenges. A few at a time, so that nobody waits for it. */
+export async function deleteExpired(db: Db, now: number): Promise<void> {
+  for (const table of ['sessions', 'verifications'] as const) {
+    const old = db.selectFrom(table).select('id').where('expires_at', '<', now).limit(50)
+    const free = db.getExecutor().adapter instanceof PostgresAdapter ? old.forUpdate().skipLocked() : old
+    await db.deleteFrom(table).where('id', 'in', free).execute()
+  }
+}

@@ -1,0 +1,98 @@
+import { authOf, personHeaders } from '~/platform/auth/auth.server'
+import { setCookiesOf } from '~/platform/auth/cookies'
+import { transact } from '~/platform/db/database.server'
+import { accountKey, type Count, countTry, uncountTry } from '../limits/operations.server'
+import { prepareNotice, readLetterhead } from '../messages/operations.server'
+import type { TooMany } from '../model'
+import { fromOf, type MyDeps, provePassword } from '../security/operations.server'
+import { renewSessions } from '../sessions/operations.server'
+import { deleteTwoFactor } from '../store.server'
+
+export type TwoFactorBegun =
+  | {
+      ok: true
+      /** `otpauth:`, for a QR code. */
+      uri: string
+      /** The same key to type in, in groups of four. */
+      secret: string
+      /** Each works once in place of a code. They are shown now and never again. */
+      recoveryCodes: string[]
+    }
+  | { ok: false; reason: 'wrong-password' | 'already' }
+  | TooMany
+
+/** Prepares a second factor. Nothing is asked for at sign-in before a code has confirmed it. */
+export async function beginTwoFactor(
+  deps: MyDeps,
+  { password, request }: { password: string; request: Request },
+): Promise<TwoFactorBegun> {
+  if (deps.actor.twoFactor) return { ok: false, reason: 'already' }
+  const proof = await provePassword(deps, password)
+  if (!proof.ok) return proof
+  const { name } = await readLetterhead(deps)
+  const begun = await authOf(deps).api.enableTwoFactor({
+    body: { password, method: 'totp', issuer: name },
+    headers: personHeaders(request, deps.clientAddress),
+  })
+  if (begun.method !== 'totp')
+    throw new Error('Another second factor than an authenticator app was prepared.')
+  const secret = new URL(begun.totpURI).searchParams.get('secret') ?? ''
+  return {
+    ok: true,
+    uri: begun.totpURI,
+    secret: secret.match(/.{1,4}/g)?.join(' ') ?? '',
+    recoveryCodes: begun.backupCodes,
+  }
+}
+
+export type TwoFactorChanged = { ok: true; setCookies: string[] } | { ok: false; reason: 'wrong' } | TooMany
+
+/** Turns the second factor on when the app shows the right code. All sessions end; this one gets a new id. */
+export async function confirmTwoFactor(
+  deps: MyDeps,
+  { code, request }: { code: string; request: Request },
+): Promise<TwoFactorChanged> {
+  const { db, actor } = deps
+  const checked = await checkCode(deps, code, request)
+  if (!checked.ok) return checked
+  const tell = await prepareNotice(deps, actor, 'two-factor-on')
+  await transact(db, tell)
+  return { ok: true, setCookies: await renewSessions(deps, actor.uid, fromOf(deps, request)) }
+}
+
+/** Turns it off: takes the password and a present code, so that neither alone is enough. */
+export async function endTwoFactor(
+  deps: MyDeps,
+  { password, code, request }: { password: string; code: string; request: Request },
+): Promise<TwoFactorChanged> {
+  const { db, actor } = deps
+  const proof = await provePassword(deps, password)
+  if (!proof.ok) return proof.reason === 'too-many' ? proof : { ok: false, reason: 'wrong' }
+  const checked = await checkCode(deps, code, request)
+  if (!checked.ok) return checked
+  const tell = await prepareNotice(deps, actor, 'two-factor-off')
+  await transact(db, async (tx) => {
+    await deleteTwoFactor(tx, actor.uid)
+    await tell(tx)
+  })
+  return { ok: true, setCookies: await renewSessions(deps, actor.uid, fromOf(deps, request)) }
+}
+
+async function checkCode(deps: MyDeps, code: string, request: Request): Promise<TwoFactorChanged> {
+  const counts: Count[] = [{ name: 'login-account', key: accountKey(`code ${deps.actor.uid}`) }]
+  const counted = await countTry(deps, counts)
+  if (!counted.ok) return counted
+  try {
+    const { headers } = await authOf(deps).api.verifyTOTP({
+      body: { code: code.replace(/\s/g, '') },
+      headers: personHeaders(request, deps.clientAddress),
+      returnHeaders: true,
+    })
+    await uncountTry(deps, counts)
+    return { ok: true, setCookies: setCookiesOf(headers, deps.config.siteUrl) }
+  } catch (error) {
+    const { code: refusal } = (error as { body?: { code?: string } }).body ?? {}
+    if (refusal === 'INVALID_CODE' || refusal === 'TOTP_NOT_ENABLED') return { ok: false, reason: 'wrong' }
+    throw error
+  }
+}

@@ -1,0 +1,168 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readActor } from '~/platform/auth/session.server'
+import {
+  accountDeps,
+  asPerson,
+  cookieHeader,
+  enter,
+  FROM,
+  mailedToken,
+  mailRequestedLinks,
+  PASSWORD,
+  requestWith,
+} from '../../../../test/support/accounts'
+import { describeOnBothEngines } from '../../../../test/support/database'
+import { redeemSignInLink, requestSignInLink } from '../links/operations.server'
+import { signIn, signInWithCode } from '../operations.server'
+import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from './operations.server'
+
+/** The code of an authenticator app (RFC 6238). */
+function codeOf(secret: string): string {
+  const bits = [...secret.replace(/ /g, '')]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const at = (mac.at(-1) ?? 0) & 15
+  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
+
+async function protectedPerson(deps: Awaited<ReturnType<typeof accountDeps>>) {
+  const { my, request } = await enter(deps, { role: 'owner' })
+  const begun = await beginTwoFactor(my, { password: PASSWORD, request })
+  if (!begun.ok) throw new Error(begun.reason)
+  const confirmed = await confirmTwoFactor(my, { code: codeOf(begun.secret), request })
+  if (!confirmed.ok) throw new Error(confirmed.reason)
+  return { before: request, ...begun, ...(await asPerson(deps, confirmed.setCookies)) }
+}
+
+describeOnBothEngines('a second factor', (open) => {
+  test('is on when a code has confirmed it, gives the session a new id, and is encrypted at rest', async () => {
+    const { db } = await open()
+    const deps = await accountDeps(db)
+    const { my, request } = await enter(deps, { role: 'owner' })
+    expect(await beginTwoFactor(my, { password: 'wrong password', request })).toEqual({
+      ok: false,
+      reason: 'wrong-password',
+    })
+    const begun = await beginTwoFactor(my, { password: PASSWORD, request })
+    if (!begun.ok) throw new Error(begun.reason)
+    expect(begun.uri).toMatch(/^otpauth:\/\/totp\/DE%20Photography/)
+    expect(begun.recoveryCodes).toHaveLength(10)
+    const stored = JSON.stringify(await db.selectFrom('two_factors').selectAll().execute())
+    expect(stored).not.toContain(begun.secret.replace(/ /g, ''))
+    expect(stored).not.toContain(begun.recoveryCodes[0])
+    expect(await confirmTwoFactor(my, { code: wrong(codeOf(begun.secret)), request })).toEqual({
+      ok: false,
+      reason: 'wrong',
+    })
+    expect(await readActor(deps, request)).toMatchObject({ twoFactor: false })
+
+    const confirmed = await confirmTwoFactor(my, { code: codeOf(begun.secret), request })
+    if (!confirmed.ok) throw new Error(confirmed.reason)
+    expect(await readActor(deps, request)).toEqual({ kind: 'visitor' })
+    expect((await asPerson(deps, confirmed.setCookies)).actor.twoFactor).toBe(true)
+  })
+
+  test('is asked for after the password, and after a link', async () => {
+    const { db } = await open()
+    const deps = await accountDeps(db)
+    const { actor, secret } = await protectedPerson(deps)
+    await requestSignInLink(deps, { email: actor.email, network: FROM.network })
+    await mailRequestedLinks(deps)
+    const token = await mailedToken(db, 'account-sign-in')
+    for (const first of [
+      await signIn(deps, { email: actor.email, password: PASSWORD, ...FROM }),
+      await redeemSignInLink(deps, { token, ...FROM }),
+    ]) {
+      if (first.ok || first.reason !== 'two-factor') throw new Error(JSON.stringify(first))
+      const request = requestWith(cookieHeader(first.setCookies))
+      expect(await readActor(deps, request)).toEqual({ kind: 'visitor' })
+      expect(first.setCookies.join()).toContain('__Host-studio_two_factor=')
+      const refused = await signInWithCode(deps, {
+        request,
+        code: wrong(codeOf(secret)),
+        kind: 'totp',
+        ...FROM,
+      })
+      expect(refused).toEqual({ ok: false, reason: 'wrong' })
+      const entered = await signInWithCode(deps, { request, code: codeOf(secret), kind: 'totp', ...FROM })
+      if (!entered.ok) throw new Error(JSON.stringify(entered))
+      expect(entered.role).toBe('owner')
+      expect((await asPerson(deps, entered.setCookies)).actor.uid).toBe(actor.uid)
+      const again = await signInWithCode(deps, { request, code: codeOf(secret), kind: 'totp', ...FROM })
+      expect(again).toEqual({ ok: false, reason: 'expired' })
+    }
+  })
+
+  test('a recovery code works once, and five wrong codes end the challenge', async () => {
+    const { db } = await open()
+    const deps = await accountDeps(db)
+    const { actor, recoveryCodes, secret } = await protectedPerson(deps)
+    const challenge = async () => {
+      const first = await signIn(deps, { email: actor.email, password: PASSWORD, ...FROM })
+      if (first.ok || first.reason !== 'two-factor') throw new Error(JSON.stringify(first))
+      return requestWith(cookieHeader(first.setCookies))
+    }
+    const recovery = { code: recoveryCodes[0] ?? '', kind: 'recovery', ...FROM } as const
+    expect(await signInWithCode(deps, { request: await challenge(), ...recovery })).toMatchObject({
+      ok: true,
+    })
+    expect(await signInWithCode(deps, { request: await challenge(), ...recovery })).toEqual({
+      ok: false,
+      reason: 'wrong',
+    })
+
+    const twice = { code: recoveryCodes[1] ?? '', kind: 'recovery', ...FROM } as const
+    const requests = [await challenge(), await challenge()]
+    const both = await Promise.all(requests.map((request) => signInWithCode(deps, { request, ...twice })))
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(both.find(({ ok }) => !ok)).toEqual({ ok: false, reason: 'wrong' })
+
+    const request = await challenge()
+    const bad = { request, code: wrong(codeOf(secret)), kind: 'totp', ...FROM } as const
+    for (let n = 0; n < 5; n += 1)
+      expect(await signInWithCode(deps, bad)).toEqual({ ok: false, reason: 'wrong' })
+    expect(await signInWithCode(deps, { ...bad, code: codeOf(secret) })).toEqual({
+      ok: false,
+      reason: 'expired',
+    })
+  })
+
+  test('a code without a challenge opens nothing', async () => {
+    const { db } = await open()
+    const deps = await accountDeps(db)
+    const { secret } = await protectedPerson(deps)
+    const request = requestWith('__Host-studio_two_factor=forged.AAAA')
+    expect(await signInWithCode(deps, { request, code: codeOf(secret), kind: 'totp', ...FROM })).toEqual({
+      ok: false,
+      reason: 'expired',
+    })
+  })
+
+  test('is taken off with the password and a code together, and with neither alone', async () => {
+    const { db } = await open()
+    const deps = await accountDeps(db)
+    const { my, request, secret, actor } = await protectedPerson(deps)
+    const code = codeOf(secret)
+    expect(await endTwoFactor(my, { password: 'wrong password', code, request })).toEqual({
+      ok: false,
+      reason: 'wrong',
+    })
+    expect(await endTwoFactor(my, { password: PASSWORD, code: wrong(code), request })).toEqual({
+      ok: false,
+      reason: 'wrong',
+    })
+    const ended = await endTwoFactor(my, { password: PASSWORD, code: codeOf(secret), request })
+    if (!ended.ok) throw new Error(ended.reason)
+    expect(await readActor(deps, request)).toEqual({ kind: 'visitor' })
+    expect(await signIn(deps, { email: actor.email, password: PASSWORD, ...FROM })).toMatchObject({
+      ok: true,
+    })
+  })
+})

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { paths } from '~/ui/paths'
+
+/** The forms of the profile page, told apart by the `intent` that they post. */
+export type AccountIntent =
+  | 'details'
+  | 'letters'
+  | 'password'
+  | 'email'
+  | 'end-session'
+  | 'end-others'
+  | 'two-factor-off'
+  | 'delete'
+
+/** Every field of the page: what was refused says which form it was. */
+export interface AccountRefusal extends FormOutcome<string> {
+  intent: AccountIntent
+}
+
+/** Unique on a page with several passwords. */
+export const accountFieldId = (intent: AccountIntent, name: string): string => `${intent}-${name}`
+
+interface AccountFormProps {
+  intent: AccountIntent
+  label: string
+  button: string
+  variant?: 'ink' | 'line' | 'stop'
+  refusal: AccountRefusal | undefined
+  /** Names of the fields, in the order of the form. */
+  order?: readonly string[]
+  /** Afterwards the page belongs to nobody, or to somebody else. */
+  reloadDocument?: boolean
+  children?: ReactNode
+}
+
+export function AccountForm({
+  intent,
+  label,
+  button,
+  variant = 'line',
+  refusal,
+  order = [],
+  reloadDocument = false,
+  children,
+}: AccountFormProps) {
+  const busy = useNavigation().formData?.get('intent') === intent
+  const ids = Object.fromEntries(order.map((name) => [name, accountFieldId(intent, name)]))
+  return (
+    <Form
+      method="post"
+      action={paths.profile()}
+      className="acct__form"
+      noValidate
+      preventScrollReset
+      reloadDocument={reloadDocument}
+      aria-label={label}
+    >
+      {refusal?.intent === intent ? <FormRefusal outcome={refusal} order={order} ids={ids} /> : null}
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+      <div>
+        <button
+          type="submit"
+          className={variant === 'ink' ? 'btn' : `btn btn--${variant}`}
+          aria-busy={busy || undefined}
+        >
+          {busy ? 'Saving…' : button}
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+/** What a field of one of the forms needs: its own id, and what was wrong with it. */
+export function accountField(intent: AccountIntent, name: string, refusal: AccountRefusal | undefined) {
+  return {
+    name,
+    id: accountFieldId(intent, name),
+    error: refusal?.intent === intent ? refusal.errors[name] : undefined,
+  }
+}
+
+/** What stood in a field of a form that came back, else what is known. */
+export const accountValue = (
+  intent: AccountIntent,
+  name: string,
+  refusal: AccountRefusal | undefined,
+  known = '',
+): string => (refusal?.intent === intent ? (refusal.values[name] ?? known) : known)

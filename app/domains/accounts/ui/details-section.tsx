@@ -1,0 +1,42 @@
+import { Field } from '~/ui/field'
+import { AccountForm, type AccountRefusal, accountField, accountValue } from './account-form'
+import { AccountSection } from './account-section'
+
+interface DetailsSectionProps {
+  profile: { name: string; phone: string }
+  refusal: AccountRefusal | undefined
+}
+
+export function DetailsSection({ profile, refusal }: DetailsSectionProps) {
+  return (
+    <AccountSection id="details" title="You">
+      <AccountForm
+        intent="details"
+        label="Name and phone"
+        button="Save"
+        variant="ink"
+        refusal={refusal}
+        order={['name', 'phone']}
+      >
+        <Field
+          label="Your name"
+          autoComplete="name"
+          maxLength={120}
+          defaultValue={accountValue('details', 'name', refusal, profile.name)}
+          {...accountField('details', 'name', refusal)}
+        />
+        <Field
+          label="Phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          optional
+          maxLength={40}
+          hint="For the day of a session, when mail is too slow."
+          defaultValue={accountValue('details', 'phone', refusal, profile.phone)}
+          {...accountField('details', 'phone', refusal)}
+        />
+      </AccountForm>
+    </AccountSection>
+  )
+}

@@ -1,0 +1,103 @@
+import { Field } from '~/ui/field'
+
+interface NameFieldProps {
+  value?: string | undefined
+  error?: string | undefined
+}
+
+export const NameField = ({ value, ...rest }: NameFieldProps) => (
+  <Field label="Your name" name="name" autoComplete="name" maxLength={120} defaultValue={value} {...rest} />
+)
+
+interface EmailFieldProps {
+  label?: string
+  name?: string
+  id?: string
+  value?: string | undefined
+  error?: string | undefined
+  hint?: string
+  /** `username` where it belongs to a password, so that password managers keep the two together. */
+  autoComplete?: 'username' | 'email'
+  readOnly?: boolean
+}
+
+export function EmailField({
+  label = 'Email',
+  name = 'email',
+  autoComplete = 'username',
+  value,
+  ...rest
+}: EmailFieldProps) {
+  return (
+    <Field
+      label={label}
+      name={name}
+      type="email"
+      inputMode="email"
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+      defaultValue={value}
+      {...rest}
+    />
+  )
+}
+
+interface PasswordFieldProps {
+  label?: string
+  name?: string
+  id?: string
+  error?: string | undefined
+  hint?: string
+}
+
+/** For a password that exists. What stood in it never comes back. */
+export const CurrentPasswordField = ({
+  label = 'Password',
+  name = 'password',
+  ...rest
+}: PasswordFieldProps) => (
+  <Field label={label} name={name} type="password" autoComplete="current-password" {...rest} />
+)
+
+/** For a password that is being chosen; its rule stands under it before anything is typed. */
+export const NewPasswordField = ({ label = 'Password', name = 'password', ...rest }: PasswordFieldProps) => (
+  <Field
+    label={label}
+    name={name}
+    type="password"
+    autoComplete="new-password"
+    hint="At least 8 characters, whatever you like. A short sentence is good; the commonest passwords are refused."
+    {...rest}
+  />
+)
+
+interface CodeFieldProps {
+  kind: 'totp' | 'recovery'
+  error?: string | undefined
+}
+
+export const CodeField = ({ kind, error }: CodeFieldProps) =>
+  kind === 'totp' ? (
+    <Field
+      label="Six-digit code"
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={12}
+      hint="From the authenticator app on your phone."
+      error={error}
+    />
+  ) : (
+    <Field
+      label="Recovery code"
+      name="code"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={40}
+      hint="One of those that you wrote down. Each works once."
+      error={error}
+    />
+  )

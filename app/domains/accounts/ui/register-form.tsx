@@ -1,0 +1,39 @@
+import { Form, Link } from 'react-router'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { paths } from '~/ui/paths'
+import { EmailField, NameField, NewPasswordField } from './person-fields'
+
+export type RegisterField = 'name' | 'email' | 'password'
+
+export function RegisterForm({ outcome }: { outcome: FormOutcome<RegisterField> | undefined }) {
+  return (
+    <Form
+      method="post"
+      action={paths.register()}
+      className="auth__form"
+      noValidate
+      reloadDocument
+      aria-label="Create an account"
+    >
+      <FormRefusal outcome={outcome} order={['name', 'email', 'password']} />
+      <NameField value={outcome?.values.name} error={outcome?.errors.name} />
+      <EmailField value={outcome?.values.email} error={outcome?.errors.email} />
+      <NewPasswordField error={outcome?.errors.password} />
+      <button type="submit" className="btn btn--wide">
+        Create my account
+      </button>
+      <p className="ui ink2">
+        Have one already?{' '}
+        <Link className="txt" to={paths.login()}>
+          Sign in
+        </Link>
+        . How we keep your details is in our{' '}
+        <Link className="txt" to={paths.terms()}>
+          terms
+        </Link>
+        .
+      </p>
+    </Form>
+  )
+}

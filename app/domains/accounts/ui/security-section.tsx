@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '~/ui/button-link'
+import { Field } from '~/ui/field'
+import { paths } from '~/ui/paths'
+import { AccountForm, type AccountRefusal, accountField, accountValue } from './account-form'
+import { AccountSection } from './account-section'
+import { CurrentPasswordField, EmailField, NewPasswordField } from './person-fields'
+
+interface SecuritySectionProps {
+  email: string
+  twoFactor: boolean
+  refusal: AccountRefusal | undefined
+  /** The list of sessions. */
+  children: ReactNode
+}
+
+export function SecuritySection({ email, twoFactor, refusal, children }: SecuritySectionProps) {
+  const isOpen = (intent: AccountRefusal['intent']) => refusal?.intent === intent
+  return (
+    <AccountSection id="security" title="Security">
+      <Fold title="Password" isOpen={isOpen('password')}>
+        <AccountForm
+          intent="password"
+          label="Change the password"
+          button="Change password"
+          refusal={refusal}
+          order={['current', 'password']}
+        >
+          <CurrentPasswordField
+            label="Password until now"
+            {...accountField('password', 'current', refusal)}
+          />
+          <NewPasswordField label="New password" {...accountField('password', 'password', refusal)} />
+        </AccountForm>
+      </Fold>
+      <Fold title="Email address" state={email} isOpen={isOpen('email')}>
+        <p className="ui ink2 measure">
+          We send a link to the new address, and it becomes yours when you open it. The old one is told.
+        </p>
+        <AccountForm
+          intent="email"
+          label="Change the address"
+          button="Send the link"
+          refusal={refusal}
+          order={['email', 'password']}
+        >
+          <EmailField
+            label="New address"
+            autoComplete="email"
+            value={accountValue('email', 'email', refusal)}
+            {...accountField('email', 'email', refusal)}
+          />
+          <CurrentPasswordField {...accountField('email', 'password', refusal)} />
+        </AccountForm>
+      </Fold>
+      {twoFactor ? (
+        <Fold title="Second step" state="On" isOpen={isOpen('two-factor-off')}>
+          <p className="ui ink2 measure">
+            Signing in takes a code from your authenticator app. Without it, your password alone would do.
+          </p>
+          <AccountForm
+            intent="two-factor-off"
+            label="Turn the second step off"
+            button="Turn it off"
+            variant="stop"
+            refusal={refusal}
+            order={['password', 'code']}
+          >
+            <CurrentPasswordField {...accountField('two-factor-off', 'password', refusal)} />
+            <Field
+              label="Six-digit code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={12}
+              {...accountField('two-factor-off', 'code', refusal)}
+            />
+          </AccountForm>
+        </Fold>
+      ) : (
+        <Fold title="Second step" state="Off" isOpen={false}>
+          <p className="ui ink2 measure">
+            With a code from an app on your phone, a stolen password opens nothing.
+          </p>
+          <div>
+            <ButtonLink to={paths.twoFactor()} variant="line">
+              Set it up
+            </ButtonLink>
+          </div>
+        </Fold>
+      )}
+      {children}
+    </AccountSection>
+  )
+}
+
+interface FoldProps {
+  title: string
+  /** How it stands, beside the title. */
+  state?: string
+  isOpen: boolean
+  children: ReactNode
+}
+
+function Fold({ title, state, isOpen, children }: FoldProps) {
+  return (
+    <details className="acct__fold" open={isOpen}>
+      <summary>
+        <span className="t3">{title}</span>
+        {state ? <span className="small ink2">{state}</span> : null}
+      </summary>
+      <div className="acct__body">{children}</div>
+    </details>
+  )
+}

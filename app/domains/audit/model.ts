@@ -1,0 +1,30 @@
+/** Who changed something: a person of the studio. */
+export interface Author {
+  uid: string
+  name: string
+}
+
+/** One thing that is different now, as people read it. */
+export interface Change {
+  field: string
+  from: string
+  to: string
+}
+
+export type AuditedAction =
+  | 'settings-changed'
+  | 'answered'
+  | 'reopened'
+  | 'mail-retried'
+  | 'test-mail-sent'
+  | 'joined'
+
+export interface AuditEntry {
+  id: string
+  at: number
+  author: Author
+  action: AuditedAction
+  /** What it was done to, such as "Business facts" or "Message from Ann Lee". */
+  subject: string
+  changes: Change[]
+}

@@ -1,0 +1,54 @@
+import type { AuditEntry, AuditedAction } from '../model'
+
+const ACTIONS: Record<AuditedAction, string> = {
+  'settings-changed': 'Changed settings',
+  answered: 'Marked as answered',
+  reopened: 'Put back to waiting',
+  'mail-retried': 'Tried again',
+  'test-mail-sent': 'Sent a test',
+  joined: 'Joined',
+}
+
+/** Who changed what and when, newest first. */
+export function AuditList({ entries }: { entries: (AuditEntry & { when: string })[] }) {
+  if (entries.length === 0)
+    return (
+      <div className="empty">
+        <p>Nothing has been changed yet. Who changes what, and when, will be listed here.</p>
+      </div>
+    )
+  return (
+    <table className="tbl st-tbl">
+      <thead>
+        <tr>
+          <th scope="col">Who</th>
+          <th scope="col">What</th>
+          <th scope="col" className="r">
+            When
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ id, author, action, subject, changes, when }) => (
+          <tr key={id}>
+            <td>{author.name}</td>
+            <td>
+              {ACTIONS[action]}: {subject}
+              {changes.length > 0 ? (
+                <ul className="st-changes">
+                  {changes.map(({ field, from, to }) => (
+                    <li key={field}>
+                      {field}: <del>{from === '' ? 'nothing' : from}</del> <span aria-hidden="true">→</span>{' '}
+                      <ins>{to === '' ? 'nothing' : to}</ins>
+                    </li>
+                  ))}
+                </ul>
+              ) : null}
+            </td>
+            <td className="r mono">{when}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import type { ListQuery } from '~/platform/answerable'
+import type { Clock } from '~/platform/clock'
+import { type Db, transact } from '~/platform/db/database.server'
+import type { ReceivedDateRequest } from './model'
+import { countWaiting, selectDateRequest, selectDateRequests, setAnswer } from './store.server'
+
+export interface AnsweringDeps {
+  db: Db
+  clock: Clock
+  author: Author
+}
+
+export const listDateRequests = ({ db }: { db: Db }, query: ListQuery): Promise<ReceivedDateRequest[]> =>
+  selectDateRequests(db, query)
+
+export const findDateRequest = ({ db }: { db: Db }, id: string): Promise<ReceivedDateRequest | undefined> =>
+  selectDateRequest(db, id)
+
+export const countWaitingDateRequests = ({ db }: { db: Db }): Promise<number> => countWaiting(db)
+
+/** Says that a date request is answered, or that it waits again. Done twice, it is done once. */
+export async function markDateRequest(
+  { db, clock, author }: AnsweringDeps,
+  id: string,
+  to: 'answered' | 'waiting',
+): Promise<{ ok: true } | { ok: false; reason: 'missing' }> {
+  return await transact(db, async (tx) => {
+    const request = await selectDateRequest(tx, id)
+    if (!request) return { ok: false, reason: 'missing' }
+    const answer = to === 'answered' ? { at: clock.now(), by: author.name } : null
+    if (await setAnswer(tx, id, answer))
+      await recordAction(
+        { db: tx, clock, author },
+        {
+          action: answer ? 'answered' : 'reopened',
+          subject: `Date request ${request.reference} of ${request.name}`,
+        },
+      )
+    return { ok: true }
+  })
+}

@@ -1,0 +1,82 @@
+import { type Answer, COUNT_MAX, type ListQuery } from '~/platform/answerable'
+import type { Db } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { contains } from '~/platform/db/search.server'
+import type { ReceivedDateRequest } from './model'
+
+/** Newest first. */
+export const dateRequestsQuery = (db: Db, { state, search, before, limit }: ListQuery) =>
+  db
+    .selectFrom('date_requests as r')
+    .innerJoin('session_types as t', 't.id', 'r.session_type_id')
+    .innerJoin('places as p', 'p.id', 'r.place_id')
+    .selectAll('r')
+    .select(['t.title as typeTitle', 'p.title as placeTitle'])
+    .$if(state === 'waiting', (query) => query.where('answered_at', 'is', null))
+    .$if(state === 'answered', (query) => query.where('answered_at', 'is not', null))
+    .$if(search !== '', (query) =>
+      query.where((e) =>
+        e.or(['r.name', 'r.email', 'r.reference'].map((column) => contains(column, search))),
+      ),
+    )
+    .$if(before !== null, (query) => query.where('r.id', '<', before))
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+
+export const selectDateRequests = async (db: Db, query: ListQuery): Promise<ReceivedDateRequest[]> =>
+  (await dateRequestsQuery(db, query).execute()).map(dateRequestFrom)
+
+export async function selectDateRequest(db: Db, id: string): Promise<ReceivedDateRequest | undefined> {
+  const row = await db
+    .selectFrom('date_requests as r')
+    .innerJoin('session_types as t', 't.id', 'r.session_type_id')
+    .innerJoin('places as p', 'p.id', 'r.place_id')
+    .selectAll('r')
+    .select(['t.title as typeTitle', 'p.title as placeTitle'])
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+  return row && dateRequestFrom(row)
+}
+
+const dateRequestFrom = (
+  row: Row<'date_requests'> & { typeTitle: string; placeTitle: string },
+): ReceivedDateRequest => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  reference: row.reference,
+  type: row.typeTitle,
+  place: row.placeTitle,
+  date: row.preferred_date,
+  dayPart: row.day_part,
+  partySize: row.party_size,
+  notes: row.notes,
+  requestedAt: row.requested_at,
+  answer: row.answered_at === null ? null : { at: row.answered_at, by: row.answered_by ?? '' },
+})
+
+/** How many wait, COUNT_MAX at most. */
+export async function countWaiting(db: Db): Promise<number> {
+  const waiting = db
+    .selectFrom('date_requests')
+    .select('id')
+    .where('answered_at', 'is', null)
+    .limit(COUNT_MAX)
+  const { count } = await db
+    .selectFrom(waiting.as('waiting'))
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** @returns whether it changed anything: of two who answer at once, one does */
+export async function setAnswer(db: Db, id: string, answer: Answer | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('date_requests')
+    .set({ answered_at: answer?.at ?? null, answered_by: answer?.by ?? null })
+    .where('id', '=', id)
+    .where('answered_at', answer ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

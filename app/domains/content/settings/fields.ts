@@ -1,0 +1,149 @@
+import type { Settings } from '../model'
+
+/** The settings as forms: one group of facts is one form. */
+export type SettingsGroup = keyof Settings
+
+export interface SettingField {
+  /** Path within the group, such as `address.street`. */
+  name: string
+  label: string
+  kind:
+    | 'line'
+    | 'text'
+    | 'email'
+    | 'tel'
+    | 'url'
+    | 'lines'
+    | 'number'
+    | 'percent'
+    | 'switch'
+    | 'date'
+    | 'photo'
+    | 'zone'
+  hint?: string
+  optional?: boolean
+  autoComplete?: string
+}
+
+export const WEEKDAYS = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
+/** Name of the field in which a day opens or closes; `day` is 1 (Monday) to 7 (Sunday). */
+export const hoursField = (day: number, end: 'opens' | 'closes'): string => `${end}.${day}`
+
+export const SETTINGS_GROUPS: Record<
+  SettingsGroup,
+  { title: string; about: string; fields: SettingField[] }
+> = {
+  studio: {
+    title: 'Business',
+    about: 'Who you are. It stands in the footer, on every letter and in what search engines read.',
+    fields: [
+      { name: 'name', label: 'Name', kind: 'line', autoComplete: 'organization' },
+      { name: 'logo.0', label: 'First letter of the logo', kind: 'line' },
+      { name: 'logo.1', label: 'Second letter of the logo', kind: 'line' },
+      { name: 'tagline', label: 'Line under the name', kind: 'line' },
+      {
+        name: 'description',
+        label: 'Description',
+        kind: 'text',
+        hint: 'For search engines and shared links.',
+      },
+      { name: 'phone', label: 'Telephone', kind: 'tel', autoComplete: 'tel' },
+      {
+        name: 'email',
+        label: 'Email',
+        kind: 'email',
+        hint: 'Messages from the site go here.',
+        autoComplete: 'email',
+      },
+      {
+        name: 'address.street',
+        label: 'Street',
+        kind: 'line',
+        optional: true,
+        autoComplete: 'street-address',
+      },
+      { name: 'address.locality', label: 'City', kind: 'line', autoComplete: 'address-level2' },
+      { name: 'address.region', label: 'State', kind: 'line', autoComplete: 'address-level1' },
+      { name: 'address.postalCode', label: 'ZIP code', kind: 'line', autoComplete: 'postal-code' },
+      {
+        name: 'address.country',
+        label: 'Country',
+        kind: 'line',
+        hint: 'Two letters, such as US.',
+        autoComplete: 'country',
+      },
+      { name: 'areaServed', label: 'Where you work', kind: 'lines', hint: 'One place a line.' },
+      { name: 'timeZone', label: 'Time zone', kind: 'zone', hint: 'Every time on the site is told in it.' },
+      { name: 'photographer', label: 'Photographer', kind: 'line', autoComplete: 'name' },
+      { name: 'foundingYear', label: 'Founded in', kind: 'number' },
+      { name: 'copyrightNotice', label: 'Copyright notice in photographs', kind: 'line' },
+    ],
+  },
+  hours: {
+    title: 'Hours',
+    about: 'When the studio is open. Leave both times of a day empty when it is closed.',
+    fields: [
+      {
+        name: 'summary',
+        label: 'In words',
+        kind: 'line',
+        hint: 'Such as: Tuesday to Saturday, 9 AM to 6 PM',
+      },
+    ],
+  },
+  links: {
+    title: 'Links',
+    about: 'Your other places on the web. They stand in the footer.',
+    fields: [
+      { name: 'instagram', label: 'Instagram', kind: 'url' },
+      { name: 'youtube', label: 'YouTube', kind: 'url' },
+      { name: 'video.url', label: 'Video', kind: 'url' },
+      { name: 'video.title', label: 'Title of the video', kind: 'line' },
+      { name: 'video.minutes', label: 'Its length in minutes', kind: 'number' },
+      { name: 'video.photo', label: 'Photograph for the video', kind: 'photo' },
+      { name: 'otherSite.url', label: 'Another site of yours', kind: 'url' },
+      { name: 'otherSite.label', label: 'What it is called', kind: 'line' },
+    ],
+  },
+  promo: {
+    title: 'Promotion',
+    about: 'What visitors are shown once a day, two seconds after the first page.',
+    fields: [
+      { name: 'enabled', label: 'Show the promotion', kind: 'switch' },
+      { name: 'title', label: 'Title', kind: 'line' },
+      { name: 'text', label: 'Text', kind: 'text' },
+      { name: 'flyer', label: 'Flyer', kind: 'photo' },
+      { name: 'linkLabel', label: 'Button', kind: 'line' },
+      { name: 'from', label: 'First day', kind: 'date', optional: true },
+      { name: 'until', label: 'Last day', kind: 'date', optional: true },
+    ],
+  },
+  newsletter: {
+    title: 'Newsletter',
+    about: 'The invitation beside the newsletter field.',
+    fields: [
+      { name: 'heading', label: 'Heading', kind: 'line' },
+      { name: 'invitation', label: 'Invitation', kind: 'text' },
+    ],
+  },
+  policies: {
+    title: 'Policies',
+    about: 'Sales tax and what the price list says about it.',
+    fields: [
+      { name: 'taxRate', label: 'Sales tax in percent', kind: 'percent' },
+      { name: 'taxNote', label: 'Note under the prices', kind: 'text' },
+    ],
+  },
+}
+
+export const isSettingsGroup = (text: string | undefined): text is SettingsGroup =>
+  text !== undefined && Object.hasOwn(SETTINGS_GROUPS, text)

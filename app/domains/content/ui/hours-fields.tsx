@@ -1,0 +1,30 @@
+import { Field } from '~/ui/field'
+import { hoursField, WEEKDAYS } from '../settings/fields'
+
+interface HoursFieldsProps {
+  values: Partial<Record<string, string>>
+  errors: Partial<Record<string, string>>
+}
+
+/** Two times a day. */
+export function HoursFields({ values, errors }: HoursFieldsProps) {
+  return WEEKDAYS.map((weekday, at) => (
+    <fieldset key={weekday} className="st-day">
+      <legend className="legend">{weekday}</legend>
+      {(['opens', 'closes'] as const).map((end) => {
+        const name = hoursField(at + 1, end)
+        return (
+          <Field
+            key={end}
+            name={name}
+            label={end === 'opens' ? 'Opens' : 'Closes'}
+            type="time"
+            required={false}
+            defaultValue={values[name] ?? ''}
+            error={errors[name]}
+          />
+        )
+      })}
+    </fieldset>
+  ))
+}

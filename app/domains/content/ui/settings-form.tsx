@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { LeaveGuard } from '~/ui/studio/leave-guard'
+import { SETTINGS_GROUPS, type SettingsGroup } from '../settings/fields'
+import { HoursFields } from './hours-fields'
+import { SettingControl } from './setting-control'
+
+interface SettingsFormProps {
+  group: SettingsGroup
+  values: Record<string, string>
+  version: number
+  saved: boolean
+  photos: { slug: string; title: string }[]
+  zones: string[]
+  outcome: FormOutcome<string> | undefined
+}
+
+/** One group of facts; saving publishes it. */
+export function SettingsForm({ group, values, version, saved, photos, zones, outcome }: SettingsFormProps) {
+  const { about, fields } = SETTINGS_GROUPS[group]
+  const [isDirty, setDirty] = useState(false)
+  const isBusy = useNavigation().state === 'submitting'
+  const shown: Partial<Record<string, string>> = { ...values, ...outcome?.values }
+  const errors = outcome?.errors ?? {}
+  return (
+    <Form
+      method="post"
+      className="st-sheet st-form"
+      noValidate
+      onChange={() => setDirty(true)}
+      onSubmit={() => setDirty(false)}
+    >
+      <FormRefusal outcome={outcome} order={Object.keys({ ...values, ...errors })} />
+      {saved && !outcome ? (
+        <p className="note note--fix" role="status">
+          Saved, and on the site.
+        </p>
+      ) : null}
+      <p className="ink2">{about}</p>
+      <input type="hidden" name="version" value={version} />
+      {group === 'hours' ? <HoursFields values={shown} errors={errors} /> : null}
+      {fields.map((field) => (
+        <SettingControl
+          key={field.name}
+          field={field}
+          value={shown[field.name] ?? ''}
+          error={errors[field.name]}
+          photos={photos}
+          zones={zones}
+        />
+      ))}
+      <div className="st-act">
+        <button type="submit" className="btn" aria-busy={isBusy || undefined}>
+          {isBusy ? 'Saving…' : 'Save'}
+        </button>
+      </div>
+      <LeaveGuard isDirty={isDirty} />
+    </Form>
+  )
+}

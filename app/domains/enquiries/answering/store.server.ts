@@ -1,0 +1,59 @@
+import { type Answer, COUNT_MAX, type ListQuery } from '~/platform/answerable'
+import type { Db } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { contains } from '~/platform/db/search.server'
+import type { ReceivedEnquiry } from './model'
+
+/** Newest first. */
+export const enquiriesQuery = (db: Db, { state, search, before, limit }: ListQuery) =>
+  db
+    .selectFrom('enquiries')
+    .selectAll()
+    .$if(state === 'waiting', (query) => query.where('answered_at', 'is', null))
+    .$if(state === 'answered', (query) => query.where('answered_at', 'is not', null))
+    .$if(search !== '', (query) =>
+      query.where((e) => e.or(['name', 'email', 'subject'].map((column) => contains(column, search)))),
+    )
+    .$if(before !== null, (query) => query.where('id', '<', before))
+    .orderBy('id', 'desc')
+    .limit(limit)
+
+export const selectEnquiries = async (db: Db, query: ListQuery): Promise<ReceivedEnquiry[]> =>
+  (await enquiriesQuery(db, query).execute()).map(enquiryFrom)
+
+export async function selectEnquiry(db: Db, id: string): Promise<ReceivedEnquiry | undefined> {
+  const row = await db.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && enquiryFrom(row)
+}
+
+const enquiryFrom = (row: Row<'enquiries'>): ReceivedEnquiry => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  subject: row.subject,
+  message: row.message,
+  receivedAt: row.received_at,
+  answer: row.answered_at === null ? null : { at: row.answered_at, by: row.answered_by ?? '' },
+})
+
+/** How many wait, COUNT_MAX at most. */
+export async function countWaiting(db: Db): Promise<number> {
+  const waiting = db.selectFrom('enquiries').select('id').where('answered_at', 'is', null).limit(COUNT_MAX)
+  const { count } = await db
+    .selectFrom(waiting.as('waiting'))
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** @returns whether it changed anything: of two who answer at once, one does */
+export async function setAnswer(db: Db, id: string, answer: Answer | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('enquiries')
+    .set({ answered_at: answer?.at ?? null, answered_by: answer?.by ?? null })
+    .where('id', '=', id)
+    .where('answered_at', answer ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,65 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import type { Db } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import { letterheadOf } from '~/platform/mail/letterhead'
+import { createMailer } from '~/platform/mail/mailer.server'
+import { asCleanLine } from '~/platform/text'
+import { readCorrespondent, writeCorrespondent } from '../correspondent'
+import { testMail } from './emails.server'
+
+export interface TestMailDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'smtpUrl' | 'dataDir' | 'mailFrom' | 'siteUrl'>
+  author: Author
+}
+
+type Studio = Parameters<typeof letterheadOf>[0]
+
+/** Whom messages come from and how they leave. */
+export const sendingFacts = (
+  { config }: Pick<TestMailDeps, 'config'>,
+  studio: Studio,
+): { label: string; value: string }[] => [
+  { label: 'From', value: writeCorrespondent(senderOf(config, studio)) },
+  {
+    label: 'Through',
+    // The address holds a password; the name of the server does not.
+    value: config.smtpUrl ? new URL(config.smtpUrl).host : 'No mail server: messages are written into files',
+  },
+]
+
+const senderOf = (config: Pick<Config, 'mailFrom'>, { name, email }: Studio) =>
+  config.mailFrom === undefined ? { name, email } : readCorrespondent(config.mailFrom)
+
+/** Sends one message past the outbox and waits, so that the mail server's own words can be shown. */
+export async function sendTestMail(
+  { db, clock, config, author }: TestMailDeps,
+  { to, studio }: { to: string; studio: Studio },
+): Promise<{ ok: true; answer: string } | { ok: false; answer: string }> {
+  const sender = senderOf(config, studio)
+  const id = newId()
+  const mailer = createMailer(config)
+  try {
+    const delivery = await mailer.send(
+      {
+        messageId: `<${id}@${new URL(config.siteUrl).hostname}>`,
+        date: new Date(clock.now()),
+        from: { name: asCleanLine(sender.name), address: sender.email },
+        to: { name: asCleanLine(author.name), address: to },
+        replyTo: undefined,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...(await testMail(letterheadOf(studio, config.siteUrl))),
+      },
+      `test-${id}.eml`,
+    )
+    await recordAction({ db, clock, author }, { action: 'test-mail-sent', subject: `Test message to ${to}` })
+    if (!delivery.ok) return { ok: false, answer: delivery.detail }
+    return { ok: true, answer: delivery.answer ?? 'The message was written into the folder for mail.' }
+  } finally {
+    mailer.close()
+  }
+}

@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { MailEntry, MailState } from '../viewing/model'
+
+type ShownMail = MailEntry & { created: string; sent: string | null }
+
+export function MailTable({ mails, state }: { mails: ShownMail[]; state: MailState | null }) {
+  if (mails.length === 0)
+    return (
+      <div className="empty">
+        <p>
+          {state === 'failed' ? 'Every mail has left.' : 'No mail here. What the site sends will be listed.'}
+        </p>
+      </div>
+    )
+  return (
+    <table className="tbl st-tbl">
+      <thead>
+        <tr>
+          <th scope="col">To</th>
+          <th scope="col">Subject</th>
+          <th scope="col">State</th>
+          <th scope="col" className="r">
+            Written
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {mails.map((mail) => (
+          <tr key={mail.id}>
+            <td>
+              <Link className="st-row" to={studioPaths.sentMail(mail.id)}>
+                {mail.to.email}
+              </Link>
+            </td>
+            <td>
+              <span className="st-cut">{mail.subject}</span>
+              {mail.failure ? <span className="st-cut s">{mail.failure}</span> : null}
+            </td>
+            <td>
+              <MailStateTag state={mail.state} />
+            </td>
+            <td className="r mono">{mail.created}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function MailStateTag({ state }: { state: MailState }) {
+  if (state === 'sent') return <span className="tag tag--fix">Sent</span>
+  if (state === 'failed') return <span className="tag tag--stop">Failed</span>
+  return <span className="tag tag--dev">Waiting</span>
+}

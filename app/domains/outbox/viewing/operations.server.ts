@@ -1,0 +1,59 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import type { Clock } from '~/platform/clock'
+import { type Db, transact } from '~/platform/db/database.server'
+import { enqueue } from '~/platform/jobs/queue.server'
+import { momentLabel } from '~/platform/time'
+import { DELIVER_MAIL, MAIL_PRIORITY } from '../model'
+import type { MailEntry, MailState } from './model'
+import { countFailed, requeue, selectMailEntries, selectMailEntry } from './store.server'
+
+const PAGE_SIZE = 50
+
+/** A message with its instants as people read them. */
+export type ShownMail = MailEntry & { created: string; sent: string | null }
+
+const shown = <M extends MailEntry>(mail: M, zone: string): M & ShownMail => ({
+  ...mail,
+  created: momentLabel(mail.createdAt, zone),
+  sent: mail.sentAt === null ? null : momentLabel(mail.sentAt, zone),
+})
+
+/** The messages of one state, or all, newest first. `next`: what the next page begins before. */
+export async function listMail(
+  { db }: { db: Db },
+  { state, before, zone }: { state: MailState | null; before: string | null; zone: string },
+): Promise<{ mails: ShownMail[]; next: string | null }> {
+  const found = await selectMailEntries(db, { state, before, limit: PAGE_SIZE + 1 })
+  const mails = found.slice(0, PAGE_SIZE)
+  return {
+    mails: mails.map((mail) => shown(mail, zone)),
+    next: found.length > PAGE_SIZE ? (mails.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** One message with its bodies. */
+export async function findMail({ db }: { db: Db }, id: string, zone: string) {
+  const mail = await selectMailEntry(db, id)
+  return mail && shown(mail, zone)
+}
+
+export const countFailedMail = ({ db }: { db: Db }): Promise<number> => countFailed(db)
+
+/** Puts a message that failed back among those to be sent. One that has not failed stays as it is. */
+export async function retryMail(
+  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  id: string,
+): Promise<{ ok: true } | { ok: false; reason: 'missing' }> {
+  return await transact(db, async (tx) => {
+    const mail = await selectMailEntry(tx, id)
+    if (!mail) return { ok: false, reason: 'missing' }
+    if (await requeue(tx, id)) {
+      const job = { kind: DELIVER_MAIL, payload: { mail: id }, priority: MAIL_PRIORITY }
+      await enqueue({ db: tx, clock }, job)
+      const subject = `“${mail.subject}” to ${mail.to.email}`
+      await recordAction({ db: tx, clock, author }, { action: 'mail-retried', subject })
+    }
+    return { ok: true }
+  })
+}

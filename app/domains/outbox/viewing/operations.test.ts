@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { fixedClock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import { describeOnBothEngines } from '../../../../test/support/database'
+import { slowSteps } from '../../../../test/support/query-plan'
+import { deliverMail, queueMail } from '../operations.server'
+import { countFailedMail, findMail, listMail, retryMail } from './operations.server'
+import { mailQuery } from './store.server'
+
+const clock = fixedClock('2026-11-20T15:00:00Z')
+const config = { siteUrl: 'https://photos.example.com', mailFrom: undefined }
+const author = { uid: 'u1', name: 'Dorian Ellis' }
+const zone = 'America/New_York'
+const all = { state: null, before: null, zone } as const
+
+async function addFailed(db: Db): Promise<string> {
+  const to = { name: 'Ann Lee', email: 'ann@example.com' }
+  await queueMail(
+    { db, clock, config },
+    { kind: 'test', to, subject: 'Hello', html: '<p>Hi</p>', text: 'Hi' },
+  )
+  const id = (await listMail({ db }, all)).mails[0]?.id ?? ''
+  const mailer = {
+    send: async () => ({ ok: false as const, reason: 'refused' as const, detail: '550 No such mailbox' }),
+    close: () => {},
+  }
+  const deps = { db, clock, config, mailer, readSender: async () => ({ name: 'S', email: 's@example.com' }) }
+  await deliverMail(deps, id, { isLastAttempt: false })
+  await db.deleteFrom('jobs').execute()
+  return id
+}
+
+describeOnBothEngines('the list of messages', (open, engine) => {
+  test('says what became of each and why, in the studio’s time', async () => {
+    const { db } = await open()
+    const id = await addFailed(db)
+    expect(await countFailedMail({ db })).toBe(1)
+    expect((await listMail({ db }, { ...all, state: 'failed' })).mails).toMatchObject([
+      { id, state: 'failed', failure: '550 No such mailbox', created: 'Nov 20, 2026, 10 AM' },
+    ])
+    expect((await listMail({ db }, { ...all, state: 'sent' })).mails).toEqual([])
+    expect(await findMail({ db }, id, zone)).toMatchObject({ html: '<p>Hi</p>', text: 'Hi' })
+  })
+
+  test('tries a failed one again once, whoever asks at the same time', async () => {
+    const { db } = await open()
+    const id = await addFailed(db)
+    const retry = () => retryMail({ db, clock, author }, id)
+    expect(await Promise.all([retry(), retry()])).toEqual([{ ok: true }, { ok: true }])
+    const jobs = await db.selectFrom('jobs').select('payload').execute()
+    expect(jobs.map(({ payload }) => JSON.parse(payload))).toEqual([{ mail: id }])
+    expect(await findMail({ db }, id, zone)).toMatchObject({ state: 'queued', failure: null })
+    expect(await db.selectFrom('audit').select(['action', 'author_name']).execute()).toEqual([
+      { action: 'mail-retried', author_name: 'Dorian Ellis' },
+    ])
+    expect(await retryMail({ db, clock, author }, 'nothing')).toEqual({ ok: false, reason: 'missing' })
+  })
+
+  test('is read from an index', async () => {
+    const { db } = await open()
+    for (const state of ['failed', null] as const)
+      expect(await slowSteps(db, engine, mailQuery(db, { state, before: newId(), limit: 51 }))).toEqual([])
+  })
+})

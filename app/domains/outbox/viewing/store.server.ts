@@ -1,0 +1,66 @@
+import { COUNT_MAX } from '~/platform/answerable'
+import type { Db } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { readCorrespondent } from '../correspondent'
+import type { MailEntry, MailState } from './model'
+
+export interface MailQuery {
+  state: MailState | null
+  before: string | null
+  limit: number
+}
+
+/** Newest first, without the bodies. */
+export const mailQuery = (db: Db, { state, before, limit }: MailQuery) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'to_address', 'subject', 'state', 'failure', 'created_at', 'sent_at'])
+    .$if(state !== null, (query) => query.where('state', '=', state as MailState))
+    .$if(before !== null, (query) => query.where('id', '<', before))
+    .orderBy('id', 'desc')
+    .limit(limit)
+
+export const selectMailEntries = async (db: Db, query: MailQuery): Promise<MailEntry[]> =>
+  (await mailQuery(db, query).execute()).map(entryFrom)
+
+export async function selectMailEntry(
+  db: Db,
+  id: string,
+): Promise<(MailEntry & { html: string; text: string; replyTo: string | null }) | undefined> {
+  const row = await db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && { ...entryFrom(row), html: row.html, text: row.text, replyTo: row.reply_to }
+}
+
+const entryFrom = (
+  row: Omit<Row<'outbox'>, 'reply_to' | 'html' | 'text' | 'headers' | 'message_id'>,
+): MailEntry => ({
+  id: row.id,
+  kind: row.kind,
+  to: readCorrespondent(row.to_address),
+  subject: row.subject,
+  state: row.state,
+  failure: row.failure,
+  createdAt: row.created_at,
+  sentAt: row.sent_at,
+})
+
+/** How many failed, COUNT_MAX at most. */
+export async function countFailed(db: Db): Promise<number> {
+  const failed = db.selectFrom('outbox').select('id').where('state', '=', 'failed').limit(COUNT_MAX)
+  const { count } = await db
+    .selectFrom(failed.as('failed'))
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** @returns whether it had failed: of two who try again at once, one does */
+export async function requeue(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ state: 'queued', failure: null })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

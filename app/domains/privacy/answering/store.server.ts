@@ -1,0 +1,72 @@
+import { type Answer, COUNT_MAX, type ListQuery } from '~/platform/answerable'
+import type { Db } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { contains } from '~/platform/db/search.server'
+import type { ReceivedDoNotSell } from './model'
+
+/** Newest first. */
+export const requestsQuery = (db: Db, { state, search, before, limit }: ListQuery) =>
+  db
+    .selectFrom('do_not_sell_requests')
+    .selectAll()
+    .$if(state === 'waiting', (query) => query.where('answered_at', 'is', null))
+    .$if(state === 'answered', (query) => query.where('answered_at', 'is not', null))
+    .$if(search !== '', (query) => query.where(contains('email', search)))
+    .$if(before !== null, (query) => query.where('id', '<', before))
+    .orderBy('id', 'desc')
+    .limit(limit)
+
+export const selectRequests = async (db: Db, query: ListQuery): Promise<ReceivedDoNotSell[]> =>
+  (await requestsQuery(db, query).execute()).map(requestFrom)
+
+export async function selectRequest(db: Db, id: string): Promise<ReceivedDoNotSell | undefined> {
+  const row = await db.selectFrom('do_not_sell_requests').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && requestFrom(row)
+}
+
+const requestFrom = (row: Row<'do_not_sell_requests'>): ReceivedDoNotSell => ({
+  id: row.id,
+  email: row.email,
+  requestDate: row.request_date,
+  dueDate: row.due_date,
+  gpc: row.gpc === 1,
+  answer: row.answered_at === null ? null : { at: row.answered_at, by: row.answered_by ?? '' },
+})
+
+/** What waits, by the date on which it is due. */
+export const dueQuery = (db: Db, limit: number) =>
+  db
+    .selectFrom('do_not_sell_requests')
+    .selectAll()
+    .where('answered_at', 'is', null)
+    .orderBy('due_date')
+    .orderBy('id')
+    .limit(limit)
+
+export const selectDue = async (db: Db, limit: number): Promise<ReceivedDoNotSell[]> =>
+  (await dueQuery(db, limit).execute()).map(requestFrom)
+
+/** How many wait, COUNT_MAX at most. */
+export async function countWaiting(db: Db): Promise<number> {
+  const waiting = db
+    .selectFrom('do_not_sell_requests')
+    .select('id')
+    .where('answered_at', 'is', null)
+    .limit(COUNT_MAX)
+  const { count } = await db
+    .selectFrom(waiting.as('waiting'))
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** @returns whether it changed anything: of two who answer at once, one does */
+export async function setAnswer(db: Db, id: string, answer: Answer | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('do_not_sell_requests')
+    .set({ answered_at: answer?.at ?? null, answered_by: answer?.by ?? null })
+    .where('id', '=', id)
+    .where('answered_at', answer ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

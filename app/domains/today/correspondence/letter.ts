@@ -1,0 +1,103 @@
+import type { ReceivedDateRequest } from '~/domains/booking/answering/model'
+import type { ReceivedEnquiry } from '~/domains/enquiries/answering/model'
+import type { ReceivedDoNotSell } from '~/domains/privacy/answering/model'
+import type { Answer } from '~/platform/answerable'
+import { dateOf, fullDate, momentLabel } from '~/platform/time'
+import type { WholeLetter } from './model'
+
+/** Where and when the studio reads. */
+export interface Reader {
+  zone: string
+  now: number
+}
+
+const EXCERPT_LENGTH = 140
+const DAY_PARTS = { morning: 'in the morning', afternoon: 'in the afternoon', any: 'at any time of the day' }
+
+export function letterOfEnquiry(enquiry: ReceivedEnquiry, reader: Reader): WholeLetter {
+  const { id, name, email, phone, subject, message, receivedAt } = enquiry
+  return {
+    kind: 'messages',
+    id,
+    from: name,
+    email,
+    title: subject === '' ? 'Message' : subject,
+    excerpt: excerptOf(message),
+    ...timesOf(receivedAt, enquiry.answer, reader),
+    due: null,
+    facts: known([
+      ['Name', name],
+      ['Email', email],
+      ['Phone', phone],
+      ['Subject', subject],
+    ]),
+    text: message,
+    replySubject: subject === '' ? 'Your message' : `Re: ${subject}`,
+  }
+}
+
+export function letterOfDateRequest(request: ReceivedDateRequest, reader: Reader): WholeLetter {
+  const { id, name, email, phone, reference, type, place, date, dayPart, partySize, notes } = request
+  const day = fullDate(date)
+  return {
+    kind: 'date-requests',
+    id,
+    from: name,
+    email,
+    title: `${type}, ${day}`,
+    excerpt: `${place} · ${partySize === 1 ? '1 person' : `${partySize} people`}`,
+    ...timesOf(request.requestedAt, request.answer, reader),
+    due: null,
+    facts: known([
+      ['Reference', reference],
+      ['Session', type],
+      ['Day', `${day}, ${DAY_PARTS[dayPart]}`],
+      ['Place', place],
+      ['People', String(partySize)],
+      ['Name', name],
+      ['Email', email],
+      ['Phone', phone],
+    ]),
+    text: notes,
+    replySubject: `Your session request ${reference}`,
+  }
+}
+
+export function letterOfDoNotSell(request: ReceivedDoNotSell, reader: Reader): WholeLetter {
+  const { id, email, dueDate, gpc, requestDate, answer } = request
+  const label = fullDate(dueDate)
+  return {
+    kind: 'do-not-sell',
+    id,
+    from: email,
+    email,
+    title: 'Do not sell or share',
+    excerpt: `Due by ${label}`,
+    ...timesOf(requestDate, answer, reader),
+    due: answer ? null : { label, isOverdue: dueDate < dateOf(reader.now, reader.zone) },
+    facts: known([
+      ['Email', email],
+      ['Due by', label],
+      ['Global Privacy Control', gpc ? 'The browser sent it' : 'The browser did not send it'],
+    ]),
+    text: '',
+    replySubject: 'Your do-not-sell request',
+  }
+}
+
+const timesOf = (at: number, answer: Answer | null, { zone }: Reader) => ({
+  at,
+  received: momentLabel(at, zone),
+  answer: answer && { by: answer.by, when: momentLabel(answer.at, zone) },
+})
+
+/** The beginning of the text in one line, cut between words where it can be. */
+export function excerptOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= EXCERPT_LENGTH) return line
+  const cut = line.slice(0, EXCERPT_LENGTH).toWellFormed()
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), EXCERPT_LENGTH / 2))}…`
+}
+
+const known = (facts: [label: string, value: string][]) =>
+  facts.flatMap(([label, value]) => (value === '' ? [] : [{ label, value }]))

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { dateRequestsQuery } from '~/domains/booking/answering/store.server'
+import { enquiriesQuery } from '~/domains/enquiries/answering/store.server'
+import { dueQuery, requestsQuery } from '~/domains/privacy/answering/store.server'
+import { fixedClock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import { describeOnBothEngines } from '../../../../test/support/database'
+import { slowSteps } from '../../../../test/support/query-plan'
+import { putTestSettings } from '../../../../test/support/settings'
+import { readToday } from '../operations.server'
+import { findLetter, listCorrespondence, markLetter } from './operations.server'
+
+const clock = fixedClock('2026-11-20T15:00:00Z')
+const author = { uid: 'u1', name: 'Dorian Ellis' }
+const waiting = { kind: null, state: 'waiting', search: '', before: null } as const
+
+async function addEnquiries(db: Db, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, n) => ({
+    id: newId(),
+    name: `Person ${n}`,
+    email: `person${n}@example.com`,
+    phone: '',
+    subject: '',
+    message: 'Hello.',
+    received_at: clock.now() + n,
+  }))
+  for (let start = 0; start < count; start += 500)
+    await db
+      .insertInto('enquiries')
+      .values(rows.slice(start, start + 500))
+      .execute()
+}
+
+const addDoNotSell = (db: Db, email: string, due: string) =>
+  db
+    .insertInto('do_not_sell_requests')
+    .values({ id: newId(), email, email_key: email, request_date: clock.now(), due_date: due, gpc: 1 })
+    .execute()
+
+describeOnBothEngines('what people send', (open, engine) => {
+  test('is listed newest first across the kinds, page by page, without loss or repetition', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    await addEnquiries(db, 30)
+    await addDoNotSell(db, 'nobody@example.com', '2026-12-14')
+    await new Promise((done) => setTimeout(done, 2))
+    await addEnquiries(db, 40)
+    const first = await listCorrespondence({ db, clock }, waiting)
+    expect(first.letters).toHaveLength(50)
+    const second = await listCorrespondence({ db, clock }, { ...waiting, before: first.next })
+    const ids = [...first.letters, ...second.letters].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(71)
+    expect(ids).toEqual(ids.toSorted().toReversed())
+    expect(second.next).toBeNull()
+  })
+
+  test('is found by name and address, with wildcards as mere characters', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    await addEnquiries(db, 12)
+    const search = async (words: string) =>
+      (await listCorrespondence({ db, clock }, { ...waiting, search: words })).letters.length
+    expect(await search('PERSON 11')).toBe(1)
+    expect(await search('person3@')).toBe(1)
+    expect(await search('%')).toBe(0)
+    expect(await search('_')).toBe(0)
+  })
+
+  test('is answered once, by one person, with an entry in the audit, and can be put back', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    await addEnquiries(db, 1)
+    const [letter] = (await listCorrespondence({ db, clock }, waiting)).letters
+    const id = letter?.id ?? ''
+    const mark = (to: 'answered' | 'waiting') => markLetter({ db, clock, author }, 'messages', id, to)
+    await Promise.all([mark('answered'), mark('answered')])
+    expect(await findLetter({ db, clock }, 'messages', id)).toMatchObject({ answer: { by: 'Dorian Ellis' } })
+    expect((await listCorrespondence({ db, clock }, waiting)).letters).toEqual([])
+    await mark('waiting')
+    expect((await listCorrespondence({ db, clock }, waiting)).letters).toHaveLength(1)
+    const audit = await db.selectFrom('audit').select(['action', 'subject']).orderBy('id').execute()
+    expect(audit.map(({ action }) => action).toSorted()).toEqual(['answered', 'reopened'])
+    expect(await markLetter({ db, clock, author }, 'messages', 'nothing', 'answered')).toEqual({
+      ok: false,
+      reason: 'missing',
+    })
+  })
+
+  test('stands on Today, what the law wants done and is late first', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    await addEnquiries(db, 2)
+    await addDoNotSell(db, 'late@example.com', '2026-11-19')
+    await addDoNotSell(db, 'later@example.com', '2026-12-14')
+    const today = await readToday({ db, clock })
+    expect(today).toMatchObject({
+      date: 'Friday, November 20',
+      waiting: { messages: 2, 'do-not-sell': 2, 'date-requests': 0 },
+      failedMails: 0,
+    })
+    expect(today.letters[0]?.email).toBe('late@example.com')
+    expect(today.letters.at(-1)?.email).toBe('later@example.com')
+  })
+
+  test('is listed from an index, however much there is', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    await addEnquiries(db, 3_000)
+    const part = { search: '', before: newId(), limit: 51 } as const
+    for (const state of ['waiting', 'all'] as const)
+      for (const query of [enquiriesQuery, requestsQuery, dateRequestsQuery])
+        expect(await slowSteps(db, engine, query(db, { ...part, state }))).toEqual([])
+    expect(await slowSteps(db, engine, dueQuery(db, 10))).toEqual([])
+  })
+})

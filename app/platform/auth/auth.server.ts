@@ -1,0 +1,131 @@
+import { betterAuth } from 'better-auth'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+import type { Config } from '~/platform/config.server'
+import type { Db } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import { cookieNames } from './cookies'
+import { IntegerColumns } from './integer-columns.server'
+import { hashPassword, verifyPassword } from './password.server'
+import { provenSignIn } from './proven-sign-in.server'
+
+export type AuthConfig = Pick<Config, 'siteUrl' | 'secret'>
+
+/** From signing in, however much it is used. */
+const SESSION_SECONDS = 30 * 86_400
+/** Between the password and the code. */
+const CODE_SECONDS = 600
+
+/** Says to Better Auth from which network somebody comes: our own finding, never a header of theirs. */
+const ADDRESS_HEADER = 'x-client-address'
+
+/**
+ * Sessions, their cookies and two-factor are Better Auth’s. Its HTTP handler is not mounted, and its functions are
+ * never called inside a transaction of ours: it asks for a connection of its own, which SQLite does not have.
+ */
+function createAuth(db: Db, config: AuthConfig) {
+  const cookies = cookieNames(config.siteUrl)
+  return betterAuth({
+    appName: new URL(config.siteUrl).host,
+    baseURL: config.siteUrl,
+    secret: config.secret,
+    // Its postgres dialect for both engines: the plugin turns what that writes into integers.
+    database: { db: db.withPlugin(new IntegerColumns()), type: 'postgres', transaction: false },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: { role: { type: 'string', required: true, input: false } },
+    },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        expiresAt: 'expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        userId: 'user_id',
+      },
+      expiresIn: SESSION_SECONDS,
+      disableSessionRefresh: true,
+      // A session that has ended is over at once, everywhere.
+      cookieCache: { enabled: false },
+    },
+    account: {
+      modelName: 'credentials',
+      fields: {
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        userId: 'user_id',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+      storeIdentifier: 'hashed',
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      maxPasswordLength: 1_024,
+      password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(password, hash) },
+    },
+    plugins: [
+      twoFactor({
+        twoFactorCookieMaxAge: CODE_SECONDS,
+        schema: {
+          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+          twoFactor: {
+            modelName: 'two_factors',
+            fields: {
+              backupCodes: 'backup_codes',
+              userId: 'user_id',
+              failedVerificationCount: 'failed_verification_count',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
+      provenSignIn,
+    ],
+    advanced: {
+      useSecureCookies: false,
+      cookiePrefix: 'studio',
+      cookies: { session_token: { name: cookies.session }, two_factor: { name: cookies.twoFactor } },
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: cookies.secure },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      database: { generateId: () => newId(), validateSchema: false },
+    },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  })
+}
+
+export type Auth = ReturnType<typeof createAuth>
+
+const instances = new WeakMap<Db, Map<string, Auth>>()
+
+/** The one instance for this database and address; making one takes a while. */
+export function authOf({ db, config }: { db: Db; config: AuthConfig }): Auth {
+  const byAddress = instances.get(db) ?? new Map<string, Auth>()
+  instances.set(db, byAddress)
+  const auth = byAddress.get(config.siteUrl) ?? createAuth(db, config)
+  byAddress.set(config.siteUrl, auth)
+  return auth
+}
+
+/** What a session remembers of how it began. */
+export const signInHeaders = (from: { network: string; userAgent: string }): Headers =>
+  new Headers({ [ADDRESS_HEADER]: from.network, 'user-agent': asHeaderValue(from.userAgent) })
+
+/** The person's cookies, with our finding of their network. */
+export const personHeaders = (request: Request, network: string): Headers =>
+  new Headers({
+    [ADDRESS_HEADER]: network,
+    cookie: request.headers.get('cookie') ?? '',
+    'user-agent': asHeaderValue(request.headers.get('user-agent') ?? ''),
+  })
+
+const asHeaderValue = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 400)

@@ -1,0 +1,37 @@
+import { createAuthEndpoint } from '@better-auth/core/api'
+import type { BetterAuthPlugin } from 'better-auth'
+import { setSessionCookie } from 'better-auth/cookies'
+import { z } from 'zod'
+
+/**
+ * Signs in a person who has proven who they are, by a password that we have compared or by a link from their mailbox.
+ * The path is one of those after which the two-factor plugin asks for a code, whatever the first proof was.
+ */
+export const provenSignIn = {
+  id: 'proven-sign-in',
+  endpoints: {
+    signInProven: createAuthEndpoint(
+      '/sign-in/username',
+      { method: 'POST', body: z.object({ userId: z.string() }), metadata: { SERVER_ONLY: true } },
+      async (ctx) => {
+        const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId)
+        if (!user) return ctx.json({ signedIn: false, twoFactorRedirect: false })
+        const session = await ctx.context.internalAdapter.createSession(user.id)
+        await setSessionCookie(ctx, { session, user })
+        return ctx.json({ signedIn: true, twoFactorRedirect: false })
+      },
+    ),
+    /** A new session in place of the one that was, for a person whose second factor is proven already. */
+    renewSession: createAuthEndpoint(
+      '/renew-session',
+      { method: 'POST', body: z.object({ userId: z.string() }), metadata: { SERVER_ONLY: true } },
+      async (ctx) => {
+        const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId)
+        if (!user) return ctx.json({ signedIn: false })
+        const session = await ctx.context.internalAdapter.createSession(user.id)
+        await setSessionCookie(ctx, { session, user })
+        return ctx.json({ signedIn: true })
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin

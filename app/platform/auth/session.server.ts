@@ -1,0 +1,37 @@
+import type { Db } from '~/platform/db/database.server'
+import { type Actor, type Role, VISITOR } from './actor'
+import { type AuthConfig, authOf } from './auth.server'
+
+/** A session's cookie has about 80 characters. */
+const LONGEST_COOKIES = 8_192
+
+/** When a session was last seen is known to the hour, so that reading pages hardly ever writes. */
+const SEEN_EVERY_MS = 3_600_000
+
+/**
+ * Who asks, by the session of the request's cookie. What is forged, cut off, too long, over or gone is a visitor.
+ * @throws when the database does not answer
+ */
+export async function readActor(deps: { db: Db; config: AuthConfig }, request: Request): Promise<Actor> {
+  const cookie = request.headers.get('cookie') ?? ''
+  if (cookie === '' || cookie.length > LONGEST_COOKIES) return VISITOR
+  const found = await authOf(deps).api.getSession({ headers: new Headers({ cookie }) })
+  if (!found) return VISITOR
+  const { user, session } = found
+  if (session.updatedAt.getTime() < Date.now() - SEEN_EVERY_MS) await noteSeen(deps.db, session.id)
+  return {
+    kind: 'person',
+    uid: user.id,
+    role: roleFrom(user.role),
+    name: user.name,
+    email: user.email,
+    emailVerified: user.emailVerified,
+    twoFactor: user.twoFactorEnabled === true,
+    sessionId: session.id,
+  }
+}
+
+const noteSeen = (db: Db, id: string) =>
+  db.updateTable('sessions').set({ updated_at: Date.now() }).where('id', '=', id).execute()
+
+const roleFrom = (text: string): Role => (text === 'owner' || text === 'assistant' ? text : 'client')

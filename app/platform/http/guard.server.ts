@@ -1,0 +1,41 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import type { Person } from '~/platform/auth/actor'
+import { pagePath } from './page-key'
+import { scope } from './scope.server'
+
+type Context = Readonly<RouterContextProvider>
+
+/**
+ * Who is signed in (R22).
+ * @throws a redirect to the login page, which leads back here
+ */
+export function requirePerson(context: Context, request: Request): Person {
+  const { actor } = context.get(scope)
+  if (actor.kind === 'person') return actor
+  throw redirect(`/login?${new URLSearchParams({ returnTo: placeOf(request) })}`, {
+    headers: { 'Cache-Control': 'no-store' },
+  })
+}
+
+/**
+ * Who works in the Studio (D5).
+ * @throws a redirect to the login page for visitors; 404 for clients, and for assistants where the owner is required,
+ * so that nobody learns what there is
+ */
+export function requireStudio(
+  context: Context,
+  request: Request,
+  { owner = false }: { owner?: boolean } = {},
+): Person {
+  const person = requirePerson(context, request)
+  if (person.role === 'owner' || (person.role === 'assistant' && !owner)) return person
+  throw new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** The page that was asked for, also when its data was. */
+function placeOf(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url)
+  const query = new URLSearchParams(searchParams)
+  query.delete('_routes')
+  return pagePath(pathname) + (query.size > 0 ? `?${query}` : '')
+}

@@ -1,0 +1,91 @@
+import { data, Form, Link } from 'react-router'
+import { requestPasswordReset } from '~/domains/accounts/links/operations.server'
+import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
+import { DoneNote } from '~/domains/accounts/ui/done-note'
+import { EmailField } from '~/domains/accounts/ui/person-fields'
+import { readSheet } from '~/domains/content/account-sheet/operations.server'
+import { readForm } from '~/platform/http/forms.server'
+import { scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { pageMeta } from '~/ui/page-meta'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/forgot-password'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const isSent = new URL(request.url).searchParams.get('next') === 'mail'
+  return { sheet: await readSheet(context.get(scope), 'login'), isSent }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const at = context.get(scope)
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
+  const email = read.form.get('email')
+  const asked = await requestPasswordReset(at, { email, network: at.clientAddress })
+  // The same answer whether the address is known or not.
+  if (asked.ok) throw seeOther(paths.forgotPassword({ next: 'mail' }))
+  switch (asked.reason) {
+    case 'refused':
+      return refuse(422, { errors: asked.errors, values: { email } })
+    case 'too-many':
+      return refuse(429, { sentence: asked.sentence, errors: {}, values: { email } })
+  }
+}
+
+const refuse = (status: number, outcome: FormOutcome<'email'>) => data(outcome, status)
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return []
+  const { siteName, siteUrl } = loaderData.sheet
+  return pageMeta({
+    title: 'Forgotten password',
+    description: `Set a new password for your account with ${siteName} by a link in your mail.`,
+    path: paths.forgotPassword(),
+    siteUrl,
+    siteName,
+    noindex: true,
+  })
+}
+
+export default function ForgotPassword({ loaderData: { sheet, isSent }, actionData }: Route.ComponentProps) {
+  if (isSent && !actionData)
+    return (
+      <AuthSheet title="Check your *mail.*" photo={sheet.photo}>
+        <DoneNote>
+          If this address has an account, a link for a new password is on its way. It works once, for 30
+          minutes.
+        </DoneNote>
+      </AuthSheet>
+    )
+  return (
+    <AuthSheet
+      title="It happens to *everyone.*"
+      lede="Tell us your address, and we mail you a link for a new password."
+      photo={sheet.photo}
+    >
+      <Form
+        method="post"
+        action={paths.forgotPassword()}
+        className="auth__form"
+        noValidate
+        aria-label="Forgotten password"
+      >
+        <FormRefusal outcome={actionData} order={['email']} />
+        <EmailField value={actionData?.values.email} error={actionData?.errors.email} />
+        <button type="submit" className="btn btn--wide">
+          Mail me the link
+        </button>
+        <p className="ui ink2">
+          Remembered it?{' '}
+          <Link className="txt" to={paths.login()}>
+            Sign in
+          </Link>
+        </p>
+      </Form>
+    </AuthSheet>
+  )
+}

@@ -1,0 +1,172 @@
+import { data, redirect } from 'react-router'
+import { requestSignInLink } from '~/domains/accounts/links/operations.server'
+import { signIn, signInWithCode } from '~/domains/accounts/operations.server'
+import { signInNews } from '~/domains/accounts/sign-in-news'
+import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
+import { DoneNote } from '~/domains/accounts/ui/done-note'
+import { SecondStepForm } from '~/domains/accounts/ui/second-step-form'
+import { SignInForm } from '~/domains/accounts/ui/sign-in-form'
+import { readSheet } from '~/domains/content/account-sheet/operations.server'
+import { askerOf } from '~/platform/http/asker.server'
+import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { safeReturnTo } from '~/platform/http/return-to'
+import { scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
+import { pageMeta } from '~/ui/page-meta'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/login'
+
+type Step = 'code' | 'recovery'
+
+/** R17 */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const query = new URL(request.url).searchParams
+  const returnTo = onlyReturnTo(query.getAll('returnTo'), at.config.siteUrl)
+  if (at.actor.kind === 'person') throw redirect(returnTo ?? paths.homeOf(at.actor.role))
+  const step = query.get('step')
+  return {
+    sheet: await readSheet(at, 'login'),
+    step: step === 'code' || step === 'recovery' ? step : null,
+    news: signInNews(query.get('news')),
+    returnTo,
+  }
+}
+
+/** Said twice, it is not clear which is meant. */
+const onlyReturnTo = (values: string[], siteUrl: string) =>
+  values.length === 1 ? safeReturnTo(values[0], siteUrl) : undefined
+
+interface Refusal {
+  step: Step | null
+  sentence?: string | undefined
+  errors: Partial<Record<'email' | 'password' | 'code', string>>
+  values: { email?: string }
+  returnTo?: string | undefined
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { siteUrl } = context.get(scope).config
+  const read = await readForm(request)
+  if (!read.ok)
+    return data<Refusal>({ step: null, sentence: read.sentence, errors: {}, values: {} }, read.status)
+  const args = {
+    request,
+    context,
+    form: read.form,
+    returnTo: onlyReturnTo(read.form.getAll('returnTo'), siteUrl),
+  }
+  switch (read.form.get('intent')) {
+    case 'link':
+      return askForLink(args)
+    case 'code':
+      return takeCode(args, 'code')
+    case 'recovery':
+      return takeCode(args, 'recovery')
+    default:
+      return takePassword(args)
+  }
+}
+
+interface Submission extends Pick<Route.ActionArgs, 'request' | 'context'> {
+  form: FormFields
+  returnTo: string | undefined
+}
+
+const WRONG = 'That email and password do not match. Try again, or ask for a sign-in link.'
+const UNVERIFIED =
+  'Your address is not confirmed yet. We have sent you the link for that again: open it, then sign in.'
+
+async function takePassword({ request, context, form, returnTo }: Submission) {
+  const email = form.get('email')
+  const refuse = (status: number, rest: Partial<Refusal>) =>
+    data<Refusal>({ step: null, errors: {}, values: { email }, returnTo, ...rest }, status)
+  const password = form.get('password')
+  if (email.trim() === '' || password === '')
+    return refuse(422, {
+      errors: {
+        ...(email.trim() === '' ? { email: 'Enter the email address of your account.' } : {}),
+        ...(password === '' ? { password: 'Enter your password.' } : {}),
+      },
+    })
+
+  const signed = await signIn(context.get(scope), { email, password, ...askerOf(context, request) })
+  if (signed.ok) throw seeOther(returnTo ?? paths.homeOf(signed.role), signed.setCookies)
+  switch (signed.reason) {
+    case 'two-factor':
+      throw seeOther(paths.login({ step: 'code', returnTo }), signed.setCookies)
+    case 'wrong':
+      return refuse(422, { sentence: WRONG })
+    case 'unverified':
+      return refuse(403, { sentence: UNVERIFIED })
+    case 'too-many':
+      return refuse(429, { sentence: signed.sentence })
+  }
+}
+
+async function askForLink({ context, form, returnTo }: Submission) {
+  const at = context.get(scope)
+  const email = form.get('email')
+  const refuse = (status: number, rest: Partial<Refusal>) =>
+    data<Refusal>({ step: null, errors: {}, values: { email }, returnTo, ...rest }, status)
+  const asked = await requestSignInLink(at, { email, network: at.clientAddress })
+  if (asked.ok) throw seeOther(paths.login({ news: 'link' }))
+  switch (asked.reason) {
+    case 'refused':
+      return refuse(422, { errors: asked.errors })
+    case 'too-many':
+      return refuse(429, { sentence: asked.sentence })
+  }
+}
+
+async function takeCode({ request, context, form, returnTo }: Submission, step: Step) {
+  const refuse = (status: number, rest: Partial<Refusal>) =>
+    data<Refusal>({ step, errors: {}, values: {}, returnTo, ...rest }, status)
+  const signed = await signInWithCode(context.get(scope), {
+    request,
+    code: form.get('code'),
+    kind: step === 'code' ? 'totp' : 'recovery',
+    ...askerOf(context, request),
+  })
+  if (signed.ok) throw seeOther(returnTo ?? paths.homeOf(signed.role), signed.setCookies)
+  switch (signed.reason) {
+    case 'wrong':
+      return refuse(422, {
+        errors: { code: 'That code does not fit. Codes change every 30 seconds, so take the newest.' },
+      })
+    case 'expired':
+      return refuse(422, { step: null, sentence: 'That took a little long. Please sign in again.' })
+    case 'too-many':
+      return refuse(429, { sentence: signed.sentence })
+  }
+}
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return []
+  const { title, description, siteName, siteUrl } = loaderData.sheet
+  return pageMeta({ title, description, path: paths.login(), siteUrl, siteName })
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { sheet, news } = loaderData
+  const step = actionData ? actionData.step : loaderData.step
+  const returnTo = actionData ? actionData.returnTo : loaderData.returnTo
+  if (step)
+    return (
+      <AuthSheet title="One more *step.*" lede="Your account asks for a second proof." photo={sheet.photo}>
+        <SecondStepForm
+          kind={step === 'code' ? 'totp' : 'recovery'}
+          returnTo={returnTo}
+          outcome={actionData && { ...actionData, values: {} }}
+        />
+      </AuthSheet>
+    )
+  return (
+    <AuthSheet title={sheet.heading} lede={sheet.lede} photo={sheet.photo}>
+      {actionData ? null : <DoneNote>{news}</DoneNote>}
+      <SignInForm returnTo={returnTo} outcome={actionData} />
+    </AuthSheet>
+  )
+}

@@ -1,0 +1,17 @@
+import { exportMyData } from '~/domains/privacy/my-data/operations.server'
+import { requirePerson } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import type { Route } from './+types/my-data'
+
+/** Everything that is held about the person who asks, as one file. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePerson(context, request)
+  const json = await exportMyData({ ...context.get(scope), actor })
+  return new Response(json, {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="my-data.json"',
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}

@@ -1,0 +1,90 @@
+import { data, Form } from 'react-router'
+import { readOwnerLink, redeemOwnerLink } from '~/domains/accounts/owners/operations.server'
+import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
+import { LinkStep } from '~/domains/accounts/ui/link-step'
+import { EmailField, NameField, NewPasswordField } from '~/domains/accounts/ui/person-fields'
+import type { RegisterField } from '~/domains/accounts/ui/register-form'
+import { readSheet } from '~/domains/content/account-sheet/operations.server'
+import { askerOf } from '~/platform/http/asker.server'
+import { readForm } from '~/platform/http/forms.server'
+import { scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { pageMeta } from '~/ui/page-meta'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/owner-link'
+
+/** D5: the link that the program prints makes an owner; an assistant is invited by one, too. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const [sheet, link] = await Promise.all([readSheet(at, 'register'), readOwnerLink(at, params.token)])
+  return data({ sheet, link: link ?? null }, link ? 200 : 410)
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
+  const [name, email] = [read.form.get('name'), read.form.get('email')]
+  const redeemed = await redeemOwnerLink(context.get(scope), {
+    token: params.token,
+    name,
+    email,
+    password: read.form.get('password'),
+    ...askerOf(context, request),
+  })
+  if (redeemed.ok) throw seeOther(paths.homeOf(redeemed.role), redeemed.setCookies)
+  switch (redeemed.reason) {
+    case 'refused':
+      return refuse(422, { errors: redeemed.errors, values: { name, email } })
+    case 'gone':
+      return refuse(410, { errors: {}, values: {} })
+  }
+}
+
+const refuse = (status: number, outcome: FormOutcome<RegisterField>) => data(outcome, status)
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return []
+  const { siteName, siteUrl } = loaderData.sheet
+  return pageMeta({
+    title: 'Your Studio',
+    description: `Open the back office of ${siteName}.`,
+    path: paths.login(),
+    siteUrl,
+    siteName,
+    noindex: true,
+  })
+}
+
+export default function OwnerLink({ loaderData: { sheet, link }, actionData }: Route.ComponentProps) {
+  if (!link)
+    return (
+      <AuthSheet title="This link is *spent.*" photo={sheet.photo}>
+        <LinkStep button="" isDead again={{ to: paths.login(), label: 'Sign in' }} />
+      </AuthSheet>
+    )
+  const lede =
+    link.role === 'owner'
+      ? 'Whoever fills this in owns the studio. The link works once; an account with the same address gets this password.'
+      : 'You were invited to work in the Studio. The link works once.'
+  return (
+    <AuthSheet title="The key to *the Studio.*" lede={lede} photo={sheet.photo}>
+      <Form method="post" className="auth__form" noValidate reloadDocument aria-label="Your account">
+        <FormRefusal outcome={actionData} order={['name', 'email', 'password']} />
+        <NameField value={actionData?.values.name} error={actionData?.errors.name} />
+        <EmailField
+          value={link.email ?? actionData?.values.email}
+          error={actionData?.errors.email}
+          readOnly={link.email !== undefined}
+        />
+        <NewPasswordField error={actionData?.errors.password} />
+        <button type="submit" className="btn btn--wide">
+          Open the Studio
+        </button>
+      </Form>
+    </AuthSheet>
+  )
+}

@@ -1,0 +1,196 @@
+import { data } from 'react-router'
+import {
+  deleteMyAccount,
+  readProfile,
+  saveProfile,
+  setNewsletter,
+} from '~/domains/accounts/profile/operations.server'
+import { type ProfileNews, profileNews } from '~/domains/accounts/profile-news'
+import { requestLines } from '~/domains/accounts/request-lines'
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  requestEmailChange,
+} from '~/domains/accounts/security/operations.server'
+import { sessionLines } from '~/domains/accounts/session-lines'
+import { endTwoFactor } from '~/domains/accounts/two-factor/operations.server'
+import type { AccountIntent, AccountRefusal } from '~/domains/accounts/ui/account-form'
+import { DataSection } from '~/domains/accounts/ui/data-section'
+import { DetailsSection } from '~/domains/accounts/ui/details-section'
+import { DoneNote } from '~/domains/accounts/ui/done-note'
+import { LettersSection } from '~/domains/accounts/ui/letters-section'
+import { BookingsSection, DownloadsSection } from '~/domains/accounts/ui/own-things'
+import { ProfileHead } from '~/domains/accounts/ui/profile-head'
+import { SecuritySection } from '~/domains/accounts/ui/security-section'
+import { SessionsList } from '~/domains/accounts/ui/sessions-list'
+import { dateRequestsOf } from '~/domains/booking/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { requirePerson } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/profile'
+
+/** R16, R22 */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const my = personal(context, request)
+  const [profile, sessions, requests, { studio }] = await Promise.all([
+    readProfile(my),
+    listSessions(my),
+    // Only who has confirmed the address has an open session.
+    dateRequestsOf(my, my.actor.email.toLowerCase()),
+    readSettings(my),
+  ])
+  return {
+    profile,
+    requests: requestLines(requests),
+    sessions: sessionLines(sessions, studio.timeZone),
+    siteName: studio.name,
+    news: profileNews(new URL(request.url).searchParams.get('done')),
+  }
+}
+
+type Context = Route.LoaderArgs['context']
+
+const personal = (context: Context, request: Request) => ({
+  ...context.get(scope),
+  actor: requirePerson(context, request),
+})
+type My = ReturnType<typeof personal>
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const my = personal(context, request)
+  const read = await readForm(request)
+  if (!read.ok) return refuse('details', read.status, { sentence: read.sentence })
+  const { form } = read
+  const intent = form.get('intent')
+  switch (intent) {
+    case 'details':
+      return saveDetails(my, form)
+    case 'letters':
+      return chooseLetters(my, form)
+    case 'password':
+      return choosePassword(my, form, request)
+    case 'email':
+      return moveAddress(my, form)
+    case 'end-session':
+      await endSession(my, { id: form.get('session') })
+      throw done('session-ended', 'security')
+    case 'end-others':
+      await endOtherSessions(my)
+      throw done('others-ended', 'security')
+    case 'two-factor-off':
+      return dropTwoFactor(my, form, request)
+    case 'delete':
+      return deleteAccount(my, form)
+    default:
+      return refuse('details', 422, { sentence: 'We could not tell what you meant. Please try again.' })
+  }
+}
+
+async function saveDetails(my: My, form: FormFields) {
+  const values = { name: form.get('name'), phone: form.get('phone') }
+  const saved = await saveProfile(my, values)
+  if (saved.ok) throw done('details', 'details')
+  return refuse('details', 422, { errors: saved.errors, values })
+}
+
+async function chooseLetters(my: My, form: FormFields) {
+  const isWanted = form.get('newsletter') === 'yes'
+  const chosen = await setNewsletter(my, isWanted)
+  if (chosen.ok) throw done(isWanted ? 'letter-on' : 'letter-off', 'letters')
+  switch (chosen.reason) {
+    case 'not-possible':
+      return refuse('letters', 422, {
+        sentence: 'The letter cannot be sent to this address. Write to us, and we find a way.',
+      })
+    case 'too-many':
+      return refuse('letters', 429, { sentence: chosen.sentence })
+  }
+}
+
+async function choosePassword(my: My, form: FormFields, request: Request) {
+  const given = { current: form.get('current'), password: form.get('password') }
+  const changed = await changePassword(my, { ...given, request })
+  if (changed.ok) throw done('password', 'security', changed.setCookies)
+  switch (changed.reason) {
+    case 'refused':
+      return refuse('password', 422, { errors: changed.errors })
+    case 'too-many':
+      return refuse('password', 429, { sentence: changed.sentence })
+  }
+}
+
+async function moveAddress(my: My, form: FormFields) {
+  const email = form.get('email')
+  const asked = await requestEmailChange(my, { email, password: form.get('password') })
+  if (asked.ok) throw done('email', 'security')
+  switch (asked.reason) {
+    case 'refused':
+      return refuse('email', 422, { errors: asked.errors, values: { email } })
+    case 'too-many':
+      return refuse('email', 429, { sentence: asked.sentence, values: { email } })
+  }
+}
+
+async function dropTwoFactor(my: My, form: FormFields, request: Request) {
+  const given = { password: form.get('password'), code: form.get('code') }
+  const ended = await endTwoFactor(my, { ...given, request })
+  if (ended.ok) throw done('two-factor-off', 'security', ended.setCookies)
+  switch (ended.reason) {
+    case 'wrong':
+      return refuse('two-factor-off', 422, { sentence: 'That password and code do not fit.' })
+    case 'too-many':
+      return refuse('two-factor-off', 429, { sentence: ended.sentence })
+  }
+}
+
+async function deleteAccount(my: My, form: FormFields) {
+  const deleted = await deleteMyAccount(my, { password: form.get('password') })
+  if (deleted.ok) throw seeOther(paths.login({ news: 'deleted' }), deleted.setCookies)
+  switch (deleted.reason) {
+    case 'wrong-password':
+      return refuse('delete', 422, { errors: { password: 'That is not your password.' } })
+    case 'last-owner':
+      return refuse('delete', 409, {
+        sentence: 'You are the only owner of this studio. Make somebody else an owner first.',
+      })
+    case 'too-many':
+      return refuse('delete', 429, { sentence: deleted.sentence })
+  }
+}
+
+const done = (news: ProfileNews, section: string, setCookies: readonly string[] = []) =>
+  seeOther(paths.profile({ done: news, section }), setCookies)
+
+const refuse = (intent: AccountIntent, status: number, said: Partial<Omit<AccountRefusal, 'intent'>>) =>
+  data<AccountRefusal>({ intent, errors: {}, values: {}, ...said }, status)
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Your account · ${loaderData?.siteName}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  const { profile, sessions, requests, news } = loaderData
+  const { email, newsletter, twoFactor } = profile
+  return (
+    <div className="wrap acct__all">
+      <ProfileHead name={profile.name} email={email} />
+      {actionData ? null : <DoneNote>{news}</DoneNote>}
+      <DetailsSection profile={profile} refusal={actionData} />
+      <LettersSection email={email} isSubscribed={newsletter} refusal={actionData} />
+      <BookingsSection requests={requests} />
+      <DownloadsSection />
+      <SecuritySection email={email} twoFactor={twoFactor} refusal={actionData}>
+        <SessionsList sessions={sessions} />
+      </SecuritySection>
+      <DataSection refusal={actionData} />
+    </div>
+  )
+}

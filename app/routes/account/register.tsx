@@ -1,0 +1,75 @@
+import { data, redirect } from 'react-router'
+import { register } from '~/domains/accounts/operations.server'
+import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
+import { DoneNote } from '~/domains/accounts/ui/done-note'
+import { type RegisterField, RegisterForm } from '~/domains/accounts/ui/register-form'
+import { readSheet } from '~/domains/content/account-sheet/operations.server'
+import { askerOf } from '~/platform/http/asker.server'
+import { readForm } from '~/platform/http/forms.server'
+import { scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
+import { ButtonLink } from '~/ui/button-link'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { pageMeta } from '~/ui/page-meta'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/register'
+
+/** R18 */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  if (at.actor.kind === 'person') throw redirect(paths.homeOf(at.actor.role))
+  const isSent = new URL(request.url).searchParams.get('next') === 'mail'
+  return { sheet: await readSheet(at, 'register'), isSent }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
+  const { form } = read
+  const [name, email] = [form.get('name'), form.get('email')]
+  const password = form.get('password')
+  const done = await register(context.get(scope), { name, email, password, ...askerOf(context, request) })
+  // The same answer whether the address is known or not.
+  if (done.ok) throw seeOther(paths.register({ next: 'mail' }))
+  switch (done.reason) {
+    case 'refused':
+      return refuse(422, { errors: done.errors, values: { name, email } })
+    case 'too-many':
+      return refuse(429, { sentence: done.sentence, errors: {}, values: { name, email } })
+  }
+}
+
+const refuse = (status: number, outcome: FormOutcome<RegisterField>) => data(outcome, status)
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return []
+  const { title, description, siteName, siteUrl } = loaderData.sheet
+  return pageMeta({ title, description, path: paths.register(), siteUrl, siteName })
+}
+
+export default function Register({ loaderData: { sheet, isSent }, actionData }: Route.ComponentProps) {
+  if (isSent && !actionData)
+    return (
+      <AuthSheet title="Check your *mail.*" photo={sheet.photo}>
+        <DoneNote>
+          We have written to the address that you gave. Open the link in that message, then sign in.
+        </DoneNote>
+        <p className="ui ink2 auth__form">
+          Nothing there after a few minutes? Look among the unwanted mail, then try again: nothing is made
+          twice.
+        </p>
+        <div className="hero__act">
+          <ButtonLink to={paths.login()} go>
+            Sign in
+          </ButtonLink>
+        </div>
+      </AuthSheet>
+    )
+  return (
+    <AuthSheet title={sheet.heading} lede={sheet.lede} photo={sheet.photo}>
+      <RegisterForm outcome={actionData} />
+    </AuthSheet>
+  )
+}

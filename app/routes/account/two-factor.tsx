@@ -1,0 +1,125 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { beginTwoFactor, confirmTwoFactor } from '~/domains/accounts/two-factor/operations.server'
+import { CodeField, CurrentPasswordField } from '~/domains/accounts/ui/person-fields'
+import { qrCodeAddress } from '~/domains/accounts/ui/qr-code'
+import { TwoFactorKey } from '~/domains/accounts/ui/two-factor-key'
+import { readForm } from '~/platform/http/forms.server'
+import { requirePerson } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
+import { FormRefusal } from '~/ui/form-refusal'
+import { PageHead } from '~/ui/page-head'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/two-factor'
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const person = requirePerson(context, request)
+  if (person.twoFactor) throw redirect(paths.security())
+  return { email: person.email }
+}
+
+interface Answer {
+  /** What the authenticator app is told; shown while the set-up lasts and kept nowhere. */
+  key?: { uri: string; secret: string; recoveryCodes: string[]; picture: string } | undefined
+  sentence?: string | undefined
+  errors: Partial<Record<'password' | 'code', string>>
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const my = { ...context.get(scope), actor: requirePerson(context, request) }
+  const read = await readForm(request)
+  if (!read.ok) return answer(read.status, { sentence: read.sentence, errors: {} })
+  const { form } = read
+
+  if (form.get('intent') !== 'confirm') {
+    const begun = await beginTwoFactor(my, { password: form.get('password'), request })
+    if (begun.ok) return answer(200, { key: keyOf(begun), errors: {} })
+    switch (begun.reason) {
+      case 'wrong-password':
+        return answer(422, { errors: { password: 'That is not your password.' } })
+      case 'already':
+        throw seeOther(paths.security())
+      case 'too-many':
+        return answer(429, { sentence: begun.sentence, errors: {} })
+    }
+  }
+
+  const confirmed = await confirmTwoFactor(my, { code: form.get('code'), request })
+  if (confirmed.ok) throw seeOther(paths.security({ done: 'two-factor' }), confirmed.setCookies)
+  const key = keyOf({
+    uri: form.get('uri'),
+    secret: form.get('secret'),
+    recoveryCodes: form.getAll('recovery').slice(0, 20),
+  })
+  switch (confirmed.reason) {
+    case 'wrong':
+      return answer(422, {
+        key,
+        errors: { code: 'That code does not fit. Take the newest one from the app.' },
+      })
+    case 'too-many':
+      return answer(429, { key, sentence: confirmed.sentence, errors: {} })
+  }
+}
+
+/** The key comes back with the form, since it is kept nowhere that it could be read from. */
+const keyOf = ({ uri, secret, recoveryCodes }: { uri: string; secret: string; recoveryCodes: string[] }) =>
+  uri.startsWith('otpauth://') && uri.length < 1_000
+    ? { uri, secret, recoveryCodes, picture: qrCodeAddress(uri) }
+    : undefined
+
+const answer = (status: number, outcome: Answer) => data(outcome, status)
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Sign in with a code as well' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function TwoFactor({ actionData }: Route.ComponentProps) {
+  const key = actionData?.key
+  const outcome = actionData && { ...actionData, values: {} }
+  return (
+    <>
+      <PageHead
+        title="Sign in with a *code as well.*"
+        lede="With it, your password alone opens nothing. You need an authenticator app on your phone."
+      />
+      <div className="wrap acct__page">
+        {key ? (
+          <>
+            <TwoFactorKey {...key} />
+            <Form method="post" className="acct__form" noValidate reloadDocument aria-label="Confirm">
+              <h2 className="t2">3. Enter what the app shows</h2>
+              <FormRefusal outcome={outcome} order={['code']} />
+              <input type="hidden" name="intent" value="confirm" />
+              <input type="hidden" name="uri" value={key.uri} />
+              <input type="hidden" name="secret" value={key.secret} />
+              {key.recoveryCodes.map((code) => (
+                <input key={code} type="hidden" name="recovery" value={code} />
+              ))}
+              <CodeField kind="totp" error={actionData?.errors.code} />
+              <button type="submit" className="btn">
+                Turn it on
+              </button>
+            </Form>
+          </>
+        ) : (
+          <Form method="post" className="acct__form" noValidate reloadDocument aria-label="Begin">
+            <FormRefusal outcome={outcome} order={['password']} />
+            <CurrentPasswordField error={actionData?.errors.password} hint="To be sure that it is you." />
+            <button type="submit" className="btn">
+              Begin
+            </button>
+          </Form>
+        )}
+        <p className="ui">
+          <Link className="txt" to={paths.security()}>
+            Leave it as it is
+          </Link>
+        </p>
+      </div>
+    </>
+  )
+}

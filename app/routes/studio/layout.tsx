@@ -1,0 +1,63 @@
+import { data, Outlet } from 'react-router'
+import { readSettings } from '~/domains/content/operations.server'
+import { countWaiting } from '~/domains/today/operations.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { Failure } from '~/ui/failure'
+import { Frame } from '~/ui/studio/frame'
+import { sectionsFor } from '~/ui/studio/sections'
+import '~/ui/styles/studio.css'
+import type { Route } from './+types/layout'
+
+/**
+ * D5: stands before every address below /studio, in every method, whether a page, its data or a file is asked for.
+ * The loaders and actions below ask again, since some need more than an assistant.
+ */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ request, context }, next) => {
+    try {
+      requireStudio(context, request)
+    } catch (refusal) {
+      // A page instead of an empty answer, as everywhere where there is nothing.
+      if (refusal instanceof Response && refusal.status === 404) throw data(null, { status: 404 })
+      throw refusal
+    }
+    const response = await next()
+    response.headers.set('Cache-Control', 'private, no-store')
+    return response
+  },
+]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { name, role } = requireStudio(context, request)
+  const at = context.get(scope)
+  const [{ studio }, waiting] = await Promise.all([readSettings(at), countWaiting(at)])
+  return { logo: studio.logo, studio: studio.name, person: name, isOwner: role === 'owner', waiting }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Studio' }, { name: 'robots', content: 'noindex' }]
+
+export default function StudioLayout({ loaderData }: Route.ComponentProps) {
+  const { logo, person, isOwner, waiting } = loaderData
+  return (
+    <Frame logo={logo} person={person} sections={sectionsFor(isOwner, waiting)}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const failure = <Failure error={error} />
+  if (!loaderData)
+    return (
+      <main id="main" tabIndex={-1}>
+        {failure}
+      </main>
+    )
+  const { logo, person, isOwner, waiting } = loaderData
+  return (
+    <Frame logo={logo} person={person} sections={sectionsFor(isOwner, waiting)}>
+      {failure}
+    </Frame>
+  )
+}

@@ -1,0 +1,67 @@
+import { data, redirect } from 'react-router'
+import { isCorrespondenceKind } from '~/domains/today/correspondence/model'
+import { findLetter, markLetter } from '~/domains/today/correspondence/operations.server'
+import { AnswerForm } from '~/domains/today/ui/answer-form'
+import { LetterState } from '~/domains/today/ui/letter-table'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { FactList } from '~/ui/studio/fact-list'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { Route } from './+types/letter'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const letter = isCorrespondenceKind(params.kind)
+    ? await findLetter(context.get(scope), params.kind, params.letter)
+    : undefined
+  if (!letter) throw data(null, { status: 404 })
+  return { letter }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const form = await readForm(request)
+  if (!form.ok) throw data(form.sentence, { status: form.status })
+  const to = { answered: 'answered' as const, waiting: 'waiting' as const }[form.form.get('intent')]
+  if (!to) throw data('The form did not say what to do.', { status: 422 })
+  const marked = isCorrespondenceKind(params.kind)
+    ? await markLetter({ ...context.get(scope), author }, params.kind, params.letter, to)
+    : { ok: false }
+  if (!marked.ok) throw data(null, { status: 404 })
+  if (form.form.get('inPlace') === 'yes') return { state: to }
+  throw redirect(studioPaths.letter(params.kind, params.letter), 303)
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.letter.title ?? 'Message')
+
+export default function LetterPage({ loaderData: { letter } }: Route.ComponentProps) {
+  const { from, title, email, facts, text, replySubject, received, answer } = letter
+  return (
+    <>
+      <StudioHead title={from} up={{ label: 'Messages', to: studioPaths.messages() }} />
+      <article className="st-sheet">
+        <div className="st-sheet__h">
+          <h2 className="t3">{title}</h2>
+          <LetterState letter={letter} />
+          <span className="mono ink3">{received}</span>
+        </div>
+        <FactList facts={facts} />
+        {text === '' ? null : <p className="st-text">{text}</p>}
+        {answer ? (
+          <p className="ink2">
+            Marked as answered by {answer.by || 'the studio'}, {answer.when}.
+          </p>
+        ) : null}
+        <div className="st-act">
+          <a className="btn" href={`mailto:${email}?subject=${encodeURIComponent(replySubject)}`}>
+            Reply by email
+          </a>
+          <AnswerForm letter={letter} />
+        </div>
+      </article>
+    </>
+  )
+}

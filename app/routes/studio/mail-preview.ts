@@ -1,0 +1,25 @@
+import { findMail } from '~/domains/outbox/viewing/operations.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import type { Route } from './+types/mail-preview'
+
+/** Messages style themselves and show pictures of ours; nothing in one may run, be sent, or be fetched elsewhere. */
+const POLICY = [
+  `default-src 'none'`,
+  `style-src 'unsafe-inline'`,
+  `img-src 'self' data:`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'self'`,
+  'sandbox',
+].join('; ')
+
+/** The body of a message, for the frame in which it is shown. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const mail = await findMail(context.get(scope), params.mail, 'UTC')
+  if (!mail) return new Response('There is no such message.', { status: 404 })
+  return new Response(mail.html, {
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': POLICY },
+  })
+}

@@ -1,0 +1,56 @@
+import { isCorrespondenceKind, readAnswerState } from '~/domains/today/correspondence/model'
+import { listCorrespondence } from '~/domains/today/correspondence/operations.server'
+import { LetterTable } from '~/domains/today/ui/letter-table'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { NextPage } from '~/ui/studio/next-page'
+import { StudioFilter } from '~/ui/studio/studio-filter'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { Route } from './+types/messages'
+
+const SEARCH_MAX = 100
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const asked = new URL(request.url).searchParams
+  const kind = asked.get('kind')
+  const query = {
+    kind: isCorrespondenceKind(kind) ? kind : null,
+    state: readAnswerState(asked.get('state')),
+    search: (asked.get('search') ?? '').trim().slice(0, SEARCH_MAX),
+    before: asked.get('before'),
+  }
+  return { ...(await listCorrespondence(context.get(scope), query)), query }
+}
+
+export const meta: Route.MetaFunction = () => studioMeta('Messages')
+
+export default function Messages({ loaderData: { letters, next, query } }: Route.ComponentProps) {
+  const { kind, state, search } = query
+  const to = (change: Record<string, string | null>) =>
+    studioPaths.messages({ kind, state: state === 'waiting' ? null : state, search, ...change })
+  return (
+    <>
+      <StudioHead title="Messages" />
+      <StudioFilter
+        label="Kind"
+        choices={[
+          { label: 'All', to: to({ kind: null }), isCurrent: kind === null },
+          { label: 'Messages', to: to({ kind: 'messages' }), isCurrent: kind === 'messages' },
+          { label: 'Date requests', to: to({ kind: 'date-requests' }), isCurrent: kind === 'date-requests' },
+          { label: 'Do not sell', to: to({ kind: 'do-not-sell' }), isCurrent: kind === 'do-not-sell' },
+        ]}
+        states={[
+          { label: 'Waiting', to: to({ state: null }), isCurrent: state === 'waiting' },
+          { label: 'Answered', to: to({ state: 'answered' }), isCurrent: state === 'answered' },
+          { label: 'All', to: to({ state: 'all' }), isCurrent: state === 'all' },
+        ]}
+        search={{ action: studioPaths.messages(), value: search, keep: { kind, state } }}
+      />
+      <LetterTable letters={letters} isSearch={search !== ''} state={state} />
+      <NextPage to={next && to({ before: next })} />
+    </>
+  )
+}

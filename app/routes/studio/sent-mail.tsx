@@ -1,0 +1,75 @@
+import { data, Form, redirect } from 'react-router'
+import { readSettings } from '~/domains/content/operations.server'
+import { MailStateTag } from '~/domains/outbox/ui/mail-table'
+import { findMail, retryMail } from '~/domains/outbox/viewing/operations.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { FactList } from '~/ui/studio/fact-list'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { Route } from './+types/sent-mail'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const at = context.get(scope)
+  const { studio } = await readSettings(at)
+  const mail = await findMail(at, params.mail, studio.timeZone)
+  if (!mail) throw data(null, { status: 404 })
+  const { html: _shownInItsFrame, ...shown } = mail
+  return { mail: shown }
+}
+
+/** Tries a failed message again. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const retried = await retryMail({ ...context.get(scope), author }, params.mail)
+  if (!retried.ok) throw data(null, { status: 404 })
+  throw redirect(studioPaths.sentMail(params.mail), 303)
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.mail.subject ?? 'Mail')
+
+export default function SentMail({ loaderData: { mail } }: Route.ComponentProps) {
+  const facts = [
+    { label: 'To', value: mail.to.name === '' ? mail.to.email : `${mail.to.name} <${mail.to.email}>` },
+    ...(mail.replyTo ? [{ label: 'Replies to', value: mail.replyTo }] : []),
+    { label: 'Written', value: mail.created },
+    ...(mail.sent ? [{ label: 'Sent', value: mail.sent }] : []),
+    ...(mail.failure
+      ? [{ label: mail.state === 'failed' ? 'Why it failed' : 'Why it waits', value: mail.failure }]
+      : []),
+  ]
+  return (
+    <>
+      <StudioHead title={mail.subject} up={{ label: 'Mail', to: studioPaths.mail() }}>
+        {mail.state === 'failed' ? (
+          <Form method="post">
+            <button type="submit" className="btn">
+              Try again
+            </button>
+          </Form>
+        ) : null}
+      </StudioHead>
+      <article className="st-sheet st-sheet--wide">
+        <div className="st-sheet__h">
+          <MailStateTag state={mail.state} />
+        </div>
+        <FactList facts={facts} />
+        <h2 className="st-h2">As it looks</h2>
+        <iframe
+          className="st-mail"
+          title="The message as it looks"
+          sandbox=""
+          loading="lazy"
+          src={studioPaths.mailPreview(mail.id)}
+        />
+        <h2 className="st-h2">As plain text</h2>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys */}
+        <section className="st-plain" tabIndex={0} aria-label="The message as plain text">
+          <pre>{mail.text}</pre>
+        </section>
+      </article>
+    </>
+  )
+}

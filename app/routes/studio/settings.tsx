@@ -1,0 +1,71 @@
+import { data, redirect } from 'react-router'
+import { isSettingsGroup, SETTINGS_GROUPS } from '~/domains/content/settings/fields'
+import { readSettingsGroup, saveSettingsGroup } from '~/domains/content/settings/operations.server'
+import { SettingsForm } from '~/domains/content/ui/settings-form'
+import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
+import { listPhotoTitles } from '~/domains/photos/library/operations.server'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { Route } from './+types/settings'
+
+const MEANWHILE =
+  'Somebody else saved these settings while you were writing. Reload the page, then make your change again.'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireStudio(context, request, { owner: true })
+  if (!isSettingsGroup(params.group)) throw data(null, { status: 404 })
+  const at = context.get(scope)
+  const { values, version } = await readSettingsGroup(at, params.group)
+  const { fields } = SETTINGS_GROUPS[params.group]
+  return {
+    group: params.group,
+    values,
+    version,
+    saved: new URL(request.url).searchParams.has('saved'),
+    photos: fields.some(({ kind }) => kind === 'photo') ? await listPhotoTitles(at) : [],
+    zones: fields.some(({ kind }) => kind === 'zone') ? Intl.supportedValuesOf('timeZone') : [],
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request, { owner: true })
+  if (!isSettingsGroup(params.group)) throw data(null, { status: 404 })
+  const at = context.get(scope)
+  const form = await readForm(request)
+  if (!form.ok) return refuse(form.status, { sentence: form.sentence, errors: {}, values: {} })
+  const { names } = await readSettingsGroup(at, params.group)
+  const sent = Object.fromEntries(names.map((name) => [name, form.form.get(name)]))
+  const saved = await saveSettingsGroup(
+    { ...at, author },
+    { group: params.group, sent, version: Number(form.form.get('version')) },
+  )
+  if (saved.ok) throw redirect(`${studioPaths.settings(params.group)}?saved`, 303)
+  switch (saved.reason) {
+    case 'refused':
+      return refuse(422, { errors: saved.errors, values: sent })
+    case 'changed-meanwhile':
+      return refuse(409, { sentence: MEANWHILE, errors: {}, values: sent })
+  }
+}
+
+const refuse = (status: number, outcome: FormOutcome<string>) => data(outcome, status)
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  studioMeta(loaderData ? `${SETTINGS_GROUPS[loaderData.group].title}, settings` : 'Settings')
+
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  const { group, version } = loaderData
+  return (
+    <>
+      <StudioHead title="Settings" />
+      <SettingsTabs current={group} />
+      {/* A new version is a new form: what was typed is what is stored. */}
+      <SettingsForm key={`${group} ${version}`} {...loaderData} outcome={actionData} />
+    </>
+  )
+}

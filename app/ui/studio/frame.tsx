@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { paths } from '~/ui/paths'
+import { KeyHelp } from './key-help'
+import { Palette } from './palette'
+import { PaletteContext } from './palette-button'
+import { isCurrent, type Section } from './sections'
+import { SideBar } from './side-bar'
+import { SignOut } from './sign-out'
+import { TabBar } from './tab-bar'
+import { Toasts } from './toasts'
+import { useShortcuts } from './use-shortcuts'
+
+interface FrameProps {
+  logo: readonly [string, string]
+  person: string
+  sections: Section[]
+  children: ReactNode
+}
+
+/** What stands around every page of the Studio. */
+export function Frame({ logo, person, sections, children }: FrameProps) {
+  const [open, setOpen] = useState<'palette' | 'help' | null>(null)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const current = sections.find((section) => isCurrent(section, pathname))
+  useShortcuts({
+    openPalette: () => setOpen('palette'),
+    openHelp: () => setOpen('help'),
+    go: (letter) => {
+      const section = sections.find((each) => each.letter.toLowerCase() === letter)
+      if (section) navigate(section.to)
+    },
+  })
+  const close = () => setOpen(null)
+  return (
+    <Toasts>
+      <PaletteContext value={() => setOpen('palette')}>
+        <div className="st">
+          <div className="app">
+            <SideBar logo={logo} person={person} sections={sections} current={current} />
+            <main className="main" id="main" tabIndex={-1}>
+              {children}
+              <footer className="st-foot">
+                <a className="txt" href={paths.home()}>
+                  View the public site
+                </a>
+                <SignOut />
+              </footer>
+            </main>
+            <TabBar sections={sections} current={current} />
+          </div>
+          {open === 'palette' ? <Palette entries={entriesOf(sections)} onClose={close} /> : null}
+          {open === 'help' ? <KeyHelp sections={sections} onClose={close} /> : null}
+        </div>
+      </PaletteContext>
+    </Toasts>
+  )
+}
+
+const entriesOf = (sections: Section[]) => [
+  ...sections.map(({ label, icon, to, letter }) => ({ label, icon, to, keys: ['G', letter] })),
+  { label: 'View the public site', icon: 'site' as const, to: paths.home(), leaves: true },
+]

@@ -1,0 +1,40 @@
+import type { StudioIconName } from './studio-icon'
+import { studioPaths } from './studio-paths'
+
+export interface Section {
+  /** Pressed after G. */
+  letter: string
+  label: string
+  icon: StudioIconName
+  to: string
+  /** How much waits there. */
+  waiting: number
+}
+
+/** The rooms of the Studio that this person may enter. */
+export function sectionsFor(
+  isOwner: boolean,
+  waiting: { messages: number; mail: number } = { messages: 0, mail: 0 },
+): Section[] {
+  const section = (letter: string, icon: StudioIconName, label: string, to: string, count = 0): Section => ({
+    letter,
+    label,
+    icon,
+    to,
+    waiting: count,
+  })
+  return [
+    section('T', 'today', 'Today', studioPaths.today()),
+    section('M', 'messages', 'Messages', studioPaths.messages(), waiting.messages),
+    section('E', 'mail', 'Mail', studioPaths.mail(), waiting.mail),
+    ...(isOwner ? [section('S', 'settings', 'Settings', studioPaths.settings())] : []),
+    section('A', 'audit', 'Audit', studioPaths.audit()),
+  ]
+}
+
+/** Settings have many pages below one another; Today is above all and yet only itself. */
+export function isCurrent({ icon, to }: Section, pathname: string): boolean {
+  if (icon === 'today') return pathname === to
+  const room = to.split('/').slice(0, 3).join('/')
+  return pathname === room || pathname.startsWith(`${room}/`)
+}

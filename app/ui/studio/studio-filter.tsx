@@ -1,0 +1,60 @@
+import { Form, Link } from 'react-router'
+import { StudioIcon } from './studio-icon'
+
+interface Choice {
+  label: string
+  to: string
+  isCurrent: boolean
+}
+
+interface StudioFilterProps {
+  label: string
+  choices: Choice[]
+  states?: Choice[]
+  /** `keep`: what the address says beside the words. */
+  search?: { action: string; value: string; keep: Record<string, string | null> }
+}
+
+/** Narrows a list. Everything is an address, so that it works without script and can be sent to a colleague. */
+export function StudioFilter({ label, choices, states, search }: StudioFilterProps) {
+  return (
+    <div className="st-filter">
+      <Choices label={label} choices={choices} />
+      {states ? <Choices label="State" choices={states} /> : null}
+      {search ? (
+        <Form action={search.action} role="search" className="st-search" key={search.value}>
+          {Object.entries(search.keep).map(([name, value]) =>
+            value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+          )}
+          <label className="vh" htmlFor="search">
+            Search names and addresses
+          </label>
+          <input
+            className="in"
+            id="search"
+            type="search"
+            name="search"
+            defaultValue={search.value}
+            placeholder="Name or address"
+            maxLength={100}
+          />
+          <button type="submit" className="btn btn--line btn--icon" aria-label="Search">
+            <StudioIcon name="search" small />
+          </button>
+        </Form>
+      ) : null}
+    </div>
+  )
+}
+
+function Choices({ label, choices }: { label: string; choices: Choice[] }) {
+  return (
+    <nav className="seg" aria-label={label}>
+      {choices.map((choice) => (
+        <Link key={choice.label} to={choice.to} aria-current={choice.isCurrent ? 'true' : undefined}>
+          {choice.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

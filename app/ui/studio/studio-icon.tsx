@@ -1,0 +1,20 @@
+const shapes = {
+  today: 'M3.5 3.5h13v13h-13zM3.5 10h13M10 3.5v13',
+  messages: 'M3 5h14v10.5H3zM3.5 5.5L10 11l6.5-5.5',
+  mail: 'M17 3L8.5 11.5M17 3l-5.5 14-3-5.5L3 8.5z',
+  settings: 'M3 6h8M15 6h2M13 4v4M3 14h2M9 14h8M7 12v4',
+  audit: 'M7 5h10M7 10h10M7 15h10M3 5h1M3 10h1M3 15h1',
+  search: 'M8.5 3a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM13 13l4.5 4.5',
+  site: 'M8 4H4v12h12v-4M11.5 3.5H17V9M16.5 4L9 11.5',
+  leave: 'M8 3.5H4v13h4M12 6l4 4-4 4M16 10H7.5',
+} as const
+
+export type StudioIconName = keyof typeof shapes
+
+export function StudioIcon({ name, small = false }: { name: StudioIconName; small?: boolean }) {
+  return (
+    <svg className={small ? 'ico ico--sm' : 'ico'} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+      <path d={shapes[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,20 @@
+import { href } from 'react-router'
+
+/** Every address within the Studio, checked against the route table. Apart from the public ones, which visitors load. */
+export const studioPaths = {
+  today: () => href('/studio'),
+  messages: (query: Record<string, string | null> = {}) => withQuery(href('/studio/messages'), query),
+  letter: (kind: string, letter: string) => href('/studio/messages/:kind/:letter', { kind, letter }),
+  mail: (query: Record<string, string | null> = {}) => withQuery(href('/studio/mail'), query),
+  sentMail: (mail: string) => href('/studio/mail/:mail', { mail }),
+  mailPreview: (mail: string) => href('/studio/mail/:mail/preview', { mail }),
+  settings: (group = 'studio') => href('/studio/settings/:group', { group }),
+  settingsMail: () => href('/studio/settings/mail'),
+  audit: (query: Record<string, string | null> = {}) => withQuery(href('/studio/audit'), query),
+  signOut: () => href('/sign-out'),
+}
+
+function withQuery(path: string, query: Record<string, string | null>): string {
+  const known = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return known.length === 0 ? path : `${path}?${new URLSearchParams(known)}`
+}

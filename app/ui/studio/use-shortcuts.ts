@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+
+/** How long after G its letter may come, in milliseconds. */
+const PREFIX_LASTS = 1_500
+
+export interface Shortcuts {
+  openPalette(): void
+  openHelp(): void
+  /** The letter in lower case that came after G. */
+  go(letter: string): void
+}
+
+/** Keys that work everywhere in the Studio, except while someone types or a dialog is open. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const current = useRef(shortcuts)
+  current.current = shortcuts
+  useEffect(() => {
+    let prefixAt = Number.NEGATIVE_INFINITY
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey) return
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        if (!document.querySelector('dialog[open]')) current.current.openPalette()
+        return
+      }
+      if (event.ctrlKey || event.metaKey || isTyping(event.target) || document.querySelector('dialog[open]'))
+        return
+      const followsPrefix = event.timeStamp - prefixAt < PREFIX_LASTS
+      prefixAt = event.key === 'g' && !followsPrefix ? event.timeStamp : Number.NEGATIVE_INFINITY
+      if (followsPrefix) current.current.go(event.key.toLowerCase())
+      else if (event.key === '?') current.current.openHelp()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

@@ -1,0 +1,174 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, freshPage, openBrowser, PHONE } from '../support/browser'
+import { mailTo } from '../support/forms'
+import { type Site, startSite } from '../support/site'
+
+/** Accounts as people meet them, with and without script. */
+
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite({ env: { RATE_LIMIT_SCALE: '100' } })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+const PASSWORD = 'a walk in the park'
+
+async function linkFor(email: string, kind: string, count = 1): Promise<string> {
+  const mail = await mailTo(site, email, count)
+  return mail.flatMap(({ text }) => text?.match(new RegExp(`/${kind}/[\\w-]+`, 'g')) ?? []).at(-1) ?? ''
+}
+
+async function open(path: string, options: Parameters<typeof freshPage>[1] = {}): Promise<Page> {
+  const page = await freshPage(browser, options)
+  await page.goto(site.url + path, { waitUntil: 'networkidle' })
+  return page
+}
+
+/** Registers, opens the link of the message and signs in. */
+async function enter(page: Page, email: string): Promise<void> {
+  await page.goto(`${site.url}/register`, { waitUntil: 'networkidle' })
+  const form = page.getByRole('form', { name: 'Create an account' })
+  await form.getByLabel('Your name').fill('Renée Whitfield')
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password').fill(PASSWORD)
+  await form.getByRole('button', { name: 'Create my account' }).click()
+  await page.getByRole('heading', { name: 'Check your mail.' }).waitFor()
+  await page.goto(site.url + (await linkFor(email, 'verify-email')))
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await page.waitForURL(/\/login/)
+  await fillLogin(page, email, PASSWORD)
+  await page.waitForURL(/\/profile/)
+}
+
+async function fillLogin(page: Page, email: string, password: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Sign in' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password').fill(password)
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const headerLink = (page: Page) => page.getByRole('banner').locator('.signin')
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+}
+
+describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
+  it('R16, R17, R18, R39: an account is opened, used and left', async () => {
+    const email = `person-${javaScriptEnabled}@example.com`
+    const page = await open('/', { javaScriptEnabled })
+    expect(await headerLink(page).innerText()).toBe('Sign in')
+    await enter(page, email)
+    expect(await headerLink(page).innerText()).toBe('My account')
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Hello, Renée.')
+
+    await page.getByRole('textbox', { name: 'Phone' }).fill('12')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('alert').filter({ hasText: 'One thing needs fixing.' }).waitFor()
+    await page.getByRole('textbox', { name: 'Phone' }).fill('(973) 555-0188')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('status').getByText('Saved.').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Phone' }).inputValue()).toBe('(973) 555-0188')
+
+    await page.getByRole('button', { name: 'Send me the letter' }).click()
+    await page.getByRole('button', { name: 'Stop the letter' }).click()
+    await page.getByRole('button', { name: 'Send me the letter' }).waitFor()
+
+    // From page to page, the header knows without asking again.
+    await page.getByRole('link', { name: 'Pricing' }).first().click()
+    await page.waitForURL(/\/pricing/)
+    expect(await headerLink(page).innerText()).toBe('My account')
+    await headerLink(page).click()
+    await page.waitForURL(/\/profile/)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('You are signed out.').waitFor()
+    expect(await headerLink(page).innerText()).toBe('Sign in')
+    await page.goto(`${site.url}/profile`)
+    expect(page.url()).toContain('/login?returnTo=%2Fprofile')
+    await page.context().close()
+  })
+
+  it('R22, R23: signing in leads back to what was asked for', async () => {
+    const email = `back-${javaScriptEnabled}@example.com`
+    const first = await open('/', { javaScriptEnabled })
+    await enter(first, email)
+    await first.context().close()
+    const page = await open('/download', { javaScriptEnabled })
+    await fillLogin(page, email, 'not it at all')
+    await page.getByRole('alert').getByText('That email and password do not match.').waitFor()
+    expect(await page.locator('input[name=email]').first().inputValue()).toBe(email)
+    expect(await page.locator('input[name=password]').inputValue()).toBe('')
+    await fillLogin(page, email, PASSWORD)
+    await page.waitForURL(/\/profile#downloads$/)
+    await page.getByRole('heading', { name: 'Downloads' }).waitFor()
+    await page.context().close()
+  })
+})
+
+it('R17: a forgotten password is set anew from the keyboard', async () => {
+  const email = 'keys@example.com'
+  const page = await open('/')
+  await enter(page, email)
+  await page.context().clearCookies()
+  await page.goto(`${site.url}/forgot-password`, { waitUntil: 'networkidle' })
+  await page.getByRole('form', { name: 'Forgotten password' }).getByLabel('Email').focus()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await page.getByText('a link for a new password is on its way').waitFor()
+  await page.goto(site.url + (await linkFor(email, 'reset-password', 2)))
+  await page.locator('#field-password').focus()
+  await page.keyboard.type('another walk in the park')
+  await page.keyboard.press('Enter')
+  await page.getByText('Your new password is set').waitFor()
+  await fillLogin(page, email, 'another walk in the park')
+  await page.waitForURL(/\/profile/)
+  await page.context().close()
+})
+
+describe.each([PHONE, DESKTOP])('accessibility at $width', (viewport) => {
+  it('R16, R17, R18: finds nothing on any page of an account, and nothing scrolls sideways', async () => {
+    const page = await open('/', { viewport })
+    await enter(page, `axe-${viewport.width}@example.com`)
+    for (const path of ['/profile', '/profile/two-factor']) {
+      await page.goto(site.url + path, { waitUntil: 'networkidle' })
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '')
+      })
+      await expectAccessible(page)
+    }
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Begin' }).click()
+    await page.getByAltText('QR code for the authenticator app').waitFor()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      viewport.width,
+    )
+
+    await page.context().clearCookies()
+    for (const path of ['/login', '/register', '/forgot-password']) {
+      await page.goto(site.url + path, { waitUntil: 'networkidle' })
+      await page.locator('main form button[type=submit]').first().click()
+      await page.locator('main [role=alert]').first().waitFor()
+      await expectAccessible(page)
+    }
+    for (const path of ['/login?step=code', '/login?step=recovery', '/reset-password/none']) {
+      await page.goto(site.url + path, { waitUntil: 'networkidle' })
+      await expectAccessible(page)
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const path of ['/login', '/register', '/forgot-password', '/login?step=code']) {
+      await page.goto(site.url + path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    }
+    await page.context().close()
+  })
+})

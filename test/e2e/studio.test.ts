@@ -1,0 +1,106 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '../support/accounts'
+import { DESKTOP, freshPage, openBrowser, PHONE } from '../support/browser'
+import { post, rows } from '../support/forms'
+import { type Site, startSite } from '../support/site'
+
+let site: Site
+let browser: Browser
+let cookie: string
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
+  cookie = await signedIn(site, 'owner')
+  await post(site, '/contact', { name: 'Ann Lee', email: 'ann@example.com', message: 'Are you free in May?' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+/** The owner's browser. */
+async function openStudio(path: string, viewport = DESKTOP): Promise<Page> {
+  const page = await freshPage(browser, { viewport, reducedMotion: 'reduce' })
+  const [name = '', value = ''] = cookie.split(/=(.*)/s)
+  await page.context().addCookies([{ name, value, url: site.url }])
+  await page.goto(site.url + path, { waitUntil: 'networkidle' })
+  return page
+}
+
+const h1 = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
+
+describe('the Studio in a browser', () => {
+  it('is walked by keys: the palette, G and a letter, and the sheet of all keys', async () => {
+    const page = await openStudio('/studio')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or jump' }).fill('aud')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/studio\/audit$/)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.keyboard.press('g')
+    await page.keyboard.press('m')
+    await page.waitForURL(/\/studio\/messages$/)
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await page.keyboard.press('Escape')
+    expect(await h1(page)).toBe('Messages')
+    await page.context().close()
+  })
+
+  it('marks a message as answered and offers to undo', async () => {
+    const page = await openStudio('/studio')
+    await page.getByRole('link', { name: /^Open: Message, Ann Lee/ }).click()
+    await page.getByRole('button', { name: 'Mark as answered' }).click()
+    await page.getByText(/^Marked as answered by/).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Mark as answered' }).waitFor()
+    expect(rows(site, 'select answered_at from enquiries')).toEqual([{ answered_at: null }])
+    await page.context().close()
+  })
+
+  it('D3: changes the telephone number in the public footer; what is not saved asks before it is lost', async () => {
+    const page = await openStudio('/studio/settings/studio')
+    await page.getByLabel('Telephone').fill('(973) 555-0177')
+    await page.getByRole('link', { name: 'Audit' }).first().click()
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Stay' })
+      .click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved, and on the site.').waitFor()
+    const visitor = await freshPage(browser)
+    await expect
+      .poll(
+        async () => {
+          await visitor.goto(`${site.url}/`)
+          return visitor.locator('footer').textContent()
+        },
+        { timeout: 5_000 },
+      )
+      .toContain('(973) 555-0177')
+    await visitor.context().close()
+    await page.context().close()
+  })
+
+  it.each([DESKTOP, PHONE])('is usable by everybody at $width pixels', async (viewport) => {
+    const page = await openStudio('/studio', viewport)
+    const mail = String(rows(site, 'select id from outbox')[0]?.id)
+    for (const path of [
+      '',
+      '/messages',
+      `/mail/${mail}`,
+      '/mail',
+      '/settings/studio',
+      '/settings/hours',
+      '/audit',
+    ]) {
+      await page.goto(`${site.url}/studio${path}`, { waitUntil: 'networkidle' })
+      const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+      expect([path, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([path, []])
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      expect([path, tooWide]).toEqual([path, false])
+    }
+    await page.context().close()
+  })
+})

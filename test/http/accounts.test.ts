@@ -1,0 +1,527 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { mailTo, post, rows } from '../support/forms'
+import { type Site, startSite } from '../support/site'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ env: { RATE_LIMIT_SCALE: '100' } })
+})
+afterAll(() => site?.stop())
+
+const PASSWORD = 'a walk in the park'
+
+const get = (path: string, cookie = '', where = site) =>
+  fetch(where.url + path, { redirect: 'manual', headers: cookie ? { cookie } : {} })
+
+/** What a browser sends back of what it was given. */
+const cookieOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0] ?? '')
+    .filter((pair) => !pair.endsWith('='))
+    .join('; ')
+
+const whereTo = (answer: Response) => [answer.status, answer.headers.get('location')]
+
+/** The path of the newest link of a kind that was mailed to somebody. */
+async function linkFor(email: string, kind: string, count = 1): Promise<string> {
+  const mail = await mailTo(site, email, count)
+  const links = mail.flatMap(({ text }) => text?.match(new RegExp(`/${kind}/[\\w-]+`, 'g')) ?? [])
+  return links.at(-1) ?? `no link to ${kind}`
+}
+
+async function makeAccount(email: string, name = 'Renée Whitfield'): Promise<void> {
+  expect(whereTo(await post(site, '/register', { name, email, password: PASSWORD }))).toEqual([
+    303,
+    '/register?next=mail',
+  ])
+  const link = await linkFor(email, 'verify-email')
+  expect(whereTo(await post(site, link, {}))).toEqual([303, '/login?news=verified'])
+}
+
+const signIn = (email: string, fields: Record<string, string> = {}) =>
+  post(site, '/login', { email, password: PASSWORD, ...fields })
+
+async function signedIn(email: string): Promise<string> {
+  await makeAccount(email)
+  return cookieOf(await signIn(email))
+}
+
+const act = (cookie: string, intent: string, fields: Record<string, string> = {}) =>
+  post(site, '/profile', { intent, ...fields }, { cookie })
+
+describe('an account', () => {
+  it('R16, R17, R18, R39: is opened, confirmed, signed in to and out of; the old cookie is dead at once', async () => {
+    const email = 'renee@example.com'
+    const asked = await post(site, '/register', { name: 'Renée Whitfield', email, password: PASSWORD })
+    expect(whereTo(asked)).toEqual([303, '/register?next=mail'])
+    expect(await (await get('/register?next=mail')).text()).toContain('We have written to the address')
+
+    const early = await signIn(email)
+    expect(early.status).toBe(403)
+    expect(await early.text()).toContain('not confirmed yet')
+
+    const link = await linkFor(email, 'verify-email')
+    const shown = await get(link)
+    expect([shown.status, shown.headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
+    expect((await get(link)).status).toBe(200)
+    expect(whereTo(await post(site, link, {}))).toEqual([303, '/login?news=verified'])
+
+    const entered = await signIn(email)
+    expect(whereTo(entered)).toEqual([303, '/profile'])
+    for (const line of entered.headers.getSetCookie()) expect(line).toMatch(/^studio_session.*; ?HttpOnly/i)
+    expect(entered.headers.getSetCookie().join()).toMatch(/SameSite=Lax/i)
+    const cookie = cookieOf(entered)
+
+    const profile = await get('/profile', cookie)
+    const page = await profile.text()
+    expect([profile.status, profile.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    expect(page).toContain('Renée')
+    expect(page).toContain('id="downloads"')
+    expect(whereTo(await get('/login', cookie))).toEqual([302, '/profile'])
+
+    const left = await post(site, '/sign-out', {}, { cookie })
+    expect(whereTo(left)).toEqual([303, '/login?news=signed-out'])
+    expect(whereTo(await get('/profile', cookie))).toEqual([302, '/login?returnTo=%2Fprofile'])
+    expect(site.output()).not.toContain(link.split('/')[2])
+  })
+
+  it('R15, R22: shows nothing of its pages to who is signed out', async () => {
+    for (const path of ['/download', '/profile', '/profile/two-factor', '/profile/my-data']) {
+      const answer = await get(path)
+      expect(whereTo(answer)).toEqual([302, `/login?${new URLSearchParams({ returnTo: path })}`])
+      expect(await answer.text()).toBe('')
+    }
+    const asData = await get('/profile.data')
+    expect(await asData.text()).not.toMatch(/newsletter|phone/)
+    expect((await post(site, '/profile', { intent: 'details', name: 'x' })).status).toBe(302)
+  })
+
+  it('R23: takes who is signed in from /download to the section of the profile', async () => {
+    const cookie = await signedIn('loader@example.com')
+    expect(whereTo(await get('/download', cookie))).toEqual([302, '/profile#downloads'])
+  })
+
+  it('D5, R18: takes no role and no other field that is not the form’s', async () => {
+    const email = 'climber@example.com'
+    const more = { role: 'owner', userId: '1', emailVerified: 'true', id: 'mine' }
+    await post(site, '/register', { name: 'Climber', email, password: PASSWORD, ...more })
+    expect((await signIn(email, more)).status).toBe(403)
+    await post(site, await linkFor(email, 'verify-email'), more)
+    const cookie = cookieOf(await signIn(email, more))
+    await act(cookie, 'details', { name: 'Climber', phone: '', ...more, email: 'other@example.com' })
+    const mine = await (await get('/profile/my-data', cookie)).json()
+    expect(JSON.stringify(mine)).toContain(email)
+    expect(JSON.stringify(mine)).not.toMatch(/"owner"|other@example\.com/)
+  })
+
+  it('R18: comes once of many registrations at the same time', async () => {
+    const email = 'crowd@example.com'
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => post(site, '/register', { name: 'Crowd', email, password: PASSWORD })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]))
+    await mailTo(site, email)
+    expect(rows(site, 'select 1 from users where email = ?', email)).toHaveLength(1)
+  })
+})
+
+describe('a refused form', () => {
+  it('R18: comes back with its values and reasons, and never with the password', async () => {
+    const answer = await post(site, '/register', { name: 'Ana', email: 'ana@', password: 'short77' })
+    const page = await answer.text()
+    expect(answer.status).toBe(422)
+    expect(page).toContain('2 things need fixing.')
+    expect(page).toMatch(/name="name"[^>]*value="Ana"/)
+    expect(page).toMatch(/name="email"[^>]*value="ana@"/)
+    expect(page).not.toContain('short77')
+    expect(
+      (await post(site, '/register', { name: 'Ana', email: 'ana@example.com', password: 'password' })).status,
+    ).toBe(422)
+  })
+
+  it('R17: asks for what was left empty', async () => {
+    const page = await (await post(site, '/login', { email: '', password: '' })).text()
+    expect(page).toContain('Enter the email address of your account.')
+    expect(page).toContain('Enter your password.')
+  })
+
+  it.each(['/login', '/register', '/forgot-password'])('R17: of %s may hold anything', async (path) => {
+    for (const email of ['', 'a'.repeat(20_000), 'ana\u202e@example.com', 'a@b.example\nBcc: c@d.example'])
+      expect((await post(site, path, { name: 'Ana', email, password: 'x', intent: '' })).status).toBe(422)
+    const bytes = await fetch(site.url + path, {
+      method: 'POST',
+      body: 'email=%FF%FE&password=%00',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    })
+    expect(bytes.status).toBe(400)
+    const foreign = await post(site, path, { email: 'ana@example.com' }, { 'Sec-Fetch-Site': 'cross-site' })
+    expect(foreign.status).toBe(403)
+  })
+})
+
+describe('known and unknown addresses', () => {
+  const shape = async (answer: Response) => [...whereTo(answer), await answer.text()]
+  const without = (text: unknown, email: string) => String(text).replaceAll(email, 'EMAIL')
+
+  it('R17, R18: get the same answer everywhere', async () => {
+    const known = 'known@example.com'
+    const unknown = 'unknown@example.com'
+    await makeAccount(known)
+    const tries: [path: string, fields: Record<string, string>][] = [
+      ['/login', { password: 'not the password' }],
+      ['/login', { intent: 'link' }],
+      ['/forgot-password', {}],
+      ['/register', { name: 'Ana', password: PASSWORD }],
+    ]
+    for (const [path, fields] of tries) {
+      const one = await shape(await post(site, path, { ...fields, email: known }))
+      const other = await shape(await post(site, path, { ...fields, email: unknown }))
+      expect(one.map((part) => without(part, known))).toEqual(other.map((part) => without(part, unknown)))
+    }
+    const said = await mailTo(site, known, 4)
+    expect(said.map(({ subject }) => subject)).toContain('You already have an account')
+  })
+})
+
+describe('a forgotten password', () => {
+  it('R17: is set anew by a link that works once, and ends every session', async () => {
+    const email = 'forgetful@example.com'
+    const old = await signedIn(email)
+    const headers = { Host: 'evil.example' }
+    await post(site, '/forgot-password', { email }, headers)
+    const link = await linkFor(email, 'reset-password', 2)
+    const [mail] = (await mailTo(site, email, 2)).slice(-1)
+    expect(mail?.text).not.toContain('evil.example')
+
+    expect((await get(link)).status).toBe(200)
+    expect((await post(site, link, { password: 'short' })).status).toBe(422)
+    const chosen = 'another walk in the park'
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(site, link, { password: chosen })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 410, 410, 410, 410])
+    expect((await get(link)).status).toBe(410)
+
+    expect((await get('/profile', old)).status).toBe(302)
+    expect((await signIn(email)).status).toBe(422)
+    expect((await signIn(email, { password: chosen })).status).toBe(303)
+  })
+
+  it('R17: is not needed with a sign-in link, which works once too', async () => {
+    const email = 'linked@example.com'
+    await makeAccount(email)
+    expect(whereTo(await post(site, '/login', { email, intent: 'link' }))).toEqual([303, '/login?news=link'])
+    const link = await linkFor(email, 'sign-in', 2)
+    expect((await get(link)).status).toBe(200)
+    const entered = await post(site, link, {})
+    expect(whereTo(entered)).toEqual([303, '/profile'])
+    expect((await get('/profile', cookieOf(entered))).status).toBe(200)
+    expect((await post(site, link, {})).status).toBe(410)
+  })
+
+  it.each(['reset-password', 'verify-email', 'sign-in', 'confirm-email'])(
+    'R17: has no link that was made up: /%s',
+    async (kind) => {
+      for (const token of ['x', 'a'.repeat(3_000), '%00', '..%2f..%2fetc']) {
+        const answer = await get(`/${kind}/${token}`)
+        expect([400, 404, 410]).toContain(answer.status)
+        expect((await post(site, `/${kind}/${token}`, { password: PASSWORD })).status).toBeGreaterThan(399)
+      }
+    },
+  )
+})
+
+describe('the way back after signing in', () => {
+  const email = 'returner@example.com'
+  beforeAll(() => makeAccount(email))
+
+  it('R22: leads to the page that was asked for', async () => {
+    expect(whereTo(await signIn(email, { returnTo: '/gallery?page=2' }))).toEqual([303, '/gallery?page=2'])
+    const page = await (await get('/login?returnTo=%2Fprofile%2Ftwo-factor')).text()
+    expect(page).toMatch(/name="returnTo" value="\/profile\/two-factor"/)
+  })
+
+  it.each([
+    '//e',
+    '/\\e',
+    '/\t/e',
+    '/%09/e',
+    '/%2f/e',
+    '/%252f/e',
+    '/%5ce',
+    '\\\\e',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'https://evil.example/',
+    'https:evil.example',
+    ' //e',
+    '/./\\e',
+    'e',
+  ])('R22: never leads elsewhere: %j', async (returnTo) => {
+    expect(whereTo(await signIn(email, { returnTo }))).toEqual([303, '/profile'])
+    const page = await (await get(`/login?${new URLSearchParams({ returnTo })}`)).text()
+    expect(page).not.toContain('name="returnTo"')
+  })
+
+  it('R22: is nowhere when it is named twice', async () => {
+    const body = new URLSearchParams([
+      ['email', email],
+      ['password', PASSWORD],
+      ['returnTo', '/about'],
+      ['returnTo', '//e'],
+    ])
+    const answer = await fetch(`${site.url}/login`, { method: 'POST', body, redirect: 'manual' })
+    expect(whereTo(answer)).toEqual([303, '/profile'])
+    expect(await (await get('/login?returnTo=/about&returnTo=//e')).text()).not.toContain('name="returnTo"')
+  })
+})
+
+describe('the header', () => {
+  it('R39: says at once who is signed in, and visitors keep their kept pages', async () => {
+    const cookie = await signedIn('header@example.com')
+    const visitor = await get('/about')
+    expect(visitor.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+    expect(await visitor.text()).not.toContain('My account')
+    const mine = await get('/about', cookie)
+    expect(mine.headers.get('cache-control')).toBe('private, no-cache')
+    expect(mine.headers.get('vary')).toContain('Cookie')
+    const page = await mine.text()
+    expect(page).toContain('My account')
+    expect(page).not.toContain('>Sign in<')
+    expect(await (await get('/about')).text()).not.toContain('My account')
+  })
+
+  it('R32: takes a cookie that is none for signed out', async () => {
+    const good = await signedIn('forger@example.com')
+    const [name = '', value = ''] = good.split('=', 2)
+    for (const bad of [
+      '',
+      'x',
+      value.slice(0, -3),
+      `${value}x`,
+      value.toUpperCase(),
+      'a'.repeat(6_000),
+      '%00',
+      '%',
+    ]) {
+      const answer = await get('/profile', `${name}=${bad}`)
+      expect(whereTo(answer)).toEqual([302, '/login?returnTo=%2Fprofile'])
+      expect((await get('/about', `${name}=${bad}`)).status).toBe(200)
+    }
+  })
+})
+
+describe('the profile', () => {
+  it('R16: keeps name and phone, and refuses what is none', async () => {
+    const cookie = await signedIn('details@example.com')
+    const refused = await act(cookie, 'details', { name: '', phone: '12' })
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain('2 things need fixing.')
+    const saved = await act(cookie, 'details', { name: 'Zuri Cole', phone: '(973) 555-0188' })
+    expect(whereTo(saved)).toEqual([303, '/profile?done=details#details'])
+    const page = await (await get('/profile?done=details', cookie)).text()
+    expect(page).toContain('Saved.')
+    expect(page).toContain('value="(973) 555-0188"')
+  })
+
+  it('R16: starts and stops the letter with one click', async () => {
+    const email = 'letters@example.com'
+    const cookie = await signedIn(email)
+    expect((await act(cookie, 'letters', { newsletter: 'yes' })).status).toBe(303)
+    expect(await (await get('/profile', cookie)).text()).toContain('Stop the letter')
+    expect((await act(cookie, 'letters', { newsletter: 'no' })).status).toBe(303)
+    expect(await (await get('/profile', cookie)).text()).toContain('Send me the letter')
+  })
+
+  it('R32: lists sessions and ends one, or all others', async () => {
+    const email = 'devices@example.com'
+    const here = await signedIn(email)
+    const [there, elsewhere] = [cookieOf(await signIn(email)), cookieOf(await signIn(email))]
+    const page = await (await get('/profile', here)).text()
+    const listed = [...page.matchAll(/name="session" value="([^"]+)"/g)].map(([, id]) => id ?? '')
+    expect(listed).toHaveLength(2)
+    expect(whereTo(await act(here, 'end-session', { session: listed[0] ?? '' }))).toEqual([
+      303,
+      '/profile?done=session-ended#security',
+    ])
+    const alive = async () =>
+      (await Promise.all([here, there, elsewhere].map((cookie) => get('/profile', cookie)))).filter(
+        ({ status }) => status === 200,
+      ).length
+    expect(await alive()).toBe(2)
+
+    const stranger = await signedIn('stranger@example.com')
+    await act(stranger, 'end-session', { session: listed[1] ?? '' })
+    expect(await alive()).toBe(2)
+
+    await act(here, 'end-others')
+    expect(await alive()).toBe(1)
+    expect((await get('/profile', here)).status).toBe(200)
+  })
+
+  it('R16: changes the password, and ends the other sessions', async () => {
+    const email = 'changer@example.com'
+    const here = await signedIn(email)
+    const there = cookieOf(await signIn(email))
+    const wrong = await act(here, 'password', {
+      current: 'not it at all',
+      password: 'a new walk in the park',
+    })
+    expect(wrong.status).toBe(422)
+    expect(await wrong.text()).not.toContain('a new walk in the park')
+    const changed = await act(here, 'password', { current: PASSWORD, password: 'a new walk in the park' })
+    expect(whereTo(changed)).toEqual([303, '/profile?done=password#security'])
+    expect((await get('/profile', there)).status).toBe(302)
+    expect((await get('/profile', cookieOf(changed) || here)).status).toBe(200)
+    expect((await signIn(email)).status).toBe(422)
+  })
+
+  it('R16: moves to a new address once that is confirmed, and tells the old one', async () => {
+    const cookie = await signedIn('mover@example.com')
+    const asked = await act(cookie, 'email', { email: 'moved@example.com', password: PASSWORD })
+    expect(whereTo(asked)).toEqual([303, '/profile?done=email#security'])
+    const link = await linkFor('moved@example.com', 'confirm-email')
+    expect((await signIn('moved@example.com')).status).toBe(422)
+    expect(whereTo(await post(site, link, {}))).toEqual([303, '/login?news=email'])
+    expect((await signIn('moved@example.com')).status).toBe(303)
+    const told = await mailTo(site, 'mover@example.com', 2)
+    expect(told.map(({ subject }) => subject)).toContain('Your email address has changed')
+  })
+
+  it('R16: gives out everything about a person as one file, and no secrets', async () => {
+    const email = 'curious@example.com'
+    const cookie = await signedIn(email)
+    const answer = await get('/profile/my-data', cookie)
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+\.json"$/)
+    const text = await answer.text()
+    expect(JSON.parse(text)).toBeTypeOf('object')
+    expect(text).toContain(email)
+    expect(text).not.toMatch(/argon2|"password"|"token"/i)
+    expect(text).not.toContain(decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0])
+  })
+
+  it('R16: deletes the account with the right password, and says what stays before', async () => {
+    const email = 'leaver@example.com'
+    const cookie = await signedIn(email)
+    expect(await (await get('/profile', cookie)).text()).toContain('What stays')
+    expect((await act(cookie, 'delete', { password: 'not it at all' })).status).toBe(422)
+    const gone = await act(cookie, 'delete', { password: PASSWORD })
+    expect(whereTo(gone)).toEqual([303, '/login?news=deleted'])
+    expect((await get('/profile', cookie)).status).toBe(302)
+    expect((await signIn(email)).status).toBe(422)
+    expect(rows(site, 'select 1 from users where email = ?', email)).toHaveLength(0)
+  })
+})
+
+describe('the second step', () => {
+  it('R17: takes a code of the app or a recovery code, once', async () => {
+    const email = 'careful@example.com'
+    const cookie = await signedIn(email)
+    expect((await post(site, '/profile/two-factor', { password: 'not it' }, { cookie })).status).toBe(422)
+    const begun = await (await post(site, '/profile/two-factor', { password: PASSWORD }, { cookie })).text()
+    const hidden = (name: string) =>
+      [...begun.matchAll(new RegExp(`name="${name}" value="([^"]+)"`, 'g'))].map(([, value]) =>
+        (value ?? '').replaceAll('&amp;', '&'),
+      )
+    const [uri = '', secret = ''] = [hidden('uri')[0], hidden('secret')[0]]
+    const recovery = hidden('recovery')
+    expect(begun).toContain('src="data:image/svg+xml')
+    expect(recovery.length).toBeGreaterThan(5)
+
+    const wrong = await post(
+      site,
+      '/profile/two-factor',
+      { intent: 'confirm', uri, secret, code: '000000' },
+      { cookie },
+    )
+    expect(wrong.status).toBe(422)
+    const key = new URL(uri).searchParams.get('secret') ?? ''
+    const on = await post(
+      site,
+      '/profile/two-factor',
+      { intent: 'confirm', uri, secret, code: totp(key) },
+      { cookie },
+    )
+    expect(whereTo(on)).toEqual([303, '/profile?done=two-factor#security'])
+
+    const half = await signIn(email, { returnTo: '/about' })
+    expect(whereTo(half)).toEqual([303, '/login?step=code&returnTo=%2Fabout'])
+    const step = cookieOf(half)
+    expect((await get('/profile', step)).status).toBe(302)
+    const page = await (await get('/login?step=code', step)).text()
+    expect(page).toContain('autoComplete="one-time-code"')
+    expect((await post(site, '/login', { intent: 'code', code: '000000' }, { cookie: step })).status).toBe(
+      422,
+    )
+    const entered = await post(
+      site,
+      '/login',
+      { intent: 'code', code: totp(key), returnTo: '/about' },
+      { cookie: step },
+    )
+    expect(whereTo(entered)).toEqual([303, '/about'])
+    expect((await get('/profile', cookieOf(entered))).status).toBe(200)
+
+    const enter = async (code: string) =>
+      post(site, '/login', { intent: 'recovery', code }, { cookie: cookieOf(await signIn(email)) })
+    expect((await enter(recovery[0] ?? '')).status).toBe(303)
+    expect((await enter(recovery[0] ?? '')).status).toBe(422)
+  })
+})
+
+describe('the owner’s link', () => {
+  it('D5: makes one owner, however many use it, and leads to the Studio', async () => {
+    const link = /\/owner\/[\w-]+/.exec(site.output())?.[0] ?? ''
+    const shown = await get(link)
+    expect([shown.status, shown.headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
+    const weak = await post(site, link, { name: 'Ada', email: 'ada@example.com', password: 'password' })
+    expect(weak.status).toBe(422)
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((n) =>
+        post(site, link, { name: 'Ada', email: `owner${n}@example.com`, password: PASSWORD, role: 'client' }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 410, 410, 410])
+    expect(rows(site, "select 1 from users where role = 'owner'")).toHaveLength(1)
+    const made = answers.find(({ status }) => status === 303)
+    expect(made?.headers.get('location')).toBe('/studio')
+    const cookie = made ? cookieOf(made) : ''
+    expect((await get('/studio', cookie)).status).toBe(200)
+    expect(await (await get('/about', cookie)).text()).toContain('>Studio<')
+    expect((await get('/profile', cookie)).status).toBe(200)
+    const last = await act(cookie, 'delete', { password: PASSWORD })
+    expect(last.status).toBe(409)
+    expect(await last.text()).toContain('the only owner')
+    expect((await get(link)).status).toBe(410)
+  })
+})
+
+describe('limits', () => {
+  it('R17: say when to try again after five wrong passwords, and do not stop a sign-in link', async () => {
+    const strict = await startSite()
+    onTestFinished(async () => {
+      await strict.stop()
+    })
+    const email = 'guessed@example.com'
+    const guess = () => post(strict, '/login', { email, password: 'not it at all' })
+    for (let n = 0; n < 5; n += 1) expect((await guess()).status).toBe(422)
+    const last = await guess()
+    expect(last.status).toBe(429)
+    expect(await last.text()).toMatch(/Try again after \d+(:\d+)? [AP]M Eastern Time/)
+    expect((await post(strict, '/login', { email, intent: 'link' })).status).toBe(303)
+  })
+})
+
+/** RFC 6238, as authenticator apps make it. */
+function totp(base32: string): string {
+  const bits = [...base32.replace(/=+$/, '')]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const hash = createHmac('sha1', key).update(counter).digest()
+  const at = (hash.at(-1) ?? 0) & 15
+  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}

@@ -1,0 +1,160 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import routes from '../../app/routes'
+import { signedIn } from '../support/accounts'
+import { mailTo, post, rows } from '../support/forms'
+import { type Site, startSite } from '../support/site'
+
+/** Every address of the route table that lies below /studio, wherever it stands in the table. */
+const studioRoutes = addressesOf(await routes).filter((path) => /^\/studio(\/|$)/.test(path))
+
+function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
+  return entries.flatMap((entry) => {
+    const path = entry.path ? `${above}/${entry.path}` : above
+    const below = addressesOf(entry.children ?? [], path)
+    return entry.children && !entry.index ? [...below, path] : [path]
+  })
+}
+
+/** What an assistant may not enter. */
+const OWNER_ONLY = /^\/studio\/settings(\/|$)/
+
+let site: Site
+let cookies: Record<'client' | 'assistant' | 'owner', string>
+let records: Record<string, string>
+beforeAll(async () => {
+  site = await startSite()
+  cookies = {
+    client: await signedIn(site, 'client'),
+    assistant: await signedIn(site, 'assistant'),
+    owner: await signedIn(site, 'owner'),
+  }
+  await post(site, '/contact', { name: 'Ann Lee', email: 'ann@example.com', message: 'Hello.' })
+  await mailTo(site, 'ann@example.com')
+  records = {
+    ':kind': 'messages',
+    ':letter': String(rows(site, 'select id from enquiries')[0]?.id),
+    ':mail': String(rows(site, 'select id from outbox')[0]?.id),
+    ':group': 'hours',
+    '*': 'no-such-room',
+  }
+})
+afterAll(() => site?.stop())
+
+const addressOf = (route: string) => route.replace(/:\w+|\*/g, (name) => records[name] ?? 'x')
+
+const ask = (path: string, who: 'visitor' | keyof typeof cookies, method = 'GET') =>
+  fetch(site.url + path, {
+    method,
+    redirect: 'manual',
+    headers: who === 'visitor' ? {} : { Cookie: cookies[who] },
+    ...(method === 'POST' ? { body: new URLSearchParams({ x: 'y' }) } : {}),
+  })
+
+describe('D5: who may enter the Studio', () => {
+  it('is asked at every address of the route table', () => {
+    expect(studioRoutes).toContain('/studio')
+    expect(studioRoutes).toContain('/studio/*')
+    expect(studioRoutes.length).toBeGreaterThan(8)
+  })
+
+  it.each(studioRoutes)('%s sends visitors to the login, in every method', async (route) => {
+    const path = addressOf(route)
+    for (const method of ['GET', 'HEAD', 'POST']) {
+      const answer = await ask(path, 'visitor', method)
+      expect([method, answer.status]).toEqual([method, 302])
+      expect(answer.headers.get('location')).toMatch(/^\/login\?returnTo=%2Fstudio/)
+    }
+    for (const method of ['GET', 'POST']) {
+      const answer = await ask(`${path}.data`, 'visitor', method)
+      expect(answer.status).toBe(202)
+      expect(await answer.text()).toContain('/login?returnTo=')
+    }
+  })
+
+  it.each(studioRoutes)('%s is not there for clients, in every method', async (route) => {
+    const path = addressOf(route)
+    for (const method of ['GET', 'HEAD', 'POST'])
+      for (const asked of [path, `${path}.data`])
+        expect([method, asked, (await ask(asked, 'client', method)).status]).toEqual([method, asked, 404])
+    expect(await (await ask(path, 'client')).text()).not.toContain('Ann Lee')
+  })
+
+  it.each(studioRoutes)(
+    '%s opens for the owner, and for an assistant unless it is the owner’s',
+    async (route) => {
+      const path = addressOf(route)
+      const found = route.endsWith('*') ? 404 : 200
+      const owner = await ask(path, 'owner')
+      expect(owner.status).toBe(found)
+      if (found === 200) expect(owner.headers.get('cache-control')).toBe('private, no-store')
+      const isClosed = OWNER_ONLY.test(route)
+      expect((await ask(path, 'assistant')).status).toBe(isClosed ? 404 : found)
+      if (isClosed)
+        for (const method of ['GET', 'POST'])
+          expect((await ask(`${path}.data`, 'assistant', method)).status).toBe(404)
+      if (isClosed) expect((await ask(path, 'assistant', 'POST')).status).toBe(404)
+      for (const who of ['owner', 'assistant'] as const)
+        expect((await ask(path, who, 'POST')).status).toBeLessThan(500)
+    },
+  )
+
+  it.each(['/studio/', '/STUDIO', '//studio', '/%73tudio', '/studio/messages/', '/studio/assets/app.js'])(
+    '%s opens no side door',
+    async (path) => {
+      for (const who of ['visitor', 'client'] as const) {
+        const answer = await ask(path, who)
+        expect(await answer.text()).not.toContain('Needs you')
+        expect([301, 302, 308, 400, 404]).toContain(answer.status)
+      }
+    },
+  )
+})
+
+describe('the Studio without script', () => {
+  const send = (path: string, fields: Record<string, string>) =>
+    post(site, path, fields, { Cookie: cookies.owner })
+
+  it('answers a message and takes that back', async () => {
+    const path = addressOf('/studio/messages/messages/:letter')
+    const answered = await send(path, { intent: 'answered' })
+    expect([answered.status, answered.headers.get('location')]).toEqual([303, path])
+    expect(await (await ask(path, 'owner')).text()).toContain('Marked as answered by')
+    await send(path, { intent: 'waiting' })
+    expect(await (await ask(path, 'owner')).text()).not.toContain('Marked as answered by')
+    expect((await send(path, { intent: 'nonsense' })).status).toBe(422)
+  })
+
+  it('D3: saves settings, which the public pages show at once', async () => {
+    const [row] = rows(site, `select updated_at from settings where key = 'newsletter'`)
+    const fields = { heading: 'A letter from the dark.', invitation: 'Once a month.', role: 'owner' }
+    const refused = await send('/studio/settings/newsletter', {
+      ...fields,
+      heading: '',
+      version: String(row?.updated_at),
+    })
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain('“Heading” has to be filled in.')
+    const saved = await send('/studio/settings/newsletter', { ...fields, version: String(row?.updated_at) })
+    expect(saved.status).toBe(303)
+    await expect
+      .poll(async () => (await fetch(`${site.url}/about`)).text(), { timeout: 1_000, interval: 25 })
+      .toContain('A letter from the dark.')
+    const late = await send('/studio/settings/newsletter', { ...fields, version: String(row?.updated_at) })
+    expect(late.status).toBe(409)
+    expect(await (await ask('/studio/audit', 'owner')).text()).toContain('A letter from the dark.')
+  })
+
+  it('shows a message in a frame in which nothing runs', async () => {
+    const answer = await ask(addressOf('/studio/mail/:mail/preview'), 'owner')
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    for (const part of [`default-src 'none'`, 'sandbox', `form-action 'none'`]) expect(policy).toContain(part)
+    expect(policy).not.toContain('script-src')
+  })
+
+  it('sends a test mail to the one who asks, and shows what became of it', async () => {
+    const answer = await send('/studio/settings/mail', { to: 'everybody@example.com' })
+    expect(await answer.text()).toContain('The test is on its way.')
+    await expect(mailTo(site, 'everybody@example.com', 0)).resolves.toEqual([])
+  })
+})

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { mailRequestedLink } from '~/domains/accounts/links/operations.server'
+import { MAIL_LINK } from '~/domains/accounts/model'
+import { beginSession } from '~/domains/accounts/sessions/operations.server'
+import type { Role } from '~/platform/auth/actor'
+import { hashPassword } from '~/platform/auth/password.server'
+import { readActor } from '~/platform/auth/session.server'
+import { fixedClock } from '~/platform/clock'
+import { type Db, openDatabase } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { newId } from '~/platform/ids.server'
+import { queuedMail } from './outbox'
+import { putTestSettings } from './settings'
+import type { Site } from './site'
+
+export const PASSWORD = 'three quiet herons'
+
+let hash: Promise<string> | undefined
+let count = 0
+
+/** A user whose password is PASSWORD. */
+export async function makeUser(db: Db, given: Partial<Row<'users'>> = {}): Promise<Row<'users'>> {
+  count += 1
+  hash ??= hashPassword(PASSWORD)
+  const now = Date.now()
+  const row: Row<'users'> = {
+    id: newId(),
+    name: 'Ann Lee',
+    email: `person-${count}-${now}@example.com`,
+    email_verified: 1,
+    phone: '',
+    image: null,
+    role: 'client',
+    two_factor_enabled: 0,
+    created_at: now,
+    updated_at: now,
+    ...given,
+  }
+  await db.insertInto('users').values(row).execute()
+  await db
+    .insertInto('credentials')
+    .values({
+      id: newId(),
+      user_id: row.id,
+      account_id: row.id,
+      provider_id: 'credential',
+      password: await hash,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return row
+}
+
+/** What a browser would send back of these cookies. */
+export const cookieHeader = (setCookies: string[]): string =>
+  setCookies
+    .filter((cookie) => !/Max-Age=0/i.test(cookie))
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ')
+
+/** A person of that role, signed in to a running site (on SQLite). @returns the value of the Cookie header */
+export async function signedIn(site: Site, role: Role, given: { email?: string } = {}): Promise<string> {
+  const db = openDatabase({ databaseUrl: undefined, dataDir: site.dataDir })
+  try {
+    const user = await makeUser(db, { role, ...given })
+    const secret = readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
+    const config = { siteUrl: site.url, secret, rateLimitScale: 1 }
+    const begun = await beginSession({ db, config }, user, { network: '203.0.113.7', userAgent: 'Test' })
+    if (!begun.ok) throw new Error('A second factor was asked for.')
+    return cookieHeader(begun.setCookies)
+  } finally {
+    await db.destroy()
+  }
+}
+
+const SITE_URL = 'https://photos.example.com'
+
+/** What accounts’ operations take, with a studio that has settings. The clock starts now: sessions live by the real one. */
+export async function accountDeps(db: Db) {
+  await putTestSettings(db)
+  const config = { siteUrl: SITE_URL, secret: 's'.repeat(32), rateLimitScale: 1 }
+  return {
+    db,
+    clock: fixedClock(Date.now()),
+    config,
+    log: pino({ level: 'silent' }),
+    clientAddress: FROM.network,
+  }
+}
+
+export const FROM = { network: '203.0.113.7', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' }
+
+/** The token in the newest message of that kind; '' when there is none. */
+export async function mailedToken(db: Db, kind: string): Promise<string> {
+  const mail = (await queuedMail(db)).filter((each) => each.kind === kind).at(-1)
+  return /https:\/\/photos\.example\.com\/[a-z-]+\/([\w-]{32})/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+export const requestWith = (cookie: string): Request => new Request(`${SITE_URL}/`, { headers: { cookie } })
+
+/** Does what a job worker would with the links that were asked for. */
+export async function mailRequestedLinks(deps: Awaited<ReturnType<typeof accountDeps>>): Promise<void> {
+  const jobs = await deps.db.selectFrom('jobs').selectAll().where('kind', '=', MAIL_LINK).execute()
+  for (const job of jobs) await mailRequestedLink(deps, JSON.parse(job.payload))
+  await deps.db.deleteFrom('jobs').where('kind', '=', MAIL_LINK).execute()
+}
+
+/** A person who has signed in, as their requests show them. */
+export async function enter(
+  deps: Awaited<ReturnType<typeof accountDeps>>,
+  given: Partial<Row<'users'>> = {},
+) {
+  const user = await makeUser(deps.db, given)
+  const begun = await beginSession(deps, user, FROM)
+  if (!begun.ok) throw new Error('A second factor was asked for.')
+  return asPerson(deps, begun.setCookies)
+}
+
+export async function asPerson(deps: Awaited<ReturnType<typeof accountDeps>>, setCookies: string[]) {
+  const request = requestWith(cookieHeader(setCookies))
+  const actor = await readActor(deps, request)
+  if (actor.kind !== 'person') throw new Error('Nobody is signed in.')
+  return { my: { ...deps, actor }, request, actor }
+}

@@ -1,0 +1,39 @@
+import { type Compilable, type RawBuilder, sql } from 'kysely'
+import type { Db, Engine } from '~/platform/db/database.server'
+
+/**
+ * What makes a list slow when it grows: reading a whole table, or sorting what was read. Empty: the query walks an
+ * index in its order. PostgreSQL prefers neither for small tables, so it is told not to where it can.
+ */
+export async function slowSteps(db: Db, engine: Engine, query: Compilable): Promise<string[]> {
+  const plan = await planOf(db, engine, query)
+  return plan.filter((line) => /Seq Scan|\bSort\b|TEMP B-TREE/.test(line) || /^SCAN (?!.*INDEX)/.test(line))
+}
+
+async function planOf(db: Db, engine: Engine, query: Compilable): Promise<string[]> {
+  const { sql: text, parameters } = query.compile()
+  return await db.transaction().execute(async (tx) => {
+    if (engine === 'sqlite') {
+      const { rows } = await withParameters<{ detail: string }>(
+        `explain query plan ${text}`,
+        parameters,
+      ).execute(tx)
+      return rows.map(({ detail }) => detail)
+    }
+    await sql`set local enable_seqscan = off`.execute(tx)
+    await sql`set local enable_sort = off`.execute(tx)
+    const { rows } = await withParameters<{ 'QUERY PLAN': string }>(`explain ${text}`, parameters).execute(tx)
+    return rows.map((row) => row['QUERY PLAN'])
+  })
+}
+
+/** The text of a compiled query, with its placeholders bound again. */
+function withParameters<Row>(text: string, parameters: readonly unknown[]): RawBuilder<Row> {
+  const pieces = text.split(/\$\d+|\?/)
+  return sql.join<Row>(
+    pieces.flatMap((piece, at) =>
+      at < parameters.length ? [sql.raw(piece), parameters[at]] : [sql.raw(piece)],
+    ),
+    sql.raw(''),
+  ) as RawBuilder<Row>
+}
