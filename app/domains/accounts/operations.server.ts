@@ -1,6 +1,6 @@
 import { queueMail } from '~/domains/outbox/operations.server'
 import type { Role } from '~/platform/auth/actor'
-import { authOf, personHeaders } from '~/platform/auth/auth.server'
+import { authOf, secondStepHeaders } from '~/platform/auth/auth.server'
 import { setCookiesOf } from '~/platform/auth/cookies'
 import { hashPassword, verifyPassword } from '~/platform/auth/password.server'
 import { transact } from '~/platform/db/database.server'
@@ -9,7 +9,7 @@ import { emailError, nameError } from '~/platform/person-fields'
 import { withoutOuterSpaces } from '~/platform/text'
 import { alreadyRegisteredMail } from './emails.server'
 import { accountKey, type Count, countTry, uncountTry, waitSentence } from './limits/operations.server'
-import { deleteLinks, takeLink } from './links/store.server'
+import { deleteLinksOf, takeLink } from './links/store.server'
 import { type AccountDeps, mailLink, readLetterhead } from './messages/operations.server'
 import { type AccountErrors, accountEmail, type From, type TooMany } from './model'
 import { passwordError } from './password-rule'
@@ -64,7 +64,7 @@ export async function register(
       // Whoever gets the message chooses one.
       await mailLink(deps, 'reset-password', { user: known.id, name: '', email }, async (tx) => {
         await deletePassword(tx, known.id)
-        await deleteLinks(tx, ['verify-email'], { user: known.id, email })
+        await deleteLinksOf(tx, known.id)
         return true
       })
       return
@@ -134,7 +134,7 @@ export async function signInWithCode(
   const counts: Count[] = [{ name: 'login-network', key: network }]
   const counted = await countTry(deps, counts)
   if (!counted.ok) return counted
-  const ask = { headers: personHeaders(request, network), returnHeaders: true } as const
+  const ask = { headers: secondStepHeaders(request, network, config.siteUrl), returnHeaders: true } as const
   try {
     const { headers, response } =
       kind === 'totp'

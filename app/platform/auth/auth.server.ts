@@ -128,4 +128,13 @@ export const personHeaders = (request: Request, network: string): Headers =>
     'user-agent': asHeaderValue(request.headers.get('user-agent') ?? ''),
   })
 
+/** What stands between the two steps of signing in, and nothing of a session that may be open beside it. */
+export function secondStepHeaders(request: Request, network: string, siteUrl: string): Headers {
+  const { session } = cookieNames(siteUrl)
+  const headers = personHeaders(request, network)
+  const cookies = (headers.get('cookie') ?? '').split(/; */).filter((pair) => !pair.startsWith(`${session}=`))
+  headers.set('cookie', cookies.join('; '))
+  return headers
+}
+
 const asHeaderValue = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 400)

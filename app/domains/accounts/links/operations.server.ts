@@ -24,7 +24,7 @@ import {
   selectAccountByEmail,
   updateAccount,
 } from '../store.server'
-import { deleteLinks, selectLink, takeLink } from './store.server'
+import { deleteLinksOf, selectLink, takeLink } from './store.server'
 
 /** To whom a link was sent, for the page that asks before it uses the link up. */
 export async function readLink(
@@ -104,7 +104,7 @@ export async function resetPassword(
     await putPassword(tx, account.id, hash, { id: newId(), at })
     await updateAccount(tx, account.id, { email_verified: 1 }, at)
     await deleteSessions(tx, account.id)
-    await deleteLinks(tx, ['reset-password', 'sign-in'], link)
+    await deleteLinksOf(tx, account.id)
     await tell(tx)
     return { ok: true }
   })
@@ -148,10 +148,7 @@ export async function confirmEmailChange(
     if (!(await takeLink(tx, 'change-email', token, at))) return { ok: false, reason: 'gone' }
     if (await selectAccountByEmail(tx, link.email)) return { ok: false, reason: 'taken' }
     await updateAccount(tx, account.id, { email: link.email, email_verified: 1 }, at)
-    await deleteLinks(tx, ['reset-password', 'sign-in', 'verify-email'], {
-      user: account.id,
-      email: account.email,
-    })
+    await deleteLinksOf(tx, account.id)
     await tell(tx)
     return { ok: true, email: link.email }
   })

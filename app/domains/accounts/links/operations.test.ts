@@ -14,7 +14,7 @@ import {
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { queuedMail } from '../../../../test/support/outbox'
 import { signIn } from '../operations.server'
-import { requestEmailChange } from '../security/operations.server'
+import { changePassword, requestEmailChange } from '../security/operations.server'
 import {
   confirmEmailChange,
   readLink,
@@ -158,6 +158,26 @@ describeOnBothEngines('a link from a message', (open) => {
     expect(await readActor(deps, request)).toMatchObject({ email: 'new@example.com' })
     const told = (await queuedMail(db)).find(({ kind }) => kind === 'account-email')
     expect(told?.to_address).toBe(`Ann Lee <${actor.email}>`)
+  })
+
+  test('a new password ends a change of address that somebody else has asked for', async () => {
+    const { db } = await open()
+    const deps = await accountDeps(db)
+    const { my, actor, request } = await enter(deps)
+    await requestEmailChange(my, { email: 'thief@example.com', password: PASSWORD })
+    const stolen = await mailedToken(db, 'account-change-email')
+    expect(await changePassword(my, { current: PASSWORD, password: NEW, request })).toMatchObject({
+      ok: true,
+    })
+    expect(await confirmEmailChange(deps, { token: stolen })).toEqual({ ok: false, reason: 'gone' })
+
+    await requestEmailChange(my, { email: 'thief@example.org', password: NEW })
+    const again = await mailedToken(db, 'account-change-email')
+    await requestPasswordReset(deps, { email: actor.email, network: FROM.network })
+    await mailRequestedLinks(deps)
+    const reset = await mailedToken(db, 'account-reset-password')
+    expect(await resetPassword(deps, { token: reset, password: `${NEW} anew` })).toEqual({ ok: true })
+    expect(await confirmEmailChange(deps, { token: again })).toEqual({ ok: false, reason: 'gone' })
   })
 
   test('gives one address to one account, whoever confirms first', async () => {

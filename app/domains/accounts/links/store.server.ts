@@ -61,11 +61,13 @@ export async function takeLink(
   return row && row.expires_at > now ? JSON.parse(row.value) : undefined
 }
 
-/** Makes the person’s other links of these kinds worthless. */
-export async function deleteLinks(db: Db, purposes: LinkPurpose[], target: LinkTarget): Promise<void> {
+/**
+ * Makes all of a person’s links worthless, wherever they were sent: what gave somebody else the means to ask for one
+ * may be the reason for the change that calls this.
+ */
+export async function deleteLinksOf(db: Db, user: string): Promise<void> {
   await db
     .deleteFrom('verifications')
-    .where('value', '=', targetText(target))
-    .where((e) => e.or(purposes.map((purpose) => e('identifier', 'like', `${purpose}:%`))))
+    .where('value', 'like', `{"user":${JSON.stringify(user)},%`)
     .execute()
 }

@@ -4,6 +4,7 @@ import { hashPassword } from '~/platform/auth/password.server'
 import { transact } from '~/platform/db/database.server'
 import { newId, newToken, sha256 } from '~/platform/ids.server'
 import { withoutOuterSpaces } from '~/platform/text'
+import { deleteLinksOf } from '../links/store.server'
 import type { AccountDeps } from '../messages/operations.server'
 import { type AccountErrors, accountEmail, type From } from '../model'
 import { accountErrors } from '../operations.server'
@@ -85,6 +86,7 @@ export async function redeemOwnerLink(
     if (!isNew) {
       await updateAccount(tx, made, { name, role: link.role, email_verified: 1 }, at)
       await deleteTwoFactor(tx, made)
+      await deleteLinksOf(tx, made)
     }
     await putPassword(tx, made, hash, { id: newId(), at })
     await noteRedeemer(tx, tokenHash, made)

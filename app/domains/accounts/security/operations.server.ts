@@ -4,6 +4,7 @@ import { transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { emailError } from '~/platform/person-fields'
 import { accountKey, type Count, countTry, uncountTry } from '../limits/operations.server'
+import { deleteLinksOf } from '../links/store.server'
 import { type AccountDeps, mailLink, prepareNotice } from '../messages/operations.server'
 import { accountEmail, type TooMany } from '../model'
 import { passwordError } from '../password-rule'
@@ -68,6 +69,7 @@ export async function changePassword(
   const tell = await prepareNotice(deps, proof.account, 'password')
   await transact(db, async (tx) => {
     await putPassword(tx, actor.uid, hash, { id: newId(), at: clock.now() })
+    await deleteLinksOf(tx, actor.uid)
     await tell(tx)
   })
   return { ok: true, setCookies: await renewSessions(deps, actor.uid, fromOf(deps, request)) }
