@@ -24,3 +24,13 @@ export function openDatabase(where: { databaseUrl: string | undefined; dataDir: 
 export function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db as Tx) : db.transaction().execute(work)
 }
+
+/** Runs `work` in a transaction that is undone at its end, whatever came of it: to see what it would do. */
+export async function rehearse<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const tx = await db.startTransaction().execute()
+  try {
+    return await work(tx)
+  } finally {
+    await tx.rollback().execute()
+  }
+}

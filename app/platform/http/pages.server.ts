@@ -22,7 +22,7 @@ interface Options {
   keep: KeptPages | undefined
 }
 
-type Said = Pick<RequestScope, 'gpc' | 'validUntil'>
+type Said = Pick<RequestScope, 'actor' | 'gpc' | 'validUntil'> & Partial<Pick<RequestScope, 'db'>>
 
 type PageContext = Context<{ Bindings: Partial<HttpBindings> }>
 
@@ -41,6 +41,7 @@ export function servePages({ app, pages, actorOf, keep, development }: Options):
       // Made from the key and nothing else: what one visitor's browser says must not reach the next one's page.
       const request = new Request(app.config.siteUrl + key.target)
       const response = await ask(c, request, {
+        actor: VISITOR,
         gpc: gpc && key.variesByGpc,
         validUntil: (at) => {
           validUntil = Math.min(validUntil, at)
@@ -69,7 +70,8 @@ export function servePages({ app, pages, actorOf, keep, development }: Options):
       signal: c.req.raw.signal,
       ...(body ? { body } : {}),
     })
-    return sendPassing(await ask(c, request, { gpc, validUntil: () => {} }), c)
+    const actor = hasSession(c.req.header('cookie')) ? await actorOf(c.req.raw) : VISITOR
+    return sendPassing(await ask(c, request, { actor, gpc, validUntil: () => {} }), c)
   }
 
   async function ask(c: PageContext, request: Request, said: Said): Promise<Response> {
@@ -82,7 +84,14 @@ export function servePages({ app, pages, actorOf, keep, development }: Options):
         c.req.header('x-forwarded-for'),
         app.config.trustProxy,
       ),
-      actor: hasSession(c.req.header('cookie')) ? await actorOf(c.req.raw) : VISITOR,
+      render: (path, db) =>
+        // Neither the cookies nor the address of the one who asks: it is what everybody would see.
+        ask(c, new Request(app.config.siteUrl + path), {
+          db,
+          actor: VISITOR,
+          gpc: false,
+          validUntil: () => {},
+        }),
       ...said,
     })
     const response = await pages(request, context)

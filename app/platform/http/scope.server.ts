@@ -26,6 +26,8 @@ export interface RequestScope extends App {
   gpc: boolean
   /** Says until when, in milliseconds since 1970, what is rendered stays true. The earliest counts. */
   validUntil(at: number): void
+  /** A public page as a visitor would get it from that database (a transaction, say): made now, and never kept. */
+  render(path: string, db: Db): Promise<Response>
 }
 
 /** `context.get(scope)` in loaders and actions. */

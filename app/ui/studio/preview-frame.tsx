@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react'
+import { useHydrated } from '~/ui/hydrated'
+import { useLivePreview } from './use-live-preview'
+
+const FRAME = 'preview'
+
+interface Previewed {
+  /** Id of the form that is previewed. */
+  form: string
+  /** Takes the form by POST and answers with the page; by GET, with the page as it is. */
+  action: string
+}
+
+/** Shows what the form would make of the page, in the frame beside it. Works without script. */
+export function PreviewButton({ form, action }: Previewed) {
+  return (
+    <button
+      type="submit"
+      className="btn btn--line"
+      form={form}
+      formAction={action}
+      formMethod="post"
+      formTarget={FRAME}
+      formNoValidate
+    >
+      Preview
+    </button>
+  )
+}
+
+const DEVICES = { desktop: { label: 'Desktop', width: 1280 }, phone: { label: 'Phone', width: 390 } } as const
+type Device = keyof typeof DEVICES
+
+interface PreviewFrameProps extends Previewed {
+  /** Such as "About, as it will look". */
+  title: string
+  /** Another value shows the form anew: it changed without being typed in, as when a row was added. */
+  stamp?: string | number
+}
+
+/** The public page as the form beside it would make it: shown again after each pause in typing. */
+export function PreviewFrame({ form, action, title, stamp = '' }: PreviewFrameProps) {
+  const [device, setDevice] = useState<Device>('desktop')
+  const frame = useRef<HTMLIFrameElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const room = useSize(box)
+  const said = useLivePreview({ form, action, stamp, frame, target: FRAME })
+  const { width } = DEVICES[device]
+  const scale = room ? Math.min(1, room.width / width) : 1
+  return (
+    <section className="pv" aria-label="Preview">
+      <div className="pv__bar">
+        <p className="pv__said" role="status">
+          {said}
+        </p>
+        {useHydrated() ? <DeviceSwitch device={device} onChoose={setDevice} /> : null}
+      </div>
+      <div className="pv__box" ref={box}>
+        <iframe
+          ref={frame}
+          name={FRAME}
+          title={title}
+          src={action}
+          // Its origin is kept for the fonts; nothing in it may run, be sent or lead away.
+          sandbox="allow-same-origin"
+          style={room ? { width, height: room.height / scale, transform: `scale(${scale})` } : undefined}
+        />
+      </div>
+    </section>
+  )
+}
+
+function DeviceSwitch({ device, onChoose }: { device: Device; onChoose: (device: Device) => void }) {
+  return (
+    <fieldset className="seg">
+      <legend className="vh">Width of the preview</legend>
+      {(Object.keys(DEVICES) as Device[]).map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === device}
+          aria-current={each === device ? 'true' : undefined}
+          onClick={() => onChoose(each)}
+        >
+          {DEVICES[each].label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** How much room an element has, in CSS pixels; undefined before it is known. */
+function useSize(element: React.RefObject<HTMLElement | null>) {
+  const [size, setSize] = useState<{ width: number; height: number }>()
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return size
+}

@@ -1,0 +1,84 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** How long typing rests before the page is made again, in milliseconds. */
+const PAUSE = 600
+
+interface LivePreview {
+  /** Id of the form. */
+  form: string
+  action: string
+  /** Another value makes the page again. */
+  stamp: string | number
+  frame: RefObject<HTMLIFrameElement | null>
+  /** The frame's name: buttons that post there are taken over. */
+  target: string
+}
+
+/**
+ * Posts the form for its preview after each pause in typing, and puts the page into the frame in the place of the one
+ * that is there: the scroll place stays, and the browser's history knows nothing of it.
+ * @returns a sentence when there is no preview
+ */
+export function useLivePreview({ form, action, stamp, frame, target }: LivePreview): string {
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let underway = new AbortController()
+    const show = async () => {
+      clearTimeout(timer)
+      underway.abort()
+      underway = new AbortController()
+      const { signal } = underway
+      const sentence = await showIn(frame.current, { form, action, signal }).catch(() => UNREACHABLE)
+      if (!signal.aborted) setSaid(sentence)
+    }
+    const type = ({ target: typed }: Event) => {
+      if ((typed as HTMLInputElement | null)?.form?.id !== form) return
+      clearTimeout(timer)
+      timer = setTimeout(show, PAUSE)
+    }
+    const press = (event: SubmitEvent) => {
+      const button = event.submitter as HTMLButtonElement | null
+      if (button?.getAttribute('formtarget') !== target) return
+      // Before React Router takes it for a save.
+      event.preventDefault()
+      event.stopPropagation()
+      show()
+      frame.current?.scrollIntoView({ block: 'nearest' })
+    }
+    document.addEventListener('input', type)
+    document.addEventListener('submit', press, true)
+    if (stamp !== '') show()
+    return () => {
+      clearTimeout(timer)
+      underway.abort()
+      document.removeEventListener('input', type)
+      document.removeEventListener('submit', press, true)
+    }
+  }, [form, action, stamp, frame, target])
+  return said
+}
+
+const UNREACHABLE = 'The preview could not be made. What you typed is still here.'
+
+async function showIn(
+  frame: HTMLIFrameElement | null,
+  { form, action, signal }: { form: string; action: string; signal: AbortSignal },
+): Promise<string> {
+  const filled = document.getElementById(form)
+  if (!(filled instanceof HTMLFormElement) || !frame) return ''
+  const fields = [...new FormData(filled)].filter(
+    (field): field is [string, string] => typeof field[1] === 'string',
+  )
+  const answer = await fetch(action, { method: 'POST', body: new URLSearchParams(fields), signal })
+  if (answer.redirected || (!answer.ok && answer.status !== 422)) return UNREACHABLE
+  const made = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  // What is not finished yet is told in a line; the page stays as it was.
+  if (answer.status === 422) return [...made.querySelectorAll('li')].map((li) => li.textContent).join(' ')
+  const shown = frame.contentDocument
+  if (!shown || signal.aborted) return ''
+  const place = shown.scrollingElement?.scrollTop ?? 0
+  shown.body.replaceWith(shown.importNode(made.body, true))
+  shown.scrollingElement?.scrollTo({ top: place, behavior: 'instant' })
+  return ''
+}
