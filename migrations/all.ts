@@ -6,6 +6,7 @@ import { up as content } from './2026-11-20-d-content'
 import { up as correspondence } from './2026-11-20-e-correspondence'
 import { up as accounts } from './2026-11-20-f-accounts'
 import { up as audit } from './2026-11-20-g-audit'
+import { up as termsAndPromoLink } from './2026-11-21-c-terms-and-promo-link'
 
 /** In the order in which they run. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-20-e-correspondence': { up: correspondence },
   '2026-11-20-f-accounts': { up: accounts },
   '2026-11-20-g-audit': { up: audit },
+  '2026-11-21-c-terms-and-promo-link': { up: termsAndPromoLink },
 }

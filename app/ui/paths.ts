@@ -23,18 +23,22 @@ export const paths = {
   bookSession: (query: { service?: string | null | undefined; location?: string | null | undefined } = {}) =>
     withQuery(href('/book-session'), { service: query.service, location: query.location }),
   terms: () => href('/terms'),
+  termsVersion: (version: number) => href('/terms/versions/:version', { version: String(version) }),
   doNotSell: () => `${href('/terms')}#do-not-sell`,
   thankYou: (query: { for?: 'message' | 'request' | 'letter' } = {}) =>
     withQuery(href('/thank-you'), { for: query.for }),
   newsletter: () => href('/newsletter'),
   unsubscribe: (token: string) => href('/newsletter/unsubscribe/:token', { token }),
   login: (query: LoginQuery = {}) => withQuery(href('/login'), { ...query }),
-  register: (query: { next?: 'mail' } = {}) => withQuery(href('/register'), query),
+  register: (query: { next?: 'mail'; returnTo?: string | undefined } = {}) =>
+    withQuery(href('/register'), query),
   forgotPassword: (query: { next?: 'mail' } = {}) => withQuery(href('/forgot-password'), query),
   signOut: () => href('/sign-out'),
   profile: ({ done, section }: { done?: string | undefined; section?: string | undefined } = {}) =>
     withQuery(href('/profile'), { done }) + (section ? `#${section}` : ''),
   downloads: () => `${href('/profile')}#downloads`,
+  /** Leads to the downloads of whoever is signed in, and others to the login. */
+  download: () => href('/download'),
   security: (query: { done?: string } = {}) => `${withQuery(href('/profile'), query)}#security`,
   twoFactor: () => href('/profile/two-factor'),
   myData: () => href('/profile/my-data'),

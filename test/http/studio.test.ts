@@ -17,7 +17,7 @@ function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
 }
 
 /** What an assistant may not enter. */
-const OWNER_ONLY = /^\/studio\/settings(\/|$)/
+const OWNER_ONLY = /^\/studio\/(settings|pages\/terms)(\/|$)/
 
 let site: Site
 let cookies: Record<'client' | 'assistant' | 'owner', string>

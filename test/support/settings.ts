@@ -45,6 +45,7 @@ export const testSettings: Settings = settingsSchema.parse({
     text: 'A special.',
     flyer: 'flyer',
     linkLabel: 'Book Now',
+    link: '/book-session',
     from: null,
     until: null,
   },

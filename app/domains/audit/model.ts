@@ -18,6 +18,8 @@ export type AuditedAction =
   | 'mail-retried'
   | 'test-mail-sent'
   | 'joined'
+  | 'terms-published'
+  | 'terms-corrected'
 
 export interface AuditEntry {
   id: string

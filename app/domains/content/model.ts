@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import type { PhotoView } from '~/domains/photos/model'
 import { isTimeZone } from '~/platform/time'
+import { isPromoLink } from './promo-link'
 
 const text = z.string().trim().min(1).max(2_000)
 const article = z.string().trim().min(1).max(20_000)
 const link = z.url({ protocol: /^https?$/ })
 const time = z.string().regex(/^([01]\d|2[0-4]):[0-5]\d$/)
 const day = z.iso.date()
+const promoLink = z.stringFormat('page-or-address', isPromoLink)
 
 /** The business facts, each group one row of `settings`, edited in the Studio. */
 export const settingsSchema = z.object({
@@ -49,6 +51,8 @@ export const settingsSchema = z.object({
     text: text,
     flyer: text,
     linkLabel: text,
+    /** A page of this site, such as `/book-session`, or an address of another. */
+    link: promoLink,
     /** Days on which it is shown, in the studio's zone, both included; null: open. */
     from: day.nullable(),
     until: day.nullable(),
@@ -187,7 +191,7 @@ export interface Shell {
   links: Settings['links'] & { videoPhoto: PhotoView | null }
   newsletter: Settings['newsletter']
   /** null outside its dates. */
-  promo: { title: string; text: string; linkLabel: string; flyer: PhotoView | null } | null
+  promo: { title: string; text: string; linkLabel: string; link: string; flyer: PhotoView | null } | null
   /** The current year in the studio's zone. */
   year: number
 }

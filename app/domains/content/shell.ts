@@ -1,6 +1,7 @@
 import type { PhotoView } from '~/domains/photos/model'
-import { endOfDate, startOfDate, startOfYear, yearOf } from '~/platform/time'
+import { startOfYear, yearOf } from '~/platform/time'
 import type { Settings, Shell } from './model'
+import { promoStateAt } from './promo-state'
 
 /** What the frame around every page shows at an instant, and until when. */
 export function shellAt(
@@ -11,7 +12,7 @@ export function shellAt(
   const { studio, links, newsletter } = settings
   const zone = studio.timeZone
   const year = yearOf(now, zone)
-  const promo = promoAt(settings.promo, zone, now)
+  const promo = promoStateAt(settings.promo, zone, now)
   return {
     shell: {
       studio: {
@@ -23,30 +24,18 @@ export function shellAt(
       },
       links: { ...links, videoPhoto: photos[links.video.photo] ?? null },
       newsletter,
-      promo: promo.shown
-        ? {
-            title: settings.promo.title,
-            text: settings.promo.text,
-            linkLabel: settings.promo.linkLabel,
-            flyer: photos[settings.promo.flyer] ?? null,
-          }
-        : null,
+      promo:
+        promo.state === 'shown'
+          ? {
+              title: settings.promo.title,
+              text: settings.promo.text,
+              linkLabel: settings.promo.linkLabel,
+              link: settings.promo.link,
+              flyer: photos[settings.promo.flyer] ?? null,
+            }
+          : null,
       year,
     },
     validUntil: Math.min(startOfYear(year + 1, zone), promo.validUntil),
   }
-}
-
-/** Whether the promotion is shown, and until when that holds. Both of its days are included, in the studio's zone. */
-function promoAt(
-  promo: Settings['promo'],
-  zone: string,
-  now: number,
-): { shown: boolean; validUntil: number } {
-  const begins = promo.from ? startOfDate(promo.from, zone) : Number.NEGATIVE_INFINITY
-  const ends = promo.until ? endOfDate(promo.until, zone) : Number.POSITIVE_INFINITY
-  if (!promo.enabled || now >= ends || begins >= ends)
-    return { shown: false, validUntil: Number.POSITIVE_INFINITY }
-  if (now < begins) return { shown: false, validUntil: begins }
-  return { shown: true, validUntil: ends }
 }

@@ -22,6 +22,8 @@ export interface Database {
   date_requests: DateRequestTable
 
   pages: PageTable
+  terms_versions: TermsVersionTable
+  terms_agreements: TermsAgreementTable
   faqs: FaqTable
   testimonials: TestimonialTable
   posts: PostTable
@@ -212,6 +214,28 @@ interface PageTable {
   updated_at: number
 }
 
+interface TermsVersionTable {
+  /** From 1 on. The highest is the one that /terms shows. */
+  number: number
+  published_at: number
+  /** Name of the person of the studio who did; empty: it came with the installation. */
+  published_by: string
+  /** YYYY-MM-DD in the studio's zone. */
+  effective_on: string
+  /** From then on, the words are what somebody agreed to. */
+  first_agreed_at: number | null
+  /** json, with the business facts written out; null: the current one, whose words are those of the page. */
+  body: string | null
+}
+
+interface TermsAgreementTable {
+  id: string
+  version: number
+  /** What was agreed to the terms for, such as a booking's reference. */
+  occasion: string
+  agreed_at: number
+}
+
 interface FaqTable {
   id: string
   topic: string
@@ -303,7 +327,15 @@ interface AuditTable {
   author_id: string
   /** As it was then. */
   author_name: string
-  action: 'settings-changed' | 'answered' | 'reopened' | 'mail-retried' | 'test-mail-sent' | 'joined'
+  action:
+    | 'settings-changed'
+    | 'answered'
+    | 'reopened'
+    | 'mail-retried'
+    | 'test-mail-sent'
+    | 'joined'
+    | 'terms-published'
+    | 'terms-corrected'
   subject: string
   /** json: { field, from, to }[] */
   changes: string

@@ -18,6 +18,10 @@ export function safeReturnTo(value: string | null | undefined, siteUrl: string):
   return url.pathname + url.search + url.hash
 }
 
+/** The same of what an address or a form says. Said twice, it is not clear which is meant. */
+export const onlyReturnTo = (values: string[], siteUrl: string): string | undefined =>
+  values.length === 1 ? safeReturnTo(values[0], siteUrl) : undefined
+
 const MOST = 2_000
 const MOST_ROUNDS = 5
 

@@ -9,7 +9,7 @@ import { SignInForm } from '~/domains/accounts/ui/sign-in-form'
 import { readSheet } from '~/domains/content/account-sheet/operations.server'
 import { askerOf } from '~/platform/http/asker.server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
-import { safeReturnTo } from '~/platform/http/return-to'
+import { onlyReturnTo } from '~/platform/http/return-to'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { pageMeta } from '~/ui/page-meta'
@@ -32,10 +32,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     returnTo,
   }
 }
-
-/** Said twice, it is not clear which is meant. */
-const onlyReturnTo = (values: string[], siteUrl: string) =>
-  values.length === 1 ? safeReturnTo(values[0], siteUrl) : undefined
 
 interface Refusal {
   step: Step | null

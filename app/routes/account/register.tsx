@@ -6,6 +6,7 @@ import { type RegisterField, RegisterForm } from '~/domains/accounts/ui/register
 import { readSheet } from '~/domains/content/account-sheet/operations.server'
 import { askerOf } from '~/platform/http/asker.server'
 import { readForm } from '~/platform/http/forms.server'
+import { onlyReturnTo } from '~/platform/http/return-to'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { ButtonLink } from '~/ui/button-link'
@@ -17,9 +18,10 @@ import type { Route } from './+types/register'
 /** R18 */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
-  if (at.actor.kind === 'person') throw redirect(paths.homeOf(at.actor.role))
-  const isSent = new URL(request.url).searchParams.get('next') === 'mail'
-  return { sheet: await readSheet(at, 'register'), isSent }
+  const query = new URL(request.url).searchParams
+  const returnTo = onlyReturnTo(query.getAll('returnTo'), at.config.siteUrl)
+  if (at.actor.kind === 'person') throw redirect(returnTo ?? paths.homeOf(at.actor.role))
+  return { sheet: await readSheet(at, 'register'), isSent: query.get('next') === 'mail', returnTo }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -30,7 +32,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const password = form.get('password')
   const done = await register(context.get(scope), { name, email, password, ...askerOf(context, request) })
   // The same answer whether the address is known or not.
-  if (done.ok) throw seeOther(paths.register({ next: 'mail' }))
+  if (done.ok) {
+    const returnTo = onlyReturnTo(form.getAll('returnTo'), context.get(scope).config.siteUrl)
+    throw seeOther(paths.register({ next: 'mail', returnTo }))
+  }
   switch (done.reason) {
     case 'refused':
       return refuse(422, { errors: done.errors, values: { name, email } })
@@ -49,7 +54,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return pageMeta({ title, description, path: paths.register(), siteUrl, siteName })
 }
 
-export default function Register({ loaderData: { sheet, isSent }, actionData }: Route.ComponentProps) {
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  const { sheet, isSent, returnTo } = loaderData
   if (isSent && !actionData)
     return (
       <AuthSheet title="Check your *mail.*" photo={sheet.photo}>
@@ -61,7 +67,7 @@ export default function Register({ loaderData: { sheet, isSent }, actionData }: 
           twice.
         </p>
         <div className="hero__act">
-          <ButtonLink to={paths.login()} go>
+          <ButtonLink to={paths.login({ returnTo })} go>
             Sign in
           </ButtonLink>
         </div>
@@ -69,7 +75,7 @@ export default function Register({ loaderData: { sheet, isSent }, actionData }: 
     )
   return (
     <AuthSheet title={sheet.heading} lede={sheet.lede} photo={sheet.photo}>
-      <RegisterForm outcome={actionData} />
+      <RegisterForm returnTo={returnTo} outcome={actionData} />
     </AuthSheet>
   )
 }

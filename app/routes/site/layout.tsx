@@ -1,4 +1,5 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+import { LoginToDownload } from '~/domains/accounts/ui/login-to-download'
 import { readShell } from '~/domains/content/operations.server'
 import { PromoTimer } from '~/domains/content/ui/promo-timer'
 import { SiteFooter } from '~/domains/content/ui/site-footer'
@@ -57,6 +58,7 @@ function Frame({ shell, signedInAs, children }: FrameProps) {
       <SiteFooter shell={shell} isHome={pathname === paths.home()}>
         <NewsletterForm />
       </SiteFooter>
+      <LoginToDownload isSignedIn={signedInAs !== undefined} />
       {shell.promo ? <PromoTimer promo={shell.promo} /> : null}
     </>
   )

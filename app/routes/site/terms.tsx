@@ -1,12 +1,13 @@
 import { data } from 'react-router'
 import { readTerms } from '~/domains/content/articles/operations.server'
 import { introducePage } from '~/domains/content/introductions/operations.server'
+import { readTermsStanding } from '~/domains/content/terms/versions/operations.server'
+import { TermsArticle } from '~/domains/content/ui/terms-article'
+import { TermsStanding } from '~/domains/content/ui/terms-standing'
 import { requestDoNotSell } from '~/domains/privacy/operations.server'
 import { DoNotSellForm, type DoNotSellOutcome } from '~/domains/privacy/ui/do-not-sell-form'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
-import { Emphasis } from '~/ui/emphasis'
-import { Html } from '~/ui/html'
 import { Icon } from '~/ui/icon'
 import { JsonLd } from '~/ui/jsonld'
 import { pageMeta } from '~/ui/page-meta'
@@ -15,8 +16,9 @@ import type { Route } from './+types/terms'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const at = context.get(scope)
-  const terms = await readTerms(at)
-  return { terms, gpc: at.gpc, about: await introducePage(at, { ...terms, path: paths.terms() }) }
+  const [terms, { validUntil, ...standing }] = [await readTerms(at), await readTermsStanding(at)]
+  at.validUntil(validUntil)
+  return { terms, standing, gpc: at.gpc, about: await introducePage(at, { ...terms, path: paths.terms() }) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -56,67 +58,23 @@ const outcome = (status: number, result: DoNotSellOutcome) => data(result, statu
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta(loaderData.about.meta) : []
 
-export default function Terms({ loaderData: { terms, gpc, about }, actionData }: Route.ComponentProps) {
-  const entries = [...terms.sections, { id: 'do-not-sell', title: terms.doNotSell.title }]
+export default function Terms({ loaderData, actionData }: Route.ComponentProps) {
+  const { terms, standing, gpc, about } = loaderData
   return (
-    <article className="wrap terms">
-      <header className="art__head">
-        <h1 className="d2">
-          <Emphasis text={terms.heading} />
-        </h1>
-        <p className="lede ink2">{terms.lede}</p>
-        <p className="edge">
-          <span>
-            In force from <time dateTime={terms.effective.date}>{terms.effective.label}</time>
-          </span>
-        </p>
-      </header>
-      <div className="art">
-        <nav className="tocc" aria-label="Contents">
-          <Contents entries={entries} />
-        </nav>
-        <details className="toc--fold">
-          <summary>Contents</summary>
-          <Contents entries={entries} />
-        </details>
-        <div className="terms__body">
-          {terms.sections.map(({ id, title, html }) => (
-            <section key={id} id={id} aria-labelledby={`${id}-title`}>
-              <h2 className="t2" id={`${id}-title`}>
-                {title}
-              </h2>
-              <Html className="terms__text" html={html} />
-            </section>
-          ))}
-          <section id="do-not-sell" aria-labelledby="do-not-sell-title" className="terms__dns">
-            <h2 className="t2" id="do-not-sell-title">
-              {terms.doNotSell.title}
-            </h2>
-            <Html className="terms__text" html={terms.doNotSell.html} />
-            {gpc && (
-              <div className="note note--fix">
-                <Icon name="check" />
-                <p>
-                  Your browser sends the Global Privacy Control signal. We treat it as this request for as
-                  long as you are here; you need to do nothing more.
-                </p>
-              </div>
-            )}
-            <DoNotSellForm outcome={actionData} />
-          </section>
-        </div>
-      </div>
+    <>
+      <TermsArticle terms={terms} standing={<TermsStanding {...standing} effective={terms.effective} />}>
+        {gpc && (
+          <div className="note note--fix">
+            <Icon name="check" />
+            <p>
+              Your browser sends the Global Privacy Control signal. We treat it as this request for as long as
+              you are here; you need to do nothing more.
+            </p>
+          </div>
+        )}
+        <DoNotSellForm outcome={actionData} />
+      </TermsArticle>
       <JsonLd data={about.breadcrumbs} />
-    </article>
+    </>
   )
 }
-
-const Contents = ({ entries }: { entries: { id: string; title: string }[] }) => (
-  <ol className="toc">
-    {entries.map(({ id, title }) => (
-      <li key={id}>
-        <a href={`#${id}`}>{title}</a>
-      </li>
-    ))}
-  </ol>
-)

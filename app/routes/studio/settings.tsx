@@ -1,6 +1,10 @@
 import { data, redirect } from 'react-router'
 import { isSettingsGroup, SETTINGS_GROUPS } from '~/domains/content/settings/fields'
-import { readSettingsGroup, saveSettingsGroup } from '~/domains/content/settings/operations.server'
+import {
+  readPromoState,
+  readSettingsGroup,
+  saveSettingsGroup,
+} from '~/domains/content/settings/operations.server'
 import { SettingsForm } from '~/domains/content/ui/settings-form'
 import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
 import { listPhotoTitles } from '~/domains/photos/library/operations.server'
@@ -26,6 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     group: params.group,
     values,
     version,
+    note: params.group === 'promo' ? (await readPromoState(at)).sentence : undefined,
     saved: new URL(request.url).searchParams.has('saved'),
     photos: fields.some(({ kind }) => kind === 'photo') ? await listPhotoTitles(at) : [],
     zones: fields.some(({ kind }) => kind === 'zone') ? Intl.supportedValuesOf('timeZone') : [],

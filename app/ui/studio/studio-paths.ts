@@ -10,6 +10,8 @@ export const studioPaths = {
   mailPreview: (mail: string) => href('/studio/mail/:mail/preview', { mail }),
   settings: (group = 'studio') => href('/studio/settings/:group', { group }),
   settingsMail: () => href('/studio/settings/mail'),
+  terms: () => href('/studio/pages/terms'),
+  termsPreview: () => href('/studio/pages/terms/preview'),
   audit: (query: Record<string, string | null> = {}) => withQuery(href('/studio/audit'), query),
   signOut: () => href('/sign-out'),
 }

@@ -6,7 +6,12 @@ import { EmailField, NameField, NewPasswordField } from './person-fields'
 
 export type RegisterField = 'name' | 'email' | 'password'
 
-export function RegisterForm({ outcome }: { outcome: FormOutcome<RegisterField> | undefined }) {
+interface RegisterFormProps {
+  returnTo: string | undefined
+  outcome: FormOutcome<RegisterField> | undefined
+}
+
+export function RegisterForm({ returnTo, outcome }: RegisterFormProps) {
   return (
     <Form
       method="post"
@@ -17,6 +22,7 @@ export function RegisterForm({ outcome }: { outcome: FormOutcome<RegisterField> 
       aria-label="Create an account"
     >
       <FormRefusal outcome={outcome} order={['name', 'email', 'password']} />
+      {returnTo ? <input type="hidden" name="returnTo" value={returnTo} /> : null}
       <NameField value={outcome?.values.name} error={outcome?.errors.name} />
       <EmailField value={outcome?.values.email} error={outcome?.errors.email} />
       <NewPasswordField error={outcome?.errors.password} />
@@ -25,7 +31,7 @@ export function RegisterForm({ outcome }: { outcome: FormOutcome<RegisterField> 
       </button>
       <p className="ui ink2">
         Have one already?{' '}
-        <Link className="txt" to={paths.login()}>
+        <Link className="txt" to={paths.login({ returnTo })}>
           Sign in
         </Link>
         . How we keep your details is in our{' '}

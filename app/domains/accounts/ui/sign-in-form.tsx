@@ -39,7 +39,7 @@ export function SignInForm({ returnTo, outcome }: SignInFormProps) {
       </button>
       <p className="ui ink2">
         No account yet?{' '}
-        <Link className="txt" to={paths.register()}>
+        <Link className="txt" to={paths.register({ returnTo })}>
           Create one
         </Link>
         . You need it only for photographs that were made for you.

@@ -7,6 +7,8 @@ const ACTIONS: Record<AuditedAction, string> = {
   'mail-retried': 'Tried again',
   'test-mail-sent': 'Sent a test',
   joined: 'Joined',
+  'terms-published': 'Published the terms',
+  'terms-corrected': 'Corrected the terms',
 }
 
 /** Who changed what and when, newest first. */

@@ -18,13 +18,18 @@ export async function readTerms({ db }: { db: Db }) {
     title,
     description,
     updatedAt,
-    heading: body.title,
-    lede: body.lede,
-    effective: { date: body.effectiveOn, label: longDate(body.effectiveOn) },
-    sections: body.sections.map(withHtml) satisfies TermsSection[],
-    doNotSell: { title: body.doNotSell.title, html: renderMarkdown(body.doNotSell.body) },
+    ...termsToShow(body),
   }
 }
+
+/** The words of the terms, now or of an earlier version, their texts as HTML that is safe to put in. */
+export const termsToShow = (body: PageBody<'terms'>) => ({
+  heading: body.title,
+  lede: body.lede,
+  effective: { date: body.effectiveOn, label: longDate(body.effectiveOn) },
+  sections: body.sections.map(withHtml) satisfies TermsSection[],
+  doNotSell: { title: body.doNotSell.title, html: renderMarkdown(body.doNotSell.body) },
+})
 
 /** The landing page for portraits, its text as HTML that is safe to put in. */
 export async function readPortraitPage({ db }: { db: Db }) {

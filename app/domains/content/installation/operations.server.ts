@@ -14,6 +14,7 @@ import type { Storage } from '~/platform/storage/storage.server'
 import { insertService, selectServiceIds } from '../services/store.server'
 import { insertInstallation, isInstalled, replaceSettings } from '../settings/store.server'
 import { insertFaq, insertPage, insertTestimonial } from '../store.server'
+import { makeFirstTermsVersion } from '../terms/operations.server'
 import { checkContent, namedPhotos } from './content-check'
 import { CONTENT_FILES, ContentError, type InitialContent, parseContent } from './content-files'
 
@@ -107,7 +108,10 @@ async function writeFrame(
   at: number,
 ): Promise<void> {
   await replaceSettings(tx, content.settings, at)
-  for (const page of content.pages) await insertPage(tx, page, at)
+  for (const page of content.pages) {
+    await insertPage(tx, page, at)
+    if ('effectiveOn' in page.body) await makeFirstTermsVersion(tx, page.body.effectiveOn, at)
+  }
   for (const [position, { photo, thumbnail, ...service }] of content.services.entries()) {
     const photoId = photoIds.get(photo ?? '') ?? null
     const thumbnailPhotoId = photoIds.get(thumbnail ?? '') ?? null

@@ -123,6 +123,12 @@ export const SETTINGS_GROUPS: Record<
       { name: 'text', label: 'Text', kind: 'text' },
       { name: 'flyer', label: 'Flyer', kind: 'photo' },
       { name: 'linkLabel', label: 'Button', kind: 'line' },
+      {
+        name: 'link',
+        label: 'Where the button leads',
+        kind: 'line',
+        hint: 'A page of this site, such as /book-session, or an address that begins with https://.',
+      },
       { name: 'from', label: 'First day', kind: 'date', optional: true },
       { name: 'until', label: 'Last day', kind: 'date', optional: true },
     ],

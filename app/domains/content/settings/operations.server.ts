@@ -4,6 +4,8 @@ import { photosBySlug } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import type { Settings } from '../model'
+import { readSettings } from '../operations.server'
+import { type PromoState, promoStateAt } from '../promo-state'
 import { changesBetween } from './changes'
 import { SETTINGS_GROUPS, type SettingsGroup, WEEKDAYS } from './fields'
 import { type FieldValues, fieldNames, readGroup, valuesOf } from './settings-form'
@@ -16,6 +18,12 @@ export async function readSettingsGroup(
 ): Promise<{ values: FieldValues; names: string[]; version: number }> {
   const { value, version } = await selectGroup(db, group)
   return { values: valuesOf(group, value), names: fieldNames(group), version }
+}
+
+/** Whether visitors are shown the promotion, and why not. */
+export async function readPromoState({ db, clock }: { db: Db; clock: Clock }): Promise<PromoState> {
+  const { promo, studio } = await readSettings({ db })
+  return promoStateAt(promo, studio.timeZone, clock.now())
 }
 
 export type SettingsSaved =

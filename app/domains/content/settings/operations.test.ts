@@ -54,6 +54,8 @@ describeOnBothEngines('the settings', (open) => {
         ['instagram', 'video.photo'],
       ],
       ['promo', { from: '2026-12-02', until: '2026-12-01', flyer: 'photo-x' }, ['until', 'flyer']],
+      ['promo', { link: 'javascript:alert(1)' }, ['link']],
+      ['promo', { link: '//example.com' }, ['link']],
       ['policies', { taxRate: '101' }, ['taxRate']],
     ]
     for (const [group, change, fields] of cases) {

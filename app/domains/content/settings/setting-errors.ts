@@ -24,4 +24,6 @@ const FORMATS: Record<string, string | undefined> = {
   email: 'Enter a whole email address, like you@example.com.',
   url: 'Enter a whole address, like https://example.com.',
   date: 'Enter a day, such as 2026-11-28.',
+  'page-or-address':
+    'Enter a page of this site, such as /book-session, or an address that begins with https://.',
 }

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
-import { paths } from '~/ui/paths'
 import type { Shell } from '../model'
 
 /** R27 */
@@ -45,9 +44,15 @@ export function Promo({ promo }: { promo: NonNullable<Shell['promo']> }) {
           </h2>
           <p className="ink2">{promo.text}</p>
           <div className="dlg__act">
-            <Link className="btn go" to={paths.bookSession()} onClick={close}>
-              {promo.linkLabel}
-            </Link>
+            {isElsewhere(promo.link) ? (
+              <a className="btn go" href={promo.link} rel="noopener" onClick={close}>
+                {promo.linkLabel}
+              </a>
+            ) : (
+              <Link className="btn go" to={promo.link} onClick={close}>
+                {promo.linkLabel}
+              </Link>
+            )}
             <button type="button" className="btn btn--line" onClick={close}>
               Close
             </button>
@@ -57,3 +62,5 @@ export function Promo({ promo }: { promo: NonNullable<Shell['promo']> }) {
     </dialog>
   )
 }
+
+const isElsewhere = (link: string): boolean => !link.startsWith('/')

@@ -12,13 +12,24 @@ interface SettingsFormProps {
   values: Record<string, string>
   version: number
   saved: boolean
+  /** How things stand. */
+  note?: string | undefined
   photos: { slug: string; title: string }[]
   zones: string[]
   outcome: FormOutcome<string> | undefined
 }
 
 /** One group of facts; saving publishes it. */
-export function SettingsForm({ group, values, version, saved, photos, zones, outcome }: SettingsFormProps) {
+export function SettingsForm({
+  group,
+  values,
+  version,
+  saved,
+  note,
+  photos,
+  zones,
+  outcome,
+}: SettingsFormProps) {
   const { about, fields } = SETTINGS_GROUPS[group]
   const [isDirty, setDirty] = useState(false)
   const isBusy = useNavigation().state === 'submitting'
@@ -39,6 +50,7 @@ export function SettingsForm({ group, values, version, saved, photos, zones, out
         </p>
       ) : null}
       <p className="ink2">{about}</p>
+      {note ? <p className="note">{note}</p> : null}
       <input type="hidden" name="version" value={version} />
       {group === 'hours' ? <HoursFields values={shown} errors={errors} /> : null}
       {fields.map((field) => (

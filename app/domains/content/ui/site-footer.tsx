@@ -80,6 +80,11 @@ export function SiteFooter({
               <Link to={paths.terms()}>Terms &amp; Conditions</Link>
             </li>
             <li>
+              <Link to={paths.download()} reloadDocument>
+                Your downloads
+              </Link>
+            </li>
+            <li>
               <Link to={paths.doNotSell()}>Do Not Sell or Share My Personal Information</Link>
             </li>
           </ul>

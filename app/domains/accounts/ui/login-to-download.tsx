@@ -1,0 +1,64 @@
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { downloadAsked } from '../download-asked'
+import type { WaysInProps } from './ways-in'
+
+interface Asked {
+  /** The download. */
+  path: string
+  WaysIn: ComponentType<WaysInProps>
+}
+
+/**
+ * R25: opens when a visitor follows a link to a download, which without script leads to the login. Its frame and title
+ * are on every page; the rest is loaded when it is asked for.
+ */
+export function LoginToDownload({ isSignedIn }: { isSignedIn: boolean }) {
+  const [asked, setAsked] = useState<Asked>()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useId()
+  const { pathname } = useLocation()
+  const askedOn = useRef(pathname)
+  const close = () => dialog.current?.close()
+
+  useEffect(() => {
+    if (isSignedIn) return
+    const press = async (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      const path = link ? downloadAsked(event, link, location.origin) : undefined
+      if (path === undefined) return
+      event.preventDefault()
+      const loaded = await import('./ways-in').catch(() => undefined)
+      if (loaded) setAsked({ path, WaysIn: loaded.WaysIn })
+      // The login page says the same.
+      else location.assign(path)
+    }
+    // Before the router follows the link.
+    document.addEventListener('click', press, true)
+    return () => document.removeEventListener('click', press, true)
+  }, [isSignedIn])
+
+  useEffect(() => {
+    if (asked && !dialog.current?.open) dialog.current?.showModal()
+  }, [asked])
+  useEffect(() => {
+    if (pathname !== askedOn.current) dialog.current?.close()
+    askedOn.current = pathname
+  }, [pathname])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; this is the scrim
+    <dialog
+      className="dlg dlg--login"
+      aria-labelledby={title}
+      ref={dialog}
+      onClose={() => setAsked(undefined)}
+      onClick={(event) => event.target === dialog.current && close()}
+    >
+      <h2 className="t2" id={title}>
+        Login to Download
+      </h2>
+      {asked ? <asked.WaysIn path={asked.path} onLeave={close} /> : null}
+    </dialog>
+  )
+}

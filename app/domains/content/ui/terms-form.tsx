@@ -1,0 +1,174 @@
+import { useEffect, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Field, TextArea } from '~/ui/field'
+import { FormRefusal } from '~/ui/form-refusal'
+import { LeaveGuard } from '~/ui/studio/leave-guard'
+import { PreviewButton } from '~/ui/studio/preview-frame'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import { BODY_MAX, LEDE_MAX, LINE_MAX, SECTIONS_MAX, type TermsDraft } from '../terms/model'
+import { moveIntent } from '../terms/section-moves'
+import { sectionField } from '../terms/terms-form'
+import { partId, TermsSectionFields } from './terms-section-fields'
+
+/** What came of the form: why it was refused, or what it holds after a section was moved. */
+export interface TermsOutcome {
+  sentence?: string
+  errors?: Record<string, string>
+  draft?: TermsDraft
+  /** The section that was moved or added. */
+  at?: number | undefined
+}
+
+interface TermsFormProps {
+  draft: TermsDraft
+  version: number
+  earliest: { date: string; label: string }
+  current: { number: number; agreements: number }
+  saved: 'published' | 'corrected' | null
+  outcome: TermsOutcome | undefined
+}
+
+/** The words of the terms. Nothing is published but by one of the two buttons at the end. */
+export function TermsForm({ draft, version, earliest, current, saved, outcome }: TermsFormProps) {
+  const [isDirty, setDirty] = useState(false)
+  const busyWith = useNavigation().formData?.get('intent')
+  const shown = outcome?.draft ?? draft
+  const errors = outcome?.errors ?? {}
+  const isRefused = Boolean(outcome?.sentence || outcome?.errors)
+  useEffect(() => {
+    if (outcome) setDirty(true)
+    if (outcome?.at !== undefined) document.getElementById(partId(outcome.at))?.focus()
+  }, [outcome])
+  return (
+    <Form
+      method="post"
+      id="terms"
+      className="st-sheet st-form"
+      noValidate
+      preventScrollReset
+      onChange={() => setDirty(true)}
+      onSubmit={() => setDirty(false)}
+    >
+      {/* Enter in a line presses the first button: it must not publish. */}
+      <button type="submit" className="vh" name="intent" value="keep" tabIndex={-1} aria-hidden="true">
+        Keep writing
+      </button>
+      {isRefused ? (
+        <FormRefusal
+          outcome={{ sentence: outcome?.sentence, errors, values: {} }}
+          order={Object.keys(errors)}
+        />
+      ) : null}
+      {saved && !outcome ? (
+        <p className="note note--fix" role="status">
+          {saved === 'published'
+            ? `Version ${current.number} is published.`
+            : `Version ${current.number} is corrected.`}
+        </p>
+      ) : null}
+      <input type="hidden" name="version" value={version} />
+      <Field
+        label="Heading"
+        name="heading"
+        defaultValue={shown.heading}
+        error={errors.heading}
+        maxLength={LINE_MAX}
+        hint="*Word* is set in italics."
+      />
+      <TextArea
+        label="Introduction"
+        name="lede"
+        defaultValue={shown.lede}
+        error={errors.lede}
+        maxLength={LEDE_MAX}
+        rows={2}
+        optional
+      />
+      <fieldset className="trm__parts">
+        <legend className="st-h2">Sections</legend>
+        <p className="small ink2">
+          Texts are Markdown. {'{name}'}, {'{phone}'} and {'{email}'} become what the settings say.
+        </p>
+        <ol>
+          {shown.sections.map((section, at) => (
+            <TermsSectionFields
+              key={section.id}
+              section={section}
+              at={at}
+              count={shown.sections.length}
+              errors={{ title: errors[sectionField(at, 'title')], body: errors[sectionField(at, 'body')] }}
+              isOpen={outcome?.at === at && section.title === ''}
+            />
+          ))}
+        </ol>
+        {shown.sections.length < SECTIONS_MAX ? (
+          <button
+            type="submit"
+            className="btn btn--line btn--sm"
+            name="intent"
+            value={moveIntent('add')}
+            formAction={`${studioPaths.terms()}#${partId(shown.sections.length)}`}
+          >
+            Add a section
+          </button>
+        ) : null}
+      </fieldset>
+      <fieldset className="trm__parts">
+        <legend className="st-h2">Do not sell</legend>
+        <p className="small ink2">
+          The form for the request stands below this text, always as the last section.
+        </p>
+        <Field
+          label="Title of this section"
+          name="doNotSell.title"
+          defaultValue={shown.doNotSell.title}
+          error={errors['doNotSell.title']}
+          maxLength={LINE_MAX}
+        />
+        <TextArea
+          label="Text of this section"
+          name="doNotSell.body"
+          defaultValue={shown.doNotSell.body}
+          error={errors['doNotSell.body']}
+          maxLength={BODY_MAX}
+          rows={8}
+        />
+      </fieldset>
+      <Field
+        label="A new version is in force from"
+        name="effectiveOn"
+        type="date"
+        min={earliest.date}
+        defaultValue={shown.effectiveOn}
+        error={errors.effectiveOn}
+        hint={`${earliest.label} or later.`}
+      />
+      <p className="ink2 ui">{whatMayChange(current)}</p>
+      <div className="st-act">
+        <button
+          type="submit"
+          className="btn"
+          name="intent"
+          value="publish"
+          aria-busy={busyWith === 'publish' || undefined}
+        >
+          {busyWith === 'publish' ? 'Publishing…' : 'Publish as a new version'}
+        </button>
+        {current.agreements === 0 ? (
+          <button type="submit" className="btn btn--line" name="intent" value="correct">
+            Save as a correction
+          </button>
+        ) : null}
+        <PreviewButton form="terms" action={studioPaths.termsPreview()} />
+      </div>
+      <LeaveGuard isDirty={isDirty} />
+    </Form>
+  )
+}
+
+function whatMayChange({ number, agreements }: TermsFormProps['current']): string {
+  if (agreements === 0)
+    return `Nobody has agreed to version ${number} yet, so a spelling mistake may be mended in it. Any other change is a new version; the old one stays readable.`
+  const who = agreements === 1 ? 'One person has' : `${agreements.toLocaleString('en-US')} people have`
+  return `${who} agreed to version ${number}, so its words stay as they are. Every change is a new version.`
+}

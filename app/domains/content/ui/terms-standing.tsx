@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import { paths } from '~/ui/paths'
+
+interface TermsStandingProps {
+  number: number
+  /** Numbers of the versions before, newest first. */
+  earlier: number[]
+  effective: { date: string; label: string }
+  /** Its day lies ahead. */
+  isAhead: boolean
+}
+
+/** Which version this is, since when it holds, and where the earlier ones are. */
+export function TermsStanding({ number, earlier, effective, isAhead }: TermsStandingProps) {
+  const [before] = earlier
+  return (
+    <>
+      <p className="edge">
+        <span>Version {number}</span>
+        <span>
+          In force from <time dateTime={effective.date}>{effective.label}</time>
+        </span>
+      </p>
+      {before === undefined ? null : (
+        <p className="small ink2 terms__vs">
+          {isAhead ? (
+            <span>
+              Until then,{' '}
+              <Link className="txt" to={paths.termsVersion(before)}>
+                version {before}
+              </Link>{' '}
+              holds.
+            </span>
+          ) : null}
+          <span>Earlier versions:</span>
+          {earlier.map((each) => (
+            <Link
+              key={each}
+              className="txt"
+              to={paths.termsVersion(each)}
+              aria-label={`Version ${each} of the terms`}
+            >
+              {each}
+            </Link>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}

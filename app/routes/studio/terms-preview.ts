@@ -1,0 +1,39 @@
+import { saveTerms } from '~/domains/content/terms/operations.server'
+import { draftFrom } from '~/domains/content/terms/terms-form'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { previewPage, previewRefused } from '~/platform/http/preview.server'
+import { scope } from '~/platform/http/scope.server'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/terms-preview'
+
+/** The terms as they are. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireStudio(context, request, { owner: true })
+  const preview = await previewPage(context, paths.terms(), async () => ({ ok: true }))
+  return preview.ok ? preview.response : previewRefused([])
+}
+
+/** The terms as the form would publish them. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request, { owner: true })
+  const form = await readForm(request)
+  if (!form.ok) return previewRefused([form.sentence], form.status)
+  const sent = draftFrom(form.form)
+  const version = Number(form.form.get('version'))
+  const preview = await previewPage(context, paths.terms(), async (tx) => {
+    const saved = await saveTerms(
+      { ...context.get(scope), db: tx, author },
+      { sent, version, as: 'new-version' },
+    )
+    return !saved.ok && saved.reason === 'unchanged' ? { ok: true as const } : saved
+  })
+  if (preview.ok) return preview.response
+  switch (preview.result.reason) {
+    case 'refused':
+      return previewRefused(Object.values(preview.result.errors))
+    case 'agreed-to':
+    case 'changed-meanwhile':
+      return previewRefused(['Somebody else saved the terms while you were writing. Reload the page.'], 409)
+  }
+}

@@ -1,0 +1,105 @@
+import { data, redirect } from 'react-router'
+import type { TermsDraft } from '~/domains/content/terms/model'
+import { readTermsForm, saveTerms, type TermsSaved } from '~/domains/content/terms/operations.server'
+import { moveSection } from '~/domains/content/terms/section-moves'
+import { draftFrom } from '~/domains/content/terms/terms-form'
+import { listTermsVersions } from '~/domains/content/terms/versions/operations.server'
+import { TermsForm, type TermsOutcome } from '~/domains/content/ui/terms-form'
+import { TermsVersions } from '~/domains/content/ui/terms-versions'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { PreviewFrame } from '~/ui/studio/preview-frame'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/preview.css'
+import '~/ui/styles/studio-terms.css'
+import type { Route } from './+types/terms'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireStudio(context, request, { owner: true })
+  const at = context.get(scope)
+  const saved = new URL(request.url).searchParams.get('saved')
+  return {
+    ...(await readTermsForm(at)),
+    versions: await listTermsVersions(at),
+    saved: saved === 'published' || saved === 'corrected' ? (saved as 'published' | 'corrected') : null,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request, { owner: true })
+  const at = context.get(scope)
+  const read = await readForm(request)
+  if (!read.ok) return answer(read.status, { sentence: read.sentence })
+  const sent = draftFrom(read.form)
+  const intent = read.form.get('intent')
+  const version = Number(read.form.get('version'))
+  switch (intent) {
+    case 'publish':
+    case 'correct': {
+      const as = intent === 'publish' ? 'new-version' : 'correction'
+      const saved = await saveTerms({ ...at, author }, { sent, version, as })
+      if (!saved.ok) return refuse(saved, sent)
+      throw redirect(`${studioPaths.terms()}?saved=${intent === 'publish' ? 'published' : 'corrected'}`, 303)
+    }
+    default: {
+      const moved = moveSection(sent.sections, intent)
+      // Nothing is saved yet: the form comes back as it is now.
+      return answer(200, { draft: { ...sent, sections: moved?.sections ?? sent.sections }, at: moved?.at })
+    }
+  }
+}
+
+function refuse(saved: Extract<TermsSaved, { ok: false }>, draft: TermsDraft) {
+  switch (saved.reason) {
+    case 'refused':
+      return answer(422, { errors: saved.errors, draft })
+    case 'unchanged':
+      return answer(422, { sentence: `No word is different from version ${saved.number}.`, draft })
+    case 'agreed-to':
+      return answer(409, {
+        sentence: `Somebody has agreed to version ${saved.number}, so its words stay as they are. Publish your change as a new version.`,
+        draft,
+      })
+    case 'changed-meanwhile':
+      return answer(409, {
+        sentence:
+          'Somebody else saved the terms while you were writing. Reload the page, then make your change again.',
+        draft,
+      })
+  }
+}
+
+const answer = (status: number, outcome: TermsOutcome) => data(outcome, status)
+
+export const meta: Route.MetaFunction = () => studioMeta('Terms')
+
+export default function Terms({ loaderData, actionData }: Route.ComponentProps) {
+  const { draft, version, earliest, versions, saved } = loaderData
+  const [current] = versions
+  return (
+    <>
+      <StudioHead title="Terms" />
+      <div className="st-beside">
+        <div className="trm">
+          {/* A new version is a new form: what was typed is what is stored. */}
+          <TermsForm
+            key={version}
+            {...{ draft, version, earliest, saved }}
+            current={{ number: current?.number ?? 1, agreements: current?.agreements ?? 0 }}
+            outcome={actionData}
+          />
+          <TermsVersions versions={versions} />
+        </div>
+        <PreviewFrame
+          form="terms"
+          action={studioPaths.termsPreview()}
+          title="The terms, as they will look"
+          stamp={actionData?.draft?.sections.map(({ id }) => id).join(' ') ?? ''}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '../support/accounts'
+import { freshPage, openBrowser, PHONE } from '../support/browser'
+import { type Site, startSite } from '../support/site'
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  site = await startSite()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+const modal = (page: Page) => page.getByRole('dialog', { name: 'Login to Download' })
+const link = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Your downloads' })
+
+describe('Login to Download (R25)', () => {
+  it('is on every page, hidden, in what the server sends', async () => {
+    for (const path of ['/', '/gallery', '/terms', '/login', '/404']) {
+      const html = await (await fetch(site.url + path)).text()
+      expect(html.match(/<dialog class="dlg dlg--login"[^>]*>/)?.[0]).not.toMatch(/\bopen\b/)
+      expect(html).toMatch(/<h2[^>]*>Login to Download<\/h2>/)
+    }
+  })
+
+  it('opens when a visitor asks to download, takes the focus, and gives it back', async () => {
+    const page = await freshPage(browser)
+    await page.goto(`${site.url}/about`, { waitUntil: 'networkidle' })
+    expect(await modal(page).isVisible()).toBe(false)
+    await link(page).focus()
+    await page.keyboard.press('Enter')
+    await modal(page).waitFor()
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    expect(await focused()).toBe('Sign in')
+    expect(
+      await modal(page)
+        .getByRole('link')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('href'))),
+    ).toEqual(['/login?returnTo=%2Fdownload', '/register?returnTo=%2Fdownload'])
+    await page.keyboard.press('Escape')
+    await modal(page).waitFor({ state: 'hidden' })
+    expect(await focused()).toBe('Your downloads')
+    expect(new URL(page.url()).pathname).toBe('/about')
+
+    await link(page).click()
+    await modal(page).getByRole('link', { name: 'Sign in' }).click()
+    await page.waitForURL('**/login?returnTo=%2Fdownload')
+    expect(await modal(page).isVisible()).toBe(false)
+    await page.context().close()
+  })
+
+  it('keeps the promotion waiting', async () => {
+    const page = await freshPage(browser, { promo: true, viewport: PHONE })
+    await page.clock.install({ time: Date.parse('2026-05-04T15:00:00Z') })
+    await page.goto(`${site.url}/about`, { waitUntil: 'networkidle' })
+    await page.waitForFunction(() => document.querySelector('footer button:disabled') !== null)
+    await link(page).click()
+    await modal(page).waitFor()
+    await page.clock.runFor(6_000)
+    const promo = page.getByRole('dialog', { name: 'Prom & Graduation Special' })
+    expect(await promo.count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.clock.runFor(1_100)
+    await promo.waitFor()
+    await page.context().close()
+  })
+
+  it('without script, the link leads to the login', async () => {
+    const page = await freshPage(browser, { javaScriptEnabled: false })
+    await page.goto(`${site.url}/about`)
+    await link(page).click()
+    await page.waitForURL('**/login?returnTo=%2Fdownload')
+    await page.context().close()
+  })
+
+  it('is not in the way of those who are signed in', async () => {
+    const page = await freshPage(browser)
+    const [name = '', value = ''] = (await signedIn(site, 'client')).split(/=(.*)/s)
+    await page.context().addCookies([{ name, value, url: site.url }])
+    await page.goto(`${site.url}/about`, { waitUntil: 'networkidle' })
+    await link(page).click()
+    await page.waitForURL('**/profile#downloads')
+    await page.context().close()
+  })
+})
