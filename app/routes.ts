@@ -46,6 +46,8 @@ export default [
     route('mail', 'routes/studio/mail.tsx'),
     route('mail/:mail', 'routes/studio/sent-mail.tsx'),
     route('mail/:mail/preview', 'routes/studio/mail-preview.ts'),
+    route('photos', 'routes/studio/photos.tsx'),
+    route('photos/:photo', 'routes/studio/photo.tsx'),
     route('settings/mail', 'routes/studio/settings-mail.tsx'),
     route('settings/:group', 'routes/studio/settings.tsx'),
     route('pages/terms', 'routes/studio/terms.tsx'),

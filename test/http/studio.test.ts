@@ -36,6 +36,7 @@ beforeAll(async () => {
     ':letter': String(rows(site, 'select id from enquiries')[0]?.id),
     ':mail': String(rows(site, 'select id from outbox')[0]?.id),
     ':group': 'hours',
+    ':photo': 'roses-by-the-window',
     '*': 'no-such-room',
   }
 })

@@ -37,6 +37,7 @@ export async function makePhoto(db: Db, given: Partial<Row<'photos'>> = {}): Pro
     state: 'ready',
     failure: null,
     created_at: MADE_AT,
+    version: 1,
     ...given,
   }
   await db.insertInto('photos').values(row).execute()

@@ -20,6 +20,8 @@ export type AuditedAction =
   | 'joined'
   | 'terms-published'
   | 'terms-corrected'
+  | 'photo-changed'
+  | 'photo-retried'
 
 export interface AuditEntry {
   id: string

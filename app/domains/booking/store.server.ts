@@ -1,4 +1,5 @@
 import type { Db } from '~/platform/db/database.server'
+import { indexTerms } from '~/platform/db/search-terms.server'
 import type { DateRequest } from './date-request'
 
 /** @returns false when the reference is taken already, and nothing is written */
@@ -28,7 +29,10 @@ export async function insertDateRequest(
     .onConflict((conflict) => conflict.column('reference').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return row !== undefined
+  if (!row) return false
+  const { id, reference, name, email, phone } = request
+  await indexTerms(db, 'date-request', id, [reference, name, email, phone])
+  return true
 }
 
 async function idOf(db: Db, table: 'session_types' | 'places', slug: string): Promise<string> {

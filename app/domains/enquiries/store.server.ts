@@ -1,4 +1,5 @@
 import type { Db } from '~/platform/db/database.server'
+import { indexTerms } from '~/platform/db/search-terms.server'
 import type { Enquiry } from './enquiry'
 
 export async function insertEnquiry(
@@ -10,6 +11,7 @@ export async function insertEnquiry(
     .insertInto('enquiries')
     .values({ id, name, email, phone, subject, message, received_at: receivedAt })
     .execute()
+  await indexTerms(db, 'enquiry', id, [name, email, phone, subject])
 }
 
 /** @param email in lower case */

@@ -1,5 +1,6 @@
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
+import { indexTerms } from '~/platform/db/search-terms.server'
 import { readCorrespondent, writeCorrespondent } from './correspondent'
 import type { OutboxMail } from './model'
 
@@ -22,6 +23,7 @@ export async function insertMail(db: Db, mail: OutboxMail): Promise<void> {
       sent_at: null,
     })
     .execute()
+  await indexTerms(db, 'mail', mail.id, [mail.to.name, mail.to.email, mail.subject])
 }
 
 export async function selectMail(db: Db, id: string): Promise<OutboxMail | undefined> {

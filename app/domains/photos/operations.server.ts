@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
+import { indexTerms } from '~/platform/db/search-terms.server'
 import { sha256 as hashText, newId } from '~/platform/ids.server'
 import type { Imaging, WorkerFailure } from '~/platform/imaging/imaging.server'
 import { fileTooLarge, MAX_FILE_BYTES } from '~/platform/imaging/limits'
@@ -14,6 +15,7 @@ import type { Storage, StoredFile } from '~/platform/storage/storage.server'
 import type { PhotoView } from './model'
 import { cleanFileName, slugFrom, slugFromFileName, titleFromFileName } from './photo-name'
 import { renditionJobs } from './rendition-jobs'
+import { searchTexts } from './search-texts'
 import {
   findPhotoByContent,
   findRenditionRow,
@@ -81,6 +83,7 @@ export async function importPhoto(deps: PhotoDeps, given: NewPhoto): Promise<Imp
         if (twin) return { ok: true as const, photo: twin, known: true }
         continue
       }
+      await indexTerms(tx, 'photo', row.id, searchTexts({ ...row, slug }))
       await enqueueAll({ db: tx, clock: deps.clock }, renditionJobs(row, given.rank))
       return { ok: true as const, photo: { ...row, slug }, known: false }
     }
@@ -145,6 +148,7 @@ function toRow(deps: PhotoDeps, given: NewPhoto, photo: InspectedPhoto, sha256: 
     state: 'processing',
     failure: null,
     created_at: deps.clock.now(),
+    version: 1,
   }
 }
 

@@ -74,13 +74,18 @@ export async function photoViews(db: Db, by: 'id' | 'slug', values: readonly str
       .selectAll()
       .where(by, 'in', wanted.slice(start, start + CHUNK))
       .execute()
-    const widths = await widthsOf(
-      db,
-      rows.map(({ id }) => id),
-    )
-    views.push(...rows.map((row) => toView(row, widths.get(row.id) ?? [])))
+    views.push(...(await viewsOf(db, rows)))
   }
   return views
+}
+
+/** How pages show these photographs, in their order. */
+export async function viewsOf(db: Db, rows: PhotoRow[]): Promise<PhotoView[]> {
+  const widths = await widthsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => toView(row, widths.get(row.id) ?? []))
 }
 
 async function widthsOf(db: Db, photoIds: string[]): Promise<Map<string, number[]>> {

@@ -1,4 +1,5 @@
 import type { Db } from '~/platform/db/database.server'
+import { indexTerms } from '~/platform/db/search-terms.server'
 
 export interface DoNotSellRequest {
   id: string
@@ -26,6 +27,7 @@ export async function insertRequest(db: Db, request: DoNotSellRequest): Promise<
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning('id')
     .executeTakeFirst()
+  if (row) await indexTerms(db, 'do-not-sell', request.id, [request.email])
   return row !== undefined
 }
 

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Generated, Insertable, Selectable } from 'kysely'
 
 /**
  * The tables, as the migrations leave them, the same on SQLite and PostgreSQL.
@@ -10,6 +10,7 @@ export interface Database {
 
   photos: PhotoTable
   renditions: RenditionTable
+  photo_checks: PhotoCheckTable
 
   galleries: GalleryTable
   gallery_items: GalleryItemTable
@@ -34,6 +35,8 @@ export interface Database {
   enquiries: EnquiryTable
 
   audit: AuditTable
+
+  search_terms: SearchTermTable
 
   users: UserTable
   sessions: SessionTable
@@ -86,6 +89,8 @@ interface PhotoTable {
   state: 'processing' | 'ready' | 'failed'
   failure: string | null
   created_at: number
+  /** Raised by each edit of what people wrote about it. */
+  version: Generated<number>
 }
 
 interface RenditionTable {
@@ -96,6 +101,15 @@ interface RenditionTable {
   bytes: number
   sha256: string
   created_at: number
+}
+
+interface PhotoCheckTable {
+  photo_id: string
+  requested_at: number
+  /** null: not looked at yet. */
+  at: number | null
+  /** json: what was found at each point of the safety report */
+  points: string
 }
 
 interface GalleryTable {
@@ -336,9 +350,26 @@ interface AuditTable {
     | 'joined'
     | 'terms-published'
     | 'terms-corrected'
+  action:
+    | 'settings-changed'
+    | 'answered'
+    | 'reopened'
+    | 'mail-retried'
+    | 'test-mail-sent'
+    | 'joined'
+    | 'photo-changed'
+    | 'photo-retried'
   subject: string
   /** json: { field, from, to }[] */
   changes: string
+}
+
+interface SearchTermTable {
+  kind: 'enquiry' | 'date-request' | 'do-not-sell' | 'mail' | 'person' | 'photo'
+  /** In lower case and without marks; sorts by code point. */
+  term: string
+  /** Id of the record of that kind. */
+  ref_id: string
 }
 
 interface UserTable {

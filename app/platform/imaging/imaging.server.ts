@@ -2,7 +2,15 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from '~/platform/logging.server'
 import { projectRoot } from '~/platform/project-root.server'
-import type { Credit, Inspection, Refusal, RenderedFile, WorkerTask } from './protocol.ts'
+import type {
+  Credit,
+  Examination,
+  Inspection,
+  Refusal,
+  RenderedFile,
+  Rendering,
+  WorkerTask,
+} from './protocol.ts'
 import { type WorkerLimits, type WorkerOutcome, WorkerProcess } from './worker-process.server.ts'
 
 /** The photograph passed no judgement because its worker did not live to give one. */
@@ -22,6 +30,8 @@ export interface Imaging {
     file: string,
     wanted: { widths: readonly number[]; credit: Credit },
   ): Promise<{ ok: true; renditions: RenderedFile[] } | Refusal | WorkerFailure>
+  /** What a stored file, an original or a rendition, is and tells. */
+  examine(file: string): Promise<Examination | WorkerFailure>
   /** Process ids of the workers that live now. */
   workerPids(): number[]
   /** Ends the workers; what waits or runs is rejected with ImagingClosedError. */
@@ -62,8 +72,8 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
     if (closed) return Promise.reject(new ImagingClosedError('Imaging is closed.'))
     const { promise, resolve, reject } = Promise.withResolvers<WorkerOutcome>()
     // A person waits for an inspection; renditions are made in the background.
-    if (task.kind === 'inspect') queue.unshift({ task, resolve, reject })
-    else queue.push({ task, resolve, reject })
+    if (task.kind === 'render') queue.push({ task, resolve, reject })
+    else queue.unshift({ task, resolve, reject })
     start()
     return promise
   }
@@ -129,7 +139,12 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
       const task: WorkerTask = { kind: 'render', file, widths, credit }
       const outcome = await attempt(task)
       if (outcome.kind !== 'answered') return failure(outcome, task)
-      return outcome.outcome as Exclude<typeof outcome.outcome, { photo: unknown }>
+      return outcome.outcome as Rendering
+    },
+    async examine(file) {
+      const task: WorkerTask = { kind: 'examine', file }
+      const outcome = await attempt(task)
+      return outcome.kind === 'answered' ? (outcome.outcome as Examination) : failure(outcome, task)
     },
     workerPids: () =>
       [...busy.keys(), ...resting.map(({ worker }) => worker)].flatMap(({ child }) => child.pid ?? []),

@@ -4,6 +4,7 @@
  */
 import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
+import { examinePhoto } from './examine-photo.ts'
 import { inspectPhoto } from './inspect-photo.ts'
 import type { WorkerReply, WorkerRequest } from './protocol.ts'
 import { renderPhoto } from './render-photo.ts'
@@ -55,6 +56,7 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
   try {
     const { id } = request
     if (request.kind === 'inspect') return { id, outcome: await inspectPhoto(request.file) }
+    if (request.kind === 'examine') return { id, outcome: await examinePhoto(request.file) }
     return { id, outcome: await renderPhoto(request.file, request.widths, request.credit) }
   } catch (error) {
     return { id: request.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }

@@ -4,11 +4,12 @@ import type { RenditionFormat } from './recipe.ts'
 export type WorkerTask =
   | { kind: 'inspect'; file: string }
   | { kind: 'render'; file: string; widths: readonly number[]; credit: Credit }
+  | { kind: 'examine'; file: string }
 
 export type WorkerRequest = WorkerTask & { id: number; memoryLimitMb: number }
 
 export type WorkerReply =
-  | { id: number; outcome: Inspection | Rendering }
+  | { id: number; outcome: Inspection | Rendering | Examination }
   /** The photograph takes too much memory: the worker asks to be ended at once. */
   | { id: number; outOfMemory: true }
   /** A bug of the worker, not of the photo. */
@@ -16,6 +17,9 @@ export type WorkerReply =
 
 export type Inspection = { ok: true; photo: InspectedPhoto } | Refusal
 export type Rendering = { ok: true; renditions: RenderedFile[] } | Refusal
+
+/** The checksum is there also when the file is no picture any more. */
+export type Examination = { ok: true; file: ExaminedFile } | (Refusal & { sha256: string })
 
 export interface Refusal {
   ok: false
@@ -53,6 +57,22 @@ export interface InspectedPhoto extends Credit {
   hadGps: boolean
   /** Name of the embedded colour profile. */
   profile: string | null
+}
+
+/** What a stored file is, and what it tells beside the picture. */
+export interface ExaminedFile extends Credit {
+  /** Hexadecimal. */
+  sha256: string
+  /** Pixels as they are stored, before any orientation is applied. */
+  width: number
+  height: number
+  /** EXIF orientation, 1 to 8; 1 when it does not say. */
+  orientation: number
+  /** Name of the embedded colour profile. */
+  profile: string | null
+  hasGps: boolean
+  /** Names of the metadata beside profile and credit, such as `BodySerialNumber`. */
+  extras: string[]
 }
 
 export interface RenderedFile {

@@ -25,6 +25,20 @@ export function readXmp(packet: Uint8Array | undefined): XmpFacts {
   return facts
 }
 
+/** Names of the properties beside creator and rights that a packet holds, such as `exif:GPSLatitude`. */
+export function foreignXmp(packet: Uint8Array): string[] {
+  if (packet.length > MAX_BYTES) return ['XMP']
+  const xml = Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength).toString('utf8')
+  const names = [
+    ...xml.matchAll(
+      /<([A-Za-z][\w-]{0,40}:[A-Za-z][\w-]{0,60})[\s>/]|\s([A-Za-z][\w-]{0,40}:[A-Za-z][\w-]{0,60})=/g,
+    ),
+  ]
+  return [...new Set(names.map(([, element, attribute]) => element ?? attribute ?? ''))].filter(
+    (name) => !/^(x|rdf|xmlns|xml):/.test(name) && name !== 'dc:creator' && name !== 'dc:rights',
+  )
+}
+
 function entries(xml: string, property: string): string[] {
   const open = xml.indexOf(`<${property}`)
   const end = xml.indexOf(`</${property}>`, open)

@@ -11,18 +11,22 @@ import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Route } from './+types/mail'
 
+const SEARCH_MAX = 100
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const at = context.get(scope)
   const asked = new URL(request.url).searchParams
   const state = MAIL_STATES.find((each) => each === asked.get('state')) ?? null
+  const search = (asked.get('search') ?? '').trim().slice(0, SEARCH_MAX)
   const { studio } = await readSettings(at)
-  return { ...(await listMail(at, { state, before: asked.get('before'), zone: studio.timeZone })), state }
+  const query = { state, search, before: asked.get('before') }
+  return { ...(await listMail(at, { ...query, zone: studio.timeZone })), state, search }
 }
 
 export const meta: Route.MetaFunction = () => studioMeta('Mail')
 
-export default function Mail({ loaderData: { mails, next, state } }: Route.ComponentProps) {
+export default function Mail({ loaderData: { mails, next, state, search } }: Route.ComponentProps) {
   const choices = [
     { label: 'All', state: null },
     { label: 'Failed', state: 'failed' as const },
@@ -36,12 +40,19 @@ export default function Mail({ loaderData: { mails, next, state } }: Route.Compo
         label="State"
         choices={choices.map((choice) => ({
           label: choice.label,
-          to: studioPaths.mail({ state: choice.state }),
+          to: studioPaths.mail({ state: choice.state, search }),
           isCurrent: state === choice.state,
         }))}
+        search={{
+          action: studioPaths.mail(),
+          value: search,
+          keep: { state },
+          label: 'Search recipients and subjects',
+          placeholder: 'Address or subject',
+        }}
       />
-      <MailTable mails={mails} state={state} />
-      <NextPage to={next && studioPaths.mail({ state, before: next })} />
+      <MailTable mails={mails} state={state} isSearch={search !== ''} />
+      <NextPage to={next && studioPaths.mail({ state, search, before: next })} />
     </>
   )
 }

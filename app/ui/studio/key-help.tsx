@@ -16,6 +16,12 @@ export function KeyHelp({ sections, onClose }: { sections: Section[]; onClose: (
           </div>
         ))}
         <div>
+          <dt>Next or previous photograph</dt>
+          <dd>
+            <kbd>J</kbd> or <kbd>K</kbd>
+          </dd>
+        </div>
+        <div>
           <dt>Search or jump</dt>
           <dd>
             <kbd>Ctrl</kbd> or <kbd>⌘</kbd> with <kbd>K</kbd>

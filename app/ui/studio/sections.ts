@@ -27,6 +27,7 @@ export function sectionsFor(
     section('T', 'today', 'Today', studioPaths.today()),
     section('M', 'messages', 'Messages', studioPaths.messages(), waiting.messages),
     section('E', 'mail', 'Mail', studioPaths.mail(), waiting.mail),
+    section('H', 'photos', 'Photos', studioPaths.photos()),
     ...(isOwner ? [section('S', 'settings', 'Settings', studioPaths.settings())] : []),
     section('A', 'audit', 'Audit', studioPaths.audit()),
   ]

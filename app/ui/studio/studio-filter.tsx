@@ -7,12 +7,21 @@ interface Choice {
   isCurrent: boolean
 }
 
+interface SearchBox {
+  action: string
+  value: string
+  /** What the address says beside the words. */
+  keep: Record<string, string | null>
+  /** What is searched; names and addresses when left out. */
+  label?: string
+  placeholder?: string
+}
+
 interface StudioFilterProps {
   label: string
   choices: Choice[]
   states?: Choice[]
-  /** `keep`: what the address says beside the words. */
-  search?: { action: string; value: string; keep: Record<string, string | null> }
+  search?: SearchBox
 }
 
 /** Narrows a list. Everything is an address, so that it works without script and can be sent to a colleague. */
@@ -27,7 +36,7 @@ export function StudioFilter({ label, choices, states, search }: StudioFilterPro
             value ? <input key={name} type="hidden" name={name} value={value} /> : null,
           )}
           <label className="vh" htmlFor="search">
-            Search names and addresses
+            {search.label ?? 'Search names and addresses'}
           </label>
           <input
             className="in"
@@ -35,7 +44,7 @@ export function StudioFilter({ label, choices, states, search }: StudioFilterPro
             type="search"
             name="search"
             defaultValue={search.value}
-            placeholder="Name or address"
+            placeholder={search.placeholder ?? 'Name or address'}
             maxLength={100}
           />
           <button type="submit" className="btn btn--line btn--icon" aria-label="Search">

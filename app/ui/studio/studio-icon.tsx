@@ -2,6 +2,7 @@ const shapes = {
   today: 'M3.5 3.5h13v13h-13zM3.5 10h13M10 3.5v13',
   messages: 'M3 5h14v10.5H3zM3.5 5.5L10 11l6.5-5.5',
   mail: 'M17 3L8.5 11.5M17 3l-5.5 14-3-5.5L3 8.5z',
+  photos: 'M3 4h14v12H3zM3 13l4-4 4 4 2.5-2.5L17 14M13 7.5h1',
   settings: 'M3 6h8M15 6h2M13 4v4M3 14h2M9 14h8M7 12v4',
   audit: 'M7 5h10M7 10h10M7 15h10M3 5h1M3 10h1M3 15h1',
   search: 'M8.5 3a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM13 13l4.5 4.5',

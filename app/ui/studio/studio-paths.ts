@@ -8,6 +8,8 @@ export const studioPaths = {
   mail: (query: Record<string, string | null> = {}) => withQuery(href('/studio/mail'), query),
   sentMail: (mail: string) => href('/studio/mail/:mail', { mail }),
   mailPreview: (mail: string) => href('/studio/mail/:mail/preview', { mail }),
+  photos: (query: Record<string, string | null> = {}) => withQuery(href('/studio/photos'), query),
+  photo: (photo: string) => href('/studio/photos/:photo', { photo }),
   settings: (group = 'studio') => href('/studio/settings/:group', { group }),
   settingsMail: () => href('/studio/settings/mail'),
   terms: () => href('/studio/pages/terms'),

@@ -9,6 +9,8 @@ const ACTIONS: Record<AuditedAction, string> = {
   joined: 'Joined',
   'terms-published': 'Published the terms',
   'terms-corrected': 'Corrected the terms',
+  'photo-changed': 'Changed a photograph',
+  'photo-retried': 'Tried a photograph again',
 }
 
 /** Who changed what and when, newest first. */

@@ -1,11 +1,11 @@
 import { type Answer, COUNT_MAX, type ListQuery } from '~/platform/answerable'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
-import { contains } from '~/platform/db/search.server'
+import { matches, readSearch, type Search } from '~/platform/db/search-terms.server'
 import type { ReceivedDateRequest } from './model'
 
 /** Newest first. */
-export const dateRequestsQuery = (db: Db, { state, search, before, limit }: ListQuery) =>
+export const dateRequestsQuery = (db: Db, { state, before, limit }: ListQuery, search: Search = null) =>
   db
     .selectFrom('date_requests as r')
     .innerJoin('session_types as t', 't.id', 'r.session_type_id')
@@ -14,17 +14,15 @@ export const dateRequestsQuery = (db: Db, { state, search, before, limit }: List
     .select(['t.title as typeTitle', 'p.title as placeTitle'])
     .$if(state === 'waiting', (query) => query.where('answered_at', 'is', null))
     .$if(state === 'answered', (query) => query.where('answered_at', 'is not', null))
-    .$if(search !== '', (query) =>
-      query.where((e) =>
-        e.or(['r.name', 'r.email', 'r.reference'].map((column) => contains(column, search))),
-      ),
-    )
+    .$if(search !== null, (query) => query.where(matches(db, search, 'r.id')))
     .$if(before !== null, (query) => query.where('r.id', '<', before))
     .orderBy('r.id', 'desc')
     .limit(limit)
 
-export const selectDateRequests = async (db: Db, query: ListQuery): Promise<ReceivedDateRequest[]> =>
-  (await dateRequestsQuery(db, query).execute()).map(dateRequestFrom)
+export async function selectDateRequests(db: Db, query: ListQuery): Promise<ReceivedDateRequest[]> {
+  const search = await readSearch(db, 'date-request', query.search)
+  return (await dateRequestsQuery(db, query, search).execute()).map(dateRequestFrom)
+}
 
 export async function selectDateRequest(db: Db, id: string): Promise<ReceivedDateRequest | undefined> {
   const row = await db

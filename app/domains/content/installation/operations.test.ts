@@ -30,6 +30,7 @@ const quickImaging: Imaging = {
     },
   }),
   render: async () => ({ ok: true, renditions: [] }),
+  examine: async () => ({ ok: false, reason: 'broken', sentence: 'No file is read here.', sha256: '' }),
   workerPids: () => [],
   close: () => {},
 }

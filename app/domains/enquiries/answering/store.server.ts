@@ -1,25 +1,25 @@
 import { type Answer, COUNT_MAX, type ListQuery } from '~/platform/answerable'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
-import { contains } from '~/platform/db/search.server'
+import { matches, readSearch, type Search } from '~/platform/db/search-terms.server'
 import type { ReceivedEnquiry } from './model'
 
 /** Newest first. */
-export const enquiriesQuery = (db: Db, { state, search, before, limit }: ListQuery) =>
+export const enquiriesQuery = (db: Db, { state, before, limit }: ListQuery, search: Search = null) =>
   db
     .selectFrom('enquiries')
     .selectAll()
     .$if(state === 'waiting', (query) => query.where('answered_at', 'is', null))
     .$if(state === 'answered', (query) => query.where('answered_at', 'is not', null))
-    .$if(search !== '', (query) =>
-      query.where((e) => e.or(['name', 'email', 'subject'].map((column) => contains(column, search)))),
-    )
+    .$if(search !== null, (query) => query.where(matches(db, search, 'enquiries.id')))
     .$if(before !== null, (query) => query.where('id', '<', before))
     .orderBy('id', 'desc')
     .limit(limit)
 
-export const selectEnquiries = async (db: Db, query: ListQuery): Promise<ReceivedEnquiry[]> =>
-  (await enquiriesQuery(db, query).execute()).map(enquiryFrom)
+export async function selectEnquiries(db: Db, query: ListQuery): Promise<ReceivedEnquiry[]> {
+  const search = await readSearch(db, 'enquiry', query.search)
+  return (await enquiriesQuery(db, query, search).execute()).map(enquiryFrom)
+}
 
 export async function selectEnquiry(db: Db, id: string): Promise<ReceivedEnquiry | undefined> {
   const row = await db.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst()

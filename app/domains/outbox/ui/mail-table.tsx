@@ -4,13 +4,17 @@ import type { MailEntry, MailState } from '../viewing/model'
 
 type ShownMail = MailEntry & { created: string; sent: string | null }
 
-export function MailTable({ mails, state }: { mails: ShownMail[]; state: MailState | null }) {
+interface MailTableProps {
+  mails: ShownMail[]
+  state: MailState | null
+  isSearch: boolean
+}
+
+export function MailTable({ mails, state, isSearch }: MailTableProps) {
   if (mails.length === 0)
     return (
       <div className="empty">
-        <p>
-          {state === 'failed' ? 'Every mail has left.' : 'No mail here. What the site sends will be listed.'}
-        </p>
+        <p>{isSearch ? 'Nothing found. Look in “All”, or search for less.' : emptyNote(state)}</p>
       </div>
     )
   return (
@@ -47,6 +51,9 @@ export function MailTable({ mails, state }: { mails: ShownMail[]; state: MailSta
     </table>
   )
 }
+
+const emptyNote = (state: MailState | null) =>
+  state === 'failed' ? 'Every mail has left.' : 'No mail here. What the site sends will be listed.'
 
 export function MailStateTag({ state }: { state: MailState }) {
   if (state === 'sent') return <span className="tag tag--fix">Sent</span>

@@ -22,9 +22,13 @@ const shown = <M extends MailEntry>(mail: M, zone: string): M & ShownMail => ({
 /** The messages of one state, or all, newest first. `next`: what the next page begins before. */
 export async function listMail(
   { db }: { db: Db },
-  { state, before, zone }: { state: MailState | null; before: string | null; zone: string },
+  {
+    zone,
+    search = '',
+    ...query
+  }: { state: MailState | null; search?: string; before: string | null; zone: string },
 ): Promise<{ mails: ShownMail[]; next: string | null }> {
-  const found = await selectMailEntries(db, { state, before, limit: PAGE_SIZE + 1 })
+  const found = await selectMailEntries(db, { ...query, search, limit: PAGE_SIZE + 1 })
   const mails = found.slice(0, PAGE_SIZE)
   return {
     mails: mails.map((mail) => shown(mail, zone)),

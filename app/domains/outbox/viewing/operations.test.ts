@@ -57,9 +57,24 @@ describeOnBothEngines('the list of messages', (open, engine) => {
     expect(await retryMail({ db, clock, author }, 'nothing')).toEqual({ ok: false, reason: 'missing' })
   })
 
+  test('is found by recipient and subject', async () => {
+    const { db } = await open()
+    const to = { name: 'Ann Lee', email: 'ann@example.com' }
+    const letter = { kind: 'test', to, subject: 'Hello', html: '<p>Hi</p>', text: 'Hi' }
+    await queueMail({ db, clock, config }, { ...letter, subject: 'Your portrait is ready' })
+    await queueMail({ db, clock, config }, { ...letter, to: { name: 'Zoë', email: 'zoe@example.com' } })
+    const subjects = async (search: string) =>
+      (await listMail({ db }, { state: null, search, before: null, zone })).mails.map(({ to }) => to.email)
+    expect(await subjects('portrait ready')).toEqual(['ann@example.com'])
+    expect(await subjects('zoe@')).toEqual(['zoe@example.com'])
+    expect(await subjects('portrait zoe')).toEqual([])
+  })
+
   test('is read from an index', async () => {
     const { db } = await open()
     for (const state of ['failed', null] as const)
-      expect(await slowSteps(db, engine, mailQuery(db, { state, before: newId(), limit: 51 }))).toEqual([])
+      expect(
+        await slowSteps(db, engine, mailQuery(db, { state, search: '', before: newId(), limit: 51 })),
+      ).toEqual([])
   })
 })

@@ -1,27 +1,33 @@
 import { COUNT_MAX } from '~/platform/answerable'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
+import { matches, readSearch, type Search } from '~/platform/db/search-terms.server'
 import { readCorrespondent } from '../correspondent'
 import type { MailEntry, MailState } from './model'
 
 export interface MailQuery {
   state: MailState | null
+  /** Only what is to or about this; empty: everything. */
+  search: string
   before: string | null
   limit: number
 }
 
 /** Newest first, without the bodies. */
-export const mailQuery = (db: Db, { state, before, limit }: MailQuery) =>
+export const mailQuery = (db: Db, { state, before, limit }: MailQuery, search: Search = null) =>
   db
     .selectFrom('outbox')
     .select(['id', 'kind', 'to_address', 'subject', 'state', 'failure', 'created_at', 'sent_at'])
     .$if(state !== null, (query) => query.where('state', '=', state as MailState))
+    .$if(search !== null, (query) => query.where(matches(db, search, 'outbox.id')))
     .$if(before !== null, (query) => query.where('id', '<', before))
     .orderBy('id', 'desc')
     .limit(limit)
 
-export const selectMailEntries = async (db: Db, query: MailQuery): Promise<MailEntry[]> =>
-  (await mailQuery(db, query).execute()).map(entryFrom)
+export async function selectMailEntries(db: Db, query: MailQuery): Promise<MailEntry[]> {
+  const search = await readSearch(db, 'mail', query.search)
+  return (await mailQuery(db, query, search).execute()).map(entryFrom)
+}
 
 export async function selectMailEntry(
   db: Db,

@@ -1,6 +1,172 @@
-import type { Db } from '~/platform/db/database.server'
-import { selectPhotoTitles } from './store.server'
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import type { Clock } from '~/platform/clock'
+import { type Db, transact } from '~/platform/db/database.server'
+import { indexTerms, readSearch } from '~/platform/db/search-terms.server'
+import { enqueueAll } from '~/platform/jobs/queue.server'
+import { instantOf, momentLabel } from '~/platform/time'
+import { percentOf } from '../focal-point'
+import { renditionWidths } from '../model'
+import { renditionJobs } from '../rendition-jobs'
+import { searchTexts } from '../search-texts'
+import { type PhotoRow, setPhotoState, viewsOf } from '../store.server'
+import { changesBetween } from './changes'
+import type { LibraryEntry, LibraryPhoto, PhotoPage } from './model'
+import { photoFacts } from './photo-facts'
+import { type PhotoField, type PhotoValues, readPhotoForm } from './photo-form'
+import {
+  type LibraryQuery,
+  selectLibrary,
+  selectNames,
+  selectPhoto,
+  selectPhotosById,
+  selectPhotoTitles,
+  updateDescription,
+} from './store.server'
+
+const PAGE_SIZE = 60
+
+/** A photograph that is not ready by then is late, in milliseconds. */
+const LATE_AFTER = 3_600_000
 
 /** The stored photographs by title, for a form to choose one. */
 export const listPhotoTitles = ({ db }: { db: Db }): Promise<{ slug: string; title: string }[]> =>
   selectPhotoTitles(db)
+
+interface Asked {
+  show: LibraryQuery['show']
+  /** Words as they were typed. */
+  search: string
+  before: string | null
+}
+
+/** One page of the stored photographs, newest first. */
+export async function listPhotos(
+  { db, clock }: { db: Db; clock: Clock },
+  { show, search, before }: Asked,
+): Promise<PhotoPage> {
+  const query = { show, search: await readSearch(db, 'photo', search), before, limit: PAGE_SIZE + 1 }
+  const found = await selectLibrary(db, query)
+  const rows = found.slice(0, PAGE_SIZE)
+  return {
+    photos: await entriesOf(db, rows, clock.now()),
+    next: found.length > PAGE_SIZE ? (rows.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** Ids and slugs of at most `limit` photographs, newest first, for those who look through many. */
+export async function listPhotoNames(
+  { db }: { db: Db },
+  { search, before, limit }: Omit<Asked, 'show'> & { limit: number },
+): Promise<{ id: string; slug: string }[]> {
+  return await selectNames(db, { show: null, search: await readSearch(db, 'photo', search), before, limit })
+}
+
+/** These photographs as the grid shows them, newest first. */
+export async function libraryEntries(
+  { db, clock }: { db: Db; clock: Clock },
+  ids: string[],
+): Promise<LibraryEntry[]> {
+  return await entriesOf(db, await selectPhotosById(db, ids), clock.now())
+}
+
+async function entriesOf(db: Db, rows: PhotoRow[], now: number): Promise<LibraryEntry[]> {
+  const views = await viewsOf(db, rows)
+  return rows.flatMap((row, at) => {
+    const photo = views[at]
+    if (!photo) return []
+    return {
+      photo,
+      state: row.state,
+      failure: row.failure,
+      made: photo.widths.length,
+      sizes: renditionWidths(row.width).length,
+      isLate: row.state === 'processing' && now - row.created_at > LATE_AFTER,
+      needsAlt: row.alt === '' || row.alt === row.title,
+    }
+  })
+}
+
+/** One photograph with all that is known of it; `zone` is what times are told in. */
+export async function findLibraryPhoto(
+  { db, clock }: { db: Db; clock: Clock },
+  slug: string,
+  zone: string,
+): Promise<LibraryPhoto | undefined> {
+  const row = await selectPhoto(db, slug)
+  const [entry] = row ? await entriesOf(db, [row], clock.now()) : []
+  if (!row || !entry) return undefined
+  const told = { taken: takenLabel(row.captured_at), stored: momentLabel(row.created_at, zone) }
+  return { ...entry, version: row.version, facts: photoFacts(row, told) }
+}
+
+/** Cameras record no zone: their wall time is told as it stands. */
+function takenLabel(capturedAt: string | null): string | null {
+  if (capturedAt === null) return null
+  const [date = '', time = ''] = capturedAt.split('T')
+  return momentLabel(instantOf(date, time.slice(0, 5), 'UTC'), 'UTC')
+}
+
+export type PhotoSaved =
+  | { ok: true; changed: number }
+  | { ok: false; reason: 'missing' }
+  | { ok: false; reason: 'refused'; errors: Partial<PhotoValues> }
+  /** Somebody saved the same photograph since the form was opened. */
+  | { ok: false; reason: 'changed-meanwhile' }
+
+const LABELS: Record<PhotoField, string> = {
+  title: 'Title',
+  alt: 'Alt text',
+  focalX: 'Focal point from the left',
+  focalY: 'Focal point from the top',
+}
+
+/**
+ * Saves what people write about a photograph, which publishes it wherever it is shown.
+ * @param isPublic visitors see it, so that it has to be described
+ */
+export async function savePhoto(
+  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  { slug, sent, version, isPublic }: { slug: string; sent: PhotoValues; version: number; isPublic: boolean },
+): Promise<PhotoSaved> {
+  const read = readPhotoForm(sent, { isPublic })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  return await transact(db, async (tx): Promise<PhotoSaved> => {
+    const before = await selectPhoto(tx, slug)
+    if (!before) return { ok: false, reason: 'missing' }
+    if (before.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    const after = { ...before, ...read.description }
+    const changes = changesBetween(valuesOf(before), valuesOf(after), LABELS)
+    if (changes.length === 0) return { ok: true, changed: 0 }
+    if (!(await updateDescription(tx, before.id, read.description, version)))
+      return { ok: false, reason: 'changed-meanwhile' }
+    await indexTerms(tx, 'photo', before.id, searchTexts(after))
+    const action = { action: 'photo-changed' as const, subject: `“${after.title}”`, changes }
+    await recordAction({ db: tx, clock, author }, action)
+    return { ok: true, changed: changes.length }
+  })
+}
+
+const valuesOf = (photo: Pick<PhotoRow, 'title' | 'alt' | 'focal_x' | 'focal_y'>): PhotoValues => ({
+  title: photo.title,
+  alt: photo.alt,
+  focalX: String(percentOf(photo.focal_x)),
+  focalY: String(percentOf(photo.focal_y)),
+})
+
+/** Queues the renditions of a photograph again that failed, or that is late. Of a ready one nothing is done. */
+export async function retryPhoto(
+  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  slug: string,
+): Promise<{ ok: true } | { ok: false; reason: 'missing' }> {
+  return await transact(db, async (tx) => {
+    const photo = await selectPhoto(tx, slug)
+    if (!photo) return { ok: false, reason: 'missing' }
+    if (photo.state === 'ready') return { ok: true }
+    await setPhotoState(tx, photo.id, 'processing')
+    await enqueueAll({ db: tx, clock }, renditionJobs(photo, 0))
+    const done = { action: 'photo-retried' as const, subject: `“${photo.title}”` }
+    await recordAction({ db: tx, clock, author }, done)
+    return { ok: true }
+  })
+}

@@ -1,7 +1,63 @@
+import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
+import { matches, type Search } from '~/platform/db/search-terms.server'
+import type { PhotoRow } from '../store.server'
+import type { PhotoFilter } from './model'
+import type { PhotoDescription } from './photo-form'
 
 /** A list to choose from is of no use beyond this. */
 const MOST = 2_000
 
 export const selectPhotoTitles = (db: Db): Promise<{ slug: string; title: string }[]> =>
   db.selectFrom('photos').select(['slug', 'title']).orderBy('title').orderBy('id').limit(MOST).execute()
+
+export interface LibraryQuery {
+  /** null: all. What is used nowhere, other domains know. */
+  show: Exclude<PhotoFilter, 'unused'> | null
+  search: Search
+  before: string | null
+  limit: number
+}
+
+/** Newest first. */
+export const libraryQuery = (db: Db, { show, search, before, limit }: LibraryQuery) =>
+  db
+    .selectFrom('photos')
+    .$if(show === 'failed', (query) => query.where('state', '=', 'failed'))
+    .$if(show === 'had-gps', (query) => query.where('had_gps', '=', 1))
+    // Literally as in the index, or SQLite does not see that they are the same.
+    .$if(show === 'needs-alt', (query) => query.where(sql<boolean>`(alt = '' or alt = title)`))
+    .$if(before !== null, (query) => query.where('photos.id', '<', before))
+    .$if(search !== null, (query) => query.where(matches(db, search, 'photos.id')))
+    .orderBy('photos.id', 'desc')
+    .limit(limit)
+
+export const selectLibrary = (db: Db, query: LibraryQuery): Promise<PhotoRow[]> =>
+  libraryQuery(db, query).selectAll('photos').execute()
+
+export const selectNames = (db: Db, query: LibraryQuery): Promise<{ id: string; slug: string }[]> =>
+  libraryQuery(db, query).select(['photos.id', 'photos.slug']).execute()
+
+export const selectPhotosById = (db: Db, ids: string[]): Promise<PhotoRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('photos').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
+
+export const selectPhoto = (db: Db, slug: string): Promise<PhotoRow | undefined> =>
+  db.selectFrom('photos').selectAll().where('slug', '=', slug).executeTakeFirst()
+
+/** @returns false when the photograph is no longer of that version, and nothing is written */
+export async function updateDescription(
+  db: Db,
+  id: string,
+  description: PhotoDescription,
+  version: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('photos')
+    .set({ ...description, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

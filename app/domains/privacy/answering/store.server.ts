@@ -1,23 +1,25 @@
 import { type Answer, COUNT_MAX, type ListQuery } from '~/platform/answerable'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
-import { contains } from '~/platform/db/search.server'
+import { matches, readSearch, type Search } from '~/platform/db/search-terms.server'
 import type { ReceivedDoNotSell } from './model'
 
 /** Newest first. */
-export const requestsQuery = (db: Db, { state, search, before, limit }: ListQuery) =>
+export const requestsQuery = (db: Db, { state, before, limit }: ListQuery, search: Search = null) =>
   db
     .selectFrom('do_not_sell_requests')
     .selectAll()
     .$if(state === 'waiting', (query) => query.where('answered_at', 'is', null))
     .$if(state === 'answered', (query) => query.where('answered_at', 'is not', null))
-    .$if(search !== '', (query) => query.where(contains('email', search)))
+    .$if(search !== null, (query) => query.where(matches(db, search, 'do_not_sell_requests.id')))
     .$if(before !== null, (query) => query.where('id', '<', before))
     .orderBy('id', 'desc')
     .limit(limit)
 
-export const selectRequests = async (db: Db, query: ListQuery): Promise<ReceivedDoNotSell[]> =>
-  (await requestsQuery(db, query).execute()).map(requestFrom)
+export async function selectRequests(db: Db, query: ListQuery): Promise<ReceivedDoNotSell[]> {
+  const search = await readSearch(db, 'do-not-sell', query.search)
+  return (await requestsQuery(db, query, search).execute()).map(requestFrom)
+}
 
 export async function selectRequest(db: Db, id: string): Promise<ReceivedDoNotSell | undefined> {
   const row = await db.selectFrom('do_not_sell_requests').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { dateRequestsQuery } from '~/domains/booking/answering/store.server'
 import { enquiriesQuery } from '~/domains/enquiries/answering/store.server'
+import { insertEnquiry } from '~/domains/enquiries/store.server'
 import { dueQuery, requestsQuery } from '~/domains/privacy/answering/store.server'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
@@ -32,6 +33,12 @@ async function addEnquiries(db: Db, count: number): Promise<void> {
       .execute()
 }
 
+/** With its words, as the form stores it. */
+async function addEnquiry(db: Db, given: { name: string; email: string; phone?: string; subject?: string }) {
+  const enquiry = { phone: '', subject: '', message: 'Hello.', ...given }
+  await insertEnquiry(db, { ...enquiry, id: newId(), receivedAt: clock.now() })
+}
+
 const addDoNotSell = (db: Db, email: string, due: string) =>
   db
     .insertInto('do_not_sell_requests')
@@ -58,11 +65,24 @@ describeOnBothEngines('what people send', (open, engine) => {
   test('is found by name and address, with wildcards as mere characters', async () => {
     const { db } = await open()
     await putTestSettings(db)
-    await addEnquiries(db, 12)
+    for (let n = 0; n < 12; n++)
+      await addEnquiry(db, { name: `Person ${n}`, email: `person${n}@example.com` })
+    await addEnquiry(db, {
+      name: 'Renée Åkesson-O’Hara',
+      email: 'Office+Renee@Example.org',
+      phone: '+1 (973) 555-0142',
+      subject: 'Überraschung',
+    })
     const search = async (words: string) =>
       (await listCorrespondence({ db, clock }, { ...waiting, search: words })).letters.length
     expect(await search('PERSON 11')).toBe(1)
     expect(await search('person3@')).toBe(1)
+    for (const words of ['renee', 'RENÉE ake', 'ohara', "O'Hara", 'uber', 'office+renee@example.org'])
+      expect([words, await search(words)]).toEqual([words, 1])
+    for (const words of ['(973) 555-0142', '9735550142', '+1 973.555.0142', '5550142', '0142', 'example.org'])
+      expect([words, await search(words)]).toEqual([words, 1])
+    expect(await search('renee person')).toBe(0)
+    expect(await search('nee')).toBe(0)
     expect(await search('%')).toBe(0)
     expect(await search('_')).toBe(0)
   })
@@ -107,7 +127,7 @@ describeOnBothEngines('what people send', (open, engine) => {
     const { db } = await open()
     await putTestSettings(db)
     await addEnquiries(db, 3_000)
-    const part = { search: '', before: newId(), limit: 51 } as const
+    const part = { search: '', before: newId(), limit: 51 }
     for (const state of ['waiting', 'all'] as const)
       for (const query of [enquiriesQuery, requestsQuery, dateRequestsQuery])
         expect(await slowSteps(db, engine, query(db, { ...part, state }))).toEqual([])

@@ -1,0 +1,25 @@
+import type { PhotoUse } from '~/domains/photos/photo-use'
+import type { Db } from '~/platform/db/database.server'
+import { selectCovered, selectHolders, selectUsedWithin } from './store.server'
+
+/** Where galleries and portfolio series show a photograph. */
+export async function usesInGalleries({ db }: { db: Db }, photo: { id: string }): Promise<PhotoUse[]> {
+  const holders = await selectHolders(db, photo.id)
+  const covered = await selectCovered(db, photo.id)
+  const use =
+    (role: string) =>
+    (place: (typeof holders)[number]): PhotoUse => ({
+      place: place.kind === 'portfolio' ? 'series' : 'gallery',
+      slug: place.slug,
+      title: place.title,
+      role,
+      visible: place.published_at === null ? 'no' : 'now',
+    })
+  return [...covered.map(use('Cover')), ...holders.map(use('Photograph'))]
+}
+
+/** The photographs from one id to another, both included, that galleries and series use. All could be as many as there are. */
+export const usedInGalleries = (
+  { db }: { db: Db },
+  range: { first: string; last: string },
+): Promise<Set<string>> => selectUsedWithin(db, range)

@@ -1,0 +1,133 @@
+import type { ExaminedFile } from '~/platform/imaging/protocol'
+import type { CheckPoint } from './model'
+
+/** A stored file as it was found. */
+export type SeenFile =
+  | { state: 'read'; file: ExaminedFile }
+  /** It is no picture any more, or nobody could read it. */
+  | { state: 'unreadable' }
+  | { state: 'missing' }
+
+export interface SeenRendition {
+  /** Such as `480.avif`. */
+  name: string
+  /** As they were written down when it was made. */
+  width: number
+  height: number
+  sha256: string
+  seen: SeenFile
+}
+
+export interface SeenPhoto {
+  /** Of the original when it was imported. */
+  sha256: string
+  hadGps: boolean
+  sourceProfile: string | null
+  creator: string | null
+  copyright: string | null
+  original: SeenFile
+  renditions: SeenRendition[]
+}
+
+/** The safety report: what is true of the files that are stored and delivered now. */
+export function safetyReport(photo: SeenPhoto): CheckPoint[] {
+  const files = photo.renditions.flatMap((each) =>
+    each.seen.state === 'read' ? [{ ...each, file: each.seen.file }] : [],
+  )
+  const points = [originalPoint(photo), filesPoint(photo.renditions)]
+  const judged = [profilePoint, positionPoint, rightsPoint, orientationPoint, metadataPoint].map((judge) =>
+    judge(photo, files),
+  )
+  if (files.length > 0) return [...points, ...judged]
+  return [...points, ...judged.map(({ point }) => open(point, 'There is no file of the site to read.'))]
+}
+
+type ReadRendition = SeenRendition & { file: ExaminedFile }
+type Point = CheckPoint['point']
+
+const sound = (point: Point, sentence: string): CheckPoint => ({ point, outcome: 'sound', sentence })
+const faulty = (point: Point, sentence: string): CheckPoint => ({ point, outcome: 'faulty', sentence })
+const open = (point: Point, sentence: string): CheckPoint => ({ point, outcome: 'open', sentence })
+
+function originalPoint({ original, sha256 }: SeenPhoto): CheckPoint {
+  if (original.state === 'missing')
+    return faulty('original', 'The original is missing. Import the same file again, and it is put back.')
+  if (original.state === 'unreadable' || original.file.sha256 !== sha256)
+    return faulty(
+      'original',
+      'The original is damaged: it is not the file that was imported. Put it back from a backup.',
+    )
+  return sound('original', 'The original is the file that was imported, byte for byte.')
+}
+
+function filesPoint(renditions: SeenRendition[]): CheckPoint {
+  if (renditions.length === 0) return open('files', 'The files of the site are not made yet.')
+  const missing = renditions.filter(({ seen }) => seen.state === 'missing')
+  const damaged = renditions.filter(
+    ({ seen, sha256 }) =>
+      seen.state === 'unreadable' || (seen.state === 'read' && seen.file.sha256 !== sha256),
+  )
+  if (missing.length + damaged.length === 0)
+    return sound('files', `All ${renditions.length} files of the site are as they were made.`)
+  const parts = [
+    ...(missing.length > 0 ? [`Missing: ${named(missing)}.`] : []),
+    ...(damaged.length > 0 ? [`Damaged: ${named(damaged)}.`] : []),
+  ]
+  return faulty('files', `${parts.join(' ')} Put them back from a backup.`)
+}
+
+function profilePoint({ sourceProfile }: SeenPhoto, files: ReadRendition[]): CheckPoint {
+  const odd = files.filter(({ file }) => !file.profile?.includes('sRGB'))
+  if (odd.length > 0) return faulty('profile', `Not in sRGB: ${named(odd)}.`)
+  if (sourceProfile === null)
+    return sound('profile', 'The original names no color profile. The files say sRGB, as it was read.')
+  return sound(
+    'profile',
+    sourceProfile.includes('sRGB')
+      ? `The original is in ${sourceProfile}, and so are the files.`
+      : `Converted from ${sourceProfile} to sRGB.`,
+  )
+}
+
+function positionPoint({ hadGps, original }: SeenPhoto, files: ReadRendition[]): CheckPoint {
+  const telling = files.filter(({ file }) => file.hasGps)
+  if (telling.length > 0) return faulty('position', `These files say where it was taken: ${named(telling)}.`)
+  const had = hadGps || (original.state === 'read' && original.file.hasGps)
+  return sound(
+    'position',
+    had
+      ? 'The original says where it was taken. None of the files does.'
+      : 'The original does not say where it was taken, and none of the files does.',
+  )
+}
+
+function rightsPoint({ creator, copyright }: SeenPhoto, files: ReadRendition[]): CheckPoint {
+  if (!creator && !copyright)
+    return open('rights', 'The original names neither its creator nor a copyright, so there is none to keep.')
+  const without = files.filter(({ file }) => file.creator !== creator || file.copyright !== copyright)
+  if (without.length > 0) return faulty('rights', `Not in these files: ${named(without)}.`)
+  return sound('rights', `In every file: ${[creator, copyright].filter(Boolean).join('; ')}.`)
+}
+
+function orientationPoint({ original }: SeenPhoto, files: ReadRendition[]): CheckPoint {
+  const odd = files.filter(
+    ({ file, width, height }) => file.orientation !== 1 || file.width !== width || file.height !== height,
+  )
+  if (odd.length > 0) return faulty('orientation', `Not upright, or of another size: ${named(odd)}.`)
+  const wasTurned = original.state === 'read' && original.file.orientation !== 1
+  return sound(
+    'orientation',
+    wasTurned
+      ? 'The camera was turned. Every file is upright.'
+      : 'Every file is upright, as the original is.',
+  )
+}
+
+function metadataPoint(_: SeenPhoto, files: ReadRendition[]): CheckPoint {
+  const extras = new Set(files.flatMap(({ file }) => file.extras))
+  return extras.size > 0
+    ? faulty('metadata', `Left in the files: ${[...extras].join(', ')}.`)
+    : sound('metadata', 'No serial number, thumbnail or other note of the camera is in the files.')
+}
+
+const named = (renditions: SeenRendition[]): string => renditions.map(({ name }) => name).join(', ')

@@ -1,0 +1,33 @@
+import type { Row } from '~/platform/db/schema'
+
+/** What is known of a stored photograph, in the order in which people ask; what nobody knows is absent. */
+export function photoFacts(
+  photo: Row<'photos'>,
+  told: { taken: string | null; stored: string },
+): { label: string; value: string }[] {
+  const facts: [label: string, value: string | null][] = [
+    ['Taken', told.taken && `${told.taken}, by the camera’s clock`],
+    ['Camera', photo.camera],
+    ['Lens', photo.lens],
+    ['Exposure', photo.exposure],
+    ['Creator', photo.creator],
+    ['Copyright', photo.copyright],
+    ['File name', photo.original_name],
+    ['Size', `${photo.width} × ${photo.height} pixels, ${bytesLabel(photo.bytes)}`],
+    ['Format', photo.format.toUpperCase()],
+    ['Stored', told.stored],
+    ['SHA-256', photo.sha256],
+  ]
+  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}
+
+/** "8.4 MB": in thousands, as disks and file managers count. */
+export function bytesLabel(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB']
+  let [value, unit] = [bytes, 0]
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000
+    unit += 1
+  }
+  return `${unit === 0 || value >= 99.95 ? Math.round(value) : Math.round(value * 10) / 10} ${units[unit]}`
+}

@@ -1,0 +1,62 @@
+import { isCleanLine, withoutOuterSpaces } from '~/platform/text'
+import { isFileName } from '../alt-advice'
+import { readPercent, shareOf } from '../focal-point'
+
+export const PHOTO_FIELDS = ['title', 'alt', 'focalX', 'focalY'] as const
+export type PhotoField = (typeof PHOTO_FIELDS)[number]
+export type PhotoValues = Record<PhotoField, string>
+
+export const TITLE_MAX = 120
+export const ALT_MAX = 300
+
+export interface PhotoDescription {
+  title: string
+  alt: string
+  focal_x: number
+  focal_y: number
+}
+
+export type ReadPhotoForm =
+  | { ok: true; description: PhotoDescription }
+  | { ok: false; errors: Partial<PhotoValues> }
+
+/**
+ * Reads what the form of a photograph sent.
+ * @param isPublic visitors see it, so it has to be described to those who cannot
+ */
+export function readPhotoForm(sent: PhotoValues, { isPublic }: { isPublic: boolean }): ReadPhotoForm {
+  const title = withoutOuterSpaces(sent.title)
+  // Somebody who breaks the line means a space.
+  const alt = withoutOuterSpaces(sent.alt.replace(/\s*\n\s*/g, ' '))
+  const x = readPercent(sent.focalX)
+  const y = readPercent(sent.focalY)
+  const errors = Object.fromEntries(
+    Object.entries({
+      title: titleError(title),
+      alt: altError(alt, isPublic),
+      focalX: x === undefined ? 'Enter a number from 0 to 100, such as 45.5.' : undefined,
+      focalY: y === undefined ? 'Enter a number from 0 to 100, such as 45.5.' : undefined,
+    }).filter(([, sentence]) => sentence),
+  ) as Partial<PhotoValues>
+  if (x === undefined || y === undefined || Object.keys(errors).length > 0) return { ok: false, errors }
+  return { ok: true, description: { title, alt, focal_x: shareOf(x), focal_y: shareOf(y) } }
+}
+
+function titleError(title: string): string | undefined {
+  if (title === '') return 'Give the photograph a title.'
+  if (!isCleanLine(title)) return CONTROL
+  return tooLong(title, TITLE_MAX) ? `Shorten the title to ${TITLE_MAX} characters.` : undefined
+}
+
+function altError(alt: string, isPublic: boolean): string | undefined {
+  if (!isCleanLine(alt)) return CONTROL
+  if (tooLong(alt, ALT_MAX)) return `Shorten the description to ${ALT_MAX} characters.`
+  if (!isPublic) return undefined
+  if (alt === '') return 'Visitors see this photograph. Say what is on it, for those who cannot.'
+  if (isFileName(alt)) return 'This is the name of a file. Say what is seen.'
+  return undefined
+}
+
+const tooLong = (text: string, most: number): boolean => [...text].length > most
+
+const CONTROL = 'This holds control characters. Type it again as plain text.'

@@ -1,0 +1,20 @@
+/** A place that shows a photograph. */
+export interface PhotoUse {
+  place: 'gallery' | 'series' | 'service' | 'post' | 'product' | 'page' | 'promotion' | 'video'
+  /** Of the place; '' where there is only one. */
+  slug: string
+  title: string
+  /** What it is there, such as "Cover". */
+  role: string
+  /** By visitors. */
+  visible: 'now' | 'later' | 'no'
+}
+
+/** Photographs that a domain uses somewhere, some known by id and some by slug. */
+export interface UsedPhotos {
+  ids: Set<string>
+  slugs: Set<string>
+}
+
+/** Visitors see the photograph somewhere, or will when its day comes. */
+export const isPublic = (uses: PhotoUse[]): boolean => uses.some(({ visible }) => visible !== 'no')

@@ -1,0 +1,82 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { useHydrated } from '~/ui/hydrated'
+import { type FocalPercent, focalLabel, moved, pointAt } from '../focal-point'
+import type { PhotoView } from '../model'
+import { Picture } from './picture'
+
+const STEPS: Record<string, [x: number, y: number] | undefined> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+interface FocalEditorProps {
+  photo: PhotoView
+  focal: FocalPercent
+  onMove: (focal: FocalPercent) => void
+}
+
+/** The photograph with its focal point: press or drag, or move the ring with the arrow keys. */
+export function FocalEditor({ photo, focal, onMove }: FocalEditorProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const ring = useRef<HTMLSpanElement>(null)
+  const isAlive = useHydrated()
+  const follow = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+    const box = frame.current?.getBoundingClientRect()
+    if (box) onMove(pointAt({ x: clientX, y: clientY }, box))
+  }
+  const begin = (event: PointerEvent<HTMLDivElement>) => {
+    // A finger on the photograph may want to scroll; on the ring it drags.
+    if (event.button !== 0 || (event.pointerType === 'touch' && event.target !== ring.current)) return
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    ring.current?.focus({ preventScroll: true })
+    if (event.target !== ring.current) follow(event)
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    const far = event.shiftKey ? 10 : 1
+    onMove(moved(focal, step[0] * far, step[1] * far))
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the ring takes the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the ring takes the keys
+    <div
+      className="foc"
+      ref={frame}
+      style={{ '--r': photo.width / photo.height } as CSSProperties}
+      onPointerDown={begin}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) follow(event)
+      }}
+      onClick={(event) => {
+        if (event.target !== ring.current) follow(event)
+      }}
+      onDragStart={(event) => event.preventDefault()}
+    >
+      <Picture photo={photo} sizes="(min-width: 80rem) 55vw, 96vw" priority />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a slider as soon as it can be moved */}
+      <span
+        className="foc__ring"
+        ref={ring}
+        style={{ left: `${focal.x}%`, top: `${focal.y}%` }}
+        onKeyDown={press}
+        {...(isAlive
+          ? {
+              role: 'slider',
+              tabIndex: 0,
+              'aria-label': 'Focal point',
+              'aria-describedby': 'focal-help',
+              'aria-valuemin': 0,
+              'aria-valuemax': 100,
+              'aria-valuenow': focal.x,
+              'aria-valuetext': focalLabel(focal),
+            }
+          : { 'aria-hidden': true })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Field, TextArea } from '~/ui/field'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { LeaveGuard } from '~/ui/studio/leave-guard'
+import { altAdvice } from '../alt-advice'
+import { type FocalPercent, percentOf, readPercent } from '../focal-point'
+import type { LibraryPhoto } from '../library/model'
+import { PHOTO_FIELDS, type PhotoField } from '../library/photo-form'
+import { Crops } from './crops'
+import { FocalEditor } from './focal-editor'
+
+interface PhotoFormProps {
+  entry: LibraryPhoto
+  /** Visitors see it. */
+  isPublic: boolean
+  saved: boolean
+  outcome: FormOutcome<PhotoField> | undefined
+}
+
+/** What people write about a photograph, and the point that crops keep in sight; saving publishes it. */
+export function PhotoForm({ entry: { photo, version }, isPublic, saved, outcome }: PhotoFormProps) {
+  const stored = {
+    title: photo.title,
+    alt: photo.alt,
+    focalX: String(percentOf(photo.focal.x)),
+    focalY: String(percentOf(photo.focal.y)),
+  }
+  const [values, setValues] = useState({ ...stored, ...outcome?.values })
+  const [isDirty, setDirty] = useState(false)
+  const isBusy = useNavigation().state === 'submitting'
+  const errors = outcome?.errors ?? {}
+  const change = (part: Partial<typeof values>) => {
+    setValues((before) => ({ ...before, ...part }))
+    setDirty(true)
+  }
+  // While a number is half typed, the ring stays where it was stored.
+  const focal: FocalPercent = {
+    x: readPercent(values.focalX) ?? percentOf(photo.focal.x),
+    y: readPercent(values.focalY) ?? percentOf(photo.focal.y),
+  }
+  const advice = altAdvice(values.alt, values.title)
+  const field = (name: PhotoField) => ({
+    name,
+    error: errors[name],
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  })
+  return (
+    <Form method="post" className="pedit" noValidate onSubmit={() => setDirty(false)}>
+      <div className="pedit__p">
+        <FocalEditor
+          photo={photo}
+          focal={focal}
+          onMove={({ x, y }) => change({ focalX: String(x), focalY: String(y) })}
+        />
+        <Crops photo={photo} focal={focal} />
+      </div>
+      <div className="pedit__f">
+        <FormRefusal outcome={outcome} order={PHOTO_FIELDS} />
+        {saved && !outcome && !isDirty ? (
+          <p className="note note--fix" role="status">
+            Saved, and on the site wherever the photograph is shown.
+          </p>
+        ) : null}
+        <input type="hidden" name="version" value={version} />
+        <Field label="Title" {...field('title')} autoComplete="off" />
+        <TextArea
+          label="Alt text"
+          rows={3}
+          optional={!isPublic}
+          hint="For people who cannot see it. Say what is seen, in one sentence, such as: Two wedding rings standing on the open page of a book."
+          {...field('alt')}
+        />
+        {advice && !errors.alt ? <p className="pedit__a">{advice}</p> : null}
+        <fieldset className="pedit__xy">
+          <legend>Focal point</legend>
+          <Field label="From the left, in %" inputMode="decimal" autoComplete="off" {...field('focalX')} />
+          <Field label="From the top, in %" inputMode="decimal" autoComplete="off" {...field('focalY')} />
+          <p className="pedit__h" id="focal-help">
+            What must stay in sight when the site crops the photograph. Press or drag on it, or move the ring
+            with the arrow keys; with Shift it moves by ten.
+          </p>
+        </fieldset>
+        <div className="st-act">
+          <button type="submit" className="btn" name="intent" value="save" aria-busy={isBusy || undefined}>
+            {isBusy ? 'Saving…' : 'Save'}
+          </button>
+        </div>
+      </div>
+      <LeaveGuard isDirty={isDirty} />
+    </Form>
+  )
+}

@@ -1,0 +1,64 @@
+import { Form } from 'react-router'
+import type { CheckPoint, PhotoCheck } from '../checking/model'
+
+const LABELS: Record<CheckPoint['point'], string> = {
+  original: 'Original',
+  files: 'Files of the site',
+  profile: 'Color',
+  position: 'Position',
+  rights: 'Rights',
+  orientation: 'Upright',
+  metadata: 'Other metadata',
+}
+
+/** What was found in the stored files of a photograph, and the button that has them read again. */
+export function SafetyReport({ check }: { check: PhotoCheck }) {
+  const { points, when, isWaiting } = check
+  const faults = points.filter(({ outcome }) => outcome === 'faulty').length
+  return (
+    <section className="psec" aria-labelledby="safety">
+      <h2 className="st-h2" id="safety">
+        Safety report
+      </h2>
+      {faults > 0 ? (
+        <p className="note note--stop" role="alert">
+          {faults === 1
+            ? 'One thing is wrong with the stored files.'
+            : `${faults} things are wrong with the stored files.`}
+        </p>
+      ) : null}
+      {when === null ? (
+        <p className="ink2">
+          The stored files have not been read yet. A check reads every one of them, and compares the original
+          with the file that was imported.
+        </p>
+      ) : (
+        <dl className="psafe">
+          {points.map(({ point, outcome, sentence }) => (
+            <div key={point}>
+              <dt>{LABELS[point]}</dt>
+              <dd>
+                <Outcome outcome={outcome} />
+                <span>{sentence}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Form method="post" className="st-act psec__act" preventScrollReset>
+        <button type="submit" className="btn btn--line" name="intent" value="check">
+          Check the files now
+        </button>
+        <p className="ink2" role="status">
+          {isWaiting ? 'The files are being read…' : when ? `Checked ${when}.` : ''}
+        </p>
+      </Form>
+    </section>
+  )
+}
+
+function Outcome({ outcome }: Pick<CheckPoint, 'outcome'>) {
+  if (outcome === 'sound') return <span className="tag tag--fix">Good</span>
+  if (outcome === 'faulty') return <span className="tag tag--stop">Wrong</span>
+  return <span className="tag">Open</span>
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { migrations } from '../../../migrations/all'
+import { describeOnBothEngines } from '../../../test/support/database'
+import { slowSteps } from '../../../test/support/query-plan'
+import { newId } from '../ids.server'
+import { searchWords, termsOf } from '../search-words'
+import type { Db } from './database.server'
+import { dropTerms, indexTerms, matches, readSearch } from './search-terms.server'
+
+const addPlace = async (db: Db, title: string) => {
+  const id = newId()
+  const place = { id, slug: id, title, summary: '', kind: 'studio' as const, is_default: 0, position: 0 }
+  await db.insertInto('places').values(place).execute()
+  await indexTerms(db, 'photo', id, [title])
+  return id
+}
+
+/** Any list with an index by id will do. */
+const listOf = async (db: Db, search: string, broad?: number) => {
+  const read = await readSearch(db, 'photo', search, broad)
+  return db
+    .selectFrom('places')
+    .select(['id', 'title'])
+    .where(matches(db, read, 'places.id'))
+    .orderBy('id', 'desc')
+}
+const found = async (db: Db, search: string, broad?: number) =>
+  (await (await listOf(db, search, broad)).execute()).map(({ title }) => title)
+
+describeOnBothEngines('a search', (open, engine) => {
+  test('finds exactly the records of which each word begins a term, however rare the words are', async () => {
+    const { db } = await open()
+    const word = fc.constantFrom(
+      'ann',
+      'Anna',
+      'lee',
+      'LEE-ann',
+      'Åsa',
+      'a',
+      'é',
+      '漢字',
+      'zz',
+      '\u{1F600}x',
+      'x@y.org',
+    )
+    const text = fc.array(word, { maxLength: 4 }).map((words) => words.join(' '))
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { maxLength: 12 }), text, async (titles, search) => {
+        await db.deleteFrom('places').execute()
+        await db.deleteFrom('search_terms').execute()
+        for (const title of titles) await addPlace(db, title)
+        const wanted = searchWords(search)
+        const expected = titles.filter((title) =>
+          search === ''
+            ? true
+            : wanted.length > 0 &&
+              wanted.every((each) => termsOf([title]).some((term) => term.startsWith(each))),
+        )
+        for (const broad of [1, 3, 1_000])
+          expect((await found(db, search, broad)).toSorted()).toEqual(expected.toSorted())
+      }),
+      { numRuns: engine === 'sqlite' ? 100 : 25 },
+    )
+  })
+
+  test('follows what changes and what goes, each kind by itself', async () => {
+    const { db } = await open()
+    const id = await addPlace(db, 'Riverside Park')
+    await indexTerms(db, 'mail', id, ['Riverside'])
+    expect(await found(db, 'river')).toEqual(['Riverside Park'])
+    await indexTerms(db, 'photo', id, ['Old Mill'])
+    expect(await found(db, 'river')).toEqual([])
+    expect(await found(db, 'mill')).toEqual(['Riverside Park'])
+    await dropTerms(db, 'photo', id)
+    expect(await found(db, 'mill')).toEqual([])
+    expect(await db.selectFrom('search_terms').select(['kind', 'term']).execute()).toEqual([
+      { kind: 'mail', term: 'riverside' },
+    ])
+  })
+
+  test('reads no table whole', async () => {
+    const { db } = await open()
+    for (let n = 0; n < 50; n++) await addPlace(db, `Place ${n} of many`)
+    for (const broad of [1, 1_000])
+      expect(await slowSteps(db, engine, (await listOf(db, 'place many', broad)).limit(5))).toEqual([])
+  })
+
+  test('finds what was there before there was an index', async () => {
+    const { db } = await open()
+    await db.schema.dropTable('search_terms').execute()
+    const rows = Array.from({ length: 1_201 }, (_, n) => ({
+      id: newId(),
+      email: `p${n}@example.com`,
+      email_key: `p${n}@example.com`,
+      request_date: n,
+      due_date: '2026-12-14',
+      gpc: 0,
+    }))
+    for (let start = 0; start < rows.length; start += 500)
+      await db
+        .insertInto('do_not_sell_requests')
+        .values(rows.slice(start, start + 500))
+        .execute()
+    await migrations['2026-11-21-f-search-terms']?.up(db)
+    const terms = await db
+      .selectFrom('search_terms')
+      .select('ref_id')
+      .where('kind', '=', 'do-not-sell')
+      .where('term', 'like', 'p%@example.com')
+      .execute()
+    expect(new Set(terms.map(({ ref_id }) => ref_id)).size).toBe(1_201)
+  })
+})

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import exifReader from 'exif-reader'
+import sharp, { type Metadata } from 'sharp'
+import { broken } from './decode.ts'
+import { foreignTags } from './harmless-tags.ts'
+import { profileName } from './icc-name.ts'
+import { readFacts } from './photo-facts.ts'
+import type { Examination } from './protocol.ts'
+import { foreignXmp } from './xmp.ts'
+
+/** Reads a stored file as a stranger would: what it is, and everything that it tells beside the picture. */
+export async function examinePhoto(file: string): Promise<Examination> {
+  const sha256 = await hashFile(file)
+  try {
+    const metadata = await sharp(file, { limitInputPixels: false, failOn: 'none' }).metadata()
+    return { ok: true, file: { sha256, ...factsOf(metadata) } }
+  } catch (error) {
+    return { ...broken(error), sha256 }
+  }
+}
+
+async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+function factsOf(metadata: Metadata) {
+  const { creator, copyright, hadGps } = readFacts(metadata)
+  return {
+    width: metadata.width,
+    height: metadata.height,
+    orientation: metadata.orientation ?? 1,
+    profile: profileName(metadata.icc),
+    hasGps: hadGps,
+    creator,
+    copyright,
+    extras: extrasOf(metadata),
+  }
+}
+
+/** Metadata beside the profile, the credit, and what says how to read the file. */
+function extrasOf({ exif, xmp, iptc, tifftagPhotoshop }: Metadata): string[] {
+  return [
+    ...(exif ? foreignTags(readTags(exif)) : []),
+    ...(xmp ? foreignXmp(xmp) : []),
+    ...(iptc ? ['IPTC'] : []),
+    ...(tifftagPhotoshop ? ['Photoshop'] : []),
+  ]
+}
+
+function readTags(exif: Buffer): object {
+  try {
+    return exifReader(exif)
+  } catch {
+    return { Unreadable: { EXIF: true } }
+  }
+}

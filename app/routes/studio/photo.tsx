@@ -1,0 +1,132 @@
+import { data, Form, redirect } from 'react-router'
+import { readSettings } from '~/domains/content/operations.server'
+import { readCheck, requestCheck } from '~/domains/photos/checking/operations.server'
+import { findLibraryPhoto, retryPhoto } from '~/domains/photos/library/operations.server'
+import type { PhotoField } from '~/domains/photos/library/photo-form'
+import { isPublic } from '~/domains/photos/photo-use'
+import { PhotoForm } from '~/domains/photos/ui/photo-form'
+import { PhotoState } from '~/domains/photos/ui/photo-state'
+import { SafetyReport } from '~/domains/photos/ui/safety-report'
+import { describePhoto, usesOfPhoto } from '~/domains/search/photo-uses/operations.server'
+import { PhotoUses } from '~/domains/search/ui/photo-uses'
+import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FactList } from '~/ui/studio/fact-list'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import { useRefresh } from '~/ui/studio/use-refresh'
+import '~/ui/styles/studio-photos.css'
+import type { Route } from './+types/photo'
+
+const MEANWHILE =
+  'Somebody else saved this photograph while you were writing. Reload the page, then make your change again.'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { role } = requireStudio(context, request)
+  const at = context.get(scope)
+  const { studio } = await readSettings(at)
+  const entry = await findLibraryPhoto(at, params.photo, studio.timeZone)
+  if (!entry) throw data(null, { status: 404 })
+  const [uses, check] = await Promise.all([
+    usesOfPhoto(at, entry.photo),
+    readCheck(at, entry.photo.id, studio.timeZone),
+  ])
+  const saved = new URL(request.url).searchParams.has('saved')
+  return { entry, uses, check, saved, isOwner: role === 'owner' }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const at = { ...context.get(scope), author }
+  const form = await readForm(request)
+  if (!form.ok) return refuse(form.status, { sentence: form.sentence, errors: {}, values: {} })
+  const again = () => redirect(studioPaths.photo(params.photo), 303)
+  switch (form.form.get('intent')) {
+    case 'retry': {
+      if (!(await retryPhoto(at, params.photo)).ok) throw data(null, { status: 404 })
+      throw again()
+    }
+    case 'check': {
+      if (!(await requestCheck(at, params.photo)).ok) throw data(null, { status: 404 })
+      throw again()
+    }
+    case 'save':
+      return await save(at, params.photo, form.form)
+    default:
+      return refuse(422, { sentence: 'The form did not say what to do.', errors: {}, values: {} })
+  }
+}
+
+async function save(at: Parameters<typeof describePhoto>[0], slug: string, form: FormFields) {
+  const sent = {
+    title: form.get('title'),
+    alt: form.get('alt'),
+    focalX: form.get('focalX'),
+    focalY: form.get('focalY'),
+  }
+  const saved = await describePhoto(at, { slug, sent, version: Number(form.get('version')) })
+  if (saved.ok) throw redirect(`${studioPaths.photo(slug)}?saved`, 303)
+  switch (saved.reason) {
+    case 'missing':
+      throw data(null, { status: 404 })
+    case 'refused':
+      return refuse(422, { errors: saved.errors, values: sent })
+    case 'changed-meanwhile':
+      return refuse(409, { sentence: MEANWHILE, errors: {}, values: sent })
+  }
+}
+
+const refuse = (status: number, outcome: FormOutcome<PhotoField>) => data(outcome, status)
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  studioMeta(loaderData?.entry.photo.title ?? 'Photo')
+
+export default function PhotoPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { entry, uses, check, saved, isOwner } = loaderData
+  const { photo, state, failure, isLate } = entry
+  useRefresh(state === 'processing' || check.isWaiting)
+  return (
+    <>
+      <StudioHead title={photo.title} up={{ label: 'Photos', to: studioPaths.photos() }} />
+      {state === 'ready' ? null : (
+        <div className={`note pnote ${state === 'failed' ? 'note--stop' : 'note--dev'}`} role="status">
+          <PhotoState {...entry} />
+          <p>
+            {failure ??
+              (isLate
+                ? 'This takes longer than it should.'
+                : 'The sizes for the site are in the making. This page follows by itself.')}
+          </p>
+          {state === 'failed' || isLate ? (
+            <Form method="post">
+              <button type="submit" className="btn btn--line" name="intent" value="retry">
+                Try again
+              </button>
+            </Form>
+          ) : null}
+        </div>
+      )}
+      {/* A new version is a new form: what was typed is what is stored. */}
+      <PhotoForm
+        key={`${photo.id} ${entry.version}`}
+        entry={entry}
+        isPublic={isPublic(uses)}
+        saved={saved}
+        outcome={actionData}
+      />
+      <div className="psecs">
+        <PhotoUses photo={photo} uses={uses} isOwner={isOwner} />
+        <SafetyReport check={check} />
+        <section className="psec" aria-labelledby="facts">
+          <h2 className="st-h2" id="facts">
+            What the file says
+          </h2>
+          <FactList facts={entry.facts} />
+        </section>
+      </div>
+    </>
+  )
+}

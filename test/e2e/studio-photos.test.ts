@@ -1,0 +1,84 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signedIn } from '../support/accounts'
+import { DESKTOP, freshPage, openBrowser, PHONE } from '../support/browser'
+import { rows } from '../support/forms'
+import { type Site, startSite } from '../support/site'
+
+let site: Site
+let browser: Browser
+let cookie: string
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
+  cookie = await signedIn(site, 'owner')
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+async function openPhotos(path: string, viewport = DESKTOP): Promise<Page> {
+  const page = await freshPage(browser, { viewport, reducedMotion: 'reduce' })
+  const [name = '', value = ''] = cookie.split(/=(.*)/s)
+  await page.context().addCookies([{ name, value, url: site.url }])
+  await page.goto(`${site.url}/studio/photos${path}`, { waitUntil: 'load' })
+  await page.getByRole('link', { name: 'Audit' }).first().waitFor()
+  return page
+}
+
+const focalOf = (slug: string) =>
+  rows(site, 'select focal_x as x, focal_y as y from photos where slug = ?', slug)[0]
+
+it('walks the grid by keys, and moves the focal point by arrows and by pointer', async () => {
+  const page = await openPhotos('')
+  const second = page.locator('.plib a').nth(1)
+  await page.waitForFunction(() => Object.keys(document.querySelector('.plib') ?? {}).length > 0)
+  await page.keyboard.press('j')
+  await page.keyboard.press('ArrowRight')
+  expect(await second.evaluate((link) => link === document.activeElement)).toBe(true)
+  const slug = (await second.getAttribute('href'))?.split('/').at(-1) ?? ''
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/studio/photos/${slug}`)
+
+  const [left, top] = [page.getByLabel('From the left, in %'), page.getByLabel('From the top, in %')]
+  await left.fill('40')
+  await top.fill('99.5')
+  const ring = page.getByRole('slider', { name: 'Focal point' })
+  await ring.focus()
+  for (const key of ['ArrowRight', 'Shift+ArrowLeft', 'ArrowDown', 'ArrowDown'])
+    await page.keyboard.press(key)
+  expect([await left.inputValue(), await top.inputValue()]).toEqual(['31', '100'])
+  expect(await ring.getAttribute('aria-valuetext')).toBe('31% from the left, 100% from the top')
+
+  const frame = await page.locator('.foc').boundingBox()
+  if (!frame) throw new Error('There is no photograph.')
+  const at = (x: number, y: number) => [frame.x + frame.width * x, frame.y + frame.height * y] as const
+  await page.mouse.move(...at(0.5, 0.5))
+  await page.mouse.down()
+  await page.mouse.move(...at(0.6, 0.4), { steps: 3 })
+  await page.mouse.move(...at(0.75, 0.25), { steps: 3 })
+  await page.mouse.up()
+  for (const [field, percent] of [
+    [left, 75],
+    [top, 25],
+  ] as const)
+    expect(Math.abs(Number(await field.inputValue()) - percent)).toBeLessThan(1)
+  await left.fill('20')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved, and on the site').waitFor()
+  expect(focalOf(slug)?.x).toBe(0.2)
+  expect(Math.abs(Number(focalOf(slug)?.y) - 0.25)).toBeLessThan(0.01)
+  await page.context().close()
+})
+
+it.each([DESKTOP, PHONE])('is usable by everybody at $width pixels', async (viewport) => {
+  for (const path of ['', '/roses-by-the-window']) {
+    const page = await openPhotos(path, viewport)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect([path, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([path, []])
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    expect([path, tooWide]).toEqual([path, false])
+    await page.context().close()
+  }
+})
