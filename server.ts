@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { accountJobs } from '~/domains/accounts/jobs.server'
 import { ownerLinkOfFirstStart } from '~/domains/accounts/owners/operations.server'
+import { openBrandPicture } from '~/domains/content/brand/operations.server'
 import { loadInitialContent } from '~/domains/content/installation/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
+import { senderOf } from '~/domains/content/settings/sender'
 import { outboxJobs } from '~/domains/outbox/jobs.server'
 import { photoJobs } from '~/domains/photos/jobs.server'
 import { readActor } from '~/platform/auth/session.server'
@@ -25,6 +27,7 @@ import { createLogger } from '~/platform/logging.server'
 import { createMailer } from '~/platform/mail/mailer.server'
 import { projectRoot } from '~/platform/project-root.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
+import { serveBrandPicture, serveIco } from '~/routes/brand-media.server'
 import { serveMedia } from '~/routes/media.server'
 import { runCommand } from './cli/commands'
 import { endOnSignal, explainFailure, outliveErrors } from './cli/process'
@@ -47,7 +50,7 @@ async function openApp(env: Environment): Promise<App> {
   const db = openDatabase(config)
   await migrate(db)
   const storage = folderStorage(join(config.dataDir, 'photos'))
-  return { config, db, clock: systemClock, log, storage }
+  return { config, db, clock: systemClock, log, storage, imaging: createImaging({ log }) }
 }
 
 async function serve(): Promise<void> {
@@ -87,20 +90,23 @@ type Work = Awaited<ReturnType<typeof startWork>>
 
 /** Fills an empty installation, and starts what is done behind the pages' back. */
 async function startWork(app: App) {
-  const { db, log } = app
-  const imaging = createImaging({ log })
+  const { db, log, imaging } = app
   const mailer = createMailer(app.config)
-  await loadInitialContent({ ...app, imaging }, join(projectRoot(), 'content'))
-  const readSender = async () => (await readSettings({ db })).studio
+  await loadInitialContent(app, join(projectRoot(), 'content'))
+  const readPicture = (hash: string) => openBrandPicture(app, { hash, name: 'logo' })
+  const readSender = async () => senderOf(await readSettings({ db }))
   // Apart, so that a message never waits for a photograph.
   const workers = [
     startWorker({
       ...app,
-      handlers: interruptible(photoJobs({ ...app, imaging })),
+      handlers: interruptible(photoJobs(app)),
       concurrency: imaging.size,
       drainMs: 0,
     }),
-    startWorker({ ...app, handlers: { ...outboxJobs({ ...app, mailer, readSender }), ...accountJobs(app) } }),
+    startWorker({
+      ...app,
+      handlers: { ...outboxJobs({ ...app, mailer, readSender, readPicture }), ...accountJobs(app) },
+    }),
   ]
   return {
     isHealthy: () => workers.every((worker) => worker.isHealthy()),
@@ -145,7 +151,9 @@ const composeSite = (app: App, work: Work, faces: Faces) =>
     app,
     ...faces,
     actorOf: (request) => readActor(app, request),
-    media: (request, path) => serveMedia(app, request, path),
+    media: async (request, path) =>
+      (await serveBrandPicture(app, request, path)) ?? serveMedia(app, request, path),
+    icon: (request) => serveIco(app, request),
     health: { worker: work },
   })
 

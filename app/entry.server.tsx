@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { contentSecurityPolicy, takeScriptHashes } from '~/platform/http/content-security-policy.server'
 import { scope } from '~/platform/http/scope.server'
 
@@ -14,6 +20,7 @@ export default async function renderPage(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64')
   const rendered = await renderToEnd(
@@ -22,7 +29,11 @@ export default async function renderPage(
   )
   const { html, hashes } = takeScriptHashes(rendered, nonce)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, { development: import.meta.env.DEV }))
+  const { outside } = loadContext.get(scope)
+  headers.set(
+    'Content-Security-Policy',
+    contentSecurityPolicy(hashes, { development: import.meta.env.DEV, outside }),
+  )
   return new Response(html, { status, headers })
 }
 

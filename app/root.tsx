@@ -2,6 +2,8 @@ import caslon from '@fontsource/libre-caslon-condensed/files/libre-caslon-conden
 import publicSans from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, useLocation, useRouteLoaderData } from 'react-router'
+import { APPLE_ICON, brandAddress, TAB_ICON } from '~/domains/content/brand/brand-files'
+import { readFavicon } from '~/domains/content/brand/operations.server'
 import { scope } from '~/platform/http/scope.server'
 import { Develop } from '~/ui/develop'
 import { Failure } from '~/ui/failure'
@@ -12,8 +14,9 @@ import { ScrollToTop } from '~/ui/scroll'
 import '~/ui/styles/app.css'
 import type { Route } from './+types/root'
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { siteUrl: context.get(scope).config.siteUrl }
+export async function loader({ context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  return { siteUrl: at.config.siteUrl, favicon: await readFavicon(at) }
 }
 
 /** The address of the site does not change while someone looks at it. */
@@ -28,9 +31,6 @@ export const links: Route.LinksFunction = () => [
     type: 'font/woff2',
     crossOrigin: 'anonymous' as const,
   })),
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: paths.manifest() },
   { rel: 'alternate', type: 'application/atom+xml', title: 'Journal', href: paths.feed() },
 ]
@@ -45,6 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Canonical />
         <Links />
+        <Icons />
       </head>
       <body>
         <WaxFilter />
@@ -64,6 +65,26 @@ function Canonical() {
   const location = useLocation()
   const site = useRouteLoaderData<typeof loader>('root')
   return site ? <link rel="canonical" href={canonicalAddress(site.siteUrl, location)} /> : null
+}
+
+const OWN_ICONS = [
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+]
+
+/** The icon that the owner uploaded, or the one that comes along. */
+function Icons() {
+  const favicon = useRouteLoaderData<typeof loader>('root')?.favicon
+  const at = (side: number) => (favicon ? brandAddress(favicon, String(side)) : '')
+  const icons = favicon
+    ? [
+        { rel: 'icon', href: at(TAB_ICON), type: 'image/png', sizes: `${TAB_ICON}x${TAB_ICON}` },
+        { rel: 'icon', href: at(192), type: 'image/png', sizes: '192x192' },
+        { rel: 'apple-touch-icon', href: at(APPLE_ICON) },
+      ]
+    : OWN_ICONS
+  return icons.map((icon) => <link key={icon.href} {...icon} />)
 }
 
 export default function Root() {

@@ -49,6 +49,8 @@ export default [
     route('photos', 'routes/studio/photos.tsx'),
     route('photos/:photo', 'routes/studio/photo.tsx'),
     route('settings/mail', 'routes/studio/settings-mail.tsx'),
+    route('settings/team', 'routes/studio/team.tsx'),
+    route('settings/logo', 'routes/studio/logo.tsx'),
     route('settings/:group', 'routes/studio/settings.tsx'),
     route('pages/terms', 'routes/studio/terms.tsx'),
     route('pages/terms/preview', 'routes/studio/terms-preview.ts'),

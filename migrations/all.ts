@@ -7,6 +7,7 @@ import { up as correspondence } from './2026-11-20-e-correspondence'
 import { up as accounts } from './2026-11-20-f-accounts'
 import { up as audit } from './2026-11-20-g-audit'
 import { up as termsAndPromoLink } from './2026-11-21-c-terms-and-promo-link'
+import { up as settingsAndTeam } from './2026-11-21-d-settings-and-team'
 import { up as photoLibrary } from './2026-11-21-e-photo-library'
 import { up as searchTerms } from './2026-11-21-f-search-terms'
 import { up as photoSearchTerms } from './2026-11-21-f-search-terms-of-photos'
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-e-photo-library': { up: photoLibrary },
   '2026-11-21-f-search-terms': { up: searchTerms },
   '2026-11-21-f-search-terms-of-photos': { up: photoSearchTerms },
+  '2026-11-21-d-settings-and-team': { up: settingsAndTeam },
 }

@@ -1,4 +1,6 @@
-import { type Settings, settingsSchema } from '~/domains/content/model'
+import { type Business, type Settings, settingsSchema } from '~/domains/content/model'
+import { senderOf } from '~/domains/content/settings/sender'
+import type { Sender } from '~/domains/outbox/sender'
 import type { Db } from '~/platform/db/database.server'
 import { putSetting } from './factories'
 
@@ -52,6 +54,15 @@ export const testSettings: Settings = settingsSchema.parse({
   newsletter: { heading: 'Letters', invitation: 'One letter a month.' },
   policies: { taxRate: 0.06625, taxNote: 'New Jersey sales tax.' },
 })
+
+/** As pages and letters read them. */
+export const testBusiness: Business = {
+  ...testSettings,
+  studio: { ...testSettings.studio, picture: null },
+}
+
+/** Letters come from the business itself. */
+export const testSender: Sender = senderOf(testSettings)
 
 /** Gives a fresh database its settings. */
 export async function putTestSettings(db: Db, settings: Settings = testSettings): Promise<void> {

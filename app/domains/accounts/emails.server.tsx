@@ -107,6 +107,37 @@ export function linkMail(
   })
 }
 
+/** To somebody who may work in the Studio from now on. */
+export const invitationMail = (
+  letterhead: Letterhead,
+  { email }: { email: string },
+  { role, token, by }: { role: 'owner' | 'assistant'; token: string; by: string },
+): Promise<NewMail> =>
+  accountMail(
+    letterhead,
+    { name: '', email },
+    {
+      kind: 'account-invitation',
+      subject: `Your key to the Studio of ${letterhead.name}`,
+      preview: 'The link works once, for three days.',
+      title: 'The key to the Studio',
+      body: (
+        <>
+          <Paragraph>
+            {greetableName(by) ?? letterhead.name} invites you to work in the Studio of {letterhead.name}, as{' '}
+            {role === 'owner' ? 'an owner' : 'an assistant'}.
+          </Paragraph>
+          <Paragraph>
+            <MailLink href={`${letterhead.siteUrl}/owner/${token}`}>Open the Studio</MailLink>
+          </Paragraph>
+          <Paragraph>The link works once, for three days.</Paragraph>
+        </>
+      ),
+      footnote:
+        'If you don’t know what this is about, leave this message alone, and it will come to nothing.',
+    },
+  )
+
 /** To somebody who registers again: the page itself tells nobody that the account exists. */
 export const alreadyRegisteredMail = (letterhead: Letterhead, to: Recipient): Promise<NewMail> =>
   accountMail(letterhead, to, {

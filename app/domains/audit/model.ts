@@ -22,6 +22,10 @@ export type AuditedAction =
   | 'terms-corrected'
   | 'photo-changed'
   | 'photo-retried'
+  | 'invited'
+  | 'invitation-withdrawn'
+  | 'role-changed'
+  | 'access-ended'
 
 export interface AuditEntry {
   id: string

@@ -37,7 +37,7 @@ const entryFrom = (row: Row<'audit'>): AuditEntry => ({
   id: row.id,
   at: row.at,
   author: { uid: row.author_id, name: row.author_name },
-  action: row.action,
+  action: row.action as AuditEntry['action'],
   subject: row.subject,
   changes: JSON.parse(row.changes),
 })

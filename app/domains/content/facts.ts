@@ -1,9 +1,12 @@
 import type { Settings } from './model'
 
-/** What texts may name in braces, so that a change of the settings reaches them too: `{name}`, `{phone}`, `{email}`. */
-type Facts = Pick<Settings['studio'], 'name' | 'phone' | 'email'>
+/** What texts may name in braces, so that a change of the settings reaches them too: `{name}`, `{phone}`, `{email}`, and `{measuring}`. */
+type Facts = Pick<Settings['studio'], 'name' | 'phone' | 'email'> & {
+  /** Whether visits are measured, in a sentence. */
+  measuring: string
+}
 
-const PLACEHOLDER = /\{(name|phone|email)\}/g
+const PLACEHOLDER = /\{(name|phone|email|measuring)\}/g
 
 /** The same text, list or object with the business facts in place of their names. */
 export function withFacts<T>(value: T, facts: Facts): T {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PhotoView } from '~/domains/photos/model'
 import { isTimeZone } from '~/platform/time'
+import { ANALYTICS_ATTRIBUTES } from './analytics'
 import { isPromoLink } from './promo-link'
 
 const text = z.string().trim().min(1).max(2_000)
@@ -9,6 +10,19 @@ const link = z.url({ protocol: /^https?$/ })
 const time = z.string().regex(/^([01]\d|2[0-4]):[0-5]\d$/)
 const day = z.iso.date()
 const promoLink = z.stringFormat('page-or-address', isPromoLink)
+const email = z.email().max(254)
+
+/** A picture of the business as it is served: its address holds the hash, so its content never changes. */
+const brandPicture = z.object({
+  hash: z.string().regex(/^[0-9a-f]{20}$/),
+  /** Pixels of the rendition that pages show. */
+  width: z.int().min(1),
+  height: z.int().min(1),
+})
+const brandPictures = z.object({
+  logo: brandPicture.nullable().default(null),
+  favicon: brandPicture.nullable().default(null),
+})
 
 /** The business facts, each group one row of `settings`, edited in the Studio. */
 export const settingsSchema = z.object({
@@ -63,7 +77,36 @@ export const settingsSchema = z.object({
     taxRate: z.number().min(0).max(1),
     taxNote: text,
   }),
+  /** Whom letters come from and where answers go; empty: the business itself. */
+  sender: z
+    .object({
+      name: z.string().trim().max(120),
+      email: email.or(z.literal('')),
+      replyTo: email.or(z.literal('')),
+    })
+    .default({ name: '', email: '', replyTo: '' }),
+  /** Off unless the owner turns it on: nothing is loaded and nothing is sent. */
+  analytics: z
+    .object({
+      enabled: z.boolean(),
+      script: z.string().max(500),
+      attribute: z.enum(ANALYTICS_ATTRIBUTES),
+      siteId: z.string().max(200),
+      /** Where the service collects, when that is another place than the script’s. */
+      collectsAt: z.string().max(500),
+    })
+    .default({ enabled: false, script: '', attribute: 'data-domain', siteId: '', collectsAt: '' }),
+  /** What was uploaded in place of the drawn letters and of the browser’s icon, and what each replaced. */
+  brand: brandPictures
+    .extend({ before: brandPictures })
+    .default({ logo: null, favicon: null, before: { logo: null, favicon: null } }),
 })
+
+export type BrandPicture = z.infer<typeof brandPicture>
+export type BrandSlot = keyof z.infer<typeof brandPictures>
+
+/** The settings as pages and letters use them: the business with the picture that stands for it. */
+export type Business = Settings & { studio: Settings['studio'] & { picture: BrandPicture | null } }
 
 export type Settings = z.infer<typeof settingsSchema>
 
@@ -187,7 +230,7 @@ export interface Testimonial {
 
 /** What the frame around every public page shows: header, footer, promo. */
 export interface Shell {
-  studio: Pick<Settings['studio'], 'name' | 'logo' | 'tagline' | 'phone' | 'email'>
+  studio: Pick<Business['studio'], 'name' | 'logo' | 'tagline' | 'phone' | 'email' | 'picture'>
   links: Settings['links'] & { videoPhoto: PhotoView | null }
   newsletter: Settings['newsletter']
   /** null outside its dates. */

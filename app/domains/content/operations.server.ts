@@ -3,10 +3,11 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { renderMarkdown } from '~/platform/markdown.server'
+import { analyticsFor, measuringSentence, type PageAnalytics } from './analytics'
 import { withFacts } from './facts'
 import { type OpeningHours, openingHours } from './hours'
 import { type BusinessListing, businessListing } from './listing'
-import type { Faq, Page, PageSlug, Service, Settings, Shell, Testimonial } from './model'
+import type { Business, Faq, Page, PageSlug, Service, Shell, Testimonial } from './model'
 import { photosNamedIn } from './page-photos'
 import { type StoredService, selectServices } from './services/store.server'
 import { selectSettings } from './settings/store.server'
@@ -14,11 +15,11 @@ import { shellAt } from './shell'
 import { selectFaqs, selectPage, selectPageChanges, selectPermittedTestimonials } from './store.server'
 
 /** The business facts. */
-export async function readSettings({ db }: { db: Db }): Promise<Settings> {
+export async function readSettings({ db }: { db: Db }): Promise<Business> {
   const settings = await selectSettings(db)
   if (!settings)
     throw new Error('This installation has no settings yet; the initial content has not been loaded.')
-  return settings
+  return { ...settings, studio: { ...settings.studio, picture: settings.brand.logo } }
 }
 
 /** What the frame around every public page shows; true until `validUntil` (a new year, the promotion's days). */
@@ -34,12 +35,18 @@ export async function readShell({
   return shellAt(settings, photos, clock.now())
 }
 
+/** What the page at that path measures visits with; null: nothing. */
+export async function readAnalytics({ db }: { db: Db }, pathname: string): Promise<PageAnalytics | null> {
+  return analyticsFor((await readSettings({ db })).analytics, pathname)
+}
+
 /** @throws when the installation has no such page, which it always has */
 export async function readPage<S extends PageSlug>({ db }: { db: Db }, slug: S): Promise<Page<S>> {
   const page = await selectPage(db, slug)
   if (!page) throw new Error(`The page ${slug} is missing.`)
-  const { studio } = await readSettings({ db })
-  return { ...withFacts(page, studio), photos: await photosBySlug({ db }, photosNamedIn(page.body)) }
+  const { studio, analytics } = await readSettings({ db })
+  const facts = { ...studio, measuring: measuringSentence(analytics) }
+  return { ...withFacts(page, facts), photos: await photosBySlug({ db }, photosNamedIn(page.body)) }
 }
 
 /** When each page changed last, in milliseconds since 1970, by slug. */

@@ -4,7 +4,7 @@ import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { makePhoto, makeRendition, makeService } from '../../../test/support/factories'
-import { putTestSettings, testSettings } from '../../../test/support/settings'
+import { putTestSettings, testBusiness, testSettings } from '../../../test/support/settings'
 import type { PageBody, PageSlug } from './model'
 import {
   findService,
@@ -29,7 +29,7 @@ describeOnBothEngines('content', (open) => {
     const { db } = await open()
     await expect(readSettings({ db })).rejects.toThrow('no settings yet')
     await putTestSettings(db)
-    expect(await readSettings({ db })).toEqual(testSettings)
+    expect(await readSettings({ db })).toEqual(testBusiness)
   })
 
   it('reads the shell with the flyer and the video’s picture (R26, R27)', async () => {

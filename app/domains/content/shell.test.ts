@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { testSettings } from '../../../test/support/settings'
+import { testBusiness, testSettings } from '../../../test/support/settings'
 import type { Settings } from './model'
 import { shellAt } from './shell'
 
 const at = (text: string) => Date.parse(text)
 const shown = (promo: Partial<Settings['promo']>, now: string) => {
   const { shell, validUntil } = shellAt(
-    { ...testSettings, promo: { ...testSettings.promo, ...promo } },
+    { ...testBusiness, promo: { ...testSettings.promo, ...promo } },
     {},
     at(now),
   )

@@ -1,11 +1,11 @@
 import type { PhotoView } from '~/domains/photos/model'
 import { startOfYear, yearOf } from '~/platform/time'
-import type { Settings, Shell } from './model'
+import type { Business, Shell } from './model'
 import { promoStateAt } from './promo-state'
 
 /** What the frame around every page shows at an instant, and until when. */
 export function shellAt(
-  settings: Settings,
+  settings: Business,
   photos: Record<string, PhotoView | undefined>,
   now: number,
 ): { shell: Shell; validUntil: number } {
@@ -18,6 +18,7 @@ export function shellAt(
       studio: {
         name: studio.name,
         logo: studio.logo,
+        picture: studio.picture,
         tagline: studio.tagline,
         phone: studio.phone,
         email: studio.email,

@@ -3,10 +3,11 @@ import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { enqueue } from '~/platform/jobs/queue.server'
-import type { Mailer, OutgoingMail } from '~/platform/mail/message'
+import type { MailAddress, Mailer, OutgoingMail } from '~/platform/mail/message'
 import { asCleanLine } from '~/platform/text'
-import { checkedCorrespondent, readCorrespondent } from './correspondent'
+import { checkedCorrespondent } from './correspondent'
 import { type Correspondent, DELIVER_MAIL, MAIL_PRIORITY, type NewMail, type OutboxMail } from './model'
+import { type Sender, sendingAs } from './sender'
 import { insertMail, markFailed, markSent, noteDelay, selectMail } from './store.server'
 
 /**
@@ -42,8 +43,10 @@ export interface DeliveryDeps {
   clock: Clock
   config: Pick<Config, 'mailFrom'>
   mailer: Mailer
-  /** The studio's name and address, from its settings. */
-  readSender(): Promise<Correspondent>
+  /** Whom letters come from, by the studio's settings. */
+  readSender(): Promise<Sender>
+  /** The uploaded logo with that hash, a PNG. */
+  readPicture?(hash: string): Promise<Uint8Array | undefined>
 }
 
 /**
@@ -52,32 +55,50 @@ export interface DeliveryDeps {
  * @throws when the server cannot take it now, so that the job tries again
  */
 export async function deliverMail(
-  { db, clock, config, mailer, readSender }: DeliveryDeps,
+  { db, clock, config, mailer, readSender, readPicture }: DeliveryDeps,
   id: string,
   { isLastAttempt }: { isLastAttempt: boolean },
 ): Promise<void> {
   const mail = await selectMail(db, id)
   if (mail?.state !== 'queued') return
-  const sender = config.mailFrom === undefined ? await readSender() : readCorrespondent(config.mailFrom)
-  const delivery = await mailer.send(outgoing(mail, sender), fileNameOf(mail))
+  const message = outgoing(mail, sendingAs(config, await readSender()))
+  const delivery = await mailer.send(await withPicture(message, readPicture), fileNameOf(mail))
   if (delivery.ok) return await markSent(db, id, clock.now())
   if (delivery.reason === 'refused' || isLastAttempt) return await markFailed(db, id, delivery.detail)
   await noteDelay(db, id, delivery.detail)
   throw new Error(delivery.detail)
 }
 
-const outgoing = (mail: OutboxMail, sender: Correspondent): OutgoingMail => ({
+const outgoing = (mail: OutboxMail, sender: Sender): OutgoingMail => ({
   messageId: mail.messageId,
   date: new Date(mail.createdAt),
-  from: addressOf(sender),
+  from: addressOf(sender.from),
   to: addressOf(mail.to),
-  replyTo: mail.replyTo && addressOf(mail.replyTo),
+  replyTo: repliesOf(mail, sender),
   subject: mail.subject,
   html: mail.html,
   text: mail.text,
   // Nobody's out-of-office reply is wanted (RFC 3834, 5).
   headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
 })
+
+/** Puts the logo into the message itself: a picture that has to be fetched tells who reads, and is not shown. */
+async function withPicture(
+  message: OutgoingMail,
+  readPicture: DeliveryDeps['readPicture'],
+): Promise<OutgoingMail> {
+  const [source, hash] = /src="[^"]*\/media\/brand\/([0-9a-f]{20})\/logo\.png"/.exec(message.html) ?? []
+  const data = hash && (await readPicture?.(hash))
+  if (!source || !data) return message
+  const cid = `logo-${hash}@letter`
+  return { ...message, html: message.html.replaceAll(source, `src="cid:${cid}"`), pictures: [{ cid, data }] }
+}
+
+/** Answers to the business go where its settings say now; answers to anybody else, to them. */
+function repliesOf({ replyTo }: OutboxMail, sender: Sender): MailAddress | undefined {
+  if (replyTo && replyTo.email !== sender.business.email) return addressOf(replyTo)
+  return replyTo || sender.replyTo.email !== sender.from.email ? addressOf(sender.replyTo) : undefined
+}
 
 const addressOf = ({ name, email }: Correspondent) => ({ name: asCleanLine(name), address: email })
 

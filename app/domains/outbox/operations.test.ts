@@ -11,10 +11,11 @@ import { startWorker } from '~/platform/jobs/worker.server'
 import { fileMailer, smtpMailer } from '~/platform/mail/mailer.server'
 import type { Mailer } from '~/platform/mail/message'
 import { describeOnBothEngines } from '../../../test/support/database'
+import { testSender } from '../../../test/support/settings'
 import { openSmtpSink } from '../../../test/support/smtp-sink'
 import { outboxJobs } from './jobs.server'
 import type { NewMail } from './model'
-import { queueMail } from './operations.server'
+import { type DeliveryDeps, queueMail } from './operations.server'
 
 const config = { siteUrl: 'https://photos.example.com', mailFrom: undefined as string | undefined }
 const letter: NewMail = {
@@ -35,9 +36,17 @@ function deliverWith(
   mailer: Mailer,
   clock = fixedClock('2026-11-20T12:00:00Z'),
   from = config.mailFrom,
+  deps: Partial<DeliveryDeps> = {},
 ) {
-  const readSender = async () => ({ name: 'DE Photography', email: 'hello@example.com' })
-  const handlers = outboxJobs({ db, clock, config: { ...config, mailFrom: from }, mailer, readSender })
+  const readSender = async () => testSender
+  const handlers = outboxJobs({
+    db,
+    clock,
+    config: { ...config, mailFrom: from },
+    mailer,
+    readSender,
+    ...deps,
+  })
   const worker = startWorker({ db, clock, log: pino({ level: 'silent' }), handlers, pollMs: 20 })
   onTestFinished(async () => {
     await worker.stop()
@@ -99,6 +108,52 @@ describeOnBothEngines('the outbox', (open) => {
     await queueMail({ db, clock, config }, letter)
     await stateBecomes(db, 'sent')
     expect(sink.caught[0]?.mail.from).toMatchObject({ name: 'The Studio', address: 'post@example.org' })
+  })
+
+  test('the settings say whom it is from, and where answers to the business go', async () => {
+    const { db } = await open()
+    const sink = await openSink()
+    const readSender = async () => ({
+      from: { name: 'Lantern', email: 'post@example.com' },
+      replyTo: { name: 'Lantern', email: 'desk@example.com' },
+      business: { name: 'DE Photography', email: 'hello@example.com' },
+    })
+    const { clock } = deliverWith(db, smtpMailer(sink.url), undefined, undefined, { readSender })
+    const studio = { name: 'DE Photography', email: 'hello@example.com' }
+    await queueMail({ db, clock, config }, { ...letter, subject: 'To the business', replyTo: studio })
+    await queueMail({ db, clock, config }, { ...letter, subject: 'To a client' })
+    await vi.waitFor(() => expect(sink.caught).toHaveLength(2), soon)
+    const answers = Object.fromEntries(
+      sink.caught.map(({ mail }) => [mail.subject, [mail.from?.address, mail.replyTo?.[0]?.address]]),
+    )
+    expect(answers).toEqual({
+      'To the business': ['post@example.com', 'desk@example.com'],
+      'To a client': ['post@example.com', letter.replyTo?.email],
+    })
+  })
+
+  test('the logo travels within the message, and without its file the name stands there', async () => {
+    const { db } = await open()
+    const sink = await openSink()
+    const png = Buffer.from('PNG')
+    const known = '0'.repeat(20)
+    const { clock } = deliverWith(db, smtpMailer(sink.url), undefined, undefined, {
+      readPicture: async (hash) => (hash === known ? png : undefined),
+    })
+    for (const hash of [known, 'f'.repeat(20)]) {
+      const html = `<img src="https://photos.example.com/media/brand/${hash}/logo.png" alt="DE">`
+      await queueMail({ db, clock, config }, { ...letter, html, subject: hash })
+    }
+    await vi.waitFor(() => expect(sink.caught).toHaveLength(2), soon)
+    const [within, without] = [known, 'f'.repeat(20)].map(
+      (hash) => sink.caught.find(({ mail }) => mail.subject === hash)?.mail,
+    )
+    expect(within?.attachments).toMatchObject([
+      { mimeType: 'image/png', disposition: 'inline', contentId: `<logo-${known}@letter>` },
+    ])
+    expect(within?.html).toContain(`src="cid:logo-${known}@letter"`)
+    expect(without?.attachments).toEqual([])
+    expect(without?.html).toContain('alt="DE"')
   })
 
   test('without SMTP each message is one whole file, named by its time', async () => {
@@ -220,7 +275,7 @@ test('no name, subject or header value makes a header of its own, or another rec
       '=?utf-8?Q?x=0ABcc:_all@example.com?=',
     ),
   )
-  const readSender = async () => ({ name: 'DE Photography', email: 'hello@example.com' })
+  const readSender = async () => testSender
   const mailer = fileMailer(folder)
   const { deliverMail } = await import('./operations.server')
   const expected = [

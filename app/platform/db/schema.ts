@@ -341,24 +341,8 @@ interface AuditTable {
   author_id: string
   /** As it was then. */
   author_name: string
-  action:
-    | 'settings-changed'
-    | 'answered'
-    | 'reopened'
-    | 'mail-retried'
-    | 'test-mail-sent'
-    | 'joined'
-    | 'terms-published'
-    | 'terms-corrected'
-  action:
-    | 'settings-changed'
-    | 'answered'
-    | 'reopened'
-    | 'mail-retried'
-    | 'test-mail-sent'
-    | 'joined'
-    | 'photo-changed'
-    | 'photo-retried'
+  /** What was done, in the words of the audit’s own list. */
+  action: string
   subject: string
   /** json: { field, from, to }[] */
   changes: string
@@ -441,6 +425,11 @@ interface OwnerLinkTable {
   created_at: number
   redeemed_at: number | null
   redeemed_by: string | null
+  /** Of links that a person of the studio sent to an address; null: a command printed it. */
+  id: string | null
+  /** Name of the person who did. */
+  invited_by: string | null
+  withdrawn_at: number | null
 }
 
 interface JobTable {

@@ -1,6 +1,9 @@
 /** The most that a form may hold, in bytes. */
 export const FORM_BYTES = 64 * 1024
 
+/** The most that a form with a file may hold, in bytes: the file’s 2 MB and what stands around it. */
+export const UPLOAD_BYTES = 2 * 1024 * 1024 + FORM_BYTES
+
 /** Reads a body, and stops reading as soon as it is over the limit. */
 export async function readBody(
   request: Request,

@@ -1,26 +1,34 @@
 import { createHash } from 'node:crypto'
+import type { OutsideSources } from './scope.server'
 
 /**
  * The policy of a page (https://www.w3.org/TR/CSP3/). Scripts run by their hash and not by a nonce, because a
  * kept page is sent many times and a nonce may be sent once.
  * @param scriptHashes such as `sha256-…`, of the page's own inline scripts
+ * @param outside origins such as `https://stats.example.com`, already checked to be nothing else
  */
 export function contentSecurityPolicy(
   scriptHashes: string[] = [],
-  { development = false }: { development?: boolean } = {},
+  {
+    development = false,
+    outside = { scripts: [], connections: [] },
+  }: { development?: boolean; outside?: OutsideSources } = {},
 ): string {
-  const quoted = scriptHashes.map((hash) => `'${hash}'`)
+  const scripts = [`'self'`, ...scriptHashes.map((hash) => `'${hash}'`), ...outside.scripts]
+  const connections = [`'self'`, ...outside.connections].join(' ')
   return [
     `default-src 'none'`,
     // While developing, Vite adds scripts and styles of its own to the page and talks over a web socket.
-    development ? `script-src 'self' 'unsafe-inline'` : ['script-src', `'self'`, ...quoted].join(' '),
+    development
+      ? ['script-src', `'self'`, `'unsafe-inline'`, ...outside.scripts].join(' ')
+      : ['script-src', ...scripts].join(' '),
     development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self'`,
     // Attributes carry values such as a photo's tone in a CSS variable; a style attribute cannot run anything.
     `style-src-attr 'unsafe-inline'`,
     // data: is the blurred placeholder of a photo; blob: a picture chosen in a form, shown before it is sent.
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
-    development ? `connect-src 'self' ws: wss:` : `connect-src 'self'`,
+    development ? `connect-src ${connections} ws: wss:` : `connect-src ${connections}`,
     `manifest-src 'self'`,
     // The Studio shows messages in a frame; what may not be framed says so itself.
     `frame-src 'self'`,

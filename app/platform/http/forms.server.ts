@@ -1,6 +1,6 @@
 import { FORM_BYTES, readBody } from './body.server'
 
-const MOST_FIELDS = 200
+export const MOST_FIELDS = 200
 
 /** The fields of a form. Line breaks are `\n`; nothing is trimmed. */
 export interface FormFields {
@@ -10,16 +10,20 @@ export interface FormFields {
   has(name: string): boolean
 }
 
-export type ReadForm =
-  | { ok: true; form: FormFields }
-  | { ok: false; status: 400 | 413 | 415; sentence: string }
+interface Unread {
+  ok: false
+  status: 400 | 413 | 415
+  sentence: string
+}
 
-const refuse = (status: 400 | 413 | 415, sentence: string): ReadForm => ({ ok: false, status, sentence })
-const NOT_A_FORM = refuse(415, 'What was sent is not a form that we can read.')
-const UNREADABLE = refuse(400, 'What was sent contains characters that we cannot read.')
-const BROKEN = refuse(400, 'The form did not arrive whole. Please send it again.')
+export type ReadForm = { ok: true; form: FormFields } | Unread
+
+const refuse = (status: 400 | 413 | 415, sentence: string): Unread => ({ ok: false, status, sentence })
+export const NOT_A_FORM = refuse(415, 'What was sent is not a form that we can read.')
+export const UNREADABLE = refuse(400, 'What was sent contains characters that we cannot read.')
+export const BROKEN = refuse(400, 'The form did not arrive whole. Please send it again.')
 const TOO_LARGE = refuse(413, 'What you sent is too large. Please shorten it and send it again.')
-const TOO_MANY = refuse(413, 'The form has more fields than we can read.')
+export const TOO_MANY = refuse(413, 'The form has more fields than we can read.')
 
 /**
  * Reads a posted form, urlencoded or multipart without files. Bytes that are not UTF-8, NUL and other control
@@ -30,7 +34,7 @@ export async function readForm(request: Request): Promise<ReadForm> {
   if (body === 'too-large') return TOO_LARGE
   if (body === 'broken-off') return BROKEN
   const type = request.headers.get('content-type')
-  if (type === null) return body.byteLength === 0 ? accept([]) : NOT_A_FORM
+  if (type === null) return body.byteLength === 0 ? acceptFields([]) : NOT_A_FORM
   if (!isUtf8(type)) return NOT_A_FORM
   const essence = type.split(';', 1)[0]?.trim().toLowerCase()
   if (essence === 'application/x-www-form-urlencoded') return readUrlencoded(body)
@@ -50,7 +54,7 @@ function readUrlencoded(body: Uint8Array): ReadForm {
     .filter((part) => part !== '')
   if (parts.length > MOST_FIELDS) return TOO_MANY
   try {
-    return accept(
+    return acceptFields(
       parts.map((part): [string, string] => {
         const equals = part.indexOf('=')
         const [name, value] = equals === -1 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)]
@@ -74,7 +78,7 @@ function percentDecode(part: string): string {
   return strictUtf8.decode(Buffer.from(bytes, 'latin1'))
 }
 
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+export const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 async function readMultipart(body: Uint8Array<ArrayBuffer>, type: string): Promise<ReadForm> {
   try {
@@ -88,13 +92,14 @@ async function readMultipart(body: Uint8Array<ArrayBuffer>, type: string): Promi
     // A file input that was left empty sends a file without a name.
     if (fields.some(([, value]) => typeof value !== 'string' && (value.size > 0 || value.name !== '')))
       return refuse(415, 'This form takes no files.')
-    return accept(fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+    return acceptFields(fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
   } catch {
     return BROKEN
   }
 }
 
-function accept(fields: [name: string, value: string][]): ReadForm {
+/** The fields, unless one holds characters that no domain should meet. */
+export function acceptFields(fields: [name: string, value: string][]): ReadForm {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (fields.some((pair) => pair.some((text) => /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text))))
     return UNREADABLE

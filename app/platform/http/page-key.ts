@@ -1,4 +1,4 @@
-import { isTokenPath } from './token-paths'
+import { isPersonalPath } from './personal-paths'
 
 /**
  * Every query parameter that a page reads. Others are not shown to pages that are kept, so that they cannot make
@@ -11,9 +11,6 @@ const KNOWN_PARAMETERS: [path: RegExp, names: string[]][] = [
   [/^\/book-session$/, ['service', 'location', 'date']],
   [/^\/thank-you$/, ['for']],
 ]
-
-/** Written for one person, or an answer to what that person is. */
-const NEVER_KEPT = /^\/(login|register|forgot-password|sign-out|download|profile|studio)(\/|$)/
 
 /** Paths as our links write them; other spellings of the same page are rendered each time. */
 const PLAIN_PATH = /^(\/|(\/[a-z0-9._~-]+)+)$/
@@ -30,7 +27,7 @@ export interface PageKey {
 export function pageKey(url: URL, gpc: boolean): PageKey | undefined {
   const isData = url.pathname.endsWith('.data')
   const path = pagePath(url.pathname)
-  if (!PLAIN_PATH.test(url.pathname) || NEVER_KEPT.test(path) || isTokenPath(path)) return undefined
+  if (!PLAIN_PATH.test(url.pathname) || isPersonalPath(path)) return undefined
   const names = KNOWN_PARAMETERS.filter(([pattern]) => pattern.test(path)).flatMap(([, known]) => known)
   // Which of a page's loaders the browser asks for.
   if (isData) names.push('_routes')

@@ -93,6 +93,7 @@ export function servePages({ app, pages, actorOf, keep, development }: Options):
           validUntil: () => {},
         }),
       ...said,
+      outside: { scripts: [], connections: [] },
     })
     const response = await pages(request, context)
     // React Router's last resort is a line of text; while developing, it says where the mistake is.

@@ -3,6 +3,7 @@ import type { Actor } from '~/platform/auth/actor'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
+import type { Imaging } from '~/platform/imaging/imaging.server'
 import type { Logger } from '~/platform/logging.server'
 import type { Storage } from '~/platform/storage/storage.server'
 
@@ -13,6 +14,7 @@ export interface App {
   clock: Clock
   log: Logger
   storage: Storage
+  imaging: Imaging
 }
 
 /** What one request has beside the program itself. */
@@ -28,6 +30,13 @@ export interface RequestScope extends App {
   validUntil(at: number): void
   /** A public page as a visitor would get it from that database (a transaction, say): made now, and never kept. */
   render(path: string, db: Db): Promise<Response>
+  /** Origins outside that the page’s policy allows, when its loaders name any. */
+  outside: OutsideSources
+}
+
+export interface OutsideSources {
+  scripts: string[]
+  connections: string[]
 }
 
 /** `context.get(scope)` in loaders and actions. */

@@ -20,6 +20,8 @@ export interface SiteParts {
   actorOf: (request: Request) => Promise<Actor>
   files: StaticFiles
   media: (request: Request, path: string) => Promise<Response>
+  /** An icon of the owner's own for /favicon.ico; undefined: the file that comes along. */
+  icon?: (request: Request) => Promise<Response | undefined>
   health: Pick<HealthParts, 'worker'>
   /** Finished pages are not kept while their sources change. */
   keep: KeptPages | undefined
@@ -34,6 +36,7 @@ export function createSite({
   actorOf,
   files,
   media,
+  icon,
   health,
   keep,
   development = false,
@@ -44,6 +47,7 @@ export function createSite({
   site.get('/healthz', (c) => c.text('ok', 200, { 'Cache-Control': 'no-store' }))
   site.get('/readyz', readiness({ ...app, ...health }))
   site.get('/media/*', (c) => media(c.req.raw, c.req.path))
+  if (icon) site.get('/favicon.ico', async (c, next) => (await icon(c.req.raw)) ?? next())
   site.use(serveStatic(files))
 
   site.use(refuseForeignWrites(app.config), limitBody())

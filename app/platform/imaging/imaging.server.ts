@@ -6,6 +6,8 @@ import type {
   Credit,
   Examination,
   Inspection,
+  MarkKind,
+  MarkRendering,
   Refusal,
   RenderedFile,
   Rendering,
@@ -32,6 +34,8 @@ export interface Imaging {
   ): Promise<{ ok: true; renditions: RenderedFile[] } | Refusal | WorkerFailure>
   /** What a stored file, an original or a rendition, is and tells. */
   examine(file: string): Promise<Examination | WorkerFailure>
+  /** Draws a logo or an icon anew, as PNG in every size that is used. */
+  mark(file: string, mark: MarkKind): Promise<MarkRendering | WorkerFailure>
   /** Process ids of the workers that live now. */
   workerPids(): number[]
   /** Ends the workers; what waits or runs is rejected with ImagingClosedError. */
@@ -134,6 +138,11 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
       const task: WorkerTask = { kind: 'inspect', file }
       const outcome = await attempt(task)
       return outcome.kind === 'answered' ? (outcome.outcome as Inspection) : failure(outcome, task)
+    },
+    async mark(file, mark) {
+      const task: WorkerTask = { kind: 'mark', file, mark }
+      const outcome = await attempt(task)
+      return outcome.kind === 'answered' ? (outcome.outcome as MarkRendering) : failure(outcome, task)
     },
     async render(file, { widths, credit }) {
       const task: WorkerTask = { kind: 'render', file, widths, credit }

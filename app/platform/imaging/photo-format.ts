@@ -39,10 +39,19 @@ function recognizeContainer(text: string): { ok: true; format: PhotoFormat } | R
   return refuse('This is a film or another media file.')
 }
 
+export const isSvg = (head: Uint8Array): boolean =>
+  looksLikeSvg(Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1'))
+
+const startOf = (text: string): string => text.replace(/^\xef\xbb\xbf/, '').trimStart()
+
+function looksLikeSvg(text: string): boolean {
+  const start = startOf(text)
+  return /^<\?xml|^<!DOCTYPE svg|^<svg|^<!--/i.test(start) && /<svg[\s/>]/i.test(start)
+}
+
 function unknownKind(text: string): string {
-  const start = text.replace(/^\xef\xbb\xbf/, '').trimStart()
-  if (/^<\?xml|^<!DOCTYPE svg|^<svg|^<!--/i.test(start) && /<svg[\s/>]/i.test(start))
-    return 'This is an SVG drawing.'
+  if (looksLikeSvg(text)) return 'This is an SVG drawing.'
+  const start = startOf(text)
   if (/^<(!doctype html|html)/i.test(start)) return 'This is a web page.'
   if (text.startsWith('GIF8')) return 'This is a GIF picture.'
   if (text.startsWith('%PDF-')) return 'This is a PDF document.'

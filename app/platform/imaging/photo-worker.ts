@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { examinePhoto } from './examine-photo.ts'
 import { inspectPhoto } from './inspect-photo.ts'
 import type { WorkerReply, WorkerRequest } from './protocol.ts'
+import { renderMark } from './render-mark.ts'
 import { renderPhoto } from './render-photo.ts'
 
 /** A decoder takes two gigabytes in a second. */
@@ -57,6 +58,7 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
     const { id } = request
     if (request.kind === 'inspect') return { id, outcome: await inspectPhoto(request.file) }
     if (request.kind === 'examine') return { id, outcome: await examinePhoto(request.file) }
+    if (request.kind === 'mark') return { id, outcome: await renderMark(request.file, request.mark) }
     return { id, outcome: await renderPhoto(request.file, request.widths, request.credit) }
   } catch (error) {
     return { id: request.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }

@@ -5,25 +5,41 @@ export type WorkerTask =
   | { kind: 'inspect'; file: string }
   | { kind: 'render'; file: string; widths: readonly number[]; credit: Credit }
   | { kind: 'examine'; file: string }
+  | { kind: 'mark'; file: string; mark: MarkKind }
+
+/** A picture that stands for the business: in its header, or on a browser's tab. */
+export type MarkKind = 'logo' | 'favicon'
 
 export type WorkerRequest = WorkerTask & { id: number; memoryLimitMb: number }
 
 export type WorkerReply =
-  | { id: number; outcome: Inspection | Rendering | Examination }
+  | { id: number; outcome: WorkerAnswer }
   /** The photograph takes too much memory: the worker asks to be ended at once. */
   | { id: number; outOfMemory: true }
   /** A bug of the worker, not of the photo. */
   | { id: number; error: string }
 
+export type WorkerAnswer = Inspection | Rendering | Examination | MarkRendering
+
 export type Inspection = { ok: true; photo: InspectedPhoto } | Refusal
 export type Rendering = { ok: true; renditions: RenderedFile[] } | Refusal
+export type MarkRendering = { ok: true; pictures: MarkPicture[] } | Refusal
+
+/** A PNG. */
+export interface MarkPicture {
+  /** `logo`, or the pixels of an icon's side. */
+  name: string
+  width: number
+  height: number
+  data: Uint8Array
+}
 
 /** The checksum is there also when the file is no picture any more. */
 export type Examination = { ok: true; file: ExaminedFile } | (Refusal & { sha256: string })
 
 export interface Refusal {
   ok: false
-  reason: 'unsupported-format' | 'too-large' | 'broken'
+  reason: 'unsupported-format' | 'too-large' | 'wrong-shape' | 'broken'
   /** For people: says what is wrong with the file, and what helps. */
   sentence: string
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import type { Examination, Inspection, Rendering, WorkerReply, WorkerTask } from './protocol.ts'
+import type { WorkerAnswer, WorkerReply, WorkerTask } from './protocol.ts'
 
 export type WorkerOutcome =
-  | { kind: 'answered'; outcome: Inspection | Rendering | Examination }
+  | { kind: 'answered'; outcome: WorkerAnswer }
   | { kind: 'out-of-memory' | 'timed-out' }
   /** The process ended by itself, or the worker met its own bug. */
   | { kind: 'crashed'; detail: string }

@@ -106,8 +106,23 @@ function Band({ style, children }: { style: CSSProperties; children: ReactNode }
   )
 }
 
-/** The two letters, each in its own frame. */
+/** The two letters, each in its own frame, or the picture that stands for them. */
 function Logo({ letterhead }: { letterhead: Letterhead }) {
+  const { picture } = letterhead
+  if (picture) {
+    const height = Math.min(40, picture.height)
+    return (
+      <img
+        data-skip-in-text="true"
+        // Travels within the message when it is sent; the address is for the Studio, which shows it before.
+        src={`${letterhead.siteUrl}/media/brand/${picture.hash}/logo.png`}
+        alt={letterhead.name}
+        height={height}
+        width={Math.round((picture.width / picture.height) * height)}
+        style={{ display: 'block', color: INK, fontFamily: SANS, fontSize: '14px' }}
+      />
+    )
+  }
   const frame = {
     width: '22px',
     height: '26px',

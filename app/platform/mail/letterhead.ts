@@ -2,6 +2,8 @@
 export interface Letterhead {
   name: string
   logo: readonly [string, string]
+  /** A picture in place of the letters. */
+  picture?: { hash: string; width: number; height: number } | null
   email: string
   phone: string
   /** In one line. */
@@ -20,5 +22,6 @@ export function letterheadOf(
   const address = [street, locality, `${region} ${postalCode}`.trim()]
     .filter((part) => part !== '')
     .join(', ')
-  return { name: studio.name, logo: studio.logo, email: studio.email, phone: studio.phone, address, siteUrl }
+  const { name, logo, picture = null, email, phone } = studio
+  return { name, logo, picture, email, phone, address, siteUrl }
 }

@@ -73,6 +73,13 @@ const optionsOf = (mail: OutgoingMail): SendMailOptions => ({
   html: mail.html,
   text: mail.text,
   headers: mail.headers,
+  attachments: (mail.pictures ?? []).map(({ cid, data }) => ({
+    cid,
+    content: Buffer.from(data),
+    contentType: 'image/png',
+    contentDisposition: 'inline',
+    filename: 'logo.png',
+  })),
   // Texts of visitors must never make the program read a file or an address.
   disableFileAccess: true,
   disableUrlAccess: true,

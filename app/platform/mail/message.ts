@@ -16,6 +16,8 @@ export interface OutgoingMail {
   html: string
   text: string
   headers: Record<string, string>
+  /** PNG pictures that travel within the message; its HTML names them as `cid:…`. */
+  pictures?: { cid: string; data: Uint8Array }[]
 }
 
 /** What became of one attempt to send. Only what may pass by itself is worth another attempt. */

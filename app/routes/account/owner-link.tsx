@@ -37,6 +37,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   switch (redeemed.reason) {
     case 'refused':
       return refuse(422, { errors: redeemed.errors, values: { name, email } })
+    case 'two-factor':
+      throw seeOther(paths.login({ step: 'code' }), redeemed.setCookies)
     case 'gone':
       return refuse(410, { errors: {}, values: {} })
   }

@@ -1,21 +1,30 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { LoginToDownload } from '~/domains/accounts/ui/login-to-download'
-import { readShell } from '~/domains/content/operations.server'
+import { readAnalytics, readShell } from '~/domains/content/operations.server'
+import { Measuring } from '~/domains/content/ui/measuring'
 import { PromoTimer } from '~/domains/content/ui/promo-timer'
 import { SiteFooter } from '~/domains/content/ui/site-footer'
 import { SiteHeader } from '~/domains/content/ui/site-header'
 import { NewsletterForm } from '~/domains/newsletter/ui/newsletter-form'
+import { pagePath } from '~/platform/http/page-key'
 import { scope } from '~/platform/http/scope.server'
 import { Failure } from '~/ui/failure'
 import { paths } from '~/ui/paths'
+import '~/ui/styles/brand.css'
 import type { Route } from './+types/layout'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const request = context.get(scope)
-  const { shell, validUntil } = await readShell(request)
-  request.validUntil(validUntil)
-  const { actor } = request
-  return { shell, signedInAs: actor.kind === 'person' ? actor.role : undefined }
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const [{ shell, validUntil }, analytics] = await Promise.all([
+    readShell(at),
+    readAnalytics(at, pagePath(new URL(request.url).pathname)),
+  ])
+  at.validUntil(validUntil)
+  if (analytics) {
+    at.outside.scripts.push(analytics.scriptFrom)
+    at.outside.connections.push(...analytics.connectTo)
+  }
+  return { shell, analytics, signedInAs: at.actor.kind === 'person' ? at.actor.role : undefined }
 }
 
 /** The frame stays as it is from page to page; asking for it again would hold up every step in the gallery. */
@@ -43,7 +52,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 type FrameProps = Route.ComponentProps['loaderData'] & { children: React.ReactNode }
 
-function Frame({ shell, signedInAs, children }: FrameProps) {
+function Frame({ shell, analytics, signedInAs, children }: FrameProps) {
   const { pathname } = useLocation()
   return (
     <>
@@ -59,6 +68,7 @@ function Frame({ shell, signedInAs, children }: FrameProps) {
         <NewsletterForm />
       </SiteFooter>
       <LoginToDownload isSignedIn={signedInAs !== undefined} />
+      {analytics ? <Measuring analytics={analytics} /> : null}
       {shell.promo ? <PromoTimer promo={shell.promo} /> : null}
     </>
   )

@@ -63,6 +63,7 @@ export default function Terms({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <TermsArticle terms={terms} standing={<TermsStanding {...standing} effective={terms.effective} />}>
+        {terms.measuring ? <p className="terms__text">{terms.measuring}</p> : null}
         {gpc && (
           <div className="note note--fix">
             <Icon name="check" />

@@ -1,11 +1,13 @@
 import { data, Outlet } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
+import { StudioLogo } from '~/domains/content/ui/studio-logo'
 import { countWaiting } from '~/domains/today/operations.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { Failure } from '~/ui/failure'
 import { Frame } from '~/ui/studio/frame'
 import { sectionsFor } from '~/ui/studio/sections'
+import '~/ui/styles/brand.css'
 import '~/ui/styles/studio.css'
 import type { Route } from './+types/layout'
 
@@ -32,15 +34,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { name, role } = requireStudio(context, request)
   const at = context.get(scope)
   const [{ studio }, waiting] = await Promise.all([readSettings(at), countWaiting(at)])
-  return { logo: studio.logo, studio: studio.name, person: name, isOwner: role === 'owner', waiting }
+  return {
+    business: { letters: studio.logo, picture: studio.picture, name: studio.name },
+    person: name,
+    isOwner: role === 'owner',
+    waiting,
+  }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Studio' }, { name: 'robots', content: 'noindex' }]
 
 export default function StudioLayout({ loaderData }: Route.ComponentProps) {
-  const { logo, person, isOwner, waiting } = loaderData
+  const { business, person, isOwner, waiting } = loaderData
   return (
-    <Frame logo={logo} person={person} sections={sectionsFor(isOwner, waiting)}>
+    <Frame logo={<StudioLogo {...business} />} person={person} sections={sectionsFor(isOwner, waiting)}>
       <Outlet />
     </Frame>
   )
@@ -54,9 +61,9 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
         {failure}
       </main>
     )
-  const { logo, person, isOwner, waiting } = loaderData
+  const { business, person, isOwner, waiting } = loaderData
   return (
-    <Frame logo={logo} person={person} sections={sectionsFor(isOwner, waiting)}>
+    <Frame logo={<StudioLogo {...business} />} person={person} sections={sectionsFor(isOwner, waiting)}>
       {failure}
     </Frame>
   )

@@ -1,58 +1,95 @@
-import { Form, useNavigation } from 'react-router'
+import { data, redirect } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
+import { readSettingsGroup, saveSettingsGroup } from '~/domains/content/settings/operations.server'
+import { senderOf } from '~/domains/content/settings/sender'
+import { fieldNames } from '~/domains/content/settings/settings-form'
+import { SettingsForm } from '~/domains/content/ui/settings-form'
 import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
 import { sendingFacts, sendTestMail } from '~/domains/outbox/testing/operations.server'
+import { TestMailForm } from '~/domains/outbox/ui/test-mail-form'
+import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
-import { FactList } from '~/ui/studio/fact-list'
+import type { FormOutcome } from '~/ui/form-outcome'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Route } from './+types/settings-mail'
+
+const MEANWHILE =
+  'Somebody else saved these settings while you were writing. Reload the page, then make your change again.'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email } = requireStudio(context, request, { owner: true })
   const at = context.get(scope)
-  const { studio } = await readSettings(at)
-  return { to: email, facts: sendingFacts(at, studio) }
+  const [settings, { values, version }] = await Promise.all([
+    readSettings(at),
+    readSettingsGroup(at, 'sender'),
+  ])
+  return {
+    to: email,
+    facts: sendingFacts(at, senderOf(settings)),
+    isFixed: at.config.mailFrom !== undefined,
+    values,
+    version,
+    saved: new URL(request.url).searchParams.has('saved'),
+  }
 }
 
-/** Sends a test to the one who asks, and to nobody else. */
+/** Saves the sender, or sends a test to the one who asks, and to nobody else. */
 export async function action({ request, context }: Route.ActionArgs) {
   const author = requireStudio(context, request, { owner: true })
-  const at = context.get(scope)
-  const { studio } = await readSettings(at)
-  return await sendTestMail({ ...at, author }, { to: author.email, studio })
+  const at = { ...context.get(scope), author }
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
+  const { form } = read
+  if (!form.has('version')) {
+    const settings = await readSettings(at)
+    return await sendTestMail(at, {
+      to: author.email,
+      studio: settings.studio,
+      sender: senderOf(settings),
+    })
+  }
+  const sent = Object.fromEntries(fieldNames('sender').map((name) => [name, form.get(name)]))
+  const saved = await saveSettingsGroup(at, { group: 'sender', sent, version: Number(form.get('version')) })
+  if (saved.ok) throw redirect(`${studioPaths.settingsMail()}?saved`, 303)
+  switch (saved.reason) {
+    case 'refused':
+      return refuse(422, { errors: saved.errors, values: sent })
+    case 'changed-meanwhile':
+      return refuse(409, { sentence: MEANWHILE, errors: {}, values: sent })
+  }
 }
+
+const refuse = (status: number, outcome: FormOutcome<string>) => data(outcome, status)
 
 export const meta: Route.MetaFunction = () => studioMeta('Mail, settings')
 
-export default function SettingsMail({ loaderData: { to, facts }, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().state === 'submitting'
+export default function SettingsMail({ loaderData, actionData }: Route.ComponentProps) {
+  const { to, facts, isFixed, values, version, saved } = loaderData
+  const [tested, refused] =
+    actionData === undefined || 'answer' in actionData ? [actionData, undefined] : [undefined, actionData]
   return (
     <>
       <StudioHead title="Settings" />
       <SettingsTabs current="mail" />
-      <div className="st-sheet">
-        <p className="ink2">How the site sends mail. The server is set where the site is installed.</p>
-        <FactList facts={facts} />
-        <Form method="post">
-          <button type="submit" className="btn" aria-busy={isBusy || undefined}>
-            {isBusy ? 'Sending…' : 'Send me a test'}
-          </button>
-        </Form>
-        <p className="ink2">It goes to {to}.</p>
-        {actionData ? (
-          <div
-            className={`note note--${actionData.ok ? 'fix' : 'stop'}`}
-            role={actionData.ok ? 'status' : 'alert'}
-          >
-            <p>
-              <strong>{actionData.ok ? 'The test is on its way.' : 'The test did not leave.'}</strong> The
-              server said: {actionData.answer}
-            </p>
-          </div>
-        ) : null}
-      </div>
+      <TestMailForm to={to} facts={facts} outcome={tested} />
+      <SettingsForm
+        key={version}
+        group="sender"
+        values={values}
+        version={version}
+        saved={saved}
+        note={isFixed ? FIXED : undefined}
+        fixed={isFixed ? ['name', 'email'] : []}
+        photos={[]}
+        zones={[]}
+        outcome={refused}
+      />
     </>
   )
 }
+
+const FIXED =
+  'The sender is set by MAIL_FROM where the site is installed, and that stands before what is written here: the server may send for that address alone. Unset it there to choose the sender here.'

@@ -22,7 +22,7 @@ const MEANWHILE =
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request, { owner: true })
-  if (!isSettingsGroup(params.group)) throw data(null, { status: 404 })
+  if (!isSettingsGroup(params.group) || params.group === 'sender') throw data(null, { status: 404 })
   const at = context.get(scope)
   const { values, version } = await readSettingsGroup(at, params.group)
   const { fields } = SETTINGS_GROUPS[params.group]
@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const author = requireStudio(context, request, { owner: true })
-  if (!isSettingsGroup(params.group)) throw data(null, { status: 404 })
+  if (!isSettingsGroup(params.group) || params.group === 'sender') throw data(null, { status: 404 })
   const at = context.get(scope)
   const form = await readForm(request)
   if (!form.ok) return refuse(form.status, { sentence: form.sentence, errors: {}, values: {} })

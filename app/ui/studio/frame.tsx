@@ -12,7 +12,8 @@ import { Toasts } from './toasts'
 import { useShortcuts } from './use-shortcuts'
 
 interface FrameProps {
-  logo: readonly [string, string]
+  /** What stands for the business, beside the name of the room. */
+  logo: ReactNode
   person: string
   sections: Section[]
   children: ReactNode

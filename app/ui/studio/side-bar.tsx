@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '~/ui/paths'
 import { PaletteButton } from './palette-button'
@@ -8,7 +9,7 @@ import { studioPaths } from './studio-paths'
 import { waitingLabel } from './waiting'
 
 interface SideBarProps {
-  logo: readonly [string, string]
+  logo: ReactNode
   person: string
   sections: Section[]
   current: Section | undefined
@@ -18,24 +19,7 @@ export function SideBar({ logo, person, sections, current }: SideBarProps) {
   return (
     <header className="side">
       <Link className="logo" to={studioPaths.today()}>
-        <svg viewBox="0 0 58 34" aria-hidden="true" focusable="false">
-          {logo.map((letter, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two letters that may be the same
-            <g key={at} transform={`translate(${at * 30})`}>
-              <rect className="r" width="28" height="34" rx="1" />
-              <text
-                className="l"
-                x="14"
-                y="27"
-                textAnchor="middle"
-                fontFamily="var(--font-display)"
-                fontSize="29"
-              >
-                {letter}
-              </text>
-            </g>
-          ))}
-        </svg>
+        {logo}
         <span>
           Studio<span className="vh">, today</span>
         </span>

@@ -14,6 +14,8 @@ export const studioPaths = {
   settingsMail: () => href('/studio/settings/mail'),
   terms: () => href('/studio/pages/terms'),
   termsPreview: () => href('/studio/pages/terms/preview'),
+  team: () => href('/studio/settings/team'),
+  settingsLogo: () => href('/studio/settings/logo'),
   audit: (query: Record<string, string | null> = {}) => withQuery(href('/studio/audit'), query),
   signOut: () => href('/sign-out'),
 }

@@ -16,6 +16,8 @@ const LIMITS = {
   'link-account': { limit: 4, windowMs: HOUR },
   'link-network': { limit: 30, windowMs: HOUR },
   'register-network': { limit: 20, windowMs: HOUR },
+  'invite-author': { limit: 20, windowMs: HOUR },
+  'invite-address': { limit: 4, windowMs: HOUR },
 }
 
 /** One thing that is counted, for one account or one network. */

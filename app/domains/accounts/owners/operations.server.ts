@@ -8,11 +8,13 @@ import { deleteLinksOf } from '../links/store.server'
 import type { AccountDeps } from '../messages/operations.server'
 import { type AccountErrors, accountEmail, type From } from '../model'
 import { accountErrors } from '../operations.server'
-import { renewSessions } from '../sessions/operations.server'
+import { beginSession, renewSessions } from '../sessions/operations.server'
 import {
+  deleteSessions,
   deleteTwoFactor,
   hasOwner,
   insertAccount,
+  lockOwners,
   putPassword,
   selectAccountByEmail,
   updateAccount,
@@ -56,12 +58,16 @@ export async function readOwnerLink(
 
 export type OwnerLinkRedeemed =
   | { ok: true; setCookies: string[]; role: Role }
+  /** The account was protected before, and its code is asked for now. */
+  | { ok: false; reason: 'two-factor'; setCookies: string[] }
   | { ok: false; reason: 'gone' }
   | { ok: false; reason: 'refused'; errors: AccountErrors }
 
 /**
  * Makes the owner, and signs them in. An account that its address has already is restored: it gets this password and
- * this role, loses its second factor, and is signed out everywhere else. Each link makes one owner, however many try.
+ * this role, unless it has a higher one, and is signed out everywhere else. A link that a command printed is for who
+ * cannot get in, so it takes the second factor away; an invitation by mail does not. Each link makes one owner,
+ * however many try.
  */
 export async function redeemOwnerLink(
   deps: AccountDeps,
@@ -76,27 +82,31 @@ export async function redeemOwnerLink(
   const errors = accountErrors({ name, email, password: given.password })
   if (Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
   const hash = await hashPassword(given.password)
-  const user = await transact(db, async (tx) => {
+  const made = await transact(db, async (tx) => {
     const at = clock.now()
     if (!(await markRedeemed(tx, tokenHash, at))) return undefined
+    // Nobody changes a role meanwhile: an invitation must not demote who has become an owner since.
+    await lockOwners(tx)
     const id = newId()
     const isNew = await insertAccount(tx, { id, name, email, emailVerified: true, role: link.role }, at)
-    const made = isNew ? id : (await selectAccountByEmail(tx, email))?.id
-    if (made === undefined) throw new Error('The account is there and cannot be found.')
-    if (!isNew) {
-      await updateAccount(tx, made, { name, role: link.role, email_verified: 1 }, at)
-      await deleteTwoFactor(tx, made)
-      await deleteLinksOf(tx, made)
+    const account = isNew ? undefined : await selectAccountByEmail(tx, email)
+    const user = isNew ? id : account?.id
+    if (user === undefined) throw new Error('The account is there and cannot be found.')
+    const role = account?.role === 'owner' ? 'owner' : link.role
+    const keepsCode = link.isInvitation && account?.twoFactor === true
+    if (account) {
+      await updateAccount(tx, user, { name, role, email_verified: 1 }, at)
+      if (!keepsCode) await deleteTwoFactor(tx, user)
+      await deleteLinksOf(tx, user)
     }
-    await putPassword(tx, made, hash, { id: newId(), at })
-    await noteRedeemer(tx, tokenHash, made)
-    const author = { uid: made, name }
-    await recordAction(
-      { db: tx, clock, author },
-      { action: 'joined', subject: `The Studio, as ${link.role}` },
-    )
-    return made
+    await putPassword(tx, user, hash, { id: newId(), at })
+    await deleteSessions(tx, user)
+    await noteRedeemer(tx, tokenHash, user)
+    const author = { uid: user, name }
+    await recordAction({ db: tx, clock, author }, { action: 'joined', subject: `The Studio, as ${role}` })
+    return { id: user, role, keepsCode }
   })
-  if (user === undefined) return { ok: false, reason: 'gone' }
-  return { ok: true, setCookies: await renewSessions(deps, user, given), role: link.role }
+  if (made === undefined) return { ok: false, reason: 'gone' }
+  if (made.keepsCode) return await beginSession(deps, made, given)
+  return { ok: true, setCookies: await renewSessions(deps, made.id, given), role: made.role }
 }

@@ -5,11 +5,20 @@ export interface OwnerLink {
   role: Row<'owner_links'>['role']
   /** Undefined: whoever has the link. */
   email: string | undefined
+  /** Sent by a person of the studio; the others were printed by a command, for who cannot get in. */
+  isInvitation: boolean
 }
 
 export async function insertOwnerLink(
   db: Db,
-  link: OwnerLink & { tokenHash: string; at: number; expiresAt: number },
+  link: Pick<OwnerLink, 'role' | 'email'> & {
+    tokenHash: string
+    at: number
+    expiresAt: number
+    /** Of an invitation. */
+    id?: string
+    invitedBy?: string
+  },
 ): Promise<void> {
   await db
     .insertInto('owner_links')
@@ -21,6 +30,9 @@ export async function insertOwnerLink(
       created_at: link.at,
       redeemed_at: null,
       redeemed_by: null,
+      id: link.id ?? null,
+      invited_by: link.invitedBy ?? null,
+      withdrawn_at: null,
     })
     .execute()
 }
@@ -32,12 +44,13 @@ export async function selectOwnerLink(
 ): Promise<OwnerLink | undefined> {
   const row = await db
     .selectFrom('owner_links')
-    .select(['role', 'email'])
+    .select(['role', 'email', 'id'])
     .where('token_hash', '=', tokenHash)
     .where('redeemed_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row && { role: row.role, email: row.email ?? undefined }
+  return row && { role: row.role, email: row.email ?? undefined, isInvitation: row.id !== null }
 }
 
 /** Of many at once, one redeems a link: the others wait for the row and find it redeemed. @returns whether this one */
@@ -47,6 +60,7 @@ export async function markRedeemed(db: Db, tokenHash: string, at: number): Promi
     .set({ redeemed_at: at })
     .where('token_hash', '=', tokenHash)
     .where('redeemed_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
     .where('expires_at', '>', at)
     .executeTakeFirst()
   return numUpdatedRows > 0n

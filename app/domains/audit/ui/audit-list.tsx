@@ -11,6 +11,10 @@ const ACTIONS: Record<AuditedAction, string> = {
   'terms-corrected': 'Corrected the terms',
   'photo-changed': 'Changed a photograph',
   'photo-retried': 'Tried a photograph again',
+  invited: 'Invited',
+  'invitation-withdrawn': 'Withdrew an invitation',
+  'role-changed': 'Changed a role',
+  'access-ended': 'Ended access',
 }
 
 /** Who changed what and when, newest first. */

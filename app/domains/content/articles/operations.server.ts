@@ -1,8 +1,9 @@
 import type { Db } from '~/platform/db/database.server'
 import { renderMarkdown } from '~/platform/markdown.server'
 import { longDate } from '~/platform/time'
+import { measuringSentence } from '../analytics'
 import type { PageBody } from '../model'
-import { readPage } from '../operations.server'
+import { readPage, readSettings } from '../operations.server'
 
 export interface TermsSection {
   id: string
@@ -14,7 +15,13 @@ export interface TermsSection {
 /** The terms, ready to show. */
 export async function readTerms({ db }: { db: Db }) {
   const { title, description, updatedAt, body } = await readPage({ db }, 'terms')
+  const { analytics } = await readSettings({ db })
+  const sentence = measuringSentence(analytics)
+  // The owner may have written the terms anew, without the place for it.
+  const isSaid = body.sections.some((section) => section.body.includes(sentence))
   return {
+    /** What still has to be said of analytics; null: nothing. */
+    measuring: analytics.enabled && !isSaid ? sentence : null,
     title,
     description,
     updatedAt,

@@ -31,6 +31,7 @@ const quickImaging: Imaging = {
   }),
   render: async () => ({ ok: true, renditions: [] }),
   examine: async () => ({ ok: false, reason: 'broken', sentence: 'No file is read here.', sha256: '' }),
+  mark: async () => ({ ok: true, pictures: [] }),
   workerPids: () => [],
   close: () => {},
 }

@@ -1,7 +1,7 @@
 import type { Settings } from '../model'
 
 /** The settings as forms: one group of facts is one form. */
-export type SettingsGroup = keyof Settings
+export type SettingsGroup = Exclude<keyof Settings, 'brand'>
 
 export interface SettingField {
   /** Path within the group, such as `address.street`. */
@@ -20,9 +20,12 @@ export interface SettingField {
     | 'date'
     | 'photo'
     | 'zone'
+    | 'choice'
   hint?: string
   optional?: boolean
   autoComplete?: string
+  /** Of a choice: what is stored, and how it is called. */
+  choices?: readonly (readonly [value: string, label: string])[]
 }
 
 export const WEEKDAYS = [
@@ -147,6 +150,74 @@ export const SETTINGS_GROUPS: Record<
     fields: [
       { name: 'taxRate', label: 'Sales tax in percent', kind: 'percent' },
       { name: 'taxNote', label: 'Note under the prices', kind: 'text' },
+    ],
+  },
+  sender: {
+    title: 'Mail',
+    about:
+      'Whom letters come from, and where answers to them go. What you leave empty is the business itself.',
+    fields: [
+      {
+        name: 'name',
+        label: 'Name of the sender',
+        kind: 'line',
+        optional: true,
+        autoComplete: 'organization',
+      },
+      {
+        name: 'email',
+        label: 'Address of the sender',
+        kind: 'email',
+        optional: true,
+        hint: 'Your mail server has to be allowed to send for it.',
+        autoComplete: 'email',
+      },
+      {
+        name: 'replyTo',
+        label: 'Answers go to',
+        kind: 'email',
+        optional: true,
+        autoComplete: 'email',
+      },
+    ],
+  },
+  analytics: {
+    title: 'Analytics',
+    about:
+      'Off, nothing is loaded from anybody else and nothing is sent. On, the public pages load one script of a service of your choice; the Studio, accounts and private links never do, and neither does a browser that sends Global Privacy Control or Do Not Track. The privacy terms say so by themselves.',
+    fields: [
+      { name: 'enabled', label: 'Measure visits', kind: 'switch' },
+      {
+        name: 'script',
+        label: 'Address of the script',
+        kind: 'url',
+        optional: true,
+        hint: 'From the service’s instructions, such as https://plausible.example.com/js/script.js',
+      },
+      {
+        name: 'attribute',
+        label: 'How the script knows your site',
+        kind: 'choice',
+        choices: [
+          ['data-domain', 'data-domain (Plausible and others)'],
+          ['data-website-id', 'data-website-id (Umami)'],
+          ['data-goatcounter', 'data-goatcounter (GoatCounter)'],
+        ],
+      },
+      {
+        name: 'siteId',
+        label: 'Its value for your site',
+        kind: 'line',
+        optional: true,
+        hint: 'A domain, an id, or for GoatCounter an address such as https://you.goatcounter.com/count',
+      },
+      {
+        name: 'collectsAt',
+        label: 'Address that collects',
+        kind: 'url',
+        optional: true,
+        hint: 'Only when the service collects at another place than the script’s.',
+      },
     ],
   },
 }

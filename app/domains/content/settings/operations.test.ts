@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { readContentVersion } from '~/platform/http/content-version.server'
+import { up } from '../../../../migrations/2026-11-21-d-settings-and-team'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { makePhoto } from '../../../../test/support/factories'
-import { putTestSettings, testSettings } from '../../../../test/support/settings'
+import { putTestSettings, testBusiness, testSettings } from '../../../../test/support/settings'
 import { readSettings } from '../operations.server'
-import type { SettingsGroup } from './fields'
+import { SETTINGS_GROUPS, type SettingsGroup } from './fields'
 import { readSettingsGroup, saveSettingsGroup } from './operations.server'
+import { senderOf } from './sender'
 import { readGroup, valuesOf } from './settings-form'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
@@ -18,7 +20,7 @@ async function save(db: Db, group: SettingsGroup, change: Record<string, string>
   return await saveSettingsGroup({ db, clock, author }, { group, sent: { ...values, ...change }, version })
 }
 
-test.each(Object.keys(testSettings) as SettingsGroup[])(
+test.each(Object.keys(SETTINGS_GROUPS) as SettingsGroup[])(
   'the form of %s gives back what it shows',
   (group) => {
     const value = testSettings[group]
@@ -57,6 +59,19 @@ describeOnBothEngines('the settings', (open) => {
       ['promo', { link: 'javascript:alert(1)' }, ['link']],
       ['promo', { link: '//example.com' }, ['link']],
       ['policies', { taxRate: '101' }, ['taxRate']],
+      [
+        'sender',
+        { name: 'A\r\nBcc: eve@example.com', email: 'ann', replyTo: 'a@b.c\nX: y' },
+        ['name', 'email', 'replyTo'],
+      ],
+      ['sender', { name: 'A\u202eB' }, ['name']],
+      ['analytics', { enabled: 'yes' }, ['script', 'siteId']],
+      [
+        'analytics',
+        { script: 'http://stats.example.com/s.js', attribute: 'onload' },
+        ['script', 'attribute'],
+      ],
+      ['analytics', { siteId: '"><script>', collectsAt: 'javascript:1' }, ['siteId', 'collectsAt']],
     ]
     for (const [group, change, fields] of cases) {
       const saved = await save(db, group, change)
@@ -69,7 +84,7 @@ describeOnBothEngines('the settings', (open) => {
       ).toEqual(fields.toSorted())
       for (const sentence of Object.values(errors)) expect(sentence).toMatch(/^[A-Z“].*\.$/)
     }
-    expect(await readSettings({ db })).toEqual(testSettings)
+    expect(await readSettings({ db })).toEqual(testBusiness)
     expect(await db.selectFrom('audit').select('id').execute()).toEqual([])
   })
 
@@ -87,6 +102,63 @@ describeOnBothEngines('the settings', (open) => {
     )
     expect(saved.filter(({ ok }) => ok)).toHaveLength(1)
     expect(saved).toContainEqual({ ok: false, reason: 'changed-meanwhile' })
+  })
+
+  test('of an installation of before begin with nothing measured and the business as sender', async () => {
+    const { db } = await open()
+    const { sender, analytics, brand, ...old } = testSettings
+    await putTestSettings(db, old as typeof testSettings)
+    expect(await readSettings({ db })).toMatchObject({ sender, analytics, brand })
+    expect(analytics.enabled).toBe(false)
+    expect(senderOf(testSettings)).toMatchObject({
+      from: { name: 'DE Photography', email: 'hello@example.com' },
+    })
+  })
+
+  test('are added to an installation of before, whose terms then say what is so', async () => {
+    const { db } = await open()
+    for (const index of ['owner_links_open', 'owner_links_listed']) await db.schema.dropIndex(index).execute()
+    for (const column of ['id', 'invited_by', 'withdrawn_at'])
+      await db.schema.alterTable('owner_links').dropColumn(column).execute()
+    const { sender: _, analytics: __, brand: ___, ...old } = testSettings
+    await putTestSettings(db, old as typeof testSettings)
+    const untouched = 'Nothing on these pages is measured, I promise.'
+    const said =
+      'A cookie. There are no trackers, no advertising, no analytics by others, and nothing on these pages is loaded from anywhere else.'
+    for (const [slug, body] of [
+      ['terms', said],
+      ['about', said],
+      ['contact', untouched],
+    ] as const)
+      await db
+        .insertInto('pages')
+        .values({
+          slug,
+          title: slug,
+          description: '',
+          body: JSON.stringify({ body }),
+          version: 1,
+          updated_at: 1,
+        })
+        .execute()
+    await up(db as never)
+    const pages = await db.selectFrom('pages').select(['slug', 'body']).orderBy('slug').execute()
+    expect(pages.map(({ body }) => JSON.parse(body).body)).toEqual([said, untouched, 'A cookie. {measuring}'])
+    expect((await readSettingsGroup({ db }, 'analytics')).values.enabled).toBe('')
+    expect(await save(db, 'sender', { name: 'Lantern' })).toEqual({ ok: true, changed: 1 })
+  })
+
+  test('let the sender be another than the business, field by field', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    expect(
+      await save(db, 'sender', { email: 'post@example.com', replyTo: 'desk@example.com' }),
+    ).toMatchObject({ ok: true })
+    expect(senderOf(await readSettings({ db }))).toEqual({
+      from: { name: 'DE Photography', email: 'post@example.com' },
+      replyTo: { name: 'DE Photography', email: 'desk@example.com' },
+      business: { name: 'DE Photography', email: 'hello@example.com' },
+    })
   })
 
   test('let the promotion be ended and its flyer be another photograph', async () => {

@@ -13,6 +13,9 @@ export function explainIssue(issue: z.core.$ZodIssue, label: string): string {
         : `“${label}” is too large.`
     case 'invalid_type':
       return `“${label}” has to be a number.`
+    case 'invalid_union':
+      return FORMATS.email ?? ''
+    case 'invalid_value':
     case 'custom':
       return 'Choose one of the list.'
     default:

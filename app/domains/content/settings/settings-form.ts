@@ -1,4 +1,5 @@
 import { isCleanLine, isCleanText, withLineFeeds } from '~/platform/text'
+import { analyticsErrors } from '../analytics'
 import { type Settings, settingsSchema } from '../model'
 import { hoursField, SETTINGS_GROUPS, type SettingField, type SettingsGroup, WEEKDAYS } from './fields'
 import { explainIssue } from './setting-errors'
@@ -47,6 +48,7 @@ export function readGroup<G extends SettingsGroup>(group: G, sent: FieldValues):
   if (group === 'hours') draft.weekly = readWeek(sent, errors)
   if (group === 'promo' && sent.from && sent.until && sent.until < sent.from)
     errors.until = 'The last day is before the first.'
+  if (group === 'analytics') Object.assign(errors, { ...analyticsErrors(draft), ...errors })
   const read = settingsSchema.shape[group].safeParse(draft)
   for (const issue of read.error?.issues ?? []) {
     const path = issue.path.join('.')

@@ -1,12 +1,26 @@
 import { Link } from 'react-router'
 import { paths } from '~/ui/paths'
 import type { Shell } from '../model'
+import { BrandPicture } from './brand-picture'
 
-/** The letters of the logo, each in its own frame. */
+/** The letters of the logo, each in its own frame, or the picture that the owner uploaded for them. */
 export function Logo({ studio, onClick }: { studio: Shell['studio']; onClick?: (() => void) | undefined }) {
-  const [first = '', ...rest] = studio.name.split(' ')
   return (
     <Link className="logo" to={paths.home()} aria-label={`${studio.name}, home`} onClick={onClick}>
+      {studio.picture ? (
+        <BrandPicture picture={studio.picture} name={studio.name} />
+      ) : (
+        <Letters studio={studio} />
+      )}
+    </Link>
+  )
+}
+
+/** The name stands beside the letters; a picture has it in it. */
+function Letters({ studio }: { studio: Shell['studio'] }) {
+  const [first = '', ...rest] = studio.name.split(' ')
+  return (
+    <>
       <svg viewBox="0 0 58 34" aria-hidden="true" focusable="false">
         {studio.logo.map((letter, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two letters that may be the same
@@ -21,7 +35,7 @@ export function Logo({ studio, onClick }: { studio: Shell['studio']; onClick?: (
         <br />
         {rest.join(' ')}
       </span>
-    </Link>
+    </>
   )
 }
 

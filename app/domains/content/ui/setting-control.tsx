@@ -7,6 +7,8 @@ interface SettingControlProps {
   error: string | undefined
   photos: { slug: string; title: string }[]
   zones: string[]
+  /** Set elsewhere; what is stored here stays. */
+  readOnly?: boolean
 }
 
 const INPUT_TYPES = { email: 'email', tel: 'tel', url: 'url', date: 'date' } as Record<
@@ -14,7 +16,14 @@ const INPUT_TYPES = { email: 'email', tel: 'tel', url: 'url', date: 'date' } as 
   string | undefined
 >
 
-export function SettingControl({ field, value, error, photos, zones }: SettingControlProps) {
+export function SettingControl({
+  field,
+  value,
+  error,
+  photos,
+  zones,
+  readOnly = false,
+}: SettingControlProps) {
   const { name, label, hint, kind, optional, autoComplete } = field
   const given = { name, label, hint, error, optional }
   switch (kind) {
@@ -52,10 +61,28 @@ export function SettingControl({ field, value, error, photos, zones }: SettingCo
           ))}
         </Select>
       )
+    case 'choice':
+      return (
+        <Select {...given} defaultValue={value}>
+          {field.choices?.map(([choice, called]) => (
+            <option key={choice} value={choice}>
+              {called}
+            </option>
+          ))}
+        </Select>
+      )
     case 'number':
     case 'percent':
       return <Field {...given} defaultValue={value} inputMode={kind === 'number' ? 'numeric' : 'decimal'} />
     default:
-      return <Field {...given} type={INPUT_TYPES[kind]} defaultValue={value} autoComplete={autoComplete} />
+      return (
+        <Field
+          {...given}
+          type={INPUT_TYPES[kind]}
+          defaultValue={value}
+          autoComplete={autoComplete}
+          readOnly={readOnly}
+        />
+      )
   }
 }

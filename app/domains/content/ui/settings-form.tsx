@@ -12,24 +12,18 @@ interface SettingsFormProps {
   values: Record<string, string>
   version: number
   saved: boolean
-  /** How things stand. */
-  note?: string | undefined
   photos: { slug: string; title: string }[]
   zones: string[]
+  /** How things stand, or why some of it cannot be changed here. */
+  note?: string | undefined
+  /** Names of those fields. */
+  fixed?: readonly string[]
   outcome: FormOutcome<string> | undefined
 }
 
 /** One group of facts; saving publishes it. */
-export function SettingsForm({
-  group,
-  values,
-  version,
-  saved,
-  note,
-  photos,
-  zones,
-  outcome,
-}: SettingsFormProps) {
+export function SettingsForm(props: SettingsFormProps) {
+  const { group, values, version, saved, photos, zones, note, fixed = [], outcome } = props
   const { about, fields } = SETTINGS_GROUPS[group]
   const [isDirty, setDirty] = useState(false)
   const isBusy = useNavigation().state === 'submitting'
@@ -46,7 +40,7 @@ export function SettingsForm({
       <FormRefusal outcome={outcome} order={Object.keys({ ...values, ...errors })} />
       {saved && !outcome ? (
         <p className="note note--fix" role="status">
-          Saved, and on the site.
+          {group === 'sender' ? 'Saved. The next letter goes out like this.' : 'Saved, and on the site.'}
         </p>
       ) : null}
       <p className="ink2">{about}</p>
@@ -61,6 +55,7 @@ export function SettingsForm({
           error={errors[field.name]}
           photos={photos}
           zones={zones}
+          readOnly={fixed.includes(field.name)}
         />
       ))}
       <div className="st-act">

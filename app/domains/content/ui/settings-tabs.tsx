@@ -2,16 +2,19 @@ import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { SETTINGS_GROUPS, type SettingsGroup } from '../settings/fields'
 
-const GROUPS = Object.keys(SETTINGS_GROUPS) as SettingsGroup[]
+/** The sender stands on the page for mail. */
+const GROUPS = (Object.keys(SETTINGS_GROUPS) as SettingsGroup[]).filter((group) => group !== 'sender')
 
-export function SettingsTabs({ current }: { current: SettingsGroup | 'mail' }) {
+export function SettingsTabs({ current }: { current: SettingsGroup | 'mail' | 'logo' | 'team' }) {
   const tabs = [
     ...GROUPS.map((group) => ({
       key: group,
       label: SETTINGS_GROUPS[group].title,
       to: studioPaths.settings(group),
     })),
+    { key: 'logo', label: 'Logo', to: studioPaths.settingsLogo() },
     { key: 'mail', label: 'Mail', to: studioPaths.settingsMail() },
+    { key: 'team', label: 'Team', to: studioPaths.team() },
   ]
   return (
     <nav className="st-filter" aria-label="Settings">

@@ -4,6 +4,7 @@ import { Picture } from '~/domains/photos/ui/picture'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import type { Shell } from '../model'
+import { BrandPicture } from './brand-picture'
 import { footerPages, telephoneLink } from './site-links'
 
 interface SiteFooterProps {
@@ -69,7 +70,11 @@ export function SiteFooter({
         </div>
         <div className="ftr__end">
           <p className="ftr__brand">
-            <span className="t3">{studio.name}</span>
+            {studio.picture ? (
+              <BrandPicture picture={studio.picture} name={studio.name} />
+            ) : (
+              <span className="t3">{studio.name}</span>
+            )}
             <span className="ink2">{studio.tagline}</span>
           </p>
           <ul className="ftr__legal">

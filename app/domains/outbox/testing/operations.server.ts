@@ -7,7 +7,8 @@ import { newId } from '~/platform/ids.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { createMailer } from '~/platform/mail/mailer.server'
 import { asCleanLine } from '~/platform/text'
-import { readCorrespondent, writeCorrespondent } from '../correspondent'
+import { writeCorrespondent } from '../correspondent'
+import { type Sender, sendingAs } from '../sender'
 import { testMail } from './emails.server'
 
 export interface TestMailDeps {
@@ -19,12 +20,19 @@ export interface TestMailDeps {
 
 type Studio = Parameters<typeof letterheadOf>[0]
 
+interface Business {
+  studio: Studio
+  /** As the settings say. */
+  sender: Sender
+}
+
 /** Whom messages come from and how they leave. */
 export const sendingFacts = (
   { config }: Pick<TestMailDeps, 'config'>,
-  studio: Studio,
+  sender: Sender,
 ): { label: string; value: string }[] => [
-  { label: 'From', value: writeCorrespondent(senderOf(config, studio)) },
+  { label: 'From', value: writeCorrespondent(sendingAs(config, sender).from) },
+  { label: 'Answers go to', value: writeCorrespondent(sender.replyTo) },
   {
     label: 'Through',
     // The address holds a password; the name of the server does not.
@@ -32,15 +40,12 @@ export const sendingFacts = (
   },
 ]
 
-const senderOf = (config: Pick<Config, 'mailFrom'>, { name, email }: Studio) =>
-  config.mailFrom === undefined ? { name, email } : readCorrespondent(config.mailFrom)
-
 /** Sends one message past the outbox and waits, so that the mail server's own words can be shown. */
 export async function sendTestMail(
   { db, clock, config, author }: TestMailDeps,
-  { to, studio }: { to: string; studio: Studio },
+  { to, studio, sender }: { to: string } & Business,
 ): Promise<{ ok: true; answer: string } | { ok: false; answer: string }> {
-  const sender = senderOf(config, studio)
+  const { from } = sendingAs(config, sender)
   const id = newId()
   const mailer = createMailer(config)
   try {
@@ -48,9 +53,9 @@ export async function sendTestMail(
       {
         messageId: `<${id}@${new URL(config.siteUrl).hostname}>`,
         date: new Date(clock.now()),
-        from: { name: asCleanLine(sender.name), address: sender.email },
+        from: { name: asCleanLine(from.name), address: from.email },
         to: { name: asCleanLine(author.name), address: to },
-        replyTo: undefined,
+        replyTo: { name: asCleanLine(sender.replyTo.name), address: sender.replyTo.email },
         headers: { 'Auto-Submitted': 'auto-generated' },
         ...(await testMail(letterheadOf(studio, config.siteUrl))),
       },

@@ -2,6 +2,7 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
+import { withoutTokens } from '~/platform/http/token-paths'
 import { enqueue } from '~/platform/jobs/queue.server'
 import { momentLabel } from '~/platform/time'
 import { DELIVER_MAIL, MAIL_PRIORITY } from '../model'
@@ -36,10 +37,13 @@ export async function listMail(
   }
 }
 
-/** One message with its bodies. */
+/**
+ * One message with its bodies. Links that act for their reader are shown without their tokens: an assistant who reads
+ * the invitation of an owner must not become one.
+ */
 export async function findMail({ db }: { db: Db }, id: string, zone: string) {
   const mail = await selectMailEntry(db, id)
-  return mail && shown(mail, zone)
+  return mail && { ...shown(mail, zone), html: withoutTokens(mail.html), text: withoutTokens(mail.text) }
 }
 
 export const countFailedMail = ({ db }: { db: Db }): Promise<number> => countFailed(db)

@@ -4,6 +4,7 @@ import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { slowSteps } from '../../../../test/support/query-plan'
+import { testSender } from '../../../../test/support/settings'
 import { deliverMail, queueMail } from '../operations.server'
 import { countFailedMail, findMail, listMail, retryMail } from './operations.server'
 import { mailQuery } from './store.server'
@@ -25,7 +26,7 @@ async function addFailed(db: Db): Promise<string> {
     send: async () => ({ ok: false as const, reason: 'refused' as const, detail: '550 No such mailbox' }),
     close: () => {},
   }
-  const deps = { db, clock, config, mailer, readSender: async () => ({ name: 'S', email: 's@example.com' }) }
+  const deps = { db, clock, config, mailer, readSender: async () => testSender }
   await deliverMail(deps, id, { isLastAttempt: false })
   await db.deleteFrom('jobs').execute()
   return id

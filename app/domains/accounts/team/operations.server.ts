@@ -1,0 +1,133 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { queueMail } from '~/domains/outbox/operations.server'
+import { type Db, transact } from '~/platform/db/database.server'
+import { newId, newToken, sha256 } from '~/platform/ids.server'
+import { emailError } from '~/platform/person-fields'
+import { dateOf, longDate, momentLabel } from '~/platform/time'
+import { invitationMail } from '../emails.server'
+import { accountKey, countTry } from '../limits/operations.server'
+import { type AccountDeps, readLetterhead } from '../messages/operations.server'
+import { accountEmail } from '../model'
+import { insertOwnerLink } from '../owners/store.server'
+import { deleteSessions, lockOwners, selectAccount, selectAccountByEmail } from '../store.server'
+import { type Invited, isTeamRole, type RoleChanged, type TeamRole } from './model'
+import { selectInvitations, selectTeam, updateRole, withdrawOpen } from './store.server'
+
+type TeamDeps = Pick<AccountDeps, 'db' | 'clock' | 'config'> & { author: Author }
+
+/** Long enough for a weekend, short enough that a forgotten message opens nothing. */
+const INVITATION_LASTS = 3 * 86_400_000
+
+/** Who works in the Studio and who is invited to, with times as people of the studio read them. */
+export async function readTeam({ db, clock }: Pick<TeamDeps, 'db' | 'clock'>, { zone }: { zone: string }) {
+  const [people, invitations] = await Promise.all([selectTeam(db), selectInvitations(db)])
+  return {
+    people: people.map(({ since, seen, ...person }) => ({
+      ...person,
+      since: longDate(dateOf(since, zone)),
+      seen: seen === null ? null : momentLabel(seen, zone),
+    })),
+    invitations: invitations.map(({ expiresAt, ...invitation }) => ({
+      ...invitation,
+      until: momentLabel(expiresAt, zone),
+      isOver: expiresAt <= clock.now(),
+    })),
+  }
+}
+
+/**
+ * D5: mails a link by which its reader becomes an owner or an assistant, once. An address has one open invitation:
+ * the next one takes its place, so that sending again makes the link before it worthless.
+ */
+export async function inviteToTeam(deps: TeamDeps, given: { email: string; role: string }): Promise<Invited> {
+  const { db, clock, config, author } = deps
+  const email = accountEmail(given.email)
+  const { role } = given
+  const wrong = emailError(email)
+  if (wrong || !isTeamRole(role))
+    return {
+      ok: false,
+      reason: 'refused',
+      errors: {
+        ...(wrong && { email: wrong }),
+        ...(!isTeamRole(role) && { role: 'Choose one of the list.' }),
+      },
+    }
+  const counted = await countTry(deps, [
+    { name: 'invite-author', key: author.uid },
+    { name: 'invite-address', key: accountKey(email) },
+  ])
+  if (!counted.ok) return counted
+  const token = newToken()
+  const mail = await invitationMail(await readLetterhead(deps), { email }, { role, token, by: author.name })
+  return transact(db, async (tx): Promise<Invited> => {
+    if (!(await lockOwners(tx)).includes(author.uid)) return { ok: false, reason: 'gone' }
+    const known = await selectAccountByEmail(tx, email)
+    if (known && known.role !== 'client') return { ok: false, reason: 'in-team', name: known.name }
+    const at = clock.now()
+    await withdrawOpen(tx, { email }, at)
+    const expiresAt = at + INVITATION_LASTS
+    const invitation = { id: newId(), invitedBy: author.name }
+    await insertOwnerLink(tx, { tokenHash: sha256(token), role, email, at, expiresAt, ...invitation })
+    await queueMail({ db: tx, clock, config }, mail)
+    await recordAction({ db: tx, clock, author }, { action: 'invited', subject: `${email}, as ${role}` })
+    return { ok: true, email }
+  })
+}
+
+/** Sends an invitation that is still open once more, with a new link. */
+export async function inviteAgain(deps: TeamDeps, id: string): Promise<Invited> {
+  const open = (await selectInvitations(deps.db)).find((invitation) => invitation.id === id)
+  return open ? await inviteToTeam(deps, open) : { ok: false, reason: 'gone' }
+}
+
+/** Its link opens nothing from now on. */
+export async function withdrawInvitation(
+  { db, clock, author }: TeamDeps,
+  id: string,
+): Promise<{ ok: true; email: string } | { ok: false; reason: 'gone' }> {
+  return transact(db, async (tx) => {
+    const withdrawn = await withdrawOpen(tx, { id }, clock.now())
+    if (!withdrawn) return { ok: false, reason: 'gone' }
+    const subject = `${withdrawn.email}, as ${withdrawn.role}`
+    await recordAction({ db: tx, clock, author }, { action: 'invitation-withdrawn', subject })
+    return { ok: true, email: withdrawn.email }
+  })
+}
+
+/**
+ * Gives a person of the studio another role; `client` ends their access. All their sessions end with it, so that none
+ * goes on with rights of before. An owner stays, however many demote each other at once.
+ * @param was the role that the list showed
+ */
+export async function changeRole(
+  { db, clock, author }: TeamDeps,
+  { user, was, to }: { user: string; was: TeamRole; to: TeamRole | 'client' },
+): Promise<RoleChanged> {
+  return transact(db, async (tx): Promise<RoleChanged> => {
+    const owners = await lockOwners(tx)
+    // Somebody may have ended the author’s own rights a moment ago.
+    if (!owners.includes(author.uid)) return { ok: false, reason: 'gone' }
+    const person = await selectAccount(tx, user)
+    if (!person || person.role === 'client') return { ok: false, reason: 'gone' }
+    if (person.role !== was) return { ok: false, reason: 'changed-meanwhile' }
+    if (was === to) return { ok: true, name: person.name }
+    if (was === 'owner' && owners.length === 1) return { ok: false, reason: 'last-owner' }
+    if (!(await updateRole(tx, user, { was, to, at: clock.now() })))
+      return { ok: false, reason: 'changed-meanwhile' }
+    await deleteSessions(tx, user)
+    await recordChange({ db: tx, clock, author }, { subject: `${person.name}, ${person.email}`, was, to })
+    return { ok: true, name: person.name }
+  })
+}
+
+const recordChange = (
+  deps: Pick<TeamDeps, 'clock' | 'author'> & { db: Db },
+  { subject, was, to }: { subject: string; was: TeamRole; to: TeamRole | 'client' },
+): Promise<void> =>
+  recordAction(deps, {
+    action: to === 'client' ? 'access-ended' : 'role-changed',
+    subject,
+    changes: [{ field: 'Role', from: was, to }],
+  })

@@ -1,0 +1,91 @@
+import type { Db } from '~/platform/db/database.server'
+import type { Invitation, TeamMember, TeamRole } from './model'
+
+/** A studio has a handful of people; the list ends here. */
+const MOST = 200
+
+export const teamQuery = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'role', 'two_factor_enabled', 'created_at'])
+    .select((e) =>
+      e
+        .selectFrom('sessions')
+        .whereRef('sessions.user_id', '=', 'users.id')
+        .select((s) => s.fn.max('sessions.updated_at').as('seen'))
+        .as('seen'),
+    )
+    .where('role', 'in', ['owner', 'assistant'])
+    .limit(MOST)
+
+/** Owners first, then by name. */
+export async function selectTeam(db: Db): Promise<TeamMember[]> {
+  const rows = await teamQuery(db).execute()
+  return rows
+    .map((row) => ({
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      role: row.role as TeamRole,
+      twoFactor: row.two_factor_enabled === 1,
+      since: row.created_at,
+      seen: row.seen === null ? null : Number(row.seen),
+    }))
+    .toSorted((a, b) => b.role.localeCompare(a.role) || a.name.localeCompare(b.name))
+}
+
+export const invitationsQuery = (db: Db) =>
+  db
+    .selectFrom('owner_links')
+    .select(['id', 'email', 'role', 'expires_at', 'invited_by'])
+    .where('id', 'is not', null)
+    .where('redeemed_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(MOST)
+
+/** Neither used nor withdrawn, newest first; those that have run out are among them. */
+export async function selectInvitations(db: Db): Promise<Invitation[]> {
+  const rows = await invitationsQuery(db).execute()
+  return rows.map((row) => ({
+    id: row.id ?? '',
+    email: row.email ?? '',
+    role: row.role,
+    expiresAt: row.expires_at,
+    invitedBy: row.invited_by ?? '',
+  }))
+}
+
+/** Ends the open invitations of one address, or the one of that id. @returns whom they were for */
+export async function withdrawOpen(
+  db: Db,
+  which: { id: string } | { email: string },
+  at: number,
+): Promise<{ email: string; role: TeamRole } | undefined> {
+  const row = await db
+    .updateTable('owner_links')
+    .set({ withdrawn_at: at })
+    .where('id', 'is not', null)
+    .where('redeemed_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .$if('id' in which, (query) => query.where('id', '=', 'id' in which ? which.id : ''))
+    .$if('email' in which, (query) => query.where('email', '=', 'email' in which ? which.email : ''))
+    .returning(['email', 'role'])
+    .executeTakeFirst()
+  return row && { email: row.email ?? '', role: row.role }
+}
+
+/** @returns false when the person no longer has the role `was`, and nothing is written */
+export async function updateRole(
+  db: Db,
+  user: string,
+  { was, to, at }: { was: TeamRole; to: TeamRole | 'client'; at: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ role: to, updated_at: at })
+    .where('id', '=', user)
+    .where('role', '=', was)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,79 @@
+import { isPersonalPath } from '~/platform/http/personal-paths'
+import { isCleanLine } from '~/platform/text'
+
+/** By which attribute a script is told whose visits it counts. */
+export const ANALYTICS_ATTRIBUTES = ['data-domain', 'data-website-id', 'data-goatcounter'] as const
+
+export interface AnalyticsSettings {
+  enabled: boolean
+  script: string
+  attribute: (typeof ANALYTICS_ATTRIBUTES)[number]
+  siteId: string
+  collectsAt: string
+}
+
+/** The one script that a public page adds, and the origins that its policy lets that script use. */
+export interface PageAnalytics {
+  src: string
+  attribute: AnalyticsSettings['attribute']
+  siteId: string
+  scriptFrom: string
+  connectTo: string[]
+}
+
+/**
+ * What the page at that path measures with; null: nothing, which is so until the owner has turned it on, and always
+ * on pages that are one person’s.
+ */
+export function analyticsFor(settings: AnalyticsSettings, pathname: string): PageAnalytics | null {
+  const { enabled, script, attribute, siteId, collectsAt } = settings
+  const scriptFrom = originOf(script)
+  if (!enabled || !scriptFrom || Object.keys(analyticsErrors(settings)).length > 0) return null
+  if (isPersonalPath(pathname)) return null
+  // GoatCounter’s attribute is the address that its script sends to.
+  const others = [collectsAt, attribute === 'data-goatcounter' ? siteId : ''].flatMap(
+    (address) => originOf(address) ?? [],
+  )
+  return { src: script, attribute, siteId, scriptFrom, connectTo: [...new Set([scriptFrom, ...others])] }
+}
+
+/** What the terms say of it, so that they are true in either state. */
+export function measuringSentence(settings: AnalyticsSettings): string {
+  const page = analyticsFor(settings, '/')
+  if (!page) return UNMEASURED
+  const hosts = [...new Set([page.scriptFrom, ...page.connectTo])].map((origin) => new URL(origin).host)
+  return `There is no advertising. To see which pages are read, our public pages load one script from ${hosts.join(' and ')}, which is told the page that you look at. Your account and private links are left out, and a browser that sends Global Privacy Control or Do Not Track does not load it. Nothing else on these pages is loaded from anywhere else.`
+}
+
+const UNMEASURED =
+  'There are no trackers, no advertising, no analytics by others, and nothing on these pages is loaded from anywhere else.'
+
+const FIELD_OF_SCRIPT = 'Enter the whole address of the script, like https://stats.example.com/script.js.'
+const FIELD_OF_COLLECTOR = 'Enter a whole address that starts with https://, or leave this empty.'
+
+/** What has to be mended in the form, by field. Addresses are checked even while it is off. */
+export function analyticsErrors(draft: object): Record<string, string> {
+  const { enabled, script, attribute, siteId, collectsAt } = draft as Record<string, string> & {
+    enabled?: unknown
+  }
+  const errors: Record<string, string> = {}
+  if (script ? !originOf(script) : enabled) errors.script = FIELD_OF_SCRIPT
+  if (collectsAt && !originOf(collectsAt)) errors.collectsAt = FIELD_OF_COLLECTOR
+  if (enabled && !siteId) errors.siteId = 'Enter the value that the service gave your site.'
+  else if (siteId && (/["<>\s]/.test(siteId) || !isCleanLine(siteId)))
+    errors.siteId = 'Enter the value alone, without spaces and quotation marks.'
+  else if (siteId && attribute === 'data-goatcounter' && !originOf(siteId))
+    errors.siteId = 'For GoatCounter this is an address, like https://you.goatcounter.com/count.'
+  return errors
+}
+
+/**
+ * The origin of an https address, fit to stand in a Content-Security-Policy: the standard lets a host name hold `;`,
+ * `,` and `*`, which would begin another directive or allow the whole web.
+ */
+function originOf(address: string): string | undefined {
+  if (!isCleanLine(address) || !URL.canParse(address)) return undefined
+  const { protocol, hostname, origin, username, password } = new URL(address)
+  const isPlain = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(hostname)
+  return protocol === 'https:' && isPlain && username === '' && password === '' ? origin : undefined
+}

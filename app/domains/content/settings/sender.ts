@@ -1,0 +1,13 @@
+import type { Sender } from '~/domains/outbox/sender'
+import type { Settings } from '../model'
+
+/** Whom letters come from: what the settings leave empty is the business itself. */
+export function senderOf({ studio, sender }: Pick<Settings, 'studio' | 'sender'>): Sender {
+  const business = { name: studio.name, email: studio.email }
+  const name = sender.name || studio.name
+  return {
+    from: { name, email: sender.email || studio.email },
+    replyTo: { name, email: sender.replyTo || studio.email },
+    business,
+  }
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { Field } from '~/ui/field'
+import { brandAddress } from '../brand/brand-files'
+import type { BrandSlot, BrandPicture as Picture } from '../model'
+import { BrandPicture } from './brand-picture'
+
+const WORDS: Record<BrandSlot, { title: string; about: string; hint: string; without: string }> = {
+  logo: {
+    title: 'Logo',
+    about:
+      'It stands in the header, in the footer, on letters and in the Studio. Without a picture, it is the two letters.',
+    hint: 'PNG, JPEG or WebP, at most 2 MB. Shown about 40 pixels high, on paper; in the dark it lies on a piece of paper.',
+    without: 'Back to the letters',
+  },
+  favicon: {
+    title: 'Icon of the site',
+    about: 'It stands on the browser’s tab, among bookmarks and on the first screen of a phone.',
+    hint: 'PNG, JPEG or WebP, square, 180 pixels or more on each side (512 are best), at most 2 MB.',
+    without: 'Back to the icon that comes along',
+  },
+}
+
+interface MarkFormProps {
+  slot: BrandSlot
+  version: number
+  /** Of the business. */
+  name: string
+  picture: Picture | null
+  /** What the last change replaced. */
+  before: Picture | null
+  isDone: boolean
+  refusal: string | undefined
+  /** What is shown without a picture. */
+  children: ReactNode
+}
+
+/** One picture of the business: as it is, another one, none. */
+export function MarkForm({ slot, version, name, picture, before, isDone, refusal, children }: MarkFormProps) {
+  const { title, about, hint, without } = WORDS[slot]
+  const hidden = (
+    <>
+      <input type="hidden" name="slot" value={slot} />
+      <input type="hidden" name="version" value={version} />
+    </>
+  )
+  return (
+    <section className="st-mark" aria-labelledby={`mark-${slot}`}>
+      <h2 className="st-h2" id={`mark-${slot}`}>
+        {title}
+      </h2>
+      {isDone ? (
+        <p className="note note--fix" role="status">
+          Saved, and on the site.
+        </p>
+      ) : null}
+      <p className="ink2">{about}</p>
+      <Shown slot={slot} picture={picture} name={name}>
+        {children}
+      </Shown>
+      <Form method="post" encType="multipart/form-data" className="st-form" reloadDocument>
+        {hidden}
+        <Field
+          type="file"
+          name="picture"
+          id={`picture-${slot}`}
+          label={picture ? 'Another picture' : 'A picture'}
+          accept="image/png,image/jpeg,image/webp"
+          hint={hint}
+          error={refusal}
+        />
+        <div className="st-act">
+          <button type="submit" className="btn">
+            Upload
+          </button>
+        </div>
+      </Form>
+      {picture || before ? (
+        <Form method="post" className="st-act">
+          {hidden}
+          {picture ? (
+            <button type="submit" className="btn btn--line" name="intent" value="remove">
+              {without}
+            </button>
+          ) : null}
+          {before && before.hash !== picture?.hash ? (
+            <button type="submit" className="btn btn--line" name="intent" value="restore">
+              Put the one before back
+            </button>
+          ) : null}
+        </Form>
+      ) : null}
+    </section>
+  )
+}
+
+/** As it looks on paper, and in the dark. */
+function Shown({
+  slot,
+  picture,
+  name,
+  children,
+}: Pick<MarkFormProps, 'slot' | 'picture' | 'name' | 'children'>) {
+  if (!picture || slot === 'favicon')
+    return (
+      <div className="st-mark__now">
+        <div>
+          {picture ? <img src={brandAddress(picture, '192')} width={64} height={64} alt={name} /> : children}
+        </div>
+      </div>
+    )
+  return (
+    <div className="st-mark__now">
+      <div>
+        <BrandPicture picture={picture} name={name} />
+      </div>
+      <div data-theme="darkroom">
+        <BrandPicture picture={picture} name={name} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Form, useNavigation } from 'react-router'
+import { FactList } from '~/ui/studio/fact-list'
+
+interface TestMailFormProps {
+  to: string
+  facts: { label: string; value: string }[]
+  outcome: { ok: boolean; answer: string } | undefined
+}
+
+/** How the site sends mail, and a test of it with the server’s own answer. */
+export function TestMailForm({ to, facts, outcome }: TestMailFormProps) {
+  const isBusy = useNavigation().state === 'submitting'
+  return (
+    <div className="st-sheet">
+      <p className="ink2">How the site sends mail. The server is set where the site is installed.</p>
+      <FactList facts={facts} />
+      <Form method="post">
+        <button type="submit" className="btn" aria-busy={isBusy || undefined}>
+          {isBusy ? 'Sending…' : 'Send me a test'}
+        </button>
+      </Form>
+      <p className="ink2">It goes to {to}.</p>
+      {outcome ? (
+        <div className={`note note--${outcome.ok ? 'fix' : 'stop'}`} role={outcome.ok ? 'status' : 'alert'}>
+          <p>
+            <strong>{outcome.ok ? 'The test is on its way.' : 'The test did not leave.'}</strong> The server
+            said: {outcome.answer}
+          </p>
+        </div>
+      ) : null}
+    </div>
+  )
+}

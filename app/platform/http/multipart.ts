@@ -1,0 +1,49 @@
+/** One part of a multipart/form-data body (RFC 7578). */
+export interface Part {
+  name: string
+  isFile: boolean
+  /** The file came with a name: something was chosen. */
+  isNamed: boolean
+  content: Buffer
+}
+
+const MOST_HEADER_BYTES = 4_096
+
+/**
+ * Takes a whole body apart. The platform's own reader puts U+FFFD where a field is not UTF-8; this one leaves the
+ * bytes, so that who reads them can refuse.
+ * @returns undefined when the body does not end as it has to, or a part has no name
+ */
+export function readParts(body: Buffer, boundary: string): Part[] | undefined {
+  const line = Buffer.from(`\r\n--${boundary}`, 'latin1')
+  // The first boundary has no line before it.
+  const whole = Buffer.concat([Buffer.from('\r\n'), body])
+  const parts: Part[] = []
+  let at = whole.indexOf(line)
+  while (at >= 0) {
+    const start = at + line.length
+    if (whole.subarray(start, start + 2).toString('latin1') === '--') return parts
+    const end = whole.indexOf(line, start)
+    const part = end < 0 ? undefined : readPart(whole.subarray(start, end))
+    if (!part) return undefined
+    parts.push(part)
+    at = end
+  }
+  return undefined
+}
+
+function readPart(bytes: Buffer): Part | undefined {
+  const gap = bytes.indexOf('\r\n\r\n')
+  if (gap < 0 || gap > MOST_HEADER_BYTES) return undefined
+  const headers = bytes.subarray(0, gap).toString('utf8')
+  const disposition = /^content-disposition:\s*form-data\s*;(.*)$/im.exec(headers)?.[1]
+  const name = disposition && /(?:^|;)\s*name="([^"]*)"/i.exec(disposition)?.[1]
+  if (!disposition || name === undefined || name === '') return undefined
+  const fileName = /;\s*filename\*?="?([^"]*)/i.exec(`;${disposition}`)?.[1]
+  return {
+    name,
+    isFile: fileName !== undefined,
+    isNamed: Boolean(fileName),
+    content: bytes.subarray(gap + 4),
+  }
+}

@@ -1,0 +1,61 @@
+import { readBody, UPLOAD_BYTES } from './body.server'
+import {
+  acceptFields,
+  BROKEN,
+  type FormFields,
+  MOST_FIELDS,
+  NOT_A_FORM,
+  strictUtf8,
+  TOO_MANY,
+  UNREADABLE,
+} from './forms.server'
+import { readParts } from './multipart'
+
+export type ReadUpload =
+  | { ok: true; form: FormFields; file: Uint8Array }
+  | { ok: false; status: 400 | 413 | 415 | 422; sentence: string }
+
+const refuse = (status: 413 | 422, sentence: string): ReadUpload => ({ ok: false, status, sentence })
+
+/**
+ * Reads a posted form with one file in the field `field` (RFC 7578). Reading stops at the limit, and no more than that
+ * is ever held. The file's name and the type that its sender claims are not read: content alone says what it is.
+ * @param maxBytes of the file
+ */
+export async function readUpload(
+  request: Request,
+  { field, maxBytes }: { field: string; maxBytes: number },
+): Promise<ReadUpload> {
+  const tooLarge = refuse(
+    413,
+    `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB, the most that is taken.`,
+  )
+  const type = request.headers.get('content-type') ?? ''
+  const boundary = /^multipart\/form-data\s*;.*?\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type)
+  if (!boundary) return NOT_A_FORM
+  const body = await readBody(request, UPLOAD_BYTES)
+  if (body === 'too-large') return tooLarge
+  if (body === 'broken-off') return BROKEN
+  const parts = readParts(
+    Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+    boundary[1] ?? boundary[2] ?? '',
+  )
+  if (!parts) return BROKEN
+  if (parts.length > MOST_FIELDS) return TOO_MANY
+  // A field for a file that was left empty comes as a file without a name.
+  const files = parts.filter((part) => part.isFile && (part.content.length > 0 || part.isNamed))
+  const [file] = files
+  if (!file) return refuse(422, 'Choose a picture first.')
+  if (files.length > 1 || file.name !== field) return refuse(422, 'Send one file at a time.')
+  if (file.content.length > maxBytes) return tooLarge
+  const read = readFields(parts.filter(({ isFile }) => !isFile))
+  return read.ok ? { ok: true, form: read.form, file: file.content } : read
+}
+
+function readFields(parts: { name: string; content: Buffer }[]) {
+  try {
+    return acceptFields(parts.map(({ name, content }) => [name, strictUtf8.decode(content)]))
+  } catch {
+    return UNREADABLE
+  }
+}

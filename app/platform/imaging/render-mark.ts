@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { broken, decodeOptions } from './decode.ts'
+import { inspectPhoto } from './inspect-photo.ts'
+import { isSvg } from './photo-format.ts'
+import type { InspectedPhoto, MarkKind, MarkRendering, Refusal } from './protocol.ts'
+
+const FORMATS = ['png', 'jpeg', 'webp']
+
+/** Pixels. A logo is shown 34 pixels high, on screens with up to four of theirs to one. */
+const LOGO = { smallest: 34, width: 640, height: 136 }
+const ICON_SMALLEST = 180
+export const ICON_SIZES = [32, 180, 192, 512] as const
+
+/**
+ * Draws an uploaded picture anew as PNG: nothing of the file's own bytes is kept, and so none of its metadata.
+ * Transparency stays.
+ */
+export async function renderMark(file: string, kind: MarkKind): Promise<MarkRendering> {
+  const inspected = await inspectPhoto(file)
+  if (!inspected.ok) return isSvg(await readFile(file)) ? SVG : inspected
+  const refusal = refuseFormat(inspected.photo) ?? refuseShape(inspected.photo, kind)
+  if (refusal) return refusal
+  try {
+    return { ok: true, pictures: await (kind === 'logo' ? [await drawLogo(file)] : drawIcons(file)) }
+  } catch (error) {
+    return broken(error)
+  }
+}
+
+const SVG: Refusal = {
+  ok: false,
+  reason: 'unsupported-format',
+  sentence:
+    'This is an SVG drawing. Such a file can hold programs, which would run for your visitors, so it is not taken. Export it as PNG.',
+}
+
+function refuseFormat({ format }: InspectedPhoto): Refusal | undefined {
+  if (FORMATS.includes(format)) return undefined
+  const sentence = `This is a ${format.toUpperCase()} picture. A PNG, JPEG or WebP picture is taken.`
+  return { ok: false, reason: 'unsupported-format', sentence }
+}
+
+function refuseShape({ width, height }: InspectedPhoto, kind: MarkKind): Refusal | undefined {
+  const refuse = (sentence: string): Refusal => ({ ok: false, reason: 'wrong-shape', sentence })
+  const size = `The picture has ${width} × ${height} pixels.`
+  if (kind === 'favicon' && (width !== height || width < ICON_SMALLEST))
+    return refuse(`${size} It has to be square, with ${ICON_SMALLEST} pixels or more on each side.`)
+  if (kind === 'logo' && (height < LOGO.smallest || width < LOGO.smallest))
+    return refuse(`${size} It needs ${LOGO.smallest} or more on each side.`)
+  if (kind === 'logo' && (width > height * 12 || height > width * 2))
+    return refuse(`${size} That is too ${width > height ? 'wide' : 'tall'} to stand in the header.`)
+  return undefined
+}
+
+async function drawLogo(file: string) {
+  const { data, info } = await sharp(file, decodeOptions)
+    .autoOrient()
+    .resize({ width: LOGO.width, height: LOGO.height, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 9 })
+    .toBuffer({ resolveWithObject: true })
+  return { name: 'logo', width: info.width, height: info.height, data }
+}
+
+const drawIcons = (file: string) =>
+  Promise.all(
+    ICON_SIZES.map(async (size) => {
+      const pipeline = sharp(file, decodeOptions).autoOrient().resize(size, size).toColourspace('srgb')
+      const data = await pipeline.png({ compressionLevel: 9 }).toBuffer()
+      return { name: String(size), width: size, height: size, data }
+    }),
+  )

@@ -1,0 +1,110 @@
+import { data, redirect } from 'react-router'
+import { BRAND_FILE_BYTES } from '~/domains/content/brand/brand-files'
+import {
+  type BrandChanged,
+  putBrandPicture,
+  readBrand,
+  removeBrandPicture,
+  restoreBrandPicture,
+} from '~/domains/content/brand/operations.server'
+import type { BrandSlot } from '~/domains/content/model'
+import { readSettings } from '~/domains/content/operations.server'
+import { MarkForm } from '~/domains/content/ui/mark-form'
+import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
+import { StudioLogo } from '~/domains/content/ui/studio-logo'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { readUpload } from '~/platform/http/upload.server'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { Route } from './+types/logo'
+
+const MEANWHILE =
+  'Somebody else changed this since the page was opened. It is shown as it is now; choose again.'
+
+const isSlot = (text: string): text is BrandSlot => text === 'logo' || text === 'favicon'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireStudio(context, request, { owner: true })
+  const at = context.get(scope)
+  const [{ studio }, brand] = await Promise.all([readSettings(at), readBrand(at)])
+  const done = new URL(request.url).searchParams.get('done') ?? ''
+  return { name: studio.name, letters: studio.logo, brand, done: isSlot(done) ? done : null }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request, { owner: true })
+  const at = { ...context.get(scope), author }
+  // The buttons without a file post a plain form.
+  const isUpload = /^multipart\//i.test(request.headers.get('content-type') ?? '')
+  const read = isUpload
+    ? await readUpload(request, { field: 'picture', maxBytes: BRAND_FILE_BYTES })
+    : await readForm(request)
+  if (!read.ok) return refuse(read.status, null, read.sentence)
+  const [slot, intent] = [read.form.get('slot'), read.form.get('intent')]
+  const version = Number(read.form.get('version'))
+  if (!isSlot(slot)) return refuse(422, null, 'The form did not say which picture.')
+  if ('file' in read && read.file instanceof Uint8Array)
+    return answer(slot, await putBrandPicture(at, { slot, version, data: read.file }))
+  switch (intent) {
+    case 'remove':
+      return answer(slot, await removeBrandPicture(at, { slot, version }))
+    case 'restore':
+      return answer(slot, await restoreBrandPicture(at, { slot, version }))
+    default:
+      return refuse(422, slot, 'The form did not say what to do.')
+  }
+}
+
+function answer(slot: BrandSlot, changed: BrandChanged) {
+  if (changed.ok) throw redirect(`${studioPaths.settingsLogo()}?done=${slot}`, 303)
+  switch (changed.reason) {
+    case 'refused':
+      return refuse(422, slot, changed.sentence)
+    case 'changed-meanwhile':
+      return refuse(409, slot, MEANWHILE)
+  }
+}
+
+const refuse = (status: number, slot: BrandSlot | null, sentence: string) => data({ slot, sentence }, status)
+
+export const meta: Route.MetaFunction = () => studioMeta('Logo, settings')
+
+export default function LogoSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, letters, brand, done } = loaderData
+  const given = { version: brand.version, name }
+  const refusalOf = (slot: BrandSlot) =>
+    actionData && (actionData.slot ?? 'logo') === slot ? actionData.sentence : undefined
+  return (
+    <>
+      <StudioHead title="Settings" />
+      <SettingsTabs current="logo" />
+      <div className="st-sheet st-marks">
+        <MarkForm
+          {...given}
+          slot="logo"
+          picture={brand.logo}
+          before={brand.before.logo}
+          isDone={done === 'logo' && !actionData}
+          refusal={refusalOf('logo')}
+        >
+          <span className="logo">
+            <StudioLogo letters={letters} picture={null} name={name} />
+          </span>
+        </MarkForm>
+        <MarkForm
+          {...given}
+          slot="favicon"
+          picture={brand.favicon}
+          before={brand.before.favicon}
+          isDone={done === 'favicon' && !actionData}
+          refusal={refusalOf('favicon')}
+        >
+          <img src="/icon-192.png" width={64} height={64} alt="" />
+        </MarkForm>
+      </div>
+    </>
+  )
+}

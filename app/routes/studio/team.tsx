@@ -1,0 +1,138 @@
+import { data, redirect } from 'react-router'
+import { type Invited, isTeamRole, type RoleChanged } from '~/domains/accounts/team/model'
+import {
+  changeRole,
+  inviteAgain,
+  inviteToTeam,
+  readTeam,
+  withdrawInvitation,
+} from '~/domains/accounts/team/operations.server'
+import { InviteForm } from '~/domains/accounts/ui/invite-form'
+import { InvitationList, TeamList } from '~/domains/accounts/ui/team-list'
+import { readSettings } from '~/domains/content/operations.server'
+import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
+import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/studio-team.css'
+import type { Route } from './+types/team'
+
+const DONE = {
+  invited: 'The invitation is on its way.',
+  withdrawn: 'The invitation is withdrawn. Its link opens nothing any more.',
+  changed: 'The role is changed. They have been signed out everywhere.',
+  ended: 'Their access has ended. They have been signed out everywhere.',
+}
+type Done = keyof typeof DONE
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { uid } = requireStudio(context, request, { owner: true })
+  const at = context.get(scope)
+  const { studio } = await readSettings(at)
+  const done = new URL(request.url).searchParams.get('done') ?? ''
+  return {
+    ...(await readTeam(at, { zone: studio.timeZone })),
+    me: uid,
+    done: Object.hasOwn(DONE, done) ? DONE[done as Done] : null,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request, { owner: true })
+  const at = { ...context.get(scope), author }
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
+  const { form } = read
+  switch (form.get('intent')) {
+    case 'invite': {
+      const sent = { email: form.get('email'), role: form.get('role') }
+      return answerInvited(await inviteToTeam(at, sent), sent)
+    }
+    case 'invite-again':
+      return answerInvited(await inviteAgain(at, form.get('id')), {})
+    case 'withdraw': {
+      const withdrawn = await withdrawInvitation(at, form.get('id'))
+      if (withdrawn.ok) throw done('withdrawn')
+      return refuse(409, { sentence: GONE, errors: {}, values: {} })
+    }
+    case 'change-role':
+      return await answerRole(form, (change) => changeRole(at, change))
+    default:
+      return refuse(422, { sentence: 'The form did not say what to do.', errors: {}, values: {} })
+  }
+}
+
+const GONE = 'That is no longer as this page showed it. Look at the list again.'
+
+const done = (what: Done) => redirect(`${studioPaths.team()}?done=${what}`, 303)
+
+type Field = 'email' | 'role'
+
+const refuse = (status: number, outcome: FormOutcome<Field>) => data(outcome, status)
+
+function answerInvited(invited: Invited, values: FormOutcome<Field>['values']) {
+  if (invited.ok) throw done('invited')
+  switch (invited.reason) {
+    case 'refused':
+      return refuse(422, { errors: invited.errors, values })
+    case 'in-team':
+      return refuse(422, {
+        errors: { email: `${invited.name} has this address and works here already. Change the role below.` },
+        values,
+      })
+    case 'too-many':
+      return refuse(429, { sentence: invited.sentence, errors: {}, values })
+    case 'gone':
+      return refuse(409, { sentence: GONE, errors: {}, values })
+  }
+}
+
+async function answerRole(
+  form: FormFields,
+  change: (to: Parameters<typeof changeRole>[1]) => Promise<RoleChanged>,
+) {
+  const [user, was, to] = [form.get('user'), form.get('was'), form.get('to')]
+  if (!isTeamRole(was) || (to !== 'client' && !isTeamRole(to)))
+    return refuse(422, { sentence: 'The form did not say which role.', errors: {}, values: {} })
+  const changed = await change({ user, was, to })
+  if (changed.ok) throw done(to === 'client' ? 'ended' : 'changed')
+  switch (changed.reason) {
+    case 'last-owner':
+      return refuse(422, {
+        sentence: 'This is the only owner. Make somebody else an owner first.',
+        errors: {},
+        values: {},
+      })
+    case 'changed-meanwhile':
+    case 'gone':
+      return refuse(409, { sentence: GONE, errors: {}, values: {} })
+  }
+}
+
+export const meta: Route.MetaFunction = () => studioMeta('Team, settings')
+
+export default function Team({ loaderData, actionData }: Route.ComponentProps) {
+  const { people, invitations, me, done: sentence } = loaderData
+  return (
+    <>
+      <StudioHead title="Settings" />
+      <SettingsTabs current="team" />
+      <div className="st-sheet st-sheet--wide st-team">
+        <FormRefusal outcome={actionData} order={['email', 'role']} />
+        {sentence && !actionData ? (
+          <p className="note note--fix" role="status">
+            {sentence}
+          </p>
+        ) : null}
+        <TeamList people={people} me={me} />
+        <InvitationList invitations={invitations} />
+        <InviteForm key={invitations.length} outcome={actionData} />
+      </div>
+    </>
+  )
+}
