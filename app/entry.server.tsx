@@ -30,10 +30,13 @@ export default async function renderPage(
   const { html, hashes } = takeScriptHashes(rendered, nonce)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const { outside } = loadContext.get(scope)
-  headers.set(
-    'Content-Security-Policy',
-    contentSecurityPolicy(hashes, { development: import.meta.env.DEV, outside }),
-  )
+  const policy = contentSecurityPolicy(hashes, {
+    development: import.meta.env.DEV,
+    outside,
+    // The Studio shows messages, and pages before they are saved.
+    frames: /^\/studio(\/|$)/i.test(new URL(request.url).pathname),
+  })
+  headers.set('Content-Security-Policy', policy)
   return new Response(html, { status, headers })
 }
 

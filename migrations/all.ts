@@ -11,6 +11,7 @@ import { up as settingsAndTeam } from './2026-11-21-d-settings-and-team'
 import { up as photoLibrary } from './2026-11-21-e-photo-library'
 import { up as searchTerms } from './2026-11-21-f-search-terms'
 import { up as photoSearchTerms } from './2026-11-21-f-search-terms-of-photos'
+import { up as sessionsAtRest } from './2026-11-21-i-sessions-at-rest'
 
 /** In the order in which they run. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-f-search-terms': { up: searchTerms },
   '2026-11-21-f-search-terms-of-photos': { up: photoSearchTerms },
   '2026-11-21-d-settings-and-team': { up: settingsAndTeam },
+  '2026-11-21-i-sessions-at-rest': { up: sessionsAtRest },
 }

@@ -152,3 +152,44 @@ it.each(['/services', '/pricing', '/portrait', '/terms', '/contact', '/book-sess
     await page.context().close()
   },
 )
+
+describe('a connection that is lost', () => {
+  it('R5: leaves a message as it was written, says so, and sends it when the connection is back', async () => {
+    const page = await open('/contact')
+    await page.getByLabel('Your name').fill('Renée Whitfield')
+    await page.locator('#field-email').fill('lost@example.com')
+    await page.getByLabel('What is it about?').selectOption({ index: 2 })
+    const subject = await page.getByLabel('What is it about?').inputValue()
+    await page.getByLabel('Message').fill('Is the second Saturday in May free?')
+    await page.waitForTimeout(600)
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByRole('alert').filter({ hasText: 'nothing was sent' }).waitFor()
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Renée Whitfield')
+    expect(await page.getByLabel('What is it about?').inputValue()).toBe(subject)
+    expect(await page.getByLabel('Message').inputValue()).toBe('Is the second Saturday in May free?')
+
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.waitForURL(/\/thank-you\?for=message$/)
+    expect(rows(site, 'select subject from enquiries where email = ?', 'lost@example.com')).toEqual([
+      { subject },
+    ])
+    await page.context().close()
+  })
+
+  it('R6: leaves a date request as it was filled in', async () => {
+    const page = await open('/book-session')
+    await page.locator('input[name=service]').nth(1).check({ force: true })
+    const service = await page.locator('input[name=service]:checked').inputValue()
+    await page.locator('input[name=date]').fill(inAMonth)
+    await page.locator('input[name=name]').fill('Renée Whitfield')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Request this session' }).click()
+    await page.getByRole('alert').filter({ hasText: 'nothing was sent' }).waitFor()
+    expect(await page.locator('input[name=service]:checked').inputValue()).toBe(service)
+    expect(await page.locator('input[name=date]').inputValue()).toBe(inAMonth)
+    expect(await page.locator('input[name=name]').inputValue()).toBe('Renée Whitfield')
+    await page.context().close()
+  })
+})

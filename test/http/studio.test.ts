@@ -153,6 +153,18 @@ describe('the Studio without script', () => {
     expect(policy).not.toContain('script-src')
   })
 
+  it('lets its own pages show frames, and no other page', async () => {
+    const frames = async (path: string) => {
+      const policy = (await ask(path, 'owner')).headers.get('content-security-policy') ?? ''
+      return policy.split('; ').filter((part) => part.startsWith('frame-src'))
+    }
+    for (const path of ['/studio', '/Studio/mail']) expect(await frames(path)).toEqual([`frame-src 'self'`])
+    for (const path of ['/', '/about', '/profile', '/studios']) expect(await frames(path)).toEqual([])
+    // Whoever comes from a page of the site has to get the Studio’s own policy, so the browser loads it anew.
+    const again = await ask('/login.data', 'owner')
+    expect(await again.text()).toMatch(/"reload",true/)
+  })
+
   it('sends a test mail to the one who asks, and shows what became of it', async () => {
     const answer = await send('/studio/settings/mail', { to: 'everybody@example.com' })
     expect(await answer.text()).toContain('The test is on its way.')

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { mailRequestedLink } from '~/domains/accounts/links/operations.server'
-import { MAIL_LINK } from '~/domains/accounts/model'
+import { accountJobs } from '~/domains/accounts/jobs.server'
 import { beginSession } from '~/domains/accounts/sessions/operations.server'
 import type { Role } from '~/platform/auth/actor'
 import { hashPassword } from '~/platform/auth/password.server'
@@ -101,11 +100,14 @@ export async function mailedToken(db: Db, kind: string): Promise<string> {
 
 export const requestWith = (cookie: string): Request => new Request(`${SITE_URL}/`, { headers: { cookie } })
 
-/** Does what a job worker would with the links that were asked for. */
+/** Does what a job worker would with the mail that was asked for, in the order of asking. */
 export async function mailRequestedLinks(deps: Awaited<ReturnType<typeof accountDeps>>): Promise<void> {
-  const jobs = await deps.db.selectFrom('jobs').selectAll().where('kind', '=', MAIL_LINK).execute()
-  for (const job of jobs) await mailRequestedLink(deps, JSON.parse(job.payload))
-  await deps.db.deleteFrom('jobs').where('kind', '=', MAIL_LINK).execute()
+  const handlers = accountJobs(deps)
+  const kinds = Object.keys(handlers)
+  const jobs = await deps.db.selectFrom('jobs').selectAll().where('kind', 'in', kinds).orderBy('id').execute()
+  for (const { kind, payload } of jobs)
+    await handlers[kind]?.run(JSON.parse(payload), { signal: new AbortController().signal } as never)
+  await deps.db.deleteFrom('jobs').where('kind', 'in', kinds).execute()
 }
 
 /** A person who has signed in, as their requests show them. */

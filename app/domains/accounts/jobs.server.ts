@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
-import { mailRequestedLink } from './links/operations.server'
+import { mailEmailChange, mailRequestedLink } from './links/operations.server'
 import type { AccountDeps } from './messages/operations.server'
-import { MAIL_LINK } from './model'
+import { MAIL_EMAIL_CHANGE, MAIL_LINK, MAIL_REGISTRATION } from './model'
+import { mailRegistration } from './registration/operations.server'
 
-const payload = z.object({ purpose: z.enum(['reset-password', 'sign-in']), email: z.string() })
+const link = z.object({ purpose: z.enum(['reset-password', 'sign-in']), email: z.string() })
+const emailChange = z.object({ user: z.string(), email: z.string(), passwordAt: z.number() })
+const registration = z.object({ email: z.string(), isContested: z.boolean() })
 
 export const accountJobs = (deps: Pick<AccountDeps, 'db' | 'clock' | 'config'>): JobHandlers => ({
-  [MAIL_LINK]: jobHandler(payload, (request) => mailRequestedLink(deps, request)),
+  [MAIL_LINK]: jobHandler(link, (request) => mailRequestedLink(deps, request)),
+  [MAIL_EMAIL_CHANGE]: jobHandler(emailChange, (request) => mailEmailChange(deps, request)),
+  [MAIL_REGISTRATION]: jobHandler(registration, (request) => mailRegistration(deps, request)),
 })

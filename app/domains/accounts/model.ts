@@ -31,3 +31,9 @@ export const accountEmail = (email: string): string =>
 
 /** The kind of job that mails a link which somebody asked for. */
 export const MAIL_LINK = 'mail-account-link'
+
+/** The kind of job that mails a link to the new address of an account. */
+export const MAIL_EMAIL_CHANGE = 'mail-email-change'
+
+/** The kind of job that mails what comes of a registration. */
+export const MAIL_REGISTRATION = 'mail-registration'

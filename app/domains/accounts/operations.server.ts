@@ -1,92 +1,14 @@
-import { queueMail } from '~/domains/outbox/operations.server'
 import type { Role } from '~/platform/auth/actor'
 import { authOf, secondStepHeaders } from '~/platform/auth/auth.server'
 import { setCookiesOf } from '~/platform/auth/cookies'
-import { hashPassword, verifyPassword } from '~/platform/auth/password.server'
+import { verifyPassword } from '~/platform/auth/password.server'
 import { transact } from '~/platform/db/database.server'
-import { newId } from '~/platform/ids.server'
-import { emailError, nameError } from '~/platform/person-fields'
-import { withoutOuterSpaces } from '~/platform/text'
-import { alreadyRegisteredMail } from './emails.server'
 import { accountKey, type Count, countTry, uncountTry, waitSentence } from './limits/operations.server'
-import { deleteLinksOf, takeLink } from './links/store.server'
-import { type AccountDeps, mailLink, readLetterhead } from './messages/operations.server'
-import { type AccountErrors, accountEmail, type From, type TooMany } from './model'
-import { passwordError } from './password-rule'
+import { takeLink } from './links/store.server'
+import { type AccountDeps, mailLink } from './messages/operations.server'
+import { accountEmail, type From, type TooMany } from './model'
 import { beginSession, endSessionOf, type SessionBegun } from './sessions/operations.server'
-import {
-  deletePassword,
-  insertAccount,
-  putPassword,
-  selectAccountByEmail,
-  updateAccount,
-} from './store.server'
-
-export type Registered = { ok: true } | { ok: false; reason: 'refused'; errors: AccountErrors } | TooMany
-
-/**
- * R18: opens an account that its address has to confirm. An address that has one gets a message instead; the answer
- * is the same, and so is the work. Of many at once for one address, one makes the account.
- */
-export async function register(
-  deps: AccountDeps,
-  given: { name: string; email: string; password: string } & From,
-): Promise<Registered> {
-  const { clock } = deps
-  const name = withoutOuterSpaces(given.name)
-  const email = accountEmail(given.email)
-  const errors = accountErrors({ name, email, password: given.password })
-  if (Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
-  const counted = await countTry(deps, [{ name: 'register-network', key: given.network }])
-  if (!counted.ok) return counted
-
-  const hash = await hashPassword(given.password)
-  const id = newId()
-  const opened = await mailLink(deps, 'verify-email', { user: id, name, email }, async (tx) => {
-    const at = clock.now()
-    if (!(await insertAccount(tx, { id, name, email, emailVerified: false, role: 'client' }, at)))
-      return false
-    await putPassword(tx, id, hash, { id: newId(), at })
-    return true
-  })
-  if (!opened) await remindOfAccount(deps, email)
-  return { ok: true }
-
-  async function remindOfAccount({ db, config }: AccountDeps, email: string): Promise<void> {
-    const known = await selectAccountByEmail(db, email)
-    if (!known) return
-    if (!known.emailVerified && (await verifyPassword(given.password, known.passwordHash))) {
-      await mailLink(deps, 'verify-email', { user: known.id, name: known.name, email })
-      return
-    }
-    if (!known.emailVerified) {
-      // Two have registered this address, and it is not known whose it is: neither password may open the account.
-      // Whoever gets the message chooses one.
-      await mailLink(deps, 'reset-password', { user: known.id, name: '', email }, async (tx) => {
-        await deletePassword(tx, known.id)
-        await deleteLinksOf(tx, known.id)
-        return true
-      })
-      return
-    }
-    const mail = await alreadyRegisteredMail(await readLetterhead({ db, config }), known)
-    await transact(db, (tx) => queueMail({ db: tx, clock, config }, mail))
-  }
-}
-
-/** What is wrong with a new account’s fields. */
-export function accountErrors({
-  name,
-  email,
-  password,
-}: Record<'name' | 'email' | 'password', string>): AccountErrors {
-  const found = {
-    name: nameError(name),
-    email: emailError(email),
-    password: passwordError(password, [name, email]),
-  }
-  return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== undefined))
-}
+import { selectAccountByEmail, updateAccount } from './store.server'
 
 export type SignedIn = SessionBegun | { ok: false; reason: 'wrong' | 'unverified' } | TooMany
 

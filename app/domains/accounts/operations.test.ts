@@ -6,13 +6,15 @@ import {
   cookieHeader,
   FROM,
   mailedToken,
+  mailRequestedLinks,
   makeUser,
   PASSWORD,
   requestWith,
 } from '../../../test/support/accounts'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { queuedMail } from '../../../test/support/outbox'
-import { register, signIn, signOut, verifyEmail } from './operations.server'
+import { signIn, signOut, verifyEmail } from './operations.server'
+import { register } from './registration/operations.server'
 
 const newcomer = { name: 'Ann Lee', email: ' Ann@Example.com', password: 'three quiet herons', ...FROM }
 
@@ -21,6 +23,7 @@ describeOnBothEngines('an account', (open) => {
     const { db } = await open()
     const deps = await accountDeps(db)
     expect(await register(deps, newcomer)).toEqual({ ok: true })
+    await mailRequestedLinks(deps)
     const credentials = { email: 'ann@example.com', password: newcomer.password, ...FROM }
     expect(await signIn(deps, credentials)).toEqual({ ok: false, reason: 'unverified' })
     const token = await mailedToken(db, 'account-verify-email')
@@ -57,6 +60,7 @@ describeOnBothEngines('an account', (open) => {
     const deps = await accountDeps(db)
     await makeUser(db, { email: 'ann@example.com' })
     expect(await register(deps, newcomer)).toEqual({ ok: true })
+    await mailRequestedLinks(deps)
     expect((await queuedMail(db)).map(({ kind }) => kind)).toEqual(['account-exists'])
     expect(await signIn(deps, { ...newcomer, password: 'wrong one here' })).toEqual({
       ok: false,
@@ -73,16 +77,21 @@ describeOnBothEngines('an account', (open) => {
     const deps = await accountDeps(db)
     const answers = await Promise.all(Array.from({ length: 8 }, () => register(deps, newcomer)))
     expect(answers).toEqual(answers.map(() => ({ ok: true })))
+    await mailRequestedLinks(deps)
     expect(await db.selectFrom('users').selectAll().execute()).toHaveLength(1)
+    // All with the same password: somebody who pressed more than once keeps it.
     expect(await db.selectFrom('credentials').selectAll().execute()).toHaveLength(1)
+    expect(new Set((await queuedMail(db)).map(({ kind }) => kind))).toEqual(new Set(['account-verify-email']))
   })
 
   test('a second registration with another password leaves neither: the mailbox chooses', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     await register(deps, { ...newcomer, password: 'chosen by somebody else' })
+    await mailRequestedLinks(deps)
     const [theirs] = await db.selectFrom('verifications').selectAll().execute()
     await register(deps, newcomer)
+    await mailRequestedLinks(deps)
     expect(await db.selectFrom('credentials').selectAll().execute()).toEqual([])
     const links = await db.selectFrom('verifications').selectAll().execute()
     expect(links.map(({ identifier }) => identifier.split(':')[0])).toEqual(['reset-password'])

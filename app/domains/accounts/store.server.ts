@@ -14,6 +14,8 @@ export interface Account {
   createdAt: number
   /** Undefined: no password was ever set. */
   passwordHash: string | undefined
+  /** When the password was set. */
+  passwordAt: number | undefined
 }
 
 const accounts = (db: Db) =>
@@ -23,9 +25,11 @@ const accounts = (db: Db) =>
       join.onRef('credentials.user_id', '=', 'users.id').on('credentials.provider_id', '=', 'credential'),
     )
     .selectAll('users')
-    .select('credentials.password as password')
+    .select(['credentials.password as password', 'credentials.updated_at as password_at'])
 
-const accountFrom = (row: Row<'users'> & { password: string | null }): Account => ({
+const accountFrom = (
+  row: Row<'users'> & { password: string | null; password_at: number | null },
+): Account => ({
   id: row.id,
   name: row.name,
   email: row.email,
@@ -35,6 +39,7 @@ const accountFrom = (row: Row<'users'> & { password: string | null }): Account =
   twoFactor: row.two_factor_enabled === 1,
   createdAt: row.created_at,
   passwordHash: row.password ?? undefined,
+  passwordAt: row.password_at ?? undefined,
 })
 
 /** @param email in lower case */

@@ -3,15 +3,16 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
+import { codesOnce } from './codes-once.server'
 import { cookieNames } from './cookies'
+import { HashedTokens } from './hashed-tokens.server'
 import { IntegerColumns } from './integer-columns.server'
 import { hashPassword, verifyPassword } from './password.server'
 import { provenSignIn } from './proven-sign-in.server'
+import { LONGEST_SESSION_MS, sessionEnd } from './session-end'
 
 export type AuthConfig = Pick<Config, 'siteUrl' | 'secret'>
 
-/** From signing in, however much it is used. */
-const SESSION_SECONDS = 30 * 86_400
 /** Between the password and the code. */
 const CODE_SECONDS = 600
 
@@ -28,8 +29,12 @@ function createAuth(db: Db, config: AuthConfig) {
     appName: new URL(config.siteUrl).host,
     baseURL: config.siteUrl,
     secret: config.secret,
-    // Its postgres dialect for both engines: the plugin turns what that writes into integers.
-    database: { db: db.withPlugin(new IntegerColumns()), type: 'postgres', transaction: false },
+    // Its postgres dialect for both engines: a plugin turns what that writes into integers.
+    database: {
+      db: db.withPlugin(new IntegerColumns()).withPlugin(new HashedTokens()),
+      type: 'postgres',
+      transaction: false,
+    },
     user: {
       modelName: 'users',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
@@ -45,7 +50,8 @@ function createAuth(db: Db, config: AuthConfig) {
         userAgent: 'user_agent',
         userId: 'user_id',
       },
-      expiresIn: SESSION_SECONDS,
+      // For the cookie; when a session ends is written in its row, which `readActor` moves.
+      expiresIn: LONGEST_SESSION_MS / 1_000,
       disableSessionRefresh: true,
       // A session that has ended is over at once, everywhere.
       cookieCache: { enabled: false },
@@ -58,6 +64,15 @@ function createAuth(db: Db, config: AuthConfig) {
         userId: 'user_id',
         createdAt: 'created_at',
         updatedAt: 'updated_at',
+      },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => ({
+            data: { ...session, expiresAt: new Date(sessionEnd(session.createdAt.getTime(), Date.now())) },
+          }),
+        },
       },
     },
     verification: {
@@ -87,6 +102,7 @@ function createAuth(db: Db, config: AuthConfig) {
           },
         },
       }),
+      codesOnce(db),
       provenSignIn,
     ],
     advanced: {

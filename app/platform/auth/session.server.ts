@@ -1,6 +1,7 @@
 import type { Db } from '~/platform/db/database.server'
 import { type Actor, type Role, VISITOR } from './actor'
 import { type AuthConfig, authOf } from './auth.server'
+import { sessionEnd } from './session-end'
 
 /** A session's cookie has about 80 characters. */
 const LONGEST_COOKIES = 8_192
@@ -18,7 +19,7 @@ export async function readActor(deps: { db: Db; config: AuthConfig }, request: R
   const found = await authOf(deps).api.getSession({ headers: new Headers({ cookie }) })
   if (!found) return VISITOR
   const { user, session } = found
-  if (session.updatedAt.getTime() < Date.now() - SEEN_EVERY_MS) await noteSeen(deps.db, session.id)
+  if (session.updatedAt.getTime() < Date.now() - SEEN_EVERY_MS) await noteSeen(deps.db, session)
   return {
     kind: 'person',
     uid: user.id,
@@ -31,7 +32,14 @@ export async function readActor(deps: { db: Db; config: AuthConfig }, request: R
   }
 }
 
-const noteSeen = (db: Db, id: string) =>
-  db.updateTable('sessions').set({ updated_at: Date.now() }).where('id', '=', id).execute()
+/** A session that is used goes on. */
+const noteSeen = (db: Db, { id, createdAt }: { id: string; createdAt: Date }) => {
+  const now = Date.now()
+  return db
+    .updateTable('sessions')
+    .set({ updated_at: now, expires_at: sessionEnd(createdAt.getTime(), now) })
+    .where('id', '=', id)
+    .execute()
+}
 
 const roleFrom = (text: string): Role => (text === 'owner' || text === 'assistant' ? text : 'client')

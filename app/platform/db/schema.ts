@@ -373,6 +373,7 @@ interface UserTable {
 interface SessionTable {
   id: string
   user_id: string
+  /** SHA-256 of what stands in the cookie, in hex. */
   token: string
   ip_address: string | null
   user_agent: string | null
@@ -413,6 +414,8 @@ interface TwoFactorTable {
   verified: number
   failed_verification_count: number
   locked_until: number | null
+  /** The time step (RFC 6238) of the newest code that was used. */
+  last_step: Generated<number>
 }
 
 interface OwnerLinkTable {

@@ -6,13 +6,15 @@ import type { OutsideSources } from './scope.server'
  * kept page is sent many times and a nonce may be sent once.
  * @param scriptHashes such as `sha256-…`, of the page's own inline scripts
  * @param outside origins such as `https://stats.example.com`, already checked to be nothing else
+ * @param frames whether the page shows others of our addresses in frames, as the Studio does with messages
  */
 export function contentSecurityPolicy(
   scriptHashes: string[] = [],
   {
     development = false,
+    frames = false,
     outside = { scripts: [], connections: [] },
-  }: { development?: boolean; outside?: OutsideSources } = {},
+  }: { development?: boolean; frames?: boolean; outside?: OutsideSources } = {},
 ): string {
   const scripts = [`'self'`, ...scriptHashes.map((hash) => `'${hash}'`), ...outside.scripts]
   const connections = [`'self'`, ...outside.connections].join(' ')
@@ -30,8 +32,8 @@ export function contentSecurityPolicy(
     `font-src 'self'`,
     development ? `connect-src ${connections} ws: wss:` : `connect-src ${connections}`,
     `manifest-src 'self'`,
-    // The Studio shows messages in a frame; what may not be framed says so itself.
-    `frame-src 'self'`,
+    // What may not be framed says so itself.
+    ...(frames ? [`frame-src 'self'`] : []),
     `object-src 'none'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,

@@ -19,6 +19,11 @@ describe('the policy of a page', () => {
       expect(policy.split('; ')).toContain(part)
   })
 
+  it('lets a page show frames of ours where it asks for that, and of nobody else’s', () => {
+    expect(contentSecurityPolicy()).not.toContain('frame-src')
+    expect(contentSecurityPolicy([], { frames: true }).split('; ')).toContain(`frame-src 'self'`)
+  })
+
   it('counts the scripts that the renderer marked, and not those that came in with content', () => {
     const { html, hashes } = takeScriptHashes(
       '<script nonce="n0">start()</script><p><script>steal()</script><script nonce="guess">steal()</script>' +

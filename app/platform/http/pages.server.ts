@@ -76,6 +76,7 @@ export function servePages({ app, pages, actorOf, keep, development }: Options):
 
   async function ask(c: PageContext, request: Request, said: Said): Promise<Response> {
     const context = new RouterContextProvider()
+    let retryAt: number | undefined
     context.set(scope, {
       ...app,
       requestId: c.get('requestId'),
@@ -94,6 +95,9 @@ export function servePages({ app, pages, actorOf, keep, development }: Options):
         }),
       ...said,
       outside: { scripts: [], connections: [] },
+      retryAt: (at) => {
+        retryAt = at
+      },
     })
     const response = await pages(request, context)
     // React Router's last resort is a line of text; while developing, it says where the mistake is.
@@ -104,9 +108,14 @@ export function servePages({ app, pages, actorOf, keep, development }: Options):
     )
       return plainPage(500, 'Something went wrong on our side. Please try again in a moment.')
     // Headers of a response that React Router redirects with cannot be changed; those of a copy can.
-    return new Response(response.body, response)
+    const answer = new Response(response.body, response)
+    if (answer.status === 429 && retryAt !== undefined)
+      answer.headers.set('Retry-After', String(secondsUntil(retryAt, app.clock.now())))
+    return answer
   }
 }
+
+const secondsUntil = (at: number, now: number) => Math.max(1, Math.ceil((at - now) / 1_000))
 
 /** For the one who asked. */
 function sendPassing(response: Response, c: PageContext): Promise<Response> {

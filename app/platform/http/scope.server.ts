@@ -32,6 +32,8 @@ export interface RequestScope extends App {
   render(path: string, db: Db): Promise<Response>
   /** Origins outside that the page’s policy allows, when its loaders name any. */
   outside: OutsideSources
+  /** Says from when, in milliseconds since 1970, what was tried too often may be tried again. */
+  retryAt(at: number): void
 }
 
 export interface OutsideSources {

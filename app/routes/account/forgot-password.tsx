@@ -7,6 +7,7 @@ import { readSheet } from '~/domains/content/account-sheet/operations.server'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
+import { tooMany } from '~/platform/http/too-many.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { pageMeta } from '~/ui/page-meta'
@@ -30,7 +31,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'refused':
       return refuse(422, { errors: asked.errors, values: { email } })
     case 'too-many':
-      return refuse(429, { sentence: asked.sentence, errors: {}, values: { email } })
+      return tooMany<FormOutcome<'email'>>(at, asked.retryAt, {
+        sentence: asked.sentence,
+        errors: {},
+        values: { email },
+      })
   }
 }
 

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, redirectDocument } from 'react-router'
 import { requestSignInLink } from '~/domains/accounts/links/operations.server'
 import { signIn, signInWithCode } from '~/domains/accounts/operations.server'
 import { signInNews } from '~/domains/accounts/sign-in-news'
@@ -12,6 +12,7 @@ import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { onlyReturnTo } from '~/platform/http/return-to'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
+import { tooMany } from '~/platform/http/too-many.server'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/login'
@@ -23,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const query = new URL(request.url).searchParams
   const returnTo = onlyReturnTo(query.getAll('returnTo'), at.config.siteUrl)
-  if (at.actor.kind === 'person') throw redirect(returnTo ?? paths.homeOf(at.actor.role))
+  if (at.actor.kind === 'person') throw redirectDocument(returnTo ?? paths.homeOf(at.actor.role))
   const step = query.get('step')
   return {
     sheet: await readSheet(at, 'login'),
@@ -75,8 +76,8 @@ const UNVERIFIED =
 
 async function takePassword({ request, context, form, returnTo }: Submission) {
   const email = form.get('email')
-  const refuse = (status: number, rest: Partial<Refusal>) =>
-    data<Refusal>({ step: null, errors: {}, values: { email }, returnTo, ...rest }, status)
+  const empty: Refusal = { step: null, errors: {}, values: { email }, returnTo }
+  const refuse = (status: number, rest: Partial<Refusal>) => data({ ...empty, ...rest }, status)
   const password = form.get('password')
   if (email.trim() === '' || password === '')
     return refuse(422, {
@@ -96,28 +97,27 @@ async function takePassword({ request, context, form, returnTo }: Submission) {
     case 'unverified':
       return refuse(403, { sentence: UNVERIFIED })
     case 'too-many':
-      return refuse(429, { sentence: signed.sentence })
+      return tooMany<Refusal>(context.get(scope), signed.retryAt, { ...empty, sentence: signed.sentence })
   }
 }
 
 async function askForLink({ context, form, returnTo }: Submission) {
   const at = context.get(scope)
   const email = form.get('email')
-  const refuse = (status: number, rest: Partial<Refusal>) =>
-    data<Refusal>({ step: null, errors: {}, values: { email }, returnTo, ...rest }, status)
+  const empty: Refusal = { step: null, errors: {}, values: { email }, returnTo }
   const asked = await requestSignInLink(at, { email, network: at.clientAddress })
   if (asked.ok) throw seeOther(paths.login({ news: 'link' }))
   switch (asked.reason) {
     case 'refused':
-      return refuse(422, { errors: asked.errors })
+      return data<Refusal>({ ...empty, errors: asked.errors }, 422)
     case 'too-many':
-      return refuse(429, { sentence: asked.sentence })
+      return tooMany<Refusal>(at, asked.retryAt, { ...empty, sentence: asked.sentence })
   }
 }
 
 async function takeCode({ request, context, form, returnTo }: Submission, step: Step) {
-  const refuse = (status: number, rest: Partial<Refusal>) =>
-    data<Refusal>({ step, errors: {}, values: {}, returnTo, ...rest }, status)
+  const empty: Refusal = { step, errors: {}, values: {}, returnTo }
+  const refuse = (status: number, rest: Partial<Refusal>) => data({ ...empty, ...rest }, status)
   const signed = await signInWithCode(context.get(scope), {
     request,
     code: form.get('code'),
@@ -133,7 +133,7 @@ async function takeCode({ request, context, form, returnTo }: Submission, step: 
     case 'expired':
       return refuse(422, { step: null, sentence: 'That took a little long. Please sign in again.' })
     case 'too-many':
-      return refuse(429, { sentence: signed.sentence })
+      return tooMany<Refusal>(context.get(scope), signed.retryAt, { ...empty, sentence: signed.sentence })
   }
 }
 

@@ -31,6 +31,7 @@ import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requirePerson } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
+import { tooMany } from '~/platform/http/too-many.server'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/profile'
 
@@ -108,7 +109,7 @@ async function chooseLetters(my: My, form: FormFields) {
         sentence: 'The letter cannot be sent to this address. Write to us, and we find a way.',
       })
     case 'too-many':
-      return refuse('letters', 429, { sentence: chosen.sentence })
+      return wait(my, 'letters', chosen)
   }
 }
 
@@ -120,7 +121,7 @@ async function choosePassword(my: My, form: FormFields, request: Request) {
     case 'refused':
       return refuse('password', 422, { errors: changed.errors })
     case 'too-many':
-      return refuse('password', 429, { sentence: changed.sentence })
+      return wait(my, 'password', changed)
   }
 }
 
@@ -132,7 +133,7 @@ async function moveAddress(my: My, form: FormFields) {
     case 'refused':
       return refuse('email', 422, { errors: asked.errors, values: { email } })
     case 'too-many':
-      return refuse('email', 429, { sentence: asked.sentence, values: { email } })
+      return wait(my, 'email', asked, { email })
   }
 }
 
@@ -144,7 +145,7 @@ async function dropTwoFactor(my: My, form: FormFields, request: Request) {
     case 'wrong':
       return refuse('two-factor-off', 422, { sentence: 'That password and code do not fit.' })
     case 'too-many':
-      return refuse('two-factor-off', 429, { sentence: ended.sentence })
+      return wait(my, 'two-factor-off', ended)
   }
 }
 
@@ -159,7 +160,7 @@ async function deleteAccount(my: My, form: FormFields) {
         sentence: 'You are the only owner of this studio. Make somebody else an owner first.',
       })
     case 'too-many':
-      return refuse('delete', 429, { sentence: deleted.sentence })
+      return wait(my, 'delete', deleted)
   }
 }
 
@@ -168,6 +169,13 @@ const done = (news: ProfileNews, section: string, setCookies: readonly string[] 
 
 const refuse = (intent: AccountIntent, status: number, said: Partial<Omit<AccountRefusal, 'intent'>>) =>
   data<AccountRefusal>({ intent, errors: {}, values: {}, ...said }, status)
+
+const wait = (
+  my: My,
+  intent: AccountIntent,
+  { retryAt, sentence }: { retryAt: number; sentence: string },
+  values: AccountRefusal['values'] = {},
+) => tooMany(my, retryAt, { intent, errors: {}, values, sentence } satisfies AccountRefusal)
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 

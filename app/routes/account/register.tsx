@@ -1,5 +1,5 @@
-import { data, redirect } from 'react-router'
-import { register } from '~/domains/accounts/operations.server'
+import { data, redirectDocument } from 'react-router'
+import { register } from '~/domains/accounts/registration/operations.server'
 import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
 import { DoneNote } from '~/domains/accounts/ui/done-note'
 import { type RegisterField, RegisterForm } from '~/domains/accounts/ui/register-form'
@@ -9,6 +9,7 @@ import { readForm } from '~/platform/http/forms.server'
 import { onlyReturnTo } from '~/platform/http/return-to'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
+import { tooMany } from '~/platform/http/too-many.server'
 import { ButtonLink } from '~/ui/button-link'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { pageMeta } from '~/ui/page-meta'
@@ -20,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const query = new URL(request.url).searchParams
   const returnTo = onlyReturnTo(query.getAll('returnTo'), at.config.siteUrl)
-  if (at.actor.kind === 'person') throw redirect(returnTo ?? paths.homeOf(at.actor.role))
+  if (at.actor.kind === 'person') throw redirectDocument(returnTo ?? paths.homeOf(at.actor.role))
   return { sheet: await readSheet(at, 'register'), isSent: query.get('next') === 'mail', returnTo }
 }
 
@@ -40,7 +41,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'refused':
       return refuse(422, { errors: done.errors, values: { name, email } })
     case 'too-many':
-      return refuse(429, { sentence: done.sentence, errors: {}, values: { name, email } })
+      return tooMany<FormOutcome<RegisterField>>(context.get(scope), done.retryAt, {
+        sentence: done.sentence,
+        errors: {},
+        values: { name, email },
+      })
   }
 }
 

@@ -7,6 +7,7 @@ import { readForm } from '~/platform/http/forms.server'
 import { requirePerson } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
+import { tooMany } from '~/platform/http/too-many.server'
 import { FormRefusal } from '~/ui/form-refusal'
 import { PageHead } from '~/ui/page-head'
 import { paths } from '~/ui/paths'
@@ -40,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       case 'already':
         throw seeOther(paths.security())
       case 'too-many':
-        return answer(429, { sentence: begun.sentence, errors: {} })
+        return tooMany<Answer>(my, begun.retryAt, { sentence: begun.sentence, errors: {} })
     }
   }
 
@@ -58,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         errors: { code: 'That code does not fit. Take the newest one from the app.' },
       })
     case 'too-many':
-      return answer(429, { key, sentence: confirmed.sentence, errors: {} })
+      return tooMany<Answer>(my, confirmed.retryAt, { key, sentence: confirmed.sentence, errors: {} })
   }
 }
 

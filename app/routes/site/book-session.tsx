@@ -12,8 +12,10 @@ import { listServices, readPage } from '~/domains/content/operations.server'
 import type { PhotoView } from '~/domains/photos/model'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
+import { tooMany } from '~/platform/http/too-many.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { JsonLd } from '~/ui/jsonld'
+import { keepTyped } from '~/ui/keep-typed'
 import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
@@ -75,11 +77,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'refused':
       return refuse(422, { errors: sent.errors, values })
     case 'too-many':
-      return refuse(429, { sentence: sent.sentence, errors: {}, values })
+      return tooMany(at, sent.retryAt, { sentence: sent.sentence, errors: {}, values })
   }
 }
 
 const refuse = (status: number, outcome: FormOutcome<DateRequestField>) => data(outcome, status)
+
+export const clientAction = (sending: Route.ClientActionArgs) => keepTyped<DateRequestField>(sending)
 
 export default function BookSession({ loaderData, actionData }: Route.ComponentProps) {
   const { body, types, chosen, pictures, days, about } = loaderData

@@ -13,8 +13,10 @@ import { ENQUIRY_FIELDS, EnquiryForm } from '~/domains/enquiries/ui/enquiry-form
 import { readProduct } from '~/domains/shop/operations.server'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
+import { tooMany } from '~/platform/http/too-many.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { JsonLd } from '~/ui/jsonld'
+import { keepTyped } from '~/ui/keep-typed'
 import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
@@ -69,11 +71,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'refused':
       return refuse(422, { errors: sent.errors, values })
     case 'too-many':
-      return refuse(429, { sentence: sent.sentence, errors: {}, values })
+      return tooMany(at, sent.retryAt, { sentence: sent.sentence, errors: {}, values })
   }
 }
 
 const refuse = (status: number, outcome: FormOutcome<EnquiryField>) => data(outcome, status)
+
+export const clientAction = (sending: Route.ClientActionArgs) => keepTyped<EnquiryField>(sending)
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta(loaderData.about.meta) : []

@@ -10,6 +10,7 @@ import { subscribe } from '~/domains/newsletter/operations.server'
 import { NewsletterForm } from '~/domains/newsletter/ui/newsletter-form'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
+import { tooMany } from '~/platform/http/too-many.server'
 import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
@@ -35,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       case 'already-subscribed':
         return answer(409, ALREADY_SUBSCRIBED)
       case 'too-many':
-        return answer(429, result.sentence)
+        return tooMany(at, result.retryAt, { ok: false, message: result.sentence })
     }
   } catch (error) {
     at.log.error({ err: error }, 'a subscription failed')

@@ -8,6 +8,7 @@ import { requestDoNotSell } from '~/domains/privacy/operations.server'
 import { DoNotSellForm, type DoNotSellOutcome } from '~/domains/privacy/ui/do-not-sell-form'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
+import { tooMany } from '~/platform/http/too-many.server'
 import { Icon } from '~/ui/icon'
 import { JsonLd } from '~/ui/jsonld'
 import { pageMeta } from '~/ui/page-meta'
@@ -49,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         email,
       })
     case 'too-many':
-      return outcome(429, { accepted: false, sentence: requested.sentence, email })
+      return tooMany(at, requested.retryAt, { accepted: false, sentence: requested.sentence, email })
   }
 }
 

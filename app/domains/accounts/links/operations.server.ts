@@ -77,6 +77,20 @@ export async function mailRequestedLink(
   if (account) await mailLink(deps, purpose, { user: account.id, name: account.name, email: account.email })
 }
 
+/**
+ * The job’s part of a change of address: mails the link to the new one, unless that is another’s, or the password has
+ * been changed since, which ends whatever was asked for with the old one.
+ */
+export async function mailEmailChange(
+  deps: Pick<AccountDeps, 'db' | 'clock' | 'config'>,
+  { user, email, passwordAt }: { user: string; email: string; passwordAt: number },
+): Promise<void> {
+  const account = await selectAccount(deps.db, user)
+  if (account?.passwordAt !== passwordAt) return
+  if (await selectAccountByEmail(deps.db, email)) return
+  await mailLink(deps, 'change-email', { user, name: account.name, email })
+}
+
 export type PasswordReset =
   | { ok: true }
   | { ok: false; reason: 'gone' }

@@ -151,6 +151,7 @@ describeOnBothEngines('a link from a message', (open) => {
     expect(await requestEmailChange(my, { email: 'New@Example.com', password: PASSWORD })).toEqual({
       ok: true,
     })
+    await mailRequestedLinks(deps)
     expect(await readActor(deps, request)).toMatchObject({ email: actor.email })
     const token = await mailedToken(db, 'account-change-email')
     expect(await confirmEmailChange(deps, { token })).toEqual({ ok: true, email: 'new@example.com' })
@@ -165,6 +166,7 @@ describeOnBothEngines('a link from a message', (open) => {
     const deps = await accountDeps(db)
     const { my, actor, request } = await enter(deps)
     await requestEmailChange(my, { email: 'thief@example.com', password: PASSWORD })
+    await mailRequestedLinks(deps)
     const stolen = await mailedToken(db, 'account-change-email')
     expect(await changePassword(my, { current: PASSWORD, password: NEW, request })).toMatchObject({
       ok: true,
@@ -172,6 +174,7 @@ describeOnBothEngines('a link from a message', (open) => {
     expect(await confirmEmailChange(deps, { token: stolen })).toEqual({ ok: false, reason: 'gone' })
 
     await requestEmailChange(my, { email: 'thief@example.org', password: NEW })
+    await mailRequestedLinks(deps)
     const again = await mailedToken(db, 'account-change-email')
     await requestPasswordReset(deps, { email: actor.email, network: FROM.network })
     await mailRequestedLinks(deps)
@@ -187,6 +190,7 @@ describeOnBothEngines('a link from a message', (open) => {
     const tokens: string[] = []
     for (const { my } of people) {
       await requestEmailChange(my, { email: 'new@example.com', password: PASSWORD })
+      await mailRequestedLinks(deps)
       tokens.push(await mailedToken(db, 'account-change-email'))
     }
     const answers = await Promise.all(tokens.map((token) => confirmEmailChange(deps, { token })))

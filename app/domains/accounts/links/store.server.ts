@@ -62,12 +62,12 @@ export async function takeLink(
 }
 
 /**
- * Makes all of a person’s links worthless, wherever they were sent: what gave somebody else the means to ask for one
- * may be the reason for the change that calls this.
+ * Makes all of a person’s links worthless, wherever they were sent, and every sign-in that waits for its code: what
+ * gave somebody else the means to ask for one may be the reason for the change that calls this.
  */
 export async function deleteLinksOf(db: Db, user: string): Promise<void> {
   await db
     .deleteFrom('verifications')
-    .where('value', 'like', `{"user":${JSON.stringify(user)},%`)
+    .where((e) => e.or([e('value', 'like', `{"user":${JSON.stringify(user)},%`), e('value', '=', user)]))
     .execute()
 }

@@ -7,7 +7,7 @@ import { withoutOuterSpaces } from '~/platform/text'
 import { deleteLinksOf } from '../links/store.server'
 import type { AccountDeps } from '../messages/operations.server'
 import { type AccountErrors, accountEmail, type From } from '../model'
-import { accountErrors } from '../operations.server'
+import { accountErrors } from '../registration/operations.server'
 import { beginSession, renewSessions } from '../sessions/operations.server'
 import {
   deleteSessions,

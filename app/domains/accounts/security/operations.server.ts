@@ -1,21 +1,17 @@
+import { MAIL_PRIORITY } from '~/domains/outbox/model'
 import type { Person } from '~/platform/auth/actor'
 import { hashPassword, verifyPassword } from '~/platform/auth/password.server'
 import { transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
+import { enqueue } from '~/platform/jobs/queue.server'
 import { emailError } from '~/platform/person-fields'
 import { accountKey, type Count, countTry, uncountTry } from '../limits/operations.server'
 import { deleteLinksOf } from '../links/store.server'
-import { type AccountDeps, mailLink, prepareNotice } from '../messages/operations.server'
-import { accountEmail, type TooMany } from '../model'
+import { type AccountDeps, prepareNotice } from '../messages/operations.server'
+import { accountEmail, MAIL_EMAIL_CHANGE, type TooMany } from '../model'
 import { passwordError } from '../password-rule'
 import { renewSessions } from '../sessions/operations.server'
-import {
-  type Account,
-  deleteSessions,
-  putPassword,
-  selectAccount,
-  selectAccountByEmail,
-} from '../store.server'
+import { type Account, deleteSessions, putPassword, selectAccount } from '../store.server'
 import { deviceName } from './device-name'
 import { deleteSession, selectSessions } from './store.server'
 
@@ -80,7 +76,10 @@ export type EmailChangeRequested =
   | { ok: false; reason: 'refused'; errors: { email?: string; password?: string } }
   | TooMany
 
-/** Sends a link to the new address; until it is used, the old one stays. An address that is another’s gets none. */
+/**
+ * Sends a link to the new address; until it is used, the old one stays. A job looks whether the address is another’s,
+ * which gets none, so that neither the answer nor its time says so.
+ */
 export async function requestEmailChange(
   deps: MyDeps,
   given: { email: string; password: string },
@@ -94,8 +93,11 @@ export async function requestEmailChange(
   if (!proof.ok) return { ok: false, reason: 'refused', errors: { password: NOT_YOUR_PASSWORD } }
   const counted = await countTry(deps, [{ name: 'link-account', key: accountKey(deps.actor.uid) }])
   if (!counted.ok) return counted
-  if (!(await selectAccountByEmail(deps.db, email)))
-    await mailLink(deps, 'change-email', { user: deps.actor.uid, name: deps.actor.name, email })
+  await enqueue(deps, {
+    kind: MAIL_EMAIL_CHANGE,
+    payload: { user: deps.actor.uid, email, passwordAt: proof.account.passwordAt },
+    priority: MAIL_PRIORITY,
+  })
   return { ok: true }
 }
 

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { readActor } from '~/platform/auth/session.server'
-import { accountDeps, asPerson, enter, FROM, PASSWORD } from '../../../../test/support/accounts'
+import {
+  accountDeps,
+  asPerson,
+  enter,
+  FROM,
+  mailRequestedLinks,
+  PASSWORD,
+} from '../../../../test/support/accounts'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { queuedMail } from '../../../../test/support/outbox'
 import { signIn } from '../operations.server'
@@ -76,7 +83,24 @@ describeOnBothEngines('a person’s security', (open) => {
     const { my } = await enter(deps)
     const { actor: other } = await enter(deps)
     expect(await requestEmailChange(my, { email: other.email, password: PASSWORD })).toEqual({ ok: true })
+    await mailRequestedLinks(deps)
     expect(await queuedMail(db)).toEqual([])
+    expect(await requestEmailChange(my, { email: 'free@example.com', password: PASSWORD })).toEqual({
+      ok: true,
+    })
+    await mailRequestedLinks(deps)
+    expect((await queuedMail(db)).map(({ kind }) => kind)).toEqual(['account-change-email'])
+  })
+
+  test('a change of address that was asked for with a password ends with that password', async () => {
+    const { db } = await open()
+    const deps = await accountDeps(db)
+    const { my, request } = await enter(deps)
+    await requestEmailChange(my, { email: 'thief@example.com', password: PASSWORD })
+    deps.clock.advance(1)
+    await changePassword(my, { current: PASSWORD, password: NEW, request })
+    await mailRequestedLinks(deps)
+    expect((await queuedMail(db)).map(({ kind }) => kind)).toEqual(['account-password'])
   })
 
   test('guessing the own password is limited too', async () => {

@@ -13,18 +13,23 @@ import {
   requestWith,
 } from '../../../../test/support/accounts'
 import { describeOnBothEngines } from '../../../../test/support/database'
-import { redeemSignInLink, requestSignInLink } from '../links/operations.server'
+import {
+  redeemSignInLink,
+  requestPasswordReset,
+  requestSignInLink,
+  resetPassword,
+} from '../links/operations.server'
 import { signIn, signInWithCode } from '../operations.server'
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from './operations.server'
 
-/** The code of an authenticator app (RFC 6238). */
-function codeOf(secret: string): string {
+/** The code of an authenticator app (RFC 6238), so many steps from now. Each is taken once, and none before the last. */
+function codeOf(secret: string, ahead = 0): string {
   const bits = [...secret.replace(/ /g, '')]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
     .join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead))
   const mac = createHmac('sha1', key).update(counter).digest()
   const at = (mac.at(-1) ?? 0) & 15
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
@@ -36,9 +41,10 @@ async function protectedPerson(deps: Awaited<ReturnType<typeof accountDeps>>) {
   const { my, request } = await enter(deps, { role: 'owner' })
   const begun = await beginTwoFactor(my, { password: PASSWORD, request })
   if (!begun.ok) throw new Error(begun.reason)
-  const confirmed = await confirmTwoFactor(my, { code: codeOf(begun.secret), request })
+  const used = codeOf(begun.secret, -1)
+  const confirmed = await confirmTwoFactor(my, { code: used, request })
   if (!confirmed.ok) throw new Error(confirmed.reason)
-  return { before: request, ...begun, ...(await asPerson(deps, confirmed.setCookies)) }
+  return { used, before: request, ...begun, ...(await asPerson(deps, confirmed.setCookies)) }
 }
 
 describeOnBothEngines('a second factor', (open) => {
@@ -76,28 +82,63 @@ describeOnBothEngines('a second factor', (open) => {
     await requestSignInLink(deps, { email: actor.email, network: FROM.network })
     await mailRequestedLinks(deps)
     const token = await mailedToken(db, 'account-sign-in')
-    for (const first of [
+    for (const [ahead, first] of [
       await signIn(deps, { email: actor.email, password: PASSWORD, ...FROM }),
       await redeemSignInLink(deps, { token, ...FROM }),
-    ]) {
+    ].entries()) {
+      const code = codeOf(secret, ahead)
       if (first.ok || first.reason !== 'two-factor') throw new Error(JSON.stringify(first))
       const request = requestWith(cookieHeader(first.setCookies))
       expect(await readActor(deps, request)).toEqual({ kind: 'visitor' })
       expect(first.setCookies.join()).toContain('__Host-studio_two_factor=')
       const refused = await signInWithCode(deps, {
         request,
-        code: wrong(codeOf(secret)),
+        code: wrong(code),
         kind: 'totp',
         ...FROM,
       })
       expect(refused).toEqual({ ok: false, reason: 'wrong' })
-      const entered = await signInWithCode(deps, { request, code: codeOf(secret), kind: 'totp', ...FROM })
+      const entered = await signInWithCode(deps, { request, code, kind: 'totp', ...FROM })
       if (!entered.ok) throw new Error(JSON.stringify(entered))
       expect(entered.role).toBe('owner')
       expect((await asPerson(deps, entered.setCookies)).actor.uid).toBe(actor.uid)
-      const again = await signInWithCode(deps, { request, code: codeOf(secret), kind: 'totp', ...FROM })
+      const again = await signInWithCode(deps, { request, code, kind: 'totp', ...FROM })
       expect(again).toEqual({ ok: false, reason: 'expired' })
     }
+  })
+
+  test('a code works once, also when two use it at the same time, and none before it works after it', async () => {
+    const { db } = await open()
+    const deps = await accountDeps(db)
+    const { actor, secret } = await protectedPerson(deps)
+    const challenge = async () => {
+      const first = await signIn(deps, { email: actor.email, password: PASSWORD, ...FROM })
+      if (first.ok || first.reason !== 'two-factor') throw new Error(JSON.stringify(first))
+      return requestWith(cookieHeader(first.setCookies))
+    }
+    const use = (request: Request, code: string) =>
+      signInWithCode(deps, { request, code, kind: 'totp', ...FROM })
+    const requests = await Promise.all(Array.from({ length: 4 }, challenge))
+    const code = codeOf(secret, 0)
+    const answers = await Promise.all(requests.map((request) => use(request, code)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.filter(({ ok }) => !ok)).toEqual(Array(3).fill({ ok: false, reason: 'wrong' }))
+    const request = requests[answers.findIndex(({ ok }) => !ok)] as Request
+    expect(await use(request, codeOf(secret, -1))).toEqual({ ok: false, reason: 'wrong' })
+    expect(await use(request, codeOf(secret, 1))).toMatchObject({ ok: true })
+  })
+
+  test('the code that turned it on signs nobody in', async () => {
+    const { db } = await open()
+    const deps = await accountDeps(db)
+    const { actor, used } = await protectedPerson(deps)
+    const first = await signIn(deps, { email: actor.email, password: PASSWORD, ...FROM })
+    if (first.ok || first.reason !== 'two-factor') throw new Error(JSON.stringify(first))
+    const request = requestWith(cookieHeader(first.setCookies))
+    expect(await signInWithCode(deps, { request, code: used, kind: 'totp', ...FROM })).toEqual({
+      ok: false,
+      reason: 'wrong',
+    })
   })
 
   test('a recovery code works once, and five wrong codes end the challenge', async () => {
@@ -132,6 +173,27 @@ describeOnBothEngines('a second factor', (open) => {
       ok: false,
       reason: 'expired',
     })
+  })
+
+  test('a sign-in that waited for its code is over when the password is changed', async () => {
+    const { db } = await open()
+    const deps = await accountDeps(db)
+    const { actor, secret, recoveryCodes } = await protectedPerson(deps)
+    const first = await signIn(deps, { email: actor.email, password: PASSWORD, ...FROM })
+    if (first.ok || first.reason !== 'two-factor') throw new Error(JSON.stringify(first))
+    await requestPasswordReset(deps, { email: actor.email, network: FROM.network })
+    await mailRequestedLinks(deps)
+    const token = await mailedToken(db, 'account-reset-password')
+    expect(await resetPassword(deps, { token, password: 'four louder herons' })).toEqual({ ok: true })
+    const request = requestWith(cookieHeader(first.setCookies))
+    for (const proof of [
+      { code: codeOf(secret, 0), kind: 'totp' },
+      { code: recoveryCodes[0] ?? '', kind: 'recovery' },
+    ] as const)
+      expect(await signInWithCode(deps, { request, ...proof, ...FROM })).toEqual({
+        ok: false,
+        reason: 'expired',
+      })
   })
 
   test('a code without a challenge opens nothing', async () => {

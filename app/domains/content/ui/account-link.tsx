@@ -12,7 +12,12 @@ interface AccountLinkProps {
 
 /** Where one signs in, or has signed in. */
 export const AccountLink = ({ signedInAs, ...link }: AccountLinkProps) => (
-  <Link {...link} to={signedInAs ? paths.homeOf(signedInAs) : paths.login()}>
+  <Link
+    {...link}
+    to={signedInAs ? paths.homeOf(signedInAs) : paths.login()}
+    // The Studio’s pages may show frames: they need a policy of their own.
+    reloadDocument={signedInAs === 'owner' || signedInAs === 'assistant'}
+  >
     {labelFor(signedInAs)}
   </Link>
 )

@@ -1,0 +1,62 @@
+import { createAuthMiddleware } from '@better-auth/core/api'
+import { APIError, type BetterAuthPlugin, type GenericEndpointContext } from 'better-auth'
+import { getSessionFromCtx } from 'better-auth/api'
+import { symmetricDecrypt } from 'better-auth/crypto'
+import type { Db } from '~/platform/db/database.server'
+import { stepOfCode } from './one-time-code.server'
+
+/**
+ * Accepts each code of an authenticator app once (RFC 6238, section 5.2): before the two-factor plugin compares it,
+ * its time step is written down as used, and of two at once only one can. Codes older than a used one are refused too.
+ */
+export const codesOnce = (db: Db) =>
+  ({
+    id: 'codes-once',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === '/two-factor/verify-totp',
+          handler: createAuthMiddleware(async (ctx) => {
+            const user = await holderOf(ctx)
+            if (user === undefined) return
+            const step = await stepOf(ctx, db, user)
+            if (step === undefined || (await markUsed(db, user, step))) return
+            throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'The code was used before.' })
+          }),
+        },
+      ],
+    },
+  }) satisfies BetterAuthPlugin
+
+/** Whose code it is: who is signed in, or who is between the two steps of it. */
+async function holderOf(ctx: GenericEndpointContext): Promise<string | undefined> {
+  const session = await getSessionFromCtx(ctx)
+  if (session) return session.user.id
+  const { name } = ctx.context.createAuthCookie('two_factor')
+  const challenge = await ctx.getSignedCookie(name, ctx.context.secret)
+  const found = challenge && (await ctx.context.internalAdapter.findVerificationValue(challenge))
+  return found ? found.value : undefined
+}
+
+/** Undefined: a wrong code, about which the two-factor plugin says and counts what is to be. */
+async function stepOf(ctx: GenericEndpointContext, db: Db, user: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('two_factors')
+    .select('secret')
+    .where('user_id', '=', user)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const secret = await symmetricDecrypt({ key: ctx.context.secretConfig, data: row.secret })
+  return stepOfCode(secret, String(ctx.body?.code ?? ''), Date.now())
+}
+
+/** @returns false when it, or a later one, was used before */
+async function markUsed(db: Db, user: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('two_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', user)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,15 @@
+import { data } from 'react-router'
+import type { RequestScope } from './scope.server'
+
+/**
+ * The form again, for what was tried too often; programs read in `Retry-After` when it may be (RFC 9110, 10.2.3).
+ * @param retryAt in milliseconds since 1970
+ */
+export function tooMany<Outcome>(
+  at: Pick<RequestScope, 'retryAt'>,
+  retryAt: number,
+  outcome: Outcome,
+): ReturnType<typeof data<Outcome>> {
+  at.retryAt(retryAt)
+  return data(outcome, 429)
+}
