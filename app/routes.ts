@@ -48,6 +48,8 @@ export default [
     route('mail/:mail/preview', 'routes/studio/mail-preview.ts'),
     route('photos', 'routes/studio/photos.tsx'),
     route('photos/:photo', 'routes/studio/photo.tsx'),
+    route('people', 'routes/studio/people.tsx'),
+    route('people/:person', 'routes/studio/person.tsx'),
     route('settings/mail', 'routes/studio/settings-mail.tsx'),
     route('settings/team', 'routes/studio/team.tsx'),
     route('settings/logo', 'routes/studio/logo.tsx'),

@@ -22,12 +22,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await indexTable(db, {
     table: 'enquiries',
     kind: 'enquiry',
-    columns: ['name', 'email', 'phone', 'subject'],
+    columns: ['email', 'name', 'phone', 'subject'],
   })
   await indexTable(db, {
     table: 'date_requests',
     kind: 'date-request',
-    columns: ['reference', 'name', 'email', 'phone'],
+    columns: ['reference', 'email', 'name', 'phone'],
   })
   await indexTable(db, { table: 'do_not_sell_requests', kind: 'do-not-sell', columns: ['email'] })
   await indexTable(db, { table: 'outbox', kind: 'mail', columns: ['to_address', 'subject'] })

@@ -11,6 +11,7 @@ import { up as settingsAndTeam } from './2026-11-21-d-settings-and-team'
 import { up as photoLibrary } from './2026-11-21-e-photo-library'
 import { up as searchTerms } from './2026-11-21-f-search-terms'
 import { up as photoSearchTerms } from './2026-11-21-f-search-terms-of-photos'
+import { up as people } from './2026-11-21-g-people'
 import { up as sessionsAtRest } from './2026-11-21-i-sessions-at-rest'
 
 /** In the order in which they run. A migration that has been released is never edited. */
@@ -23,9 +24,10 @@ export const migrations: Record<string, Migration> = {
   '2026-11-20-f-accounts': { up: accounts },
   '2026-11-20-g-audit': { up: audit },
   '2026-11-21-c-terms-and-promo-link': { up: termsAndPromoLink },
+  '2026-11-21-d-settings-and-team': { up: settingsAndTeam },
   '2026-11-21-e-photo-library': { up: photoLibrary },
   '2026-11-21-f-search-terms': { up: searchTerms },
   '2026-11-21-f-search-terms-of-photos': { up: photoSearchTerms },
-  '2026-11-21-d-settings-and-team': { up: settingsAndTeam },
+  '2026-11-21-g-people': { up: people },
   '2026-11-21-i-sessions-at-rest': { up: sessionsAtRest },
 }

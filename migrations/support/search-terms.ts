@@ -29,7 +29,8 @@ export async function indexTable(
   }
 }
 
-async function insertTerms(
+/** Terms that are there already stay. */
+export async function insertTerms(
   db: Kysely<unknown>,
   terms: (readonly [kind: string, term: string, id: string])[],
 ): Promise<void> {

@@ -17,7 +17,7 @@ function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
 }
 
 /** What an assistant may not enter. */
-const OWNER_ONLY = /^\/studio\/(settings|pages\/terms)(\/|$)/
+const OWNER_ONLY = /^\/studio\/(settings|people|pages\/terms)(\/|$)/
 
 let site: Site
 let cookies: Record<'client' | 'assistant' | 'owner', string>
@@ -35,6 +35,9 @@ beforeAll(async () => {
     ':kind': 'messages',
     ':letter': String(rows(site, 'select id from enquiries')[0]?.id),
     ':mail': String(rows(site, 'select id from outbox')[0]?.id),
+    ':person': String(
+      rows(site, "select person_id from person_addresses where email_key = 'ann@example.com'")[0]?.person_id,
+    ),
     ':group': 'hours',
     ':photo': 'roses-by-the-window',
     '*': 'no-such-room',

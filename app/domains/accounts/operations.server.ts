@@ -1,3 +1,4 @@
+import { joinAccount } from '~/domains/people/joining/operations.server'
 import type { Role } from '~/platform/auth/actor'
 import { authOf, secondStepHeaders } from '~/platform/auth/auth.server'
 import { setCookiesOf } from '~/platform/auth/cookies'
@@ -8,7 +9,7 @@ import { takeLink } from './links/store.server'
 import { type AccountDeps, mailLink } from './messages/operations.server'
 import { accountEmail, type From, type TooMany } from './model'
 import { beginSession, endSessionOf, type SessionBegun } from './sessions/operations.server'
-import { selectAccountByEmail, updateAccount } from './store.server'
+import { selectAccount, selectAccountByEmail, updateAccount } from './store.server'
 
 export type SignedIn = SessionBegun | { ok: false; reason: 'wrong' | 'unverified' } | TooMany
 
@@ -111,6 +112,8 @@ export async function verifyEmail(
     const link = await takeLink(tx, 'verify-email', token, clock.now())
     if (!link) return { ok: false }
     await updateAccount(tx, link.user, { email_verified: 1 }, clock.now())
+    const account = await selectAccount(tx, link.user)
+    if (account) await joinAccount({ db: tx, clock }, { ...account, userId: account.id, email: link.email })
     return { ok: true, email: link.email }
   })
 }

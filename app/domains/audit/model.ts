@@ -26,6 +26,7 @@ export type AuditedAction =
   | 'invitation-withdrawn'
   | 'role-changed'
   | 'access-ended'
+  | 'person-changed'
 
 export interface AuditEntry {
   id: string

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
+import { noteContact } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -101,6 +102,8 @@ async function storeRequest(
       await hit.giveBack()
       return undefined
     }
+    const { name, email, phone } = request
+    await noteContact({ db: tx, clock }, { name, email, phone })
     await queueMail({ db: tx, clock, config }, toClient)
     await queueMail({ db: tx, clock, config }, toStudio)
     return { ok: true, reference }

@@ -31,7 +31,7 @@ export async function insertDateRequest(
     .executeTakeFirst()
   if (!row) return false
   const { id, reference, name, email, phone } = request
-  await indexTerms(db, 'date-request', id, [reference, name, email, phone])
+  await indexTerms(db, 'date-request', id, [reference, email, name, phone])
   return true
 }
 

@@ -1,5 +1,6 @@
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
+import { noteContact } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -50,6 +51,8 @@ export async function sendEnquiry(
   return await transact(db, async (tx): Promise<EnquirySent> => {
     const hit = await takeHit({ db: tx, clock, config }, { ...LIMIT, network: given.network })
     if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, studio.timeZone) }
+    const { name, email, phone } = read.enquiry
+    await noteContact({ db: tx, clock }, { name, email, phone })
     await insertEnquiry(tx, { ...read.enquiry, id: newId(), receivedAt: clock.now() })
     await queueMail({ db: tx, clock, config }, toSender)
     await queueMail({ db: tx, clock, config }, toStudio)

@@ -11,7 +11,7 @@ export async function insertEnquiry(
     .insertInto('enquiries')
     .values({ id, name, email, phone, subject, message, received_at: receivedAt })
     .execute()
-  await indexTerms(db, 'enquiry', id, [name, email, phone, subject])
+  await indexTerms(db, 'enquiry', id, [email, name, phone, subject])
 }
 
 /** @param email in lower case */

@@ -1,5 +1,6 @@
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
+import { noteSubscription } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -17,6 +18,7 @@ import {
   selectByKey,
   selectByToken,
   selectDates,
+  selectDatesOf,
 } from './store.server'
 
 const LIMIT = { name: 'subscribe', limit: 30, windowMs: 3_600_000 }
@@ -59,6 +61,8 @@ export async function subscribe(
       await hit.giveBack()
       return { ok: false, reason: 'already-subscribed' }
     }
+    // The address stays on record when its owner leaves, so that it is not asked again.
+    await noteSubscription({ db: tx, clock }, { email, isOn: true, isNew: known === undefined })
     await queueMail({ db: tx, clock, config }, welcome)
     return { ok: true }
   })
@@ -90,8 +94,9 @@ export async function unsubscribe(
   { db, clock }: { db: Db; clock: Clock },
   token: string,
 ): Promise<{ ok: boolean }> {
-  if (!(await selectByToken(db, token))) return { ok: false }
-  await markUnsubscribed(db, token, clock.now())
+  const known = await selectByToken(db, token)
+  if (!known) return { ok: false }
+  await takeOff({ db, clock }, known)
   return { ok: true }
 }
 
@@ -104,8 +109,17 @@ export async function subscriptionOf({ db }: { db: Db }, email: string) {
   return selectDates(db, email.toLowerCase())
 }
 
+/** When a person’s addresses subscribed, and whether they still are. */
+export const subscriptionsOf = ({ db }: { db: Db }, emails: string[]) => selectDatesOf(db, emails)
+
 /** Takes an address off whose owner is known, whether it was on or not. */
 export async function leave({ db, clock }: { db: Db; clock: Clock }, email: string): Promise<void> {
   const known = await selectByKey(db, email.toLowerCase())
-  if (known) await markUnsubscribed(db, known.token, clock.now())
+  if (known) await takeOff({ db, clock }, known)
 }
+
+const takeOff = ({ db, clock }: { db: Db; clock: Clock }, { email, token }: Subscription): Promise<void> =>
+  transact(db, async (tx) => {
+    if (await markUnsubscribed(tx, token, clock.now()))
+      await noteSubscription({ db: tx, clock }, { email, isOn: false })
+  })

@@ -71,14 +71,15 @@ export async function insertSubscriber(
   return row !== undefined
 }
 
-/** Keeps the first time when the subscriber has left already. */
-export async function markUnsubscribed(db: Db, token: string, at: number): Promise<void> {
-  await db
+/** Keeps the first time when the subscriber has left already. @returns whether they had not */
+export async function markUnsubscribed(db: Db, token: string, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('newsletter')
     .set({ unsubscribed_at: at })
     .where('unsubscribe_token', '=', token)
     .where('unsubscribed_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** @param key the address in lower case */
@@ -91,4 +92,16 @@ export async function selectDates(
     .select(['email', 'request_date as requestDate', 'unsubscribed_at as unsubscribedAt'])
     .where('email_key', '=', key)
     .executeTakeFirst()
+}
+
+/** When these addresses subscribed and left. @param keys in lower case */
+export async function selectDatesOf(
+  db: Db,
+  keys: string[],
+): Promise<{ id: string; email: string; requestDate: number; unsubscribedAt: number | null }[]> {
+  return await db
+    .selectFrom('newsletter')
+    .select(['id', 'email', 'request_date as requestDate', 'unsubscribed_at as unsubscribedAt'])
+    .where('email_key', 'in', keys)
+    .execute()
 }

@@ -23,7 +23,7 @@ export async function insertMail(db: Db, mail: OutboxMail): Promise<void> {
       sent_at: null,
     })
     .execute()
-  await indexTerms(db, 'mail', mail.id, [mail.to.name, mail.to.email, mail.subject])
+  await indexTerms(db, 'mail', mail.id, [mail.to.email, mail.to.name, mail.subject])
 }
 
 export async function selectMail(db: Db, id: string): Promise<OutboxMail | undefined> {

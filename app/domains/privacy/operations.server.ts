@@ -1,5 +1,6 @@
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
+import { noteContact } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -51,6 +52,7 @@ export async function requestDoNotSell(
     const hit = await takeHit({ db: tx, clock, config }, { ...LIMIT, network: given.network })
     if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, studio.timeZone) }
     if (await insertRequest(tx, request)) {
+      await noteContact({ db: tx, clock }, { email })
       for (const mail of mails) await queueMail({ db: tx, clock, config }, mail)
       return { ok: true, dueDate, dueLabel: fullDate(dueDate) }
     }

@@ -92,6 +92,20 @@ export function matches(db: Db, search: Search, ref: string): Expression<SqlBool
 
 const every = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 
+/** The condition that a record has one of these mail addresses among its terms. */
+export function recordsOf(db: Db, kind: SearchKind, emails: string[], ref: string): Expression<SqlBool> {
+  const terms = emails.flatMap((email) => searchWords(email).slice(0, 1))
+  if (terms.length === 0) return sql<SqlBool>`1 = 0`
+  const found = db
+    .selectFrom('search_terms')
+    .select('ref_id')
+    .where('kind', '=', kind)
+    .where('term', 'in', terms)
+  return isPostgres(db)
+    ? sql<SqlBool>`${sql.ref(ref)} = any(array${found})`
+    : sql<SqlBool>`${sql.ref(ref)} in ${found}`
+}
+
 /** Terms that begin with the word. The column sorts by code point on both engines, and U+10FFFF is behind every text. */
 const termsQuery = (db: Db, kind: SearchKind, word: string) =>
   db

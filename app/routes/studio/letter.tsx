@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { findPersonOf } from '~/domains/people/operations.server'
 import { isCorrespondenceKind } from '~/domains/today/correspondence/model'
 import { findLetter, markLetter } from '~/domains/today/correspondence/operations.server'
 import { AnswerForm } from '~/domains/today/ui/answer-form'
@@ -13,12 +14,13 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Route } from './+types/letter'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  requireStudio(context, request)
+  const { role } = requireStudio(context, request)
+  const at = context.get(scope)
   const letter = isCorrespondenceKind(params.kind)
-    ? await findLetter(context.get(scope), params.kind, params.letter)
+    ? await findLetter(at, params.kind, params.letter)
     : undefined
   if (!letter) throw data(null, { status: 404 })
-  return { letter }
+  return { letter, person: role === 'owner' ? await findPersonOf(at, letter.email) : undefined }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -37,7 +39,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.letter.title ?? 'Message')
 
-export default function LetterPage({ loaderData: { letter } }: Route.ComponentProps) {
+export default function LetterPage({ loaderData: { letter, person } }: Route.ComponentProps) {
   const { from, title, email, facts, text, replySubject, received, answer } = letter
   return (
     <>
@@ -48,7 +50,7 @@ export default function LetterPage({ loaderData: { letter } }: Route.ComponentPr
           <LetterState letter={letter} />
           <span className="mono ink3">{received}</span>
         </div>
-        <FactList facts={facts} />
+        <FactList facts={person ? facts.map((fact) => leadingTo(fact, letter, person)) : facts} />
         {text === '' ? null : <p className="st-text">{text}</p>}
         {answer ? (
           <p className="ink2">
@@ -65,3 +67,9 @@ export default function LetterPage({ loaderData: { letter } }: Route.ComponentPr
     </>
   )
 }
+
+/** Who it is from leads to their record: the name, or the address where none was asked for. */
+const leadingTo = (fact: { label: string; value: string }, letter: { kind: string }, person: string) =>
+  fact.label === (letter.kind === 'do-not-sell' ? 'Email' : 'Name')
+    ? { ...fact, to: studioPaths.person(person) }
+    : fact

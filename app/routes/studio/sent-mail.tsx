@@ -2,6 +2,7 @@ import { data, Form, redirect } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
 import { MailStateTag } from '~/domains/outbox/ui/mail-table'
 import { findMail, retryMail } from '~/domains/outbox/viewing/operations.server'
+import { findPersonOf } from '~/domains/people/operations.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { FactList } from '~/ui/studio/fact-list'
@@ -11,13 +12,13 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Route } from './+types/sent-mail'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  requireStudio(context, request)
+  const { role } = requireStudio(context, request)
   const at = context.get(scope)
   const { studio } = await readSettings(at)
   const mail = await findMail(at, params.mail, studio.timeZone)
   if (!mail) throw data(null, { status: 404 })
   const { html: _shownInItsFrame, ...shown } = mail
-  return { mail: shown }
+  return { mail: shown, person: role === 'owner' ? await findPersonOf(at, mail.to.email) : undefined }
 }
 
 /** Tries a failed message again. */
@@ -30,9 +31,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.mail.subject ?? 'Mail')
 
-export default function SentMail({ loaderData: { mail } }: Route.ComponentProps) {
+export default function SentMail({ loaderData: { mail, person } }: Route.ComponentProps) {
   const facts = [
-    { label: 'To', value: mail.to.name === '' ? mail.to.email : `${mail.to.name} <${mail.to.email}>` },
+    {
+      label: 'To',
+      value: mail.to.name === '' ? mail.to.email : `${mail.to.name} <${mail.to.email}>`,
+      ...(person && { to: studioPaths.person(person) }),
+    },
     ...(mail.replyTo ? [{ label: 'Replies to', value: mail.replyTo }] : []),
     { label: 'Written', value: mail.created },
     ...(mail.sent ? [{ label: 'Sent', value: mail.sent }] : []),

@@ -1,10 +1,19 @@
-export function FactList({ facts }: { facts: { label: string; value: string }[] }) {
+import { Link } from 'react-router'
+
+interface Fact {
+  label: string
+  value: string
+  /** Where more of it stands in the Studio. */
+  to?: string
+}
+
+export function FactList({ facts }: { facts: Fact[] }) {
   return (
     <dl className="st-facts">
-      {facts.map(({ label, value }) => (
+      {facts.map(({ label, value, to }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>{to ? <Link to={to}>{value}</Link> : value}</dd>
         </div>
       ))}
     </dl>

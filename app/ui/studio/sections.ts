@@ -28,6 +28,7 @@ export function sectionsFor(
     section('M', 'messages', 'Messages', studioPaths.messages(), waiting.messages),
     section('E', 'mail', 'Mail', studioPaths.mail(), waiting.mail),
     section('H', 'photos', 'Photos', studioPaths.photos()),
+    ...(isOwner ? [section('L', 'people', 'People', studioPaths.people())] : []),
     ...(isOwner ? [section('S', 'settings', 'Settings', studioPaths.settings())] : []),
     section('A', 'audit', 'Audit', studioPaths.audit()),
   ]

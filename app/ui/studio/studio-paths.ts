@@ -10,6 +10,9 @@ export const studioPaths = {
   mailPreview: (mail: string) => href('/studio/mail/:mail/preview', { mail }),
   photos: (query: Record<string, string | null> = {}) => withQuery(href('/studio/photos'), query),
   photo: (photo: string) => href('/studio/photos/:photo', { photo }),
+  people: (query: Record<string, string | null> = {}) => withQuery(href('/studio/people'), query),
+  person: (person: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/people/:person', { person }), query),
   settings: (group = 'studio') => href('/studio/settings/:group', { group }),
   settingsMail: () => href('/studio/settings/mail'),
   terms: () => href('/studio/pages/terms'),

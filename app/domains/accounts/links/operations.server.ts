@@ -1,4 +1,5 @@
 import { MAIL_PRIORITY } from '~/domains/outbox/model'
+import { joinAccount } from '~/domains/people/joining/operations.server'
 import { hashPassword } from '~/platform/auth/password.server'
 import { transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
@@ -117,6 +118,7 @@ export async function resetPassword(
     if (!(await takeLink(tx, 'reset-password', token, at))) return { ok: false, reason: 'gone' }
     await putPassword(tx, account.id, hash, { id: newId(), at })
     await updateAccount(tx, account.id, { email_verified: 1 }, at)
+    await joinAccount({ db: tx, clock }, { ...account, userId: account.id })
     await deleteSessions(tx, account.id)
     await deleteLinksOf(tx, account.id)
     await tell(tx)
@@ -139,6 +141,7 @@ export async function redeemSignInLink(
       // Whoever opened the account was not proven to own the address; their password must not open it now.
       await deletePassword(tx, found.id)
       await updateAccount(tx, found.id, { email_verified: 1 }, at)
+      await joinAccount({ db: tx, clock }, { ...found, userId: found.id })
     }
     return found
   })
@@ -162,6 +165,7 @@ export async function confirmEmailChange(
     if (!(await takeLink(tx, 'change-email', token, at))) return { ok: false, reason: 'gone' }
     if (await selectAccountByEmail(tx, link.email)) return { ok: false, reason: 'taken' }
     await updateAccount(tx, account.id, { email: link.email, email_verified: 1 }, at)
+    await joinAccount({ db: tx, clock }, { ...account, userId: account.id, email: link.email })
     await deleteLinksOf(tx, account.id)
     await tell(tx)
     return { ok: true, email: link.email }

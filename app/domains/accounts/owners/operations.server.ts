@@ -1,4 +1,5 @@
 import { recordAction } from '~/domains/audit/operations.server'
+import { joinAccount } from '~/domains/people/joining/operations.server'
 import type { Role } from '~/platform/auth/actor'
 import { hashPassword } from '~/platform/auth/password.server'
 import { transact } from '~/platform/db/database.server'
@@ -102,6 +103,7 @@ export async function redeemOwnerLink(
     await putPassword(tx, user, hash, { id: newId(), at })
     await deleteSessions(tx, user)
     await noteRedeemer(tx, tokenHash, user)
+    await joinAccount({ db: tx, clock }, { userId: user, email, name })
     const author = { uid: user, name }
     await recordAction({ db: tx, clock, author }, { action: 'joined', subject: `The Studio, as ${role}` })
     return { id: user, role, keepsCode }

@@ -1,4 +1,5 @@
 import { isSubscribed, leave, subscribe } from '~/domains/newsletter/operations.server'
+import { followProfile, leaveAccount } from '~/domains/people/joining/operations.server'
 import type { Role } from '~/platform/auth/actor'
 import { transact } from '~/platform/db/database.server'
 import { nameError, phoneError } from '~/platform/person-fields'
@@ -46,7 +47,10 @@ export async function saveProfile(
       reason: 'refused',
       errors: { ...(found.name && { name: found.name }), ...(found.phone && { phone: found.phone }) },
     }
-  await updateAccount(db, actor.uid, { name, phone }, clock.now())
+  await transact(db, async (tx) => {
+    await updateAccount(tx, actor.uid, { name, phone }, clock.now())
+    await followProfile(tx, { userId: actor.uid, name, phone })
+  })
   return { ok: true }
 }
 
@@ -73,7 +77,8 @@ export type AccountDeleted =
 
 /**
  * Deletes the account, its profile, sessions and second factor, and takes the address off the newsletter. Messages and
- * date requests stay with the studio, as records of its business. The last owner cannot go.
+ * date requests stay with the studio, as records of its business, and so does the record of the person they are from.
+ * The last owner cannot go.
  */
 export async function deleteMyAccount(
   deps: MyDeps,
@@ -88,6 +93,7 @@ export async function deleteMyAccount(
     const owners = await lockOwners(tx)
     if (account.role === 'owner' && owners.length === 1) return false
     await leave({ ...deps, db: tx }, account.email)
+    await leaveAccount(tx, { userId: account.id })
     await deleteAccount(tx, account.id)
     await tell(tx)
     return true

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { joinAccount } from '~/domains/people/joining/operations.server'
 import { exportMyData } from '~/domains/privacy/my-data/operations.server'
 import { readActor } from '~/platform/auth/session.server'
 import { accountDeps, enter, PASSWORD } from '../../../../test/support/accounts'
@@ -36,12 +37,15 @@ describeOnBothEngines('a profile', (open) => {
     await sendEnquiry(deps, { ...given, fields: { ...fields, email: actor.email.toUpperCase() } })
     await sendEnquiry(deps, { ...given, fields: { ...fields, email: 'zoe@example.com' } })
     await setNewsletter(my, true)
+    await joinAccount(my, { userId: actor.uid, email: actor.email, name: actor.name })
+    await db.updateTable('people').set({ note: 'Likes rain.' }).where('user_id', '=', actor.uid).execute()
     const data = JSON.parse(await exportMyData(my))
     expect(data).toMatchObject({
       user: { uid: actor.uid, email: actor.email },
       sessions: [{ current: true }],
       newsletter: [{ email: actor.email, requestDate: new Date(deps.clock.now()).toISOString() }],
       enquiries: [{ message: 'Hello' }],
+      studioRecord: { note: 'Likes rain.', addresses: [{ email: expect.any(String), isVerified: true }] },
       doNotSellRequests: [],
       dateRequests: [],
     })

@@ -1,5 +1,6 @@
 import { MAIL_PRIORITY } from '~/domains/outbox/model'
 import { queueMail } from '~/domains/outbox/operations.server'
+import { noteContact } from '~/domains/people/operations.server'
 import { hashPassword, verifyPassword } from '~/platform/auth/password.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
@@ -38,7 +39,7 @@ export async function register(
   const isContested = waiting !== undefined && !(await verifyPassword(password, waiting.passwordHash))
   const hash = waiting ? undefined : await hashPassword(password)
   const rival = await transact(db, async (tx) => {
-    if (hash !== undefined && !(await openAccount(tx, { name, email, hash, at: clock.now() }))) {
+    if (hash !== undefined && !(await openAccount({ db: tx, clock }, { name, email, hash }))) {
       const overtaker = await selectWaiting(tx, email)
       if (overtaker) return overtaker
     }
@@ -87,12 +88,14 @@ async function selectWaiting(db: Db, email: string) {
 }
 
 async function openAccount(
-  tx: Db,
-  { name, email, hash, at }: { name: string; email: string; hash: string; at: number },
+  { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
+  { name, email, hash }: { name: string; email: string; hash: string },
 ): Promise<boolean> {
   const id = newId()
-  if (!(await insertAccount(tx, { id, name, email, emailVerified: false, role: 'client' }, at))) return false
-  await putPassword(tx, id, hash, { id: newId(), at })
+  const at = clock.now()
+  if (!(await insertAccount(db, { id, name, email, emailVerified: false, role: 'client' }, at))) return false
+  await putPassword(db, id, hash, { id: newId(), at })
+  await noteContact({ db, clock }, { email, name, isRecord: false })
   return true
 }
 

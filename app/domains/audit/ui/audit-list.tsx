@@ -15,6 +15,7 @@ const ACTIONS: Record<AuditedAction, string> = {
   'invitation-withdrawn': 'Withdrew an invitation',
   'role-changed': 'Changed a role',
   'access-ended': 'Ended access',
+  'person-changed': 'Changed a person',
 }
 
 /** Who changed what and when, newest first. */

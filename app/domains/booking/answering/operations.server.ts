@@ -3,8 +3,15 @@ import { recordAction } from '~/domains/audit/operations.server'
 import type { ListQuery } from '~/platform/answerable'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
+import type { HistoryQuery } from '~/platform/history'
 import type { ReceivedDateRequest } from './model'
-import { countWaiting, selectDateRequest, selectDateRequests, setAnswer } from './store.server'
+import {
+  countWaiting,
+  selectDateRequest,
+  selectDateRequests,
+  selectDateRequestsFrom,
+  setAnswer,
+} from './store.server'
 
 export interface AnsweringDeps {
   db: Db
@@ -14,6 +21,10 @@ export interface AnsweringDeps {
 
 export const listDateRequests = ({ db }: { db: Db }, query: ListQuery): Promise<ReceivedDateRequest[]> =>
   selectDateRequests(db, query)
+
+/** What a person has asked for, newest first. */
+export const dateRequestsFrom = ({ db }: { db: Db }, query: HistoryQuery): Promise<ReceivedDateRequest[]> =>
+  selectDateRequestsFrom(db, query)
 
 export const findDateRequest = ({ db }: { db: Db }, id: string): Promise<ReceivedDateRequest | undefined> =>
   selectDateRequest(db, id)

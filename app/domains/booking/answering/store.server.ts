@@ -2,6 +2,7 @@ import { type Answer, COUNT_MAX, type ListQuery } from '~/platform/answerable'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { matches, readSearch, type Search } from '~/platform/db/search-terms.server'
+import type { HistoryQuery } from '~/platform/history'
 import type { ReceivedDateRequest } from './model'
 
 /** Newest first. */
@@ -23,6 +24,23 @@ export async function selectDateRequests(db: Db, query: ListQuery): Promise<Rece
   const search = await readSearch(db, 'date-request', query.search)
   return (await dateRequestsQuery(db, query, search).execute()).map(dateRequestFrom)
 }
+
+/** What these addresses have asked for, newest first. */
+export const dateRequestsFromQuery = (db: Db, { emails, until, limit }: HistoryQuery) =>
+  db
+    .selectFrom('date_requests as r')
+    .innerJoin('session_types as t', 't.id', 'r.session_type_id')
+    .innerJoin('places as p', 'p.id', 'r.place_id')
+    .selectAll('r')
+    .select(['t.title as typeTitle', 'p.title as placeTitle'])
+    .where((e) => e(e.fn<string>('lower', ['r.email']), 'in', emails))
+    .where('r.requested_at', '<=', until)
+    .orderBy('r.requested_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+
+export const selectDateRequestsFrom = async (db: Db, query: HistoryQuery): Promise<ReceivedDateRequest[]> =>
+  (await dateRequestsFromQuery(db, query).execute()).map(dateRequestFrom)
 
 export async function selectDateRequest(db: Db, id: string): Promise<ReceivedDateRequest | undefined> {
   const row = await db

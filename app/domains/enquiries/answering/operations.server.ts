@@ -3,8 +3,9 @@ import { recordAction } from '~/domains/audit/operations.server'
 import type { ListQuery } from '~/platform/answerable'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
+import type { HistoryQuery } from '~/platform/history'
 import type { ReceivedEnquiry } from './model'
-import { countWaiting, selectEnquiries, selectEnquiry, setAnswer } from './store.server'
+import { countWaiting, selectEnquiries, selectEnquiriesFrom, selectEnquiry, setAnswer } from './store.server'
 
 export interface AnsweringDeps {
   db: Db
@@ -14,6 +15,10 @@ export interface AnsweringDeps {
 
 export const listEnquiries = ({ db }: { db: Db }, query: ListQuery): Promise<ReceivedEnquiry[]> =>
   selectEnquiries(db, query)
+
+/** What a person has written, newest first. */
+export const enquiriesFrom = ({ db }: { db: Db }, query: HistoryQuery): Promise<ReceivedEnquiry[]> =>
+  selectEnquiriesFrom(db, query)
 
 export const findEnquiry = ({ db }: { db: Db }, id: string): Promise<ReceivedEnquiry | undefined> =>
   selectEnquiry(db, id)

@@ -2,6 +2,7 @@ import { type Answer, COUNT_MAX, type ListQuery } from '~/platform/answerable'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { matches, readSearch, type Search } from '~/platform/db/search-terms.server'
+import type { HistoryQuery } from '~/platform/history'
 import type { ReceivedEnquiry } from './model'
 
 /** Newest first. */
@@ -20,6 +21,20 @@ export async function selectEnquiries(db: Db, query: ListQuery): Promise<Receive
   const search = await readSearch(db, 'enquiry', query.search)
   return (await enquiriesQuery(db, query, search).execute()).map(enquiryFrom)
 }
+
+/** What these addresses have written, newest first. */
+export const enquiriesFromQuery = (db: Db, { emails, until, limit }: HistoryQuery) =>
+  db
+    .selectFrom('enquiries')
+    .selectAll()
+    .where((e) => e(e.fn<string>('lower', ['email']), 'in', emails))
+    .where('received_at', '<=', until)
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+
+export const selectEnquiriesFrom = async (db: Db, query: HistoryQuery): Promise<ReceivedEnquiry[]> =>
+  (await enquiriesFromQuery(db, query).execute()).map(enquiryFrom)
 
 export async function selectEnquiry(db: Db, id: string): Promise<ReceivedEnquiry | undefined> {
   const row = await db.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst()

@@ -2,12 +2,13 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
+import type { HistoryQuery } from '~/platform/history'
 import { withoutTokens } from '~/platform/http/token-paths'
 import { enqueue } from '~/platform/jobs/queue.server'
 import { momentLabel } from '~/platform/time'
 import { DELIVER_MAIL, MAIL_PRIORITY } from '../model'
 import type { MailEntry, MailState } from './model'
-import { countFailed, requeue, selectMailEntries, selectMailEntry } from './store.server'
+import { countFailed, requeue, selectMailEntries, selectMailEntry, selectMailTo } from './store.server'
 
 const PAGE_SIZE = 50
 
@@ -36,6 +37,10 @@ export async function listMail(
     next: found.length > PAGE_SIZE ? (mails.at(-1)?.id ?? null) : null,
   }
 }
+
+/** What was written to a person, newest first. */
+export const mailTo = ({ db }: { db: Db }, query: HistoryQuery): Promise<MailEntry[]> =>
+  selectMailTo(db, query)
 
 /**
  * One message with its bodies. Links that act for their reader are shown without their tokens: an assistant who reads

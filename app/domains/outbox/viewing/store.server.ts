@@ -1,7 +1,8 @@
 import { COUNT_MAX } from '~/platform/answerable'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
-import { matches, readSearch, type Search } from '~/platform/db/search-terms.server'
+import { matches, readSearch, recordsOf, type Search } from '~/platform/db/search-terms.server'
+import type { HistoryQuery } from '~/platform/history'
 import { readCorrespondent } from '../correspondent'
 import type { MailEntry, MailState } from './model'
 
@@ -27,6 +28,22 @@ export const mailQuery = (db: Db, { state, before, limit }: MailQuery, search: S
 export async function selectMailEntries(db: Db, query: MailQuery): Promise<MailEntry[]> {
   const search = await readSearch(db, 'mail', query.search)
   return (await mailQuery(db, query, search).execute()).map(entryFrom)
+}
+
+/** What was written to these addresses, newest first. The index of words knows whom a message is for. */
+export const mailToQuery = (db: Db, { emails, until, limit }: HistoryQuery) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'to_address', 'subject', 'state', 'failure', 'created_at', 'sent_at'])
+    .where(recordsOf(db, 'mail', emails, 'outbox.id'))
+    .where('created_at', '<=', until)
+    .orderBy('id', 'desc')
+    .limit(limit)
+
+export async function selectMailTo(db: Db, query: HistoryQuery): Promise<MailEntry[]> {
+  const entries = (await mailToQuery(db, query).execute()).map(entryFrom)
+  // A subject may name an address too.
+  return entries.filter(({ to }) => query.emails.includes(to.email.toLowerCase()))
 }
 
 export async function selectMailEntry(

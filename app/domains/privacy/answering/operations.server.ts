@@ -3,8 +3,16 @@ import { recordAction } from '~/domains/audit/operations.server'
 import type { ListQuery } from '~/platform/answerable'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
+import type { HistoryQuery } from '~/platform/history'
 import type { ReceivedDoNotSell } from './model'
-import { countWaiting, selectDue, selectRequest, selectRequests, setAnswer } from './store.server'
+import {
+  countWaiting,
+  selectDue,
+  selectRequest,
+  selectRequests,
+  selectRequestsFrom,
+  setAnswer,
+} from './store.server'
 
 export interface AnsweringDeps {
   db: Db
@@ -14,6 +22,10 @@ export interface AnsweringDeps {
 
 export const listDoNotSell = ({ db }: { db: Db }, query: ListQuery): Promise<ReceivedDoNotSell[]> =>
   selectRequests(db, query)
+
+/** What a person has asked for, newest first. */
+export const doNotSellFrom = ({ db }: { db: Db }, query: HistoryQuery): Promise<ReceivedDoNotSell[]> =>
+  selectRequestsFrom(db, query)
 
 export const findDoNotSell = ({ db }: { db: Db }, id: string): Promise<ReceivedDoNotSell | undefined> =>
   selectRequest(db, id)

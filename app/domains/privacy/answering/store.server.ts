@@ -2,6 +2,7 @@ import { type Answer, COUNT_MAX, type ListQuery } from '~/platform/answerable'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { matches, readSearch, type Search } from '~/platform/db/search-terms.server'
+import type { HistoryQuery } from '~/platform/history'
 import type { ReceivedDoNotSell } from './model'
 
 /** Newest first. */
@@ -19,6 +20,19 @@ export const requestsQuery = (db: Db, { state, before, limit }: ListQuery, searc
 export async function selectRequests(db: Db, query: ListQuery): Promise<ReceivedDoNotSell[]> {
   const search = await readSearch(db, 'do-not-sell', query.search)
   return (await requestsQuery(db, query, search).execute()).map(requestFrom)
+}
+
+/** What these addresses have asked for, newest first; each has asked once. */
+export async function selectRequestsFrom(db: Db, query: HistoryQuery): Promise<ReceivedDoNotSell[]> {
+  const rows = await db
+    .selectFrom('do_not_sell_requests')
+    .selectAll()
+    .where('email_key', 'in', query.emails)
+    .where('request_date', '<=', query.until)
+    .orderBy('request_date', 'desc')
+    .limit(query.limit)
+    .execute()
+  return rows.map(requestFrom)
 }
 
 export async function selectRequest(db: Db, id: string): Promise<ReceivedDoNotSell | undefined> {

@@ -3,21 +3,29 @@ import { listSessions, type MyDeps } from '~/domains/accounts/security/operation
 import { dateRequestsOf } from '~/domains/booking/operations.server'
 import { enquiriesOf } from '~/domains/enquiries/operations.server'
 import { subscriptionOf } from '~/domains/newsletter/operations.server'
+import { exportPerson } from '~/domains/people/viewing/operations.server'
 import { selectRequestsOf } from '../store.server'
 
-/** Everything that is held about the person, as JSON text with the specification’s names; instants are ISO 8601. */
+/** Everything that is held about the person, under every address that they have proven, as JSON text with the specification’s names; instants are ISO 8601. */
 export async function exportMyData(deps: MyDeps): Promise<string> {
   const { db, clock, actor } = deps
-  const email = actor.email.toLowerCase()
-  const subscription = await subscriptionOf({ db }, email)
+  const person = await exportPerson({ db }, actor.uid)
+  const proven = person?.addresses.filter(({ isVerified }) => isVerified) ?? []
+  const emails = [
+    ...new Set([actor.email, ...proven.map(({ email }) => email)].map((email) => email.toLowerCase())),
+  ]
+  const ofAll = async <T>(read: (email: string) => Promise<T[]>) =>
+    (await Promise.all(emails.map(read))).flat()
   const data = {
     exportedAt: clock.now(),
     user: { uid: actor.uid, ...(await readProfile(deps)) },
     sessions: await listSessions(deps),
-    newsletter: subscription ? [subscription] : [],
-    doNotSellRequests: await selectRequestsOf(db, email),
-    dateRequests: await dateRequestsOf({ db }, email),
-    enquiries: await enquiriesOf({ db }, email),
+    /** What the studio has written down, its notes included. */
+    studioRecord: person ?? null,
+    newsletter: (await ofAll(async (email) => [await subscriptionOf({ db }, email)])).filter(Boolean),
+    doNotSellRequests: await ofAll((email) => selectRequestsOf(db, email)),
+    dateRequests: await ofAll((email) => dateRequestsOf({ db }, email)),
+    enquiries: await ofAll((email) => enquiriesOf({ db }, email)),
   }
   return JSON.stringify(
     data,

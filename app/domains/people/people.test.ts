@@ -1,0 +1,313 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fixedClock } from '~/platform/clock'
+import { type Db, transact } from '~/platform/db/database.server'
+import { migrations } from '../../../migrations/all'
+import { makeUser } from '../../../test/support/accounts'
+import { describeOnBothEngines } from '../../../test/support/database'
+import { slowSteps } from '../../../test/support/query-plan'
+import { insertEnquiry } from '../enquiries/store.server'
+import { merged } from './joining/merged'
+import { followProfile, joinAccount, leaveAccount } from './joining/operations.server'
+import { type Contact, findPersonOf, noteContact, noteSubscription } from './operations.server'
+import { findPeople, listPeople, readPerson, savePerson } from './viewing/operations.server'
+import { peopleQuery } from './viewing/store.server'
+
+const clock = fixedClock('2026-11-20T15:00:00Z')
+const author = { uid: 'u1', name: 'Dorian Ellis' }
+
+const note = (db: Db, contact: Contact) => transact(db, (tx) => noteContact({ db: tx, clock }, contact))
+const join = (db: Db, userId: string, email: string, name = 'Ann Lee') =>
+  transact(db, (tx) => joinAccount({ db: tx, clock }, { userId, email, name }))
+const records = (db: Db) => db.selectFrom('people').selectAll().where('merged_into', 'is', null).execute()
+const person = async (db: Db, id: string) => {
+  const read = await readPerson({ db }, id)
+  if (!read.ok) throw new Error('There is no such person.')
+  return read.person
+}
+const user = async (db: Db) => (await makeUser(db)).id
+const version = async (db: Db, id: string) => (await person(db, id)).version
+
+describeOnBothEngines('a person', (open, engine) => {
+  test('is made once of a hundred that arrive at once, whatever the case of the address', async () => {
+    const { db } = await open()
+    const ids = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        note(db, { email: n % 2 ? 'Ann@Example.com' : 'ann@example.com', name: n === 7 ? '' : 'Ann Lee' }),
+      ),
+    )
+    expect(new Set(ids).size).toBe(1)
+    expect(await records(db)).toMatchObject([{ id: ids[0], name: 'Ann Lee', records: 100 }])
+    expect((await findPeople({ db }, 'ann lee', 5)).map(({ id }) => id)).toEqual([ids[0]])
+  })
+
+  test('keeps what was said first, fills what is empty, and counts every contact', async () => {
+    const { db } = await open()
+    await transact(db, (tx) =>
+      noteSubscription({ db: tx, clock }, { email: 'ann@example.com', isOn: true, isNew: true }),
+    )
+    await note(db, { email: 'ann@example.com', name: 'Ann Lee' })
+    const id = await note(db, { email: 'ann@example.com', name: 'Mallory', phone: '(973) 555-0142' })
+    expect(await person(db, id)).toMatchObject({
+      name: 'Ann Lee',
+      phone: '(973) 555-0142',
+      isSubscriber: true,
+    })
+    expect(await records(db)).toMatchObject([{ records: 3 }])
+    expect(await findPeople({ db }, '0142', 5)).toHaveLength(1)
+  })
+
+  test('is not renamed by what comes from an address, once the address is proven', async () => {
+    const { db } = await open()
+    await note(db, { email: 'ann@example.com', name: 'Mallory', phone: '5550000' })
+    const id = await join(db, await user(db), 'ann@example.com', 'Ann Lee')
+    await note(db, { email: 'ann@example.com', name: 'Mallory', phone: '5551111' })
+    expect(await person(db, id)).toMatchObject({
+      name: 'Ann Lee',
+      detailsFrom: 'account',
+      addresses: [{ email: 'ann@example.com', isVerified: true }],
+    })
+    expect(await findPeople({ db }, 'mallory', 5)).toEqual([])
+  })
+
+  test('follows the profile of the account until the studio has written a name', async () => {
+    const { db } = await open()
+    const userId = await user(db)
+    const id = await join(db, userId, 'ann@example.com')
+    await followProfile(db, { userId, name: 'Ann Marie Lee', phone: '9735550142' })
+    expect(await person(db, id)).toMatchObject({ name: 'Ann Marie Lee', phone: '9735550142' })
+    const draft = { name: 'Annie', phone: '9735550142', note: '', version: await version(db, id) }
+    expect(await savePerson({ db, clock, author }, id, draft)).toEqual({ ok: true })
+    await followProfile(db, { userId, name: 'A. Lee', phone: '' })
+    await join(db, userId, 'ann@example.com', 'A. Lee')
+    expect(await person(db, id)).toMatchObject({ name: 'Annie', phone: '9735550142' })
+  })
+
+  test('of two addresses becomes one when the second is proven: notes, addresses and history of both', async () => {
+    const { db } = await open()
+    const old = await note(db, { email: 'lee@example.com', name: 'Somebody', phone: '9735550142' })
+    await savePerson({ db, clock, author }, old, {
+      name: 'Somebody',
+      phone: '9735550142',
+      note: 'Likes rain.',
+      version: 1,
+    })
+    await new Promise((done) => setTimeout(done, 2))
+    const userId = await user(db)
+    const id = await join(db, userId, 'ann@example.com')
+    await savePerson({ db, clock, author }, id, {
+      name: 'Ann Lee',
+      phone: '',
+      note: 'Afraid of dogs.',
+      version: await version(db, id),
+    })
+    expect(await join(db, userId, 'lee@example.com')).toBe(old)
+    expect(await person(db, old)).toMatchObject({
+      name: 'Ann Lee',
+      phone: '9735550142',
+      note: 'Likes rain.\n\nAfraid of dogs.',
+      userId,
+      addresses: [{ isVerified: true }, { isVerified: true }],
+    })
+    expect(await readPerson({ db }, id)).toEqual({ ok: false, movedTo: old })
+    expect(await findPersonOf({ db }, 'ANN@example.com')).toBe(old)
+    expect((await findPeople({ db }, 'lee@ ann@', 5)).map(({ id: found }) => found)).toEqual([old])
+    expect((await records(db)).map(({ id: kept }) => kept)).toEqual([old])
+  })
+
+  test('keeps their record when another account proves an address that was theirs', async () => {
+    const { db } = await open()
+    const [ann, zoe] = [await user(db), await user(db)]
+    const first = await join(db, ann, 'shared@example.com', 'Ann Lee')
+    await join(db, ann, 'ann@example.com', 'Ann Lee')
+    const second = await join(db, zoe, 'shared@example.com', 'Zoë')
+    expect(second).not.toBe(first)
+    expect(await person(db, first)).toMatchObject({ userId: ann, addresses: [{ email: 'ann@example.com' }] })
+    expect(await person(db, second)).toMatchObject({
+      name: 'Zoë',
+      userId: zoe,
+      addresses: [{ isVerified: true }],
+    })
+  })
+
+  test('loses nothing when many arrive, merge and join at once', async () => {
+    const { db } = await open()
+    const userId = await user(db)
+    const emails = Array.from({ length: 6 }, (_, n) => `ann${n}@example.com`)
+    await join(db, userId, emails[0] ?? '')
+    await Promise.all([
+      ...emails.map((email) => note(db, { email, name: 'Ann' })),
+      ...emails.map((email) => join(db, userId, email)),
+      ...emails.map((email) => note(db, { email })),
+    ])
+    const [only, ...others] = await records(db)
+    expect(others).toEqual([])
+    expect(only).toMatchObject({ user_id: userId, records: 12, name: 'Ann Lee' })
+    expect((await person(db, only?.id ?? '')).addresses).toHaveLength(6)
+    const dangling = await db
+      .selectFrom('people')
+      .select('merged_into')
+      .where('merged_into', 'is not', null)
+      .execute()
+    for (const { merged_into } of dangling) expect(merged_into).toBe(only?.id)
+  })
+
+  test('is one for each address, and the newest of many accounts’, in whatever order things come', async () => {
+    const { db } = await open()
+    const users = [await user(db), await user(db)]
+    const email = fc.constantFrom('a@x.org', 'b@x.org', 'c@x.org')
+    const step = fc.oneof(
+      fc.record({ email, name: fc.constantFrom('', 'Ann', 'Bob') }),
+      fc.record({ email, joins: fc.constantFrom(0, 1) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        for (const table of ['person_addresses', 'people', 'search_terms'] as const)
+          await db.deleteFrom(table).execute()
+        for (const each of steps)
+          if ('joins' in each) await join(db, users[each.joins] ?? '', each.email)
+          else await note(db, each)
+        const addresses = await db.selectFrom('person_addresses').selectAll().execute()
+        const people = await records(db)
+        expect(addresses.map(({ email_key }) => email_key).toSorted()).toEqual(
+          [...new Set(steps.map((each) => each.email))].toSorted(),
+        )
+        for (const { person_id } of addresses) expect(people.map(({ id }) => id)).toContain(person_id)
+        for (const { id, user_id } of people)
+          expect(user_id !== null || addresses.some(({ person_id }) => person_id === id)).toBe(true)
+        expect(people.reduce((sum, each) => sum + each.records, 0)).toBe(
+          steps.filter((each) => !('joins' in each)).length,
+        )
+        const last = new Map(
+          steps.flatMap((each) => ('joins' in each ? [[each.email, users[each.joins]]] : [])),
+        )
+        for (const [proven, owner] of last) {
+          const id = addresses.find(({ email_key }) => email_key === proven)?.person_id
+          expect(people.find((each) => each.id === id)?.user_id).toBe(owner)
+        }
+      }),
+      { numRuns: engine === 'sqlite' ? 50 : 8 },
+    )
+  })
+
+  test('goes with the account unless the studio keeps something else of them', async () => {
+    const { db } = await open()
+    const [ann, zoe] = [await user(db), await user(db)]
+    const gone = await join(db, ann, 'ann@example.com')
+    await note(db, { email: 'zoe@example.com', name: 'Zoë' })
+    const stays = await join(db, zoe, 'zoe@example.com', 'Zoë')
+    await followProfile(db, { userId: zoe, name: 'Zoë', phone: '9735550142' })
+    for (const userId of [ann, zoe]) await transact(db, (tx) => leaveAccount(tx, { userId }))
+    expect(await readPerson({ db }, gone)).toEqual({ ok: false, movedTo: undefined })
+    expect(await person(db, stays)).toMatchObject({ name: 'Zoë', phone: '', userId: null })
+    expect(await findPeople({ db }, 'ann', 5)).toEqual([])
+  })
+
+  test('is saved by one of two who change them at once; the audit tells what, and not to what', async () => {
+    const { db } = await open()
+    const id = await note(db, { email: 'ann@example.com', name: 'Ann Lee' })
+    const save = (text: string) =>
+      savePerson({ db, clock, author }, id, { name: 'Ann Lee', phone: '', note: text, version: 1 })
+    const answers = await Promise.all([save('Likes rain.'), save('Likes sun.')])
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, reason: 'changed-meanwhile' })
+    expect(await db.selectFrom('audit').select(['action', 'subject', 'changes']).execute()).toEqual([
+      { action: 'person-changed', subject: 'Ann Lee (note)', changes: '[]' },
+    ])
+    const bad = { name: 'Ann\u202e', phone: '12', note: 'a'.repeat(5_001), version: 2 }
+    expect(await savePerson({ db, clock, author }, id, bad)).toMatchObject({
+      reason: 'refused',
+      errors: { name: expect.any(String), phone: expect.any(String), note: expect.any(String) },
+    })
+    expect(await savePerson({ db, clock, author }, 'nobody', bad)).toEqual({ ok: false, reason: 'missing' })
+  })
+
+  test('is listed by the newest contact, page by page, without loss or repetition, and narrowed', async () => {
+    const { db } = await open()
+    const staff = [await user(db)]
+    for (let n = 0; n < 60; n++) {
+      if (n % 3 === 0) clock.advance(1_000)
+      await note(db, { email: `p${n}@example.com`, name: `Person ${n}` })
+    }
+    await join(db, await user(db), 'p1@example.com', 'Client')
+    await join(db, staff[0] ?? '', 'p2@example.com', 'Owner')
+    const list = (filter: 'everyone' | 'clients' | 'studio' | 'subscribers', before: string | null = null) =>
+      listPeople({ db }, { filter, staff, search: '', before })
+    const first = await list('everyone')
+    const second = await list('everyone', first.next)
+    const all = [...first.people, ...second.people]
+    expect(new Set(all.map(({ id }) => id)).size).toBe(60)
+    expect(second.next).toBeNull()
+    expect(all.map(({ lastContactAt }) => lastContactAt)).toEqual(
+      all.map(({ lastContactAt }) => lastContactAt).toSorted((a, b) => b - a),
+    )
+    expect((await list('clients')).people.map(({ name }) => name)).toEqual(['Client'])
+    expect((await list('studio')).people.map(({ name }) => name)).toEqual(['Owner'])
+    expect((await list('subscribers')).people).toEqual([])
+    for (const nonsense of ['x', '1', "1.'", '999999999999999999.a'])
+      expect((await list('everyone', nonsense)).people).toHaveLength(50)
+  })
+
+  test('is listed from an index', async () => {
+    const { db } = await open()
+    const before = { at: 1, id: 'x' }
+    for (const filter of ['everyone', 'clients', 'subscribers'] as const)
+      for (const staff of [[], ['u1', 'u2']])
+        expect([
+          filter,
+          staff,
+          await slowSteps(db, engine, peopleQuery(db, { filter, staff, before, limit: 51 })),
+        ]).toEqual([filter, staff, []])
+  })
+
+  test('is made of everything that was there before there were records', async () => {
+    const { db } = await open()
+    const owner = await makeUser(db, { email: 'ann@example.com', name: 'Ann Lee', phone: '9735550142' })
+    await makeUser(db, { email: 'unproven@example.com', name: 'Mallory', email_verified: 0 })
+    for (let n = 0; n < 1_100; n++)
+      await insertEnquiry(db, {
+        ...{
+          id: `e${n}`,
+          name: 'Anyone',
+          email: n === 0 ? 'ANN@example.com' : `p${n}@example.com`,
+          phone: '',
+        },
+        ...{ subject: '', message: 'Hello.', receivedAt: 1_000 + n },
+      })
+    await db.schema.dropTable('person_addresses').execute()
+    await db.schema.dropTable('people').execute()
+    for (const index of ['enquiries_email', 'date_requests_email']) await db.schema.dropIndex(index).execute()
+    await db.deleteFrom('search_terms').where('kind', '=', 'person').execute()
+    await transact(db, async (tx) => migrations['2026-11-21-g-people']?.up(tx))
+    expect(await records(db)).toHaveLength(1_101)
+    const ann = await person(db, (await findPersonOf({ db }, 'ann@example.com')) ?? '')
+    expect(ann).toMatchObject({ name: 'Ann Lee', phone: '9735550142', userId: owner.id, createdAt: 1_000 })
+    const mallory = await person(db, (await findPersonOf({ db }, 'unproven@example.com')) ?? '')
+    expect(mallory).toMatchObject({ userId: null, addresses: [{ isVerified: false }] })
+    expect(await findPeople({ db }, 'p1099@', 5)).toHaveLength(1)
+  })
+})
+
+test('two records that become one keep both notes, all contacts, and the word that weighs more', () => {
+  const record = fc.record({
+    name: fc.constantFrom('', 'Ann', 'Bob'),
+    phone: fc.constantFrom('', '1', '2'),
+    details_from: fc.constantFrom('claim' as const, 'account' as const, 'studio' as const),
+    note: fc.constantFrom('', 'one', 'two'),
+    user_id: fc.constantFrom(null, 'u'),
+    records: fc.nat(9),
+    created_at: fc.nat(9),
+    last_contact_at: fc.nat(9),
+  })
+  fc.assert(
+    fc.property(record, record, (kept, gone) => {
+      const one = merged(kept, gone)
+      for (const { note: text } of [kept, gone]) expect(one.note).toContain(text)
+      expect(one.records).toBe(kept.records + gone.records)
+      expect(one.last_contact_at).toBe(Math.max(kept.last_contact_at, gone.last_contact_at))
+      expect(one.name === '').toBe(kept.name === '' && gone.name === '')
+      expect(one.phone === '').toBe(kept.phone === '' && gone.phone === '')
+      if (kept.details_from === 'studio' && kept.name !== '') expect(one.name).toBe(kept.name)
+    }),
+  )
+})

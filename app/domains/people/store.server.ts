@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type { Db } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { indexTerms } from '~/platform/db/search-terms.server'
+import { newId } from '~/platform/ids.server'
+import type { Person, PersonAddress } from './model'
+
+/** @param key the address in lower case. @returns the id of the person who has it */
+export async function selectHolder(db: Db, key: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('person_addresses')
+    .select('person_id')
+    .where('email_key', '=', key)
+    .executeTakeFirst()
+  return row?.person_id
+}
+
+export interface NewPerson extends Pick<Person, 'name' | 'phone'> {
+  email: string
+  at: number
+}
+
+/** The unique address decides. @returns undefined when somebody has the address already, and nothing is written */
+export async function insertPerson(
+  db: Db,
+  { email, name, phone, at }: NewPerson,
+): Promise<string | undefined> {
+  const id = newId()
+  await insertBare(db, { id, name, phone, at })
+  if (!(await insertAddress(db, { person: id, email, at }))) {
+    await db.deleteFrom('people').where('id', '=', id).execute()
+    return undefined
+  }
+  await indexPerson(db, id)
+  return id
+}
+
+/** A person without any address, who gets one at once. */
+export async function insertBare(
+  db: Db,
+  person: { id: string; name: string; phone: string; at: number },
+): Promise<void> {
+  await db
+    .insertInto('people')
+    .values({
+      id: person.id,
+      name: person.name,
+      phone: person.phone,
+      details_from: 'claim',
+      note: '',
+      user_id: null,
+      records: 0,
+      is_subscriber: 0,
+      merged_into: null,
+      version: 1,
+      created_at: person.at,
+      last_contact_at: person.at,
+    })
+    .execute()
+}
+
+/** @returns whether the address was free */
+export async function insertAddress(
+  db: Db,
+  { person, email, at }: { person: string; email: string; at: number },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('person_addresses')
+    .values({
+      email_key: email.toLowerCase(),
+      email,
+      person_id: person,
+      verified_at: null,
+      subscribed: 0,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('email_key')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notes that the person was heard of. Nobody else changes the row before this transaction ends. @returns undefined: merged away */
+export async function touchPerson(
+  db: Db,
+  id: string,
+  { at, records }: { at: number; records: number },
+): Promise<Person | undefined> {
+  const row = await db
+    .updateTable('people')
+    .set((e) => ({
+      last_contact_at: sql<number>`case when last_contact_at < ${at} then ${at} else last_contact_at end`,
+      records: e('records', '+', records),
+    }))
+    .where('id', '=', id)
+    .where('merged_into', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row && personFrom(row)
+}
+
+/** Changes a person, without the version of what the Studio edits. */
+export async function updatePerson(
+  db: Db,
+  id: string,
+  change: Partial<Omit<Row<'people'>, 'id' | 'version' | 'created_at'>>,
+): Promise<void> {
+  await db.updateTable('people').set(change).where('id', '=', id).execute()
+}
+
+export async function selectPerson(db: Db, id: string): Promise<Person | undefined> {
+  const row = await db
+    .selectFrom('people')
+    .selectAll()
+    .where('id', '=', id)
+    .where('merged_into', 'is', null)
+    .executeTakeFirst()
+  return row && personFrom(row)
+}
+
+export const personFrom = (row: Row<'people'>): Person => ({
+  id: row.id,
+  name: row.name,
+  phone: row.phone,
+  note: row.note,
+  detailsFrom: row.details_from,
+  userId: row.user_id,
+  isSubscriber: row.is_subscriber === 1,
+  createdAt: row.created_at,
+  lastContactAt: row.last_contact_at,
+  version: row.version,
+})
+
+/** The proven ones first, then by age. */
+export async function selectAddresses(db: Db, person: string): Promise<PersonAddress[]> {
+  const rows = await db
+    .selectFrom('person_addresses')
+    .select(['email', 'verified_at'])
+    .where('person_id', '=', person)
+    .orderBy('verified_at', (order) => order.desc().nullsLast())
+    .orderBy('created_at')
+    .orderBy('email_key')
+    .execute()
+  return rows.map(({ email, verified_at }) => ({ email, isVerified: verified_at !== null }))
+}
+
+/** Notes whether an address gets our letters; its person is a subscriber while one of their addresses does. */
+export async function setSubscribed(db: Db, person: string, key: string, isOn: boolean): Promise<void> {
+  await db
+    .updateTable('person_addresses')
+    .set({ subscribed: isOn ? 1 : 0 })
+    .where('email_key', '=', key)
+    .execute()
+  await countSubscriptions(db, person)
+}
+
+export async function countSubscriptions(db: Db, person: string): Promise<void> {
+  const subscribed = db
+    .selectFrom('person_addresses')
+    .select('email_key')
+    .where('person_id', '=', person)
+    .where('subscribed', '=', 1)
+  await db
+    .updateTable('people')
+    .set((e) => ({ is_subscriber: e.case().when(e.exists(subscribed)).then(1).else(0).end() }))
+    .where('id', '=', person)
+    .execute()
+}
+
+/** Writes down what the person is found by, as they stand now. */
+export async function indexPerson(db: Db, id: string): Promise<void> {
+  const person = await selectPerson(db, id)
+  if (!person) return
+  const addresses = await selectAddresses(db, id)
+  await indexTerms(db, 'person', id, [...addresses.map(({ email }) => email), person.name, person.phone])
+}

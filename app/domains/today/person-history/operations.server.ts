@@ -1,0 +1,83 @@
+import { dateRequestsFrom } from '~/domains/booking/answering/operations.server'
+import { enquiriesFrom } from '~/domains/enquiries/answering/operations.server'
+import { subscriptionsOf } from '~/domains/newsletter/operations.server'
+import { mailTo } from '~/domains/outbox/viewing/operations.server'
+import { doNotSellFrom } from '~/domains/privacy/answering/operations.server'
+import type { Db } from '~/platform/db/database.server'
+import type { HistoryQuery } from '~/platform/history'
+import {
+  letterOfDateRequest,
+  letterOfDoNotSell,
+  letterOfEnquiry,
+  type Reader,
+} from '../correspondence/letter'
+import type { WholeLetter } from '../correspondence/model'
+import { type Happening, type HistoryCursor, isBehind, newestFirst } from './model'
+
+/**
+ * What one domain knows of a person: at most `limit` happenings, newest first, none newer than `until`. A domain that
+ * has to do with people is one more of these, and a `HappeningKind` with its place in the Studio.
+ */
+type HistorySource = (deps: { db: Db }, query: HistoryQuery, reader: Reader) => Promise<Happening[]>
+
+const SOURCES: HistorySource[] = [
+  async (deps, query, reader) =>
+    (await enquiriesFrom(deps, query)).map((each) => fromLetter(letterOfEnquiry(each, reader))),
+  async (deps, query, reader) =>
+    (await dateRequestsFrom(deps, query)).map((each) => fromLetter(letterOfDateRequest(each, reader))),
+  async (deps, query, reader) =>
+    (await doNotSellFrom(deps, query)).map((each) => fromLetter(letterOfDoNotSell(each, reader))),
+  async (deps, query) =>
+    (await mailTo(deps, query)).map(({ id, createdAt, subject, state, failure }) => ({
+      kind: 'mail',
+      id,
+      at: createdAt,
+      title: subject,
+      excerpt: { sent: 'Sent', queued: 'Not sent yet', failed: `Failed: ${failure ?? ''}` }[state],
+    })),
+  async (deps, { emails }) => (await subscriptionsOf(deps, emails)).flatMap(subscribedAndLeft),
+]
+
+const fromLetter = ({ kind, id, at, title, excerpt, answer }: WholeLetter): Happening => ({
+  kind,
+  id,
+  at,
+  title,
+  excerpt: [excerpt, answer ? `Answered by ${answer.by || 'the studio'}` : ''].filter(Boolean).join(' · '),
+})
+
+function subscribedAndLeft(subscription: Awaited<ReturnType<typeof subscriptionsOf>>[number]): Happening[] {
+  const { id, email, requestDate, unsubscribedAt } = subscription
+  const joined = { kind: 'newsletter', id, at: requestDate, title: 'Subscribed to the newsletter' } as const
+  if (unsubscribedAt === null) return [{ ...joined, excerpt: email }]
+  const left = { id: `${id}-left`, at: unsubscribedAt, title: 'Left the newsletter' }
+  return [
+    { ...joined, excerpt: email },
+    { ...joined, ...left, excerpt: email },
+  ]
+}
+
+export interface HistoryPart {
+  /** In lower case. */
+  emails: string[]
+  /** Happenings that stand in the history beside those of the sources. */
+  known: Happening[]
+  after: HistoryCursor | null
+  limit: number
+}
+
+/** A part of a person’s history, newest first, of all that the site keeps. */
+export async function readHistory(
+  deps: { db: Db },
+  { emails, known, after, limit }: HistoryPart,
+  reader: Reader,
+): Promise<Happening[]> {
+  // Of the instant where the last page ended, some are behind it and some are not.
+  const query = { emails, until: after?.at ?? reader.now, limit: after ? limit * 2 : limit }
+  const found =
+    emails.length === 0 ? [] : await Promise.all(SOURCES.map((source) => source(deps, query, reader)))
+  return [...found.flat(), ...known]
+    .filter((each) => !after || isBehind(each, after))
+    .sort(newestFirst)
+    .slice(0, limit)
+}

@@ -1,0 +1,110 @@
+import {
+  type AccountState,
+  listStaff,
+  readAccountState,
+} from '~/domains/accounts/directory/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { type PeopleFilter, type PersonLine, shownName } from '~/domains/people/model'
+import { listPeople, readPerson } from '~/domains/people/viewing/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { momentLabel } from '~/platform/time'
+import { type Happening, readHistoryCursor, writeHistoryCursor } from '../person-history/model'
+import { readHistory } from '../person-history/operations.server'
+import type { PersonRecord, PersonTag, ShownAccount, ShownPerson } from './model'
+
+const HISTORY_PAGE = 50
+
+interface ReadDeps {
+  db: Db
+  clock: Clock
+}
+
+/** Clients and everybody else who has to do with the studio, newest contact first. */
+export async function readPeople(
+  { db }: { db: Db },
+  query: { filter: PeopleFilter; search: string; before: string | null },
+): Promise<{ people: ShownPerson[]; next: string | null }> {
+  const [{ studio }, staff] = await Promise.all([readSettings({ db }), listStaff({ db })])
+  const listed = await listPeople({ db }, { ...query, staff: staff.map(({ id }) => id) })
+  const roles = new Map(staff.map(({ id, role }) => [id, role]))
+  return {
+    people: listed.people.map((person) => ({
+      id: person.id,
+      title: shownName(person),
+      email: person.name === '' ? '' : (person.emails[0] ?? ''),
+      phone: person.phone,
+      tags: tagsOf(person, roles),
+      when: momentLabel(person.lastContactAt, studio.timeZone),
+    })),
+    next: listed.next,
+  }
+}
+
+function tagsOf(
+  { userId, isSubscriber }: PersonLine,
+  roles: Map<string, 'owner' | 'assistant'>,
+): PersonTag[] {
+  const role = userId === null ? undefined : roles.get(userId)
+  const account = { owner: 'Owner', assistant: 'Assistant' } as const
+  return [
+    ...(userId === null ? [] : [role ? account[role] : ('Account' as const)]),
+    ...(isSubscriber ? (['Newsletter'] as const) : []),
+  ]
+}
+
+export type PersonRead =
+  | { ok: true; record: PersonRecord }
+  /** `movedTo`: the record that this one has become. */
+  | { ok: false; movedTo: string | undefined }
+
+/** All that is known of a person: their record, their account, and the whole history, a page at a time. */
+export async function readPersonRecord(
+  { db, clock }: ReadDeps,
+  id: string,
+  { after }: { after: string | null },
+): Promise<PersonRead> {
+  const read = await readPerson({ db }, id)
+  if (!read.ok) return read
+  const { person } = read
+  const zone = (await readSettings({ db })).studio.timeZone
+  const emails = person.addresses.map(({ email }) => email.toLowerCase())
+  const cursor = readHistoryCursor(after)
+  const account = await readAccountState({ db }, { userId: person.userId, emails })
+  const known = account ? [opened(account)] : []
+  const query = { emails, known, after: cursor, limit: HISTORY_PAGE + 1 }
+  const found = await readHistory({ db }, query, { zone, now: clock.now() })
+  const page = found.slice(0, HISTORY_PAGE)
+  const last = page.at(-1)
+  const next = found.length > HISTORY_PAGE && last ? writeHistoryCursor(last) : null
+  const { name, phone, note, version, addresses, isSubscriber } = person
+  return {
+    ok: true,
+    record: {
+      ...{ id, name, phone, note, version, addresses, isSubscriber, next },
+      title: shownName({ name, emails }),
+      since: momentLabel(person.createdAt, zone),
+      account: account && shownAccount(account, zone),
+      history: page.map((each) => ({ ...each, when: momentLabel(each.at, zone) })),
+    },
+  }
+}
+
+const opened = ({ id, openedAt, email }: AccountState): Happening => ({
+  kind: 'account',
+  id,
+  at: openedAt,
+  title: 'Opened an account',
+  excerpt: email,
+})
+
+const shownAccount = (account: AccountState, zone: string): ShownAccount => ({
+  role: { owner: 'Owner', assistant: 'Assistant', client: 'Client' }[account.role],
+  email: account.email,
+  name: account.name,
+  phone: account.phone,
+  isVerified: account.isVerified,
+  hasTwoFactor: account.hasTwoFactor,
+  opened: momentLabel(account.openedAt, zone),
+  lastSeen: account.lastSeenAt === null ? null : momentLabel(account.lastSeenAt, zone),
+})

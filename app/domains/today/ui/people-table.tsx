@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { ShownPerson } from '../person-record/model'
+
+interface PeopleTableProps {
+  people: ShownPerson[]
+  /** Whether something narrows the list. */
+  isNarrowed: boolean
+}
+
+export function PeopleTable({ people, isNarrowed }: PeopleTableProps) {
+  if (people.length === 0)
+    return (
+      <div className="empty">
+        <p>
+          {isNarrowed
+            ? 'Nobody found. Look among everyone, or search for less.'
+            : 'Nobody yet. Who writes, asks for a date, subscribes or opens an account will stand here.'}
+        </p>
+      </div>
+    )
+  return (
+    <table className="tbl st-tbl">
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Phone</th>
+          <th scope="col">Is</th>
+          <th scope="col" className="r">
+            Last contact
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.id}>
+            <td>
+              <Link className="st-row" to={studioPaths.person(person.id)}>
+                {person.title}
+              </Link>
+              <span className="st-cut s">{person.email}</span>
+            </td>
+            <td className="mono ppl-tel">{person.phone}</td>
+            <td>
+              <span className="ppl-tags">
+                {person.tags.map((tag) => (
+                  <span key={tag} className="tag">
+                    {tag}
+                  </span>
+                ))}
+              </span>
+            </td>
+            <td className="r mono">{person.when}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

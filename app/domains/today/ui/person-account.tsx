@@ -1,0 +1,44 @@
+import { FactList } from '~/ui/studio/fact-list'
+import type { PersonRecord, ShownAccount } from '../person-record/model'
+
+/** By what a person is known, and what state their account is in. */
+export function PersonAccount({ record }: { record: PersonRecord }) {
+  const { addresses, account, since, isSubscriber } = record
+  return (
+    <section className="ppl-side" aria-label="Addresses and account">
+      <h2 className="st-h2">Addresses</h2>
+      <ul className="ppl-list">
+        {addresses.map(({ email, isVerified }) => (
+          <li key={email}>
+            <a href={`mailto:${email}`}>{email}</a>
+            <span className={isVerified ? 'tag tag--fix' : 'tag'}>
+              {isVerified ? 'Verified' : 'Not verified'}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <h2 className="st-h2">Account</h2>
+      {account ? <FactList facts={factsOf(account, record)} /> : <p className="ink2">No account.</p>}
+      <h2 className="st-h2">On record</h2>
+      <FactList
+        facts={[
+          { label: 'First contact', value: since },
+          { label: 'Newsletter', value: isSubscriber ? 'Subscribed' : 'Not subscribed' },
+        ]}
+      />
+    </section>
+  )
+}
+
+const factsOf = (account: ShownAccount, { name, phone, addresses }: PersonRecord) => [
+  { label: 'Role', value: account.role },
+  { label: 'Email', value: account.isVerified ? 'Verified' : 'Not verified yet' },
+  ...(addresses.length > 1 ? [{ label: 'Signs in with', value: account.email }] : []),
+  { label: 'Two-factor', value: account.hasTwoFactor ? 'On' : 'Off' },
+  { label: 'Opened', value: account.opened },
+  { label: 'Last seen', value: account.lastSeen ?? 'Not signed in anywhere' },
+  ...(account.name === name ? [] : [{ label: 'Name there', value: account.name }]),
+  ...(account.phone === phone || account.phone === ''
+    ? []
+    : [{ label: 'Phone there', value: account.phone }]),
+]

@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { Happening, HappeningKind } from '../person-history/model'
+import type { ShownHappening } from '../person-record/model'
+
+const KINDS: Record<HappeningKind, string> = {
+  messages: 'Message',
+  'date-requests': 'Date request',
+  'do-not-sell': 'Do not sell',
+  newsletter: 'Newsletter',
+  mail: 'Mail from us',
+  account: 'Account',
+}
+
+/** What a person and the studio had to do with each other, newest first, each with its place in the Studio. */
+export function PersonHistory({ history }: { history: ShownHappening[] }) {
+  if (history.length === 0) return <p className="ink2">Nothing more.</p>
+  return (
+    <ol className="ppl-hist">
+      {history.map((each) => (
+        <li key={`${each.kind} ${each.id}`}>
+          <span className="mono ink3">{each.when}</span>
+          <span className="ppl-hist__k">{KINDS[each.kind]}</span>
+          <span className="ppl-hist__t">
+            <Title happening={each} />
+            {each.excerpt === '' ? null : <span className="st-cut s">{each.excerpt}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Title({ happening }: { happening: Happening }) {
+  const to = placeOf(happening)
+  return to ? <Link to={to}>{happening.title}</Link> : happening.title
+}
+
+function placeOf({ kind, id }: Happening): string | undefined {
+  switch (kind) {
+    case 'messages':
+    case 'date-requests':
+    case 'do-not-sell':
+      return studioPaths.letter(kind, id)
+    case 'mail':
+      return studioPaths.sentMail(id)
+    case 'newsletter':
+    case 'account':
+      return undefined
+  }
+}

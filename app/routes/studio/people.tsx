@@ -1,0 +1,68 @@
+import { data } from 'react-router'
+import { readPeopleFilter } from '~/domains/people/model'
+import { readPeople } from '~/domains/today/person-record/operations.server'
+import { PeopleTable } from '~/domains/today/ui/people-table'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { NextPage } from '~/ui/studio/next-page'
+import { StudioFilter } from '~/ui/studio/studio-filter'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/people.css'
+import type { Route } from './+types/people'
+
+const SEARCH_MAX = 100
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireStudio(context, request, { owner: true })
+  const asked = new URL(request.url).searchParams
+  const query = {
+    filter: readPeopleFilter(asked.get('filter')),
+    search: (asked.get('search') ?? '').trim().slice(0, SEARCH_MAX),
+    before: asked.get('before'),
+  }
+  return { ...(await readPeople(context.get(scope), query)), query }
+}
+
+/** Nothing is sent here. Who may not enter learns no more by trying. */
+export function action({ request, context }: Route.ActionArgs) {
+  requireStudio(context, request, { owner: true })
+  throw data(null, { status: 405 })
+}
+
+export const meta: Route.MetaFunction = () => studioMeta('People')
+
+export default function People({ loaderData: { people, next, query } }: Route.ComponentProps) {
+  const { filter, search } = query
+  const to = (change: Record<string, string | null>) =>
+    studioPaths.people({ filter: filter === 'everyone' ? null : filter, search, ...change })
+  const choice = (label: string, of: typeof filter) => ({
+    label,
+    to: to({ filter: of === 'everyone' ? null : of }),
+    isCurrent: filter === of,
+  })
+  return (
+    <>
+      <StudioHead title="People" />
+      <StudioFilter
+        label="Who"
+        choices={[
+          choice('Everyone', 'everyone'),
+          choice('With account', 'clients'),
+          choice('Subscribers', 'subscribers'),
+          choice('Studio', 'studio'),
+        ]}
+        search={{
+          action: studioPaths.people(),
+          value: search,
+          keep: { filter: filter === 'everyone' ? null : filter },
+          label: 'Search names, addresses and phone numbers',
+          placeholder: 'Name, address or phone',
+        }}
+      />
+      <PeopleTable people={people} isNarrowed={search !== '' || filter !== 'everyone'} />
+      <NextPage to={next && to({ before: next })} />
+    </>
+  )
+}

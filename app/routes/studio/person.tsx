@@ -1,0 +1,80 @@
+import { data, redirect } from 'react-router'
+import type { PersonField } from '~/domains/people/person-form'
+import { PersonForm } from '~/domains/people/ui/person-form'
+import { savePerson } from '~/domains/people/viewing/operations.server'
+import { readPersonRecord } from '~/domains/today/person-record/operations.server'
+import { PersonAccount } from '~/domains/today/ui/person-account'
+import { PersonHistory } from '~/domains/today/ui/person-history'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { NextPage } from '~/ui/studio/next-page'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/people.css'
+import type { Route } from './+types/person'
+
+const MEANWHILE =
+  'Somebody else saved this person while you were writing. Reload the page, then make your change again.'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireStudio(context, request, { owner: true })
+  const asked = new URL(request.url).searchParams
+  const read = await readPersonRecord(context.get(scope), params.person, { after: asked.get('before') })
+  if (!read.ok && read.movedTo) throw redirect(studioPaths.person(read.movedTo))
+  if (!read.ok) throw data(null, { status: 404 })
+  return { record: read.record, saved: asked.has('saved'), isFirst: !asked.has('before') }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request, { owner: true })
+  const form = await readForm(request)
+  if (!form.ok) return refuse(form.status, { sentence: form.sentence, errors: {}, values: {} })
+  const { get } = form.form
+  const values = { name: get('name'), phone: get('phone'), note: get('note') }
+  const version = Number(get('version'))
+  const saved = await savePerson({ ...context.get(scope), author }, params.person, { ...values, version })
+  if (saved.ok) throw redirect(studioPaths.person(params.person, { saved: 'yes' }), 303)
+  switch (saved.reason) {
+    case 'missing':
+      throw data(null, { status: 404 })
+    case 'refused':
+      return refuse(422, { errors: saved.errors, values })
+    case 'changed-meanwhile':
+      return refuse(409, { sentence: MEANWHILE, errors: {}, values })
+  }
+}
+
+const refuse = (status: number, outcome: FormOutcome<PersonField>) => data(outcome, status)
+
+export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.record.title ?? 'Person')
+
+export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { record, saved, isFirst } = loaderData
+  const { id, version, name, phone, note } = record
+  return (
+    <>
+      <StudioHead title={record.title} up={{ label: 'People', to: studioPaths.people() }} />
+      <div className="ppl">
+        {/* A new version is a new form: what was typed is what is stored. */}
+        <PersonForm
+          key={`${id} ${version}`}
+          values={{ name, phone, note }}
+          version={version}
+          saved={saved}
+          outcome={actionData}
+        />
+        <PersonAccount record={record} />
+        <section className="ppl-past" aria-labelledby="history">
+          <h2 className="st-h2" id="history">
+            {isFirst ? 'History' : 'Earlier history'}
+          </h2>
+          <PersonHistory history={record.history} />
+          <NextPage to={record.next && `${studioPaths.person(id, { before: record.next })}#history`} />
+        </section>
+      </div>
+    </>
+  )
+}
