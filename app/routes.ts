@@ -41,6 +41,7 @@ export default [
 
   route('studio', 'routes/studio/layout.tsx', [
     index('routes/studio/today.tsx'),
+    route('find', 'routes/studio/find.tsx'),
     route('messages', 'routes/studio/messages.tsx'),
     route('messages/:kind/:letter', 'routes/studio/letter.tsx'),
     route('mail', 'routes/studio/mail.tsx'),

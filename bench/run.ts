@@ -5,6 +5,7 @@ import { benchKeptPages } from './http.ts'
 import { benchPhone } from './phone.ts'
 import { benchPipeline } from './pipeline.ts'
 import { startBenchSite } from './site.ts'
+import { benchStudioLists, STUDIO_LISTS_ABOUT } from './studio-lists.ts'
 
 const PAGES = [
   '/',
@@ -29,44 +30,53 @@ const wanted = (part: string) => only.length === 0 || only.includes(part)
 
 console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Node.js ${process.version}\n`)
 
-const site = await startBenchSite(3190)
-const browser = await openBrowser()
-
-if (wanted('first-load')) {
-  console.log('First load, bytes on the wire')
-  const rows = await benchFirstLoad(site, browser, PAGES)
-  console.table(
-    rows.map((row) => ({
-      page: row.page,
-      JavaScript: kilobytes(row.javascript),
-      CSS: kilobytes(row.css),
-      'preloaded fonts': `${row.preloadedFonts}, ${kilobytes(row.preloadedFontBytes)}`,
-      'layout shift': row.layoutShift.toFixed(4),
-      'other origins': row.otherOrigins,
-    })),
-  )
-}
-
-if (wanted('phone')) {
-  const phone = await benchPhone(site, browser)
-  console.log('Home on a phone (1.6 Mbit/s, 150 ms, a four times slower processor), median of 5')
-  console.table([
-    {
-      'largest picture': `${Math.round(phone.largestPicture)} ms`,
-      'bytes before it': kilobytes(phone.bytesBefore),
-      which: phone.element,
-    },
-  ])
-}
-await browser.close()
-
-if (wanted('kept-pages')) {
-  console.log('Kept pages against rendering each time (Accept-Encoding: br)')
-  console.table(await benchKeptPages(site))
-}
-await site.stop()
+if (['first-load', 'phone', 'kept-pages'].some(wanted)) await benchPublicSite()
 
 if (wanted('pipeline')) {
   console.log('Photo pipeline against sharp alone')
   console.table(await benchPipeline())
+}
+
+if (wanted('studio-lists')) {
+  console.log(STUDIO_LISTS_ABOUT)
+  console.table(await benchStudioLists())
+}
+
+async function benchPublicSite(): Promise<void> {
+  const site = await startBenchSite(3190)
+  const browser = await openBrowser()
+
+  if (wanted('first-load')) {
+    console.log('First load, bytes on the wire')
+    const rows = await benchFirstLoad(site, browser, PAGES)
+    console.table(
+      rows.map((row) => ({
+        page: row.page,
+        JavaScript: kilobytes(row.javascript),
+        CSS: kilobytes(row.css),
+        'preloaded fonts': `${row.preloadedFonts}, ${kilobytes(row.preloadedFontBytes)}`,
+        'layout shift': row.layoutShift.toFixed(4),
+        'other origins': row.otherOrigins,
+      })),
+    )
+  }
+
+  if (wanted('phone')) {
+    const phone = await benchPhone(site, browser)
+    console.log('Home on a phone (1.6 Mbit/s, 150 ms, a four times slower processor), median of 5')
+    console.table([
+      {
+        'largest picture': `${Math.round(phone.largestPicture)} ms`,
+        'bytes before it': kilobytes(phone.bytesBefore),
+        which: phone.element,
+      },
+    ])
+  }
+  await browser.close()
+
+  if (wanted('kept-pages')) {
+    console.log('Kept pages against rendering each time (Accept-Encoding: br)')
+    console.table(await benchKeptPages(site))
+  }
+  await site.stop()
 }

@@ -12,6 +12,7 @@ import { up as photoLibrary } from './2026-11-21-e-photo-library'
 import { up as searchTerms } from './2026-11-21-f-search-terms'
 import { up as photoSearchTerms } from './2026-11-21-f-search-terms-of-photos'
 import { up as people } from './2026-11-21-g-people'
+import { up as dateRequestLists } from './2026-11-21-h-date-request-lists'
 import { up as sessionsAtRest } from './2026-11-21-i-sessions-at-rest'
 
 /** In the order in which they run. A migration that has been released is never edited. */
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-f-search-terms-of-photos': { up: photoSearchTerms },
   '2026-11-21-g-people': { up: people },
   '2026-11-21-i-sessions-at-rest': { up: sessionsAtRest },
+  '2026-11-21-h-date-request-lists': { up: dateRequestLists },
 }

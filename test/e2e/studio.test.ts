@@ -48,6 +48,84 @@ describe('the Studio in a browser', () => {
     await page.context().close()
   })
 
+  it('finds records by keys alone, and says how many', async () => {
+    const page = await openStudio('/studio/audit')
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: 'Search or jump' })
+    await field.pressSequentially('ann', { delay: 20 })
+    const option = page.getByRole('group', { name: 'Messages' }).getByRole('option', { name: /^Ann Lee/ })
+    await option.waitFor()
+    expect(await page.getByRole('dialog').getByRole('status').textContent()).toMatch(/^\d+ results?$/)
+    // From what is chosen first down to the message, past whatever stands between.
+    for (let presses = 0; presses < 20; presses++) {
+      if ((await option.getAttribute('aria-selected')) === 'true') break
+      await page.keyboard.press('ArrowDown')
+    }
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'))
+    const { violations } = await new AxeBuilder({ page }).include('.cmdk').analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/studio\/messages\/messages\//)
+    await page.getByRole('heading', { level: 1, name: 'Ann Lee' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await field.fill('zzzz')
+    await page.getByText('Nothing is called that.').waitFor()
+    await page.context().close()
+  })
+
+  it('moves through lists with J and K, opens with O and answers with A, after a click as well', async () => {
+    await post(site, '/contact', { name: 'Ben Cole', email: 'ben@example.com', message: 'Hello?' })
+    const page = await openStudio('/studio/audit')
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await page.keyboard.press('j')
+    expect(await focused()).not.toBe('Ann Lee')
+    await page
+      .getByRole('link', { name: /^Messages/ })
+      .first()
+      .click()
+    await page.waitForURL(/\/studio\/messages$/)
+    await page.getByRole('link', { name: 'Ben Cole' }).waitFor()
+    for (const [key, name] of [
+      ['j', 'Ben Cole'],
+      ['j', 'Ann Lee'],
+      ['j', 'Ann Lee'],
+      ['k', 'Ben Cole'],
+    ] as const) {
+      await page.keyboard.press(key)
+      expect(await focused()).toBe(name)
+    }
+    await page.keyboard.press('o')
+    await page.waitForURL(/\/studio\/messages\/messages\//)
+    await page.getByRole('heading', { level: 1, name: 'Ben Cole' }).waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: 'Ben Cole' }).waitFor()
+    await page.getByRole('searchbox').fill('jkao')
+    await page.getByRole('searchbox').press('Escape')
+    await page.getByRole('link', { name: 'Ben Cole' }).focus()
+    await page.keyboard.press('a')
+    await page.getByText('Marked as answered.').waitFor()
+    expect(await focused()).toBe('Ann Lee')
+    expect(rows(site, `select name from enquiries where answered_at is null`)).toEqual([{ name: 'Ann Lee' }])
+    await page.context().close()
+  })
+
+  it('leaves single letters alone for those who switch them off', async () => {
+    const page = await openStudio('/studio')
+    await page.keyboard.press('?')
+    await page.getByRole('checkbox', { name: /^Single letters/ }).uncheck()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('g')
+    await page.keyboard.press('m')
+    await page.keyboard.press('?')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('shortcuts')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/studio')
+    await page.context().close()
+  })
+
   it('marks a message as answered and offers to undo', async () => {
     const page = await openStudio('/studio')
     await page.getByRole('link', { name: /^Open: Message, Ann Lee/ }).click()
@@ -55,7 +133,9 @@ describe('the Studio in a browser', () => {
     await page.getByText(/^Marked as answered by/).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Mark as answered' }).waitFor()
-    expect(rows(site, 'select answered_at from enquiries')).toEqual([{ answered_at: null }])
+    expect(rows(site, `select answered_at from enquiries where name = 'Ann Lee'`)).toEqual([
+      { answered_at: null },
+    ])
     await page.context().close()
   })
 
@@ -94,6 +174,7 @@ describe('the Studio in a browser', () => {
       '/settings/studio',
       '/settings/hours',
       '/audit',
+      '/find?words=ann',
     ]) {
       await page.goto(`${site.url}/studio${path}`, { waitUntil: 'networkidle' })
       const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()

@@ -149,6 +149,22 @@ describe('the Studio without script', () => {
     expect(await (await ask('/studio/audit', 'owner')).text()).toContain('A letter from the dark.')
   })
 
+  it('finds things on a page of its own, for the owner and for an assistant what is theirs', async () => {
+    const page = async (words: string, who: 'owner' | 'assistant') =>
+      (await ask(`/studio/find?${new URLSearchParams({ words })}`, who)).text()
+    expect(await (await ask('/studio', 'owner')).text()).toMatch(
+      /<form[^>]* action="\/studio\/find"[^>]*>.*?name="words"/s,
+    )
+    const found = addressOf('/studio/messages/messages/:letter')
+    for (const who of ['owner', 'assistant'] as const) expect(await page('ann lee', who)).toContain(found)
+    expect(await page('tax', 'owner')).toContain('/studio/settings/policies')
+    expect(await page('tax', 'assistant')).not.toContain('/studio/settings/policies')
+    expect(await page('<script>', 'owner')).toContain('Nothing is called that.')
+    expect(await page('x'.repeat(3_000), 'owner')).toContain('Nothing is called that.')
+    expect((await ask('/studio/find?words=%FF%00', 'owner')).status).toBe(400)
+    expect((await ask('/studio/find?words=%FF%07&words=b', 'owner')).status).toBe(200)
+  })
+
   it('shows a message in a frame in which nothing runs', async () => {
     const answer = await ask(addressOf('/studio/mail/:mail/preview'), 'owner')
     const policy = answer.headers.get('content-security-policy') ?? ''

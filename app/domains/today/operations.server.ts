@@ -1,53 +1,67 @@
+import { findLastPost } from '~/domains/blog/finding/operations.server'
+import type { Settings } from '~/domains/content/model'
 import { readSettings } from '~/domains/content/operations.server'
-import { countFailedMail, listMail } from '~/domains/outbox/viewing/operations.server'
-import { listDueDoNotSell } from '~/domains/privacy/answering/operations.server'
+import { promoStateAt } from '~/domains/content/promo-state'
+import { findLastGallery } from '~/domains/galleries/finding/operations.server'
+import { countFailedMail } from '~/domains/outbox/viewing/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
-import { dateOf, dayLabel } from '~/platform/time'
-import { letterOfDoNotSell } from './correspondence/letter'
-import type { Letter } from './correspondence/model'
-import { countWaitingLetters, listCorrespondence } from './correspondence/operations.server'
-import type { Today } from './model'
+import { dateOf, dayLabel, longDate } from '~/platform/time'
+import { countWaitingLetters } from './correspondence/operations.server'
+import type { Shown, Today } from './model'
+import { readPressing } from './pressing/operations.server'
+import { readWeek } from './week/operations.server'
 
-/** How much of each the first screen shows; the rest is a link away. */
-const SHOWN = 8
-const MAILS_SHOWN = 5
-
-/** What needs an answer now. Each number is told by its own domain. */
-export async function readToday({ db, clock }: { db: Db; clock: Clock }): Promise<Today> {
-  const zone = (await readSettings({ db })).studio.timeZone
-  const waits = { state: 'waiting', search: '', before: null } as const
-  const [waiting, failedMails, mails, due, requests, messages] = await Promise.all([
-    countWaitingLetters({ db }),
-    countFailedMail({ db }),
-    listMail({ db }, { state: 'failed', before: null, zone }),
-    listDueDoNotSell({ db }, SHOWN),
-    listCorrespondence({ db, clock }, { ...waits, kind: 'date-requests' }),
-    listCorrespondence({ db, clock }, { ...waits, kind: 'messages' }),
+/** What needs an answer now, and what is on. Everything is told by its own domain. */
+export async function readToday(deps: { db: Db; clock: Clock }): Promise<Today> {
+  const settings = await readSettings(deps)
+  const zone = settings.studio.timeZone
+  const now = deps.clock.now()
+  const [pressing, week, shown] = await Promise.all([
+    readPressing(deps, { zone, now }),
+    readWeek(deps, { settings, now }),
+    readShown(deps, settings),
   ])
-  const reader = { zone, now: clock.now() }
-  return {
-    date: dayLabel(dateOf(clock.now(), zone)),
-    waiting,
-    failedMails,
-    letters: pressingFirst(
-      due.map((request) => letterOfDoNotSell(request, reader)),
-      [...requests.letters.slice(0, SHOWN), ...messages.letters.slice(0, SHOWN)],
-    ),
-    mails: mails.mails.slice(0, MAILS_SHOWN).map(({ id, subject, to, failure }) => ({
-      id,
-      subject,
-      to: to.email,
-      failure,
-    })),
-  }
+  return { date: dayLabel(dateOf(now, zone)), ...pressing, week, shown }
 }
 
-/** What the law has a date for and is late, then what came last; what is due later stands at the end. */
-function pressingFirst(due: Letter[], others: Letter[]): Letter[] {
-  const late = due.filter((letter) => letter.due?.isOverdue)
-  const later = due.filter((letter) => !letter.due?.isOverdue)
-  return [...late, ...others.sort((a, b) => b.at - a.at), ...later]
+/** The promotion, and what was published last. */
+async function readShown(deps: { db: Db; clock: Clock }, settings: Settings): Promise<Shown[]> {
+  const { promo, studio } = settings
+  const [post, gallery] = await Promise.all([findLastPost(deps), findLastGallery(deps)])
+  const published = (at: number) => `Published on ${longDate(dateOf(at, studio.timeZone))}.`
+  return [
+    {
+      what: 'Promotion',
+      title: promo.title,
+      detail: promoStateAt(promo, studio.timeZone, deps.clock.now()).sentence,
+      place: { room: 'promo-settings' as const },
+    },
+    ...(post
+      ? [
+          {
+            what: 'Last post',
+            title: post.title,
+            detail: published(post.publishedAt),
+            place: { room: 'public' as const, kind: 'post' as const, slug: post.slug },
+          },
+        ]
+      : []),
+    ...(gallery
+      ? [
+          {
+            what: gallery.kind === 'portfolio' ? 'Last series' : 'Last gallery',
+            title: gallery.title,
+            detail: published(gallery.publishedAt),
+            place: {
+              room: 'public' as const,
+              kind: gallery.kind === 'portfolio' ? ('series' as const) : ('gallery' as const),
+              slug: gallery.slug,
+            },
+          },
+        ]
+      : []),
+  ]
 }
 
 /** What the frame shows beside its sections. */

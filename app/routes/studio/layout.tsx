@@ -9,6 +9,7 @@ import { Frame } from '~/ui/studio/frame'
 import { sectionsFor } from '~/ui/studio/sections'
 import '~/ui/styles/brand.css'
 import '~/ui/styles/studio.css'
+import '~/ui/styles/studio-find.css'
 import type { Route } from './+types/layout'
 
 /**

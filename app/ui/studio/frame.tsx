@@ -4,11 +4,13 @@ import { paths } from '~/ui/paths'
 import { KeyHelp } from './key-help'
 import { Palette } from './palette'
 import { PaletteContext } from './palette-button'
+import { roomEntries } from './rooms'
 import { isCurrent, type Section } from './sections'
 import { SideBar } from './side-bar'
 import { SignOut } from './sign-out'
 import { TabBar } from './tab-bar'
 import { Toasts } from './toasts'
+import { useRowKeys } from './use-row-keys'
 import { useShortcuts } from './use-shortcuts'
 
 interface FrameProps {
@@ -22,20 +24,12 @@ interface FrameProps {
 /** What stands around every page of the Studio. */
 export function Frame({ logo, person, sections, children }: FrameProps) {
   const [open, setOpen] = useState<'palette' | 'help' | null>(null)
-  const navigate = useNavigate()
   const { pathname } = useLocation()
   const current = sections.find((section) => isCurrent(section, pathname))
-  useShortcuts({
-    openPalette: () => setOpen('palette'),
-    openHelp: () => setOpen('help'),
-    go: (letter) => {
-      const section = sections.find((each) => each.letter.toLowerCase() === letter)
-      if (section) navigate(section.to)
-    },
-  })
   const close = () => setOpen(null)
   return (
     <Toasts>
+      <Keys sections={sections} open={setOpen} />
       <PaletteContext value={() => setOpen('palette')}>
         <div className="st">
           <div className="app">
@@ -51,7 +45,9 @@ export function Frame({ logo, person, sections, children }: FrameProps) {
             </main>
             <TabBar sections={sections} current={current} />
           </div>
-          {open === 'palette' ? <Palette entries={entriesOf(sections)} onClose={close} /> : null}
+          {open === 'palette' ? (
+            <Palette rooms={roomEntries(sections)} onClose={close} onHelp={() => setOpen('help')} />
+          ) : null}
           {open === 'help' ? <KeyHelp sections={sections} onClose={close} /> : null}
         </div>
       </PaletteContext>
@@ -59,7 +55,17 @@ export function Frame({ logo, person, sections, children }: FrameProps) {
   )
 }
 
-const entriesOf = (sections: Section[]) => [
-  ...sections.map(({ label, icon, to, letter }) => ({ label, icon, to, keys: ['G', letter] })),
-  { label: 'View the public site', icon: 'site' as const, to: paths.home(), leaves: true },
-]
+/** The keys of every page. Within the toasts, since some of them say what they did. */
+function Keys({ sections, open }: { sections: Section[]; open: (what: 'palette' | 'help') => void }) {
+  const navigate = useNavigate()
+  useShortcuts({
+    openPalette: () => open('palette'),
+    openHelp: () => open('help'),
+    go: (letter) => {
+      const section = sections.find((each) => each.letter.toLowerCase() === letter)
+      if (section) navigate(section.to)
+    },
+    press: useRowKeys(),
+  })
+  return null
+}

@@ -1,12 +1,41 @@
 import type { Section } from './sections'
+import { setSingleKeys, useSingleKeys } from './single-keys'
 import { StudioDialog } from './studio-dialog'
+
+const ROW_KEYS = [
+  { label: 'Next in a list', keys: ['J'] },
+  { label: 'The one before', keys: ['K'] },
+  { label: 'Open it', keys: ['Enter', 'O'] },
+  { label: 'Mark it as answered', keys: ['A'] },
+]
 
 /** Every key that does something, opened with `?`. */
 export function KeyHelp({ sections, onClose }: { sections: Section[]; onClose: () => void }) {
+  const areKeysOn = useSingleKeys()
   return (
     <StudioDialog label="Keyboard shortcuts" className="keys" onClose={onClose}>
       <h2 className="t2">Keyboard shortcuts</h2>
       <dl className="keys__list">
+        <div>
+          <dt>Search or jump</dt>
+          <dd>
+            <kbd>Ctrl</kbd> or <kbd>⌘</kbd> with <kbd>K</kbd>
+          </dd>
+        </div>
+        {ROW_KEYS.map(({ label, keys: [first, second] }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <kbd>{first}</kbd>
+              {second ? (
+                <>
+                  {' '}
+                  or <kbd>{second}</kbd>
+                </>
+              ) : null}
+            </dd>
+          </div>
+        ))}
         {sections.map(({ letter, label }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -15,18 +44,6 @@ export function KeyHelp({ sections, onClose }: { sections: Section[]; onClose: (
             </dd>
           </div>
         ))}
-        <div>
-          <dt>Next or previous photograph</dt>
-          <dd>
-            <kbd>J</kbd> or <kbd>K</kbd>
-          </dd>
-        </div>
-        <div>
-          <dt>Search or jump</dt>
-          <dd>
-            <kbd>Ctrl</kbd> or <kbd>⌘</kbd> with <kbd>K</kbd>
-          </dd>
-        </div>
         <div>
           <dt>These keys</dt>
           <dd>
@@ -39,6 +56,14 @@ export function KeyHelp({ sections, onClose }: { sections: Section[]; onClose: (
           Close
         </button>
       </div>
+      <label className="keys__on">
+        <input
+          type="checkbox"
+          checked={areKeysOn}
+          onChange={(event) => setSingleKeys(event.target.checked)}
+        />
+        Single letters are shortcuts in this browser
+      </label>
     </StudioDialog>
   )
 }

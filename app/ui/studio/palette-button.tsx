@@ -1,27 +1,49 @@
 import { createContext, useContext } from 'react'
+import { Link } from 'react-router'
 import { useHydrated } from '~/ui/hydrated'
 import { StudioIcon } from './studio-icon'
+import { studioPaths } from './studio-paths'
 
 /** Opens the palette. */
 export const PaletteContext = createContext<() => void>(() => {})
 
-/** Needs script, as the palette does; the sections are links anyway. */
+/** Opens the palette; without script it leads to the page that finds the same. */
 export function PaletteButton({ className, small = false }: { className: string; small?: boolean }) {
   const openPalette = useContext(PaletteContext)
-  if (!useHydrated()) return <span className={className} aria-hidden="true" />
+  const isAlive = useHydrated()
+  if (isAlive)
+    return (
+      <button
+        type="button"
+        className={className}
+        aria-label={small ? 'Search or jump' : undefined}
+        onClick={openPalette}
+      >
+        <StudioIcon name="search" small />
+        {small ? null : (
+          <>
+            Search or jump<kbd>⌘K</kbd>
+          </>
+        )}
+      </button>
+    )
+  if (small)
+    return (
+      <Link className={className} to={studioPaths.find()} aria-label="Search">
+        <StudioIcon name="search" small />
+      </Link>
+    )
   return (
-    <button
-      type="button"
-      className={className}
-      aria-label={small ? 'Search or jump' : undefined}
-      onClick={openPalette}
-    >
+    <form action={studioPaths.find()} className={className}>
       <StudioIcon name="search" small />
-      {small ? null : (
-        <>
-          Search or jump<kbd>⌘K</kbd>
-        </>
-      )}
-    </button>
+      <input
+        type="search"
+        name="words"
+        aria-label="Search the Studio"
+        placeholder="Search"
+        maxLength={100}
+        autoComplete="off"
+      />
+    </form>
   )
 }

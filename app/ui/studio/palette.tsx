@@ -1,36 +1,64 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { countLabel, type FoundEntries, type FoundEntry } from './found'
+import { PaletteOption } from './palette-option'
+import { entriesCalled } from './rooms'
 import { StudioDialog } from './studio-dialog'
-import { StudioIcon, type StudioIconName } from './studio-icon'
+import { StudioIcon } from './studio-icon'
+import { studioPaths } from './studio-paths'
+import { useFinding } from './use-finding'
 
-export interface PaletteEntry {
-  label: string
-  icon: StudioIconName
-  to: string
-  /** Keys that do the same. */
-  keys?: string[]
-  /** Leads out of the Studio, so that the browser loads it. */
-  leaves?: boolean
+interface PaletteProps {
+  rooms: FoundEntry[]
+  onClose: () => void
+  /** Opens the sheet of all keys, for those who have switched the single keys off. */
+  onHelp: () => void
 }
 
-/** Type to narrow, arrows to move, Enter to go. */
-export function Palette({ entries, onClose }: { entries: PaletteEntry[]; onClose: () => void }) {
-  const [words, setWords] = useState('')
-  const [at, setAt] = useState(0)
-  const navigate = useNavigate()
-  const found = entries.filter(({ label }) => label.toLowerCase().includes(words.trim().toLowerCase()))
-  const chosen = found[Math.min(at, found.length - 1)]
+const HELP = 'keys'
 
-  const go = (entry: PaletteEntry | undefined) => {
-    if (!entry) return
+/** Type to find rooms and records, arrows to move, Enter to go. The field keeps the focus (ARIA: combobox with listbox). */
+export function Palette({ rooms, onClose, onHelp }: PaletteProps) {
+  const [words, setWords] = useState('')
+  const [chosenKey, setChosenKey] = useState<string | null>(null)
+  const navigate = useNavigate()
+  const { groups, isOutdated } = useFinding(words)
+  const help: FoundEntry = { key: HELP, label: 'Keyboard shortcuts', icon: 'keys', to: '', keys: ['?'] }
+  const near = entriesCalled([...rooms, help], words.trim())
+  const shown: FoundEntries[] = [...(near.length > 0 ? [{ heading: 'Go to', entries: near }] : []), ...groups]
+  const options = shown.flatMap(({ entries }) => entries)
+  const at = Math.max(
+    0,
+    options.findIndex(({ key }) => key === chosenKey),
+  )
+  const chosen = options[at]
+
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen may have moved out of sight
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [chosen?.key])
+
+  const go = (entry: FoundEntry) => {
+    if (entry.key === HELP) return onHelp()
     onClose()
     if (entry.leaves) location.assign(entry.to)
     else navigate(entry.to)
   }
+  const enter = () => {
+    // What stands there is the answer to other words: the page shows the one to these.
+    const isOld = isOutdated && !near.includes(chosen as FoundEntry)
+    if (chosen && !isOld) return go(chosen)
+    if (words.trim() === '' || !isOutdated) return
+    onClose()
+    navigate(studioPaths.find({ words: words.trim() }))
+  }
   const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && found.length > 0) setAt((Math.min(at, found.length - 1) + step + found.length) % found.length)
-    else if (event.key === 'Enter') go(chosen)
+    if (step && options.length > 0)
+      setChosenKey(options[(at + step + options.length) % options.length]?.key ?? null)
+    else if (event.key === 'Enter') enter()
     else return
     event.preventDefault()
   }
@@ -41,47 +69,45 @@ export function Palette({ entries, onClose }: { entries: PaletteEntry[]; onClose
         <input
           role="combobox"
           aria-label="Search or jump"
-          aria-expanded="true"
+          aria-expanded={options.length > 0}
           aria-controls="palette-list"
           aria-autocomplete="list"
-          aria-activedescendant={chosen ? optionId(found.indexOf(chosen)) : undefined}
-          placeholder="Where to?"
+          aria-activedescendant={chosen ? `palette-${at}` : undefined}
+          placeholder="A room, a name, a reference, a title"
           autoComplete="off"
+          autoCapitalize="off"
           spellCheck={false}
+          maxLength={100}
           value={words}
           onChange={(event) => {
             setWords(event.target.value)
-            setAt(0)
+            setChosenKey(null)
           }}
           onKeyDown={press}
         />
       </div>
-      <div role="listbox" id="palette-list" aria-label="Places">
-        {found.map((entry, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
-          <div
-            key={entry.label}
-            id={optionId(index)}
-            role="option"
-            aria-selected={entry === chosen}
-            onClick={() => go(entry)}
-          >
-            <StudioIcon name={entry.icon} />
-            <span>{entry.label}</span>
-            <span className="cmdk__k" aria-hidden="true">
-              {entry.keys?.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </span>
+      <div role="listbox" id="palette-list" className="cmdk__l" aria-label="What was found" ref={list}>
+        {shown.map(({ heading, entries }, number) => (
+          // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by the role
+          <div key={heading} role="group" aria-labelledby={`palette-group-${number}`}>
+            <div className="cmdk__h" id={`palette-group-${number}`} role="presentation">
+              {heading}
+            </div>
+            {entries.map((entry) => (
+              <PaletteOption
+                key={entry.key}
+                id={`palette-${options.indexOf(entry)}`}
+                entry={entry}
+                isChosen={entry === chosen}
+                onGo={() => go(entry)}
+              />
+            ))}
           </div>
         ))}
       </div>
-      <p className="cmdk__none" role="status">
-        {found.length === 0 ? 'Nothing is called that.' : ''}
+      <p className={options.length === 0 ? 'cmdk__none' : 'vh'} role="status">
+        {words.trim() === '' || isOutdated ? '' : countLabel(options.length)}
       </p>
     </StudioDialog>
   )
 }
-
-const optionId = (index: number) => `palette-${index}`

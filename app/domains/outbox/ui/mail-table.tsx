@@ -31,7 +31,7 @@ export function MailTable({ mails, state, isSearch }: MailTableProps) {
       </thead>
       <tbody>
         {mails.map((mail) => (
-          <tr key={mail.id}>
+          <tr key={mail.id} data-row>
             <td>
               <Link className="st-row" to={studioPaths.sentMail(mail.id)}>
                 {mail.to.email}

@@ -116,11 +116,19 @@ describeOnBothEngines('what people send', (open, engine) => {
     const today = await readToday({ db, clock })
     expect(today).toMatchObject({
       date: 'Friday, November 20',
-      waiting: { messages: 2, 'do-not-sell': 2, 'date-requests': 0 },
-      failedMails: 0,
+      tiles: [
+        { label: 'Date requests', count: 0 },
+        { label: 'Messages', count: 2 },
+        { label: 'Do-not-sell requests', count: 2 },
+        { label: 'Failed mails', count: 0 },
+      ],
     })
-    expect(today.letters[0]?.email).toBe('late@example.com')
-    expect(today.letters.at(-1)?.email).toBe('later@example.com')
+    expect(today.entries.map(({ title, urgency }) => [title, urgency])).toMatchObject([
+      ['late@example.com', 'late'],
+      [expect.anything(), 'now'],
+      [expect.anything(), 'now'],
+      ['later@example.com', 'later'],
+    ])
   })
 
   test('is listed from an index, however much there is', async () => {

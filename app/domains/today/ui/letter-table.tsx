@@ -30,7 +30,11 @@ export function LetterTable({ letters, isSearch, state }: LetterTableProps) {
       </thead>
       <tbody>
         {letters.map((letter) => (
-          <tr key={letter.id}>
+          <tr
+            key={letter.id}
+            data-row
+            data-answer={letter.answer ? undefined : studioPaths.letter(letter.kind, letter.id)}
+          >
             <td>
               <Link className="st-row" to={studioPaths.letter(letter.kind, letter.id)}>
                 {letter.from}

@@ -33,7 +33,7 @@ export function PeopleTable({ people, isNarrowed }: PeopleTableProps) {
       </thead>
       <tbody>
         {people.map((person) => (
-          <tr key={person.id}>
+          <tr key={person.id} data-row>
             <td>
               <Link className="st-row" to={studioPaths.person(person.id)}>
                 {person.title}

@@ -1,0 +1,103 @@
+import { findPosts } from '~/domains/blog/finding/operations.server'
+import { findDateRequests } from '~/domains/booking/finding/operations.server'
+import { findSettingsGroups } from '~/domains/content/settings/finding'
+import { listEnquiries } from '~/domains/enquiries/answering/operations.server'
+import { findGalleries } from '~/domains/galleries/finding/operations.server'
+import { listMail } from '~/domains/outbox/viewing/operations.server'
+import { findPeople } from '~/domains/people/viewing/operations.server'
+import { findProducts } from '~/domains/shop/finding/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { longDate } from '~/platform/time'
+import { FOUND_KINDS, type Found, type FoundKind, type Hit } from './model'
+import { readWords } from './words'
+
+export interface SearchDeps {
+  db: Db
+  clock: Clock
+}
+
+/** Answers with what has these words, at most `limit`, the best first. */
+type Source = (deps: SearchDeps, words: string, limit: number) => Promise<Hit[]> | Hit[]
+
+/** Each kind is asked of its own domain. */
+const SOURCES: Record<FoundKind, Source> = {
+  settings: (_, words) =>
+    findSettingsGroups(words).map(({ group, title, fields }) => ({
+      key: group,
+      label: title,
+      detail: fields.join(', '),
+    })),
+  people: async ({ db }, words, limit) =>
+    (await findPeople({ db }, words, limit)).map(({ id, name, email }) => ({
+      key: id,
+      label: name,
+      detail: email,
+    })),
+  'date-requests': async ({ db }, words, limit) =>
+    (await findDateRequests({ db }, words, limit)).map(({ id, name, reference, type, date }) => ({
+      key: id,
+      label: name,
+      detail: `${reference}, ${type}, asked for ${longDate(date)}`,
+    })),
+  messages: async ({ db }, words, limit) =>
+    (await listEnquiries({ db }, { state: 'all', search: words, before: null, limit })).map(
+      ({ id, name, email, subject }) => ({
+        key: id,
+        label: name,
+        detail: subject === '' ? email : `${subject}, ${email}`,
+      }),
+    ),
+  mail: async ({ db }, words, limit) => {
+    const { mails } = await listMail({ db }, { state: null, search: words, before: null, zone: 'UTC' })
+    return mails
+      .slice(0, limit)
+      .map(({ id, to, subject }) => ({ key: id, label: subject, detail: `To ${to.email}` }))
+  },
+  galleries: async ({ db }, words, limit) =>
+    (await findGalleries({ db }, 'public', words, limit)).map(galleryHit),
+  series: async ({ db }, words, limit) =>
+    (await findGalleries({ db }, 'portfolio', words, limit)).map(galleryHit),
+  posts: async (deps, words, limit) =>
+    (await findPosts(deps, words, limit)).map(({ slug, title, topic }) => ({
+      key: slug,
+      label: title,
+      detail: topic,
+    })),
+  products: async ({ db }, words, limit) =>
+    (await findProducts({ db }, words, limit)).map(({ slug, title, category }) => ({
+      key: slug,
+      label: title,
+      detail: category,
+    })),
+}
+
+const galleryHit = ({ slug, title, dateline }: { slug: string; title: string; dateline: string }): Hit => ({
+  key: slug,
+  label: title,
+  detail: dateline,
+})
+
+/** D5: assistants have no settings and no people, so they find none. */
+const OWNERS_ONLY: readonly FoundKind[] = ['settings', 'people']
+
+/**
+ * What has these words, of everything that whoever asks may open.
+ * @param words as they were typed; too few letters find nothing
+ * @param limit the most of each kind
+ */
+export async function findAnything(
+  deps: SearchDeps,
+  { words: typed, role, limit }: { words: string; role: 'owner' | 'assistant'; limit: number },
+): Promise<Found> {
+  const words = readWords(typed)
+  if (words === '') return { words, groups: [] }
+  const kinds = FOUND_KINDS.filter((kind) => role === 'owner' || !OWNERS_ONLY.includes(kind))
+  const groups = await Promise.all(
+    kinds.map(async (kind) => {
+      const hits = await SOURCES[kind](deps, words, limit + 1)
+      return { kind, hits: hits.slice(0, limit), more: hits.length > limit }
+    }),
+  )
+  return { words, groups: groups.filter(({ hits }) => hits.length > 0) }
+}

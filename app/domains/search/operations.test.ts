@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { insertEnquiry } from '~/domains/enquiries/store.server'
+import { queueMail } from '~/domains/outbox/operations.server'
+import { noteContact } from '~/domains/people/operations.server'
+import { fixedClock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { indexTerms } from '~/platform/db/search-terms.server'
+import { newId } from '~/platform/ids.server'
+import { describeOnBothEngines } from '../../../test/support/database'
+import {
+  makeGallery,
+  makePlace,
+  makePost,
+  makeProduct,
+  makeSessionType,
+} from '../../../test/support/factories'
+import { slowSteps } from '../../../test/support/query-plan'
+import { ofTypeQuery, onDayQuery } from '../booking/finding/store.server'
+import { findAnything } from './operations.server'
+
+const clock = fixedClock('2026-11-20T15:00:00Z')
+const DAY = 86_400_000
+
+/** What is found, as lines of `kind: label (detail)`. */
+async function find(db: Db, words: string, role: 'owner' | 'assistant' = 'owner', limit = 5) {
+  const { groups } = await findAnything({ db, clock }, { words, role, limit })
+  return groups.flatMap(({ kind, hits }) => hits.map(({ label }) => `${kind}: ${label}`))
+}
+
+async function addDateRequest(db: Db, typeId: string, name: string, reference: string): Promise<void> {
+  const place = await makePlace(db)
+  const id = newId()
+  await db
+    .insertInto('date_requests')
+    .values({
+      ...{ id, reference, name, session_type_id: typeId, place_id: place.id },
+      ...{ email: `${reference.toLowerCase()}@example.com`, phone: '', party_size: 1, notes: '' },
+      ...{ preferred_date: '2026-12-01', day_part: 'any', zone: 'America/New_York' },
+      requested_at: clock.now(),
+    })
+    .execute()
+  await indexTerms(db, 'date-request', id, [reference, name, `${reference}@example.com`])
+}
+
+describeOnBothEngines('what is typed to find something', (open, engine) => {
+  test('finds date requests by name, reference and the session’s title, newest first', async () => {
+    const { db } = await open()
+    const portrait = await makeSessionType(db, { title: 'Portrait' })
+    const family = await makeSessionType(db, { title: 'Family' })
+    await addDateRequest(db, portrait.id, 'Ann Lee', 'DE-7K3Q9')
+    await addDateRequest(db, family.id, 'Ann Portrait', 'DE-7K3QA')
+    expect(await find(db, 'de-7k3q9')).toEqual(['date-requests: Ann Lee'])
+    expect(await find(db, 'ann')).toEqual(['date-requests: Ann Portrait', 'date-requests: Ann Lee'])
+    expect(await find(db, 'portrait')).toEqual(['date-requests: Ann Portrait', 'date-requests: Ann Lee'])
+    expect(await find(db, 'ann family')).toEqual([])
+  })
+
+  test('finds what is published by its title, and nothing that is not', async () => {
+    const { db } = await open()
+    await makePost(db, { title: 'What rain does to a city portrait' })
+    await makePost(db, { title: 'Rain tomorrow', published_at: clock.now() + DAY })
+    await makePost(db, { title: 'Rain never', published_at: null })
+    await makeGallery(db, { title: 'Rain', published_at: null })
+    await makeGallery(db, { title: 'Rainy weddings' })
+    await makeGallery(db, { title: 'City rain', kind: 'portfolio' })
+    await makeProduct(db, { title: 'Rain print' })
+    expect(await find(db, 'RAIN')).toEqual([
+      'galleries: Rainy weddings',
+      'series: City rain',
+      'posts: What rain does to a city portrait',
+      'products: Rain print',
+    ])
+    expect(await find(db, 'city rain')).toEqual([
+      'series: City rain',
+      'posts: What rain does to a city portrait',
+    ])
+  })
+
+  test('finds messages and mails by who wrote or got them', async () => {
+    const { db } = await open()
+    const enquiry = { name: 'Renée Cole', email: 'cole@example.com', phone: '', subject: '', message: 'Hi.' }
+    await insertEnquiry(db, { ...enquiry, id: newId(), receivedAt: clock.now() })
+    const to = { name: 'Ann Lee', email: 'ann@example.com' }
+    const config = { siteUrl: 'https://photos.example.com', mailFrom: undefined }
+    await queueMail({ db, clock, config }, { kind: 'test', to, subject: 'Hello', html: '<p/>', text: '' })
+    expect(await find(db, 'ann@example.com')).toEqual(['mail: Hello'])
+    expect(await find(db, 'renee')).toEqual(['messages: Renée Cole'])
+    expect(await find(db, 'cole ren', 'assistant')).toEqual(['messages: Renée Cole'])
+  })
+
+  test('D5: finds people and settings for the owner, and none for an assistant', async () => {
+    const { db } = await open()
+    await noteContact({ db, clock }, { email: 'maria@example.com', name: 'María Taxco' })
+    expect(await find(db, 'maria tax')).toEqual(['people: María Taxco'])
+    expect(await find(db, 'maria@example.com')).toEqual(['people: María Taxco'])
+    expect(await find(db, 'maria', 'assistant')).toEqual([])
+    expect(await find(db, 'tax')).toEqual(['settings: Policies', 'people: María Taxco'])
+    expect(await find(db, 'tax', 'assistant')).toEqual([])
+  })
+
+  test('shows so many of each kind, and says when there are more', async () => {
+    const { db } = await open()
+    for (let n = 0; n < 3; n++) await makePost(db, { title: `Rain ${n}` })
+    const read = (limit: number) => findAnything({ db, clock }, { words: 'rain', role: 'owner', limit })
+    expect((await read(2)).groups).toMatchObject([{ kind: 'posts', hits: [{}, {}], more: true }])
+    expect((await read(3)).groups).toMatchObject([{ kind: 'posts', more: false }])
+  })
+
+  test.each([
+    ['nothing', '', ''],
+    ['control characters', '\u0000\u0001\u202e', ''],
+    ['one character', '%', ''],
+    ['wildcards', '%_%', '%_%'],
+    ['a quotation', `'"; drop table posts; --`, `'"; drop table posts; --`],
+    ['half a character', '\ud800\udc00\ud800', '\ud800\udc00'],
+    ['a megabyte', 'x'.repeat(1_000_000), 'x'.repeat(100)],
+    ['fifty words', 'ж '.repeat(500), 'ж '.repeat(50).trim()],
+    ['other scripts', '١٢٣ Ωmega ﬁ', '١٢٣ Ωmega ﬁ'],
+  ])('finds nothing for %s, and breaks nothing', async (_, typed, words) => {
+    const { db } = await open()
+    await makePost(db, { title: 'A post' })
+    const found = await findAnything({ db, clock }, { words: typed, role: 'owner', limit: 5 })
+    expect(found).toEqual({ words, groups: [] })
+  })
+
+  test('is read from an index where there is much of it', async () => {
+    const { db } = await open()
+    expect(await slowSteps(db, engine, ofTypeQuery(db, newId(), 6))).toEqual([])
+    expect(await slowSteps(db, engine, onDayQuery(db, '2026-12-01', 5))).toEqual([])
+  })
+})

@@ -1,0 +1,72 @@
+import { paths } from '~/ui/paths'
+import type { FoundEntries, FoundEntry } from '~/ui/studio/found'
+import type { StudioIconName } from '~/ui/studio/studio-icon'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { Found, FoundKind } from '../model'
+
+interface Shown {
+  heading: string
+  icon: StudioIconName
+  to(key: string): string
+  /** What has no room in the Studio yet is shown where visitors see it. */
+  leaves?: boolean
+  /** The list of all that has these words. */
+  list?(words: string): string
+}
+
+const SHOWN: Record<FoundKind, Shown> = {
+  settings: { heading: 'Settings', icon: 'settings', to: (group) => studioPaths.settings(group) },
+  people: {
+    heading: 'People',
+    icon: 'people',
+    to: (id) => studioPaths.person(id),
+    list: (search) => studioPaths.people({ search }),
+  },
+  'date-requests': {
+    heading: 'Date requests',
+    icon: 'calendar',
+    to: (id) => studioPaths.letter('date-requests', id),
+    list: (search) => studioPaths.messages({ kind: 'date-requests', state: 'all', search }),
+  },
+  messages: {
+    heading: 'Messages',
+    icon: 'messages',
+    to: (id) => studioPaths.letter('messages', id),
+    list: (search) => studioPaths.messages({ kind: 'messages', state: 'all', search }),
+  },
+  mail: {
+    heading: 'Mail',
+    icon: 'mail',
+    to: (id) => studioPaths.sentMail(id),
+    list: (search) => studioPaths.mail({ search }),
+  },
+  galleries: {
+    heading: 'Galleries',
+    icon: 'grid',
+    to: (filter) => paths.gallery({ filter }),
+    leaves: true,
+  },
+  series: { heading: 'Portfolio', icon: 'grid', to: (slug) => paths.series(slug), leaves: true },
+  posts: { heading: 'Journal', icon: 'journal', to: (slug) => paths.post(slug), leaves: true },
+  products: { heading: 'Products', icon: 'picture', to: (slug) => paths.product(slug), leaves: true },
+}
+
+/** What was found, as the palette and the page show it. */
+export const foundEntries = ({ words, groups }: Found): FoundEntries[] =>
+  groups.map(({ kind, hits, more }) => {
+    const { heading, icon, to, leaves, list } = SHOWN[kind]
+    return {
+      heading,
+      entries: hits.map(
+        ({ key, label, detail }): FoundEntry => ({
+          key: `${kind} ${key}`,
+          label,
+          detail,
+          icon,
+          to: to(key),
+          ...(leaves ? { leaves } : {}),
+        }),
+      ),
+      ...(more && list ? { more: list(words) } : {}),
+    }
+  })

@@ -1,0 +1,123 @@
+import { countWaitingDateRequests } from '~/domains/booking/answering/operations.server'
+import { countWaitingEnquiries } from '~/domains/enquiries/answering/operations.server'
+import { countFailedMail, listMail } from '~/domains/outbox/viewing/operations.server'
+import { countWaitingDoNotSell, listDueDoNotSell } from '~/domains/privacy/answering/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { letterOfDoNotSell, type Reader } from '../correspondence/letter'
+import type { CorrespondenceKind, Letter } from '../correspondence/model'
+import { listCorrespondence } from '../correspondence/operations.server'
+import type { Entry, Tile } from '../model'
+
+export interface PressingDeps {
+  db: Db
+  clock: Clock
+}
+
+/** How much of each kind the first screen shows; the rest is a link away. */
+const SHOWN = 8
+
+export interface Pressing {
+  tile: Tile
+  entries: Entry[]
+}
+
+/** Each domain that has something to say tells it as one of these; one that says undefined has no tile. */
+type Source = (deps: PressingDeps, reader: Reader) => Promise<Pressing | undefined>
+
+const SOURCES: Source[] = [dateRequests, messages, doNotSell, failedMail]
+
+/** What needs an answer: a number of each kind, and what it is, the most pressing first. */
+export async function readPressing(
+  deps: PressingDeps,
+  reader: Reader,
+): Promise<{ tiles: Tile[]; entries: Entry[] }> {
+  const told = await Promise.all(SOURCES.map((source) => source(deps, reader)))
+  const known = told.filter((each) => each !== undefined)
+  return {
+    tiles: known.map(({ tile }) => tile),
+    entries: known.flatMap(({ entries }) => entries).sort(byUrgency),
+  }
+}
+
+const URGENCIES = ['late', 'now', 'later']
+
+/** What is late in the order in which it was due, then what came last; what is due later stands at the end. */
+const byUrgency = (a: Entry, b: Entry): number =>
+  URGENCIES.indexOf(a.urgency) - URGENCIES.indexOf(b.urgency) || (a.urgency === 'now' ? b.at - a.at : 0)
+
+async function dateRequests(deps: PressingDeps): Promise<Pressing> {
+  const kind = 'date-requests'
+  return {
+    tile: {
+      label: 'Date requests',
+      count: await countWaitingDateRequests(deps),
+      place: { room: 'messages', kind },
+    },
+    entries: (await newest(deps, kind)).map((letter) => ({
+      ...entryOf(letter, 'Date request'),
+      title: `${letter.from}: ${letter.title}`,
+    })),
+  }
+}
+
+async function messages(deps: PressingDeps): Promise<Pressing> {
+  const kind = 'messages'
+  return {
+    tile: { label: 'Messages', count: await countWaitingEnquiries(deps), place: { room: 'messages', kind } },
+    entries: (await newest(deps, kind)).map((letter) => entryOf(letter, 'Message')),
+  }
+}
+
+async function doNotSell(deps: PressingDeps, reader: Reader): Promise<Pressing> {
+  const due = await listDueDoNotSell(deps, SHOWN)
+  return {
+    tile: {
+      label: 'Do-not-sell requests',
+      count: await countWaitingDoNotSell(deps),
+      place: { room: 'messages', kind: 'do-not-sell' },
+    },
+    entries: due.map((request) => {
+      const letter = letterOfDoNotSell(request, reader)
+      return {
+        ...entryOf(letter, 'Do not sell'),
+        urgency: letter.due?.isOverdue ? ('late' as const) : ('later' as const),
+      }
+    }),
+  }
+}
+
+async function failedMail(deps: PressingDeps, { zone }: Reader): Promise<Pressing> {
+  const { mails } = await listMail(deps, { state: 'failed', before: null, zone })
+  return {
+    tile: { label: 'Failed mails', count: await countFailedMail(deps), place: { room: 'failed-mail' } },
+    entries: mails.slice(0, SHOWN).map(({ id, subject, to, failure, createdAt }) => ({
+      id,
+      what: 'Mail did not leave',
+      title: subject,
+      detail: `To ${to.email}. ${failure ?? ''}`,
+      urgency: 'now',
+      at: createdAt,
+      place: { room: 'sent-mail', id },
+      button: { label: 'Look', says: `Look: ${subject}, to ${to.email}` },
+      isAnswerable: false,
+    })),
+  }
+}
+
+async function newest(deps: PressingDeps, kind: CorrespondenceKind): Promise<Letter[]> {
+  const { letters } = await listCorrespondence(deps, { kind, state: 'waiting', search: '', before: null })
+  return letters.slice(0, SHOWN)
+}
+
+const entryOf = ({ kind, id, from, title, excerpt, received, at }: Letter, what: string): Entry => ({
+  id,
+  what,
+  title: from,
+  detail: excerpt === '' ? received : `${excerpt} · ${received}`,
+  urgency: 'now',
+  at,
+  place: { room: 'letter', kind, id },
+  button: { label: 'Open', says: `Open: ${title}, ${from}` },
+  isAnswerable: true,
+})

@@ -1,0 +1,24 @@
+import { paths } from '~/ui/paths'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { Place } from '../model'
+
+export function placePath(place: Place): string {
+  switch (place.room) {
+    case 'messages':
+      return studioPaths.messages({ kind: place.kind })
+    case 'letter':
+      return studioPaths.letter(place.kind, place.id)
+    case 'failed-mail':
+      return studioPaths.mail({ state: 'failed' })
+    case 'sent-mail':
+      return studioPaths.sentMail(place.id)
+    case 'promo-settings':
+      return studioPaths.settings('promo')
+    case 'public':
+      return {
+        post: paths.post,
+        series: paths.series,
+        gallery: (filter: string) => paths.gallery({ filter }),
+      }[place.kind](place.slug)
+  }
+}

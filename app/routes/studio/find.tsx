@@ -1,0 +1,86 @@
+import { Form, Link } from 'react-router'
+import { findAnything } from '~/domains/search/operations.server'
+import { foundEntries } from '~/domains/search/ui/found-entries'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { countLabel } from '~/ui/studio/found'
+import { FoundList } from '~/ui/studio/found-list'
+import { entriesCalled, roomEntries } from '~/ui/studio/rooms'
+import { sectionsFor } from '~/ui/studio/sections'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { Route } from './+types/find'
+
+/** Of each kind. */
+const SHOWN = 5
+
+/** What the palette asks while somebody types, and a page for those without script. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { role } = requireStudio(context, request)
+  const typed = new URL(request.url).searchParams.get('words') ?? ''
+  const isOwner = role === 'owner'
+  const found = await findAnything(context.get(scope), {
+    words: typed,
+    role: isOwner ? 'owner' : 'assistant',
+    limit: SHOWN,
+  })
+  return { typed, isOwner, words: found.words, groups: foundEntries(found) }
+}
+
+/** What cannot be reached must not replace the page on which somebody only typed into the palette. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader()
+  } catch (failure) {
+    // A fetch that got no answer; refusals are thrown as responses.
+    if (!(failure instanceof TypeError)) throw failure
+    const typed = new URL(request.url).searchParams.get('words') ?? ''
+    return { typed, isOwner: false, words: '', groups: [] }
+  }
+}
+
+export const meta: Route.MetaFunction = () => studioMeta('Search')
+
+export default function Find({ loaderData: { isOwner, words, groups } }: Route.ComponentProps) {
+  const rooms = words === '' ? [] : entriesCalled(roomEntries(sectionsFor(isOwner)), words)
+  const all = [...(rooms.length > 0 ? [{ heading: 'Go to', entries: rooms }] : []), ...groups]
+  const count = all.reduce((sum, { entries }) => sum + entries.length, 0)
+  return (
+    <>
+      <StudioHead title="Search" />
+      <search className="st-filter">
+        <Form action={studioPaths.find()} className="st-find" key={words}>
+          <label className="vh" htmlFor="words">
+            What to look for
+          </label>
+          <input
+            className="in"
+            id="words"
+            type="search"
+            name="words"
+            defaultValue={words}
+            placeholder="Name, address, reference, title or setting"
+            maxLength={100}
+          />
+          <button type="submit" className="btn">
+            Search
+          </button>
+        </Form>
+      </search>
+      <div className="st-found">
+        <p role="status" className="ink2">
+          {words === '' ? 'Type two letters or more.' : countLabel(count)}
+        </p>
+        <FoundList groups={all} />
+        {words === '' ? (
+          <p>
+            <Link className="txt" to={studioPaths.today()}>
+              Back to Today
+            </Link>
+          </p>
+        ) : null}
+      </div>
+    </>
+  )
+}

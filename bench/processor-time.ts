@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** What the kernel counts in, a second (`getconf CLK_TCK` says 100 on every Linux that we know). */
+const TICKS = 100
+
+/**
+ * Processor time that processes and their children have taken so far, in milliseconds. It says what work costs, however
+ * busy the machine is with other things. NaN where there is no /proc.
+ */
+export function processorTime(pids: number[]): number {
+  try {
+    const all = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((name) => statOf(name))
+    const ours = all.filter(({ pid, parent }) => pids.includes(pid) || pids.includes(parent))
+    return (ours.reduce((sum, { ticks }) => sum + ticks, 0) * 1_000) / TICKS
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** See proc_pid_stat(5): after the name in brackets, the 2nd field is the parent, the 12th and 13th are the times. */
+function statOf(name: string): { pid: number; parent: number; ticks: number }[] {
+  try {
+    const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return [{ pid: Number(name), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }]
+  } catch {
+    // It has ended meanwhile.
+    return []
+  }
+}
