@@ -6,6 +6,7 @@ import { up as content } from './2026-11-20-d-content'
 import { up as correspondence } from './2026-11-20-e-correspondence'
 import { up as accounts } from './2026-11-20-f-accounts'
 import { up as audit } from './2026-11-20-g-audit'
+import { up as navigation } from './2026-11-21-a-navigation'
 import { up as termsAndPromoLink } from './2026-11-21-c-terms-and-promo-link'
 import { up as settingsAndTeam } from './2026-11-21-d-settings-and-team'
 import { up as photoLibrary } from './2026-11-21-e-photo-library'
@@ -24,12 +25,13 @@ export const migrations: Record<string, Migration> = {
   '2026-11-20-e-correspondence': { up: correspondence },
   '2026-11-20-f-accounts': { up: accounts },
   '2026-11-20-g-audit': { up: audit },
+  '2026-11-21-a-navigation': { up: navigation },
   '2026-11-21-c-terms-and-promo-link': { up: termsAndPromoLink },
   '2026-11-21-d-settings-and-team': { up: settingsAndTeam },
   '2026-11-21-e-photo-library': { up: photoLibrary },
   '2026-11-21-f-search-terms': { up: searchTerms },
   '2026-11-21-f-search-terms-of-photos': { up: photoSearchTerms },
   '2026-11-21-g-people': { up: people },
-  '2026-11-21-i-sessions-at-rest': { up: sessionsAtRest },
   '2026-11-21-h-date-request-lists': { up: dateRequestLists },
+  '2026-11-21-i-sessions-at-rest': { up: sessionsAtRest },
 }

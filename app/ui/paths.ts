@@ -45,6 +45,7 @@ export const paths = {
   /** Where somebody is at home who has signed in. */
   homeOf: (role: 'owner' | 'assistant' | 'client') =>
     role === 'client' ? href('/profile') : href('/studio'),
+  edit: (page: string) => href('/studio/pages/:page', { page }),
   notFound: () => href('/404'),
   feed: () => href('/blog.atom'),
   manifest: () => href('/manifest.webmanifest'),

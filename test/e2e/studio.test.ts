@@ -163,6 +163,44 @@ describe('the Studio in a browser', () => {
     await page.context().close()
   })
 
+  it('edits a page beside its preview, by keys', async () => {
+    const page = await openStudio('/studio/pages')
+    await page.getByRole('link', { name: 'About' }).focus()
+    await page.keyboard.press('Enter')
+    const preview = page.frameLocator('iframe[name=preview]')
+    await preview.getByRole('heading', { level: 1 }).waitFor()
+    const entries = await page.evaluate(() => history.length)
+    await page.getByLabel('Heading', { exact: true }).fill('A room of *light.*')
+    await preview.getByRole('heading', { level: 1, name: 'A room of light.' }).waitFor()
+    await page.getByRole('button', { name: 'Add a number' }).focus()
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('body.facts.4.label')
+    await page.keyboard.type('Windows')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('1')
+    await preview.getByText('Windows').waitFor()
+    expect(await page.evaluate(() => history.length)).toBe(entries)
+    await page.getByRole('button', { name: 'By picture' }).first().click()
+    const chooser = page.getByRole('dialog', { name: 'Choose a photograph' })
+    await chooser.getByPlaceholder('Title').fill('autumn')
+    await chooser.getByRole('button', { name: /Autumn/ }).click()
+    await preview.getByRole('img', { name: /fog/i }).first().waitFor()
+    await page.getByRole('link', { name: 'Audit' }).first().click()
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Stay' })
+      .click()
+    await page.getByRole('button', { name: 'Save' }).last().click()
+    await page.getByText('Saved, and on the site.').waitFor()
+    await page.getByRole('link', { name: 'View on the site' }).click()
+    await page.getByRole('heading', { level: 1, name: 'A room of light.' }).waitFor()
+    await page.getByRole('link', { name: 'Edit this page' }).click()
+    await page.waitForURL(/\/studio\/pages\/about$/)
+    await page.context().close()
+  })
+
   it.each([DESKTOP, PHONE])('is usable by everybody at $width pixels', async (viewport) => {
     const page = await openStudio('/studio', viewport)
     const mail = String(rows(site, 'select id from outbox')[0]?.id)
@@ -171,6 +209,8 @@ describe('the Studio in a browser', () => {
       '/messages',
       `/mail/${mail}`,
       '/mail',
+      '/pages',
+      '/pages/about',
       '/settings/studio',
       '/settings/hours',
       '/audit',

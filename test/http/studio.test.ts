@@ -40,6 +40,7 @@ beforeAll(async () => {
     ),
     ':group': 'hours',
     ':photo': 'roses-by-the-window',
+    ':page': 'about',
     '*': 'no-such-room',
   }
 })

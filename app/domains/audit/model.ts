@@ -13,6 +13,7 @@ export interface Change {
 
 export type AuditedAction =
   | 'settings-changed'
+  | 'page-changed'
   | 'answered'
   | 'reopened'
   | 'mail-retried'

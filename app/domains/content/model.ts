@@ -111,10 +111,11 @@ export type Business = Settings & { studio: Settings['studio'] & { picture: Bran
 export type Settings = z.infer<typeof settingsSchema>
 
 const photo = z.string().regex(/^[a-z0-9-]+$/)
+const label = z.string().trim().min(1).max(40)
 const heading = z.object({
   /** `*word*` is set in italics. */
   title: text,
-  lede: z.string(),
+  lede: z.string().max(2_000),
 })
 
 /** What stands in `pages.body`, by the page's slug. Photographs are named by their slugs. */
@@ -175,6 +176,21 @@ export const pageSchemas = {
   login: heading.extend({ photo }),
   register: heading.extend({ photo }),
   '404': heading,
+  /** What the links in the header and the footer of every page are called; their places and order are fixed (R24, R26). */
+  navigation: z.object({
+    home: label,
+    gallery: label,
+    services: label,
+    about: label,
+    portfolio: label,
+    pricing: label,
+    blog: label,
+    products: label,
+    contact: label,
+    book: label,
+    footerPages: label,
+    footerReach: label,
+  }),
 } as const
 
 export type PageSlug = keyof typeof pageSchemas
@@ -233,6 +249,7 @@ export interface Shell {
   studio: Pick<Business['studio'], 'name' | 'logo' | 'tagline' | 'phone' | 'email' | 'picture'>
   links: Settings['links'] & { videoPhoto: PhotoView | null }
   newsletter: Settings['newsletter']
+  navigation: PageBody<'navigation'>
   /** null outside its dates. */
   promo: { title: string; text: string; linkLabel: string; link: string; flyer: PhotoView | null } | null
   /** The current year in the studio's zone. */

@@ -8,6 +8,7 @@ import { withFacts } from './facts'
 import { type OpeningHours, openingHours } from './hours'
 import { type BusinessListing, businessListing } from './listing'
 import type { Business, Faq, Page, PageSlug, Service, Shell, Testimonial } from './model'
+import { DEFAULT_NAVIGATION } from './navigation'
 import { photosNamedIn } from './page-photos'
 import { type StoredService, selectServices } from './services/store.server'
 import { selectSettings } from './settings/store.server'
@@ -31,8 +32,9 @@ export async function readShell({
   clock: Clock
 }): Promise<{ shell: Shell; validUntil: number }> {
   const settings = await readSettings({ db })
+  const navigation = (await selectPage(db, 'navigation'))?.body ?? DEFAULT_NAVIGATION
   const photos = await photosBySlug({ db }, [settings.links.video.photo, settings.promo.flyer])
-  return shellAt(settings, photos, clock.now())
+  return shellAt({ ...settings, navigation }, photos, clock.now())
 }
 
 /** What the page at that path measures visits with; null: nothing. */

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { testBusiness, testSettings } from '../../../test/support/settings'
 import type { Settings } from './model'
+import { DEFAULT_NAVIGATION } from './navigation'
 import { shellAt } from './shell'
 
 const at = (text: string) => Date.parse(text)
 const shown = (promo: Partial<Settings['promo']>, now: string) => {
   const { shell, validUntil } = shellAt(
-    { ...testBusiness, promo: { ...testSettings.promo, ...promo } },
+    { ...testBusiness, navigation: DEFAULT_NAVIGATION, promo: { ...testSettings.promo, ...promo } },
     {},
     at(now),
   )

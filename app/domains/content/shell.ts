@@ -5,11 +5,11 @@ import { promoStateAt } from './promo-state'
 
 /** What the frame around every page shows at an instant, and until when. */
 export function shellAt(
-  settings: Business,
+  settings: Business & Pick<Shell, 'navigation'>,
   photos: Record<string, PhotoView | undefined>,
   now: number,
 ): { shell: Shell; validUntil: number } {
-  const { studio, links, newsletter } = settings
+  const { studio, links, newsletter, navigation } = settings
   const zone = studio.timeZone
   const year = yearOf(now, zone)
   const promo = promoStateAt(settings.promo, zone, now)
@@ -25,6 +25,7 @@ export function shellAt(
       },
       links: { ...links, videoPhoto: photos[links.video.photo] ?? null },
       newsletter,
+      navigation,
       promo:
         promo.state === 'shown'
           ? {

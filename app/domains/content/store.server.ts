@@ -43,6 +43,27 @@ export async function insertPage<S extends PageSlug>(
     .execute()
 }
 
+/** @returns false when the page is no longer of that version, and nothing is written */
+export async function updatePage<S extends PageSlug>(
+  db: Db,
+  page: { slug: S; title: string; description: string; body: PageBody<S> },
+  { version, at }: { version: number; at: number },
+): Promise<boolean> {
+  const { slug, title, description } = page
+  const { numUpdatedRows } = await db
+    .updateTable('pages')
+    .set({ title, description, body: JSON.stringify(page.body), version: version + 1, updated_at: at })
+    .where('slug', '=', slug)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function selectFaqTopics(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('faqs').select('topic').distinct().orderBy('topic').execute()
+  return rows.map(({ topic }) => topic)
+}
+
 export async function selectFaqs(db: Db, topic: string): Promise<Faq[]> {
   return await db
     .selectFrom('faqs')

@@ -109,6 +109,26 @@ describeOnBothEngines('a database', (open, engine) => {
     expect(await migrate(db)).toEqual([])
   })
 
+  test('R24: gets the names in its navigation when it is older than they are, and no others twice', async () => {
+    const { db } = await open()
+    const up = migrations['2026-11-21-a-navigation']?.up
+    // A new installation has no pages yet: they all come with its first content.
+    expect(await db.selectFrom('pages').selectAll().execute()).toEqual([])
+    const page = {
+      slug: 'about',
+      title: 'About',
+      description: 'Us.',
+      body: '{}',
+      version: 4,
+      updated_at: 1_000,
+    }
+    await db.insertInto('pages').values(page).execute()
+    await up?.(db)
+    const pages = await db.selectFrom('pages').selectAll().orderBy('slug').execute()
+    expect(pages).toMatchObject([page, { slug: 'navigation', version: 1, updated_at: 1_000 }])
+    expect(JSON.parse(pages[1]?.body ?? '').products).toBe('Mikhenzo Products')
+  })
+
   test('is migrated once', async () => {
     const { db } = await open()
     expect(await migrate(db)).toEqual([])

@@ -1,6 +1,7 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { LoginToDownload } from '~/domains/accounts/ui/login-to-download'
 import { readAnalytics, readShell } from '~/domains/content/operations.server'
+import { EDITABLE_PAGES } from '~/domains/content/pages/fields'
 import { Measuring } from '~/domains/content/ui/measuring'
 import { PromoTimer } from '~/domains/content/ui/promo-timer'
 import { SiteFooter } from '~/domains/content/ui/site-footer'
@@ -24,7 +25,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     at.outside.scripts.push(analytics.scriptFrom)
     at.outside.connections.push(...analytics.connectTo)
   }
-  return { shell, analytics, signedInAs: at.actor.kind === 'person' ? at.actor.role : undefined }
+  const signedInAs = at.actor.kind === 'person' ? at.actor.role : undefined
+  // The frame stays while the page changes, so it is told of every page that can be edited.
+  const editable = signedInAs && signedInAs !== 'client' ? EDITABLE_PAGES : undefined
+  return { shell, analytics, signedInAs, editable }
 }
 
 /** The frame stays as it is from page to page; asking for it again would hold up every step in the gallery. */
@@ -52,14 +56,16 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 type FrameProps = Route.ComponentProps['loaderData'] & { children: React.ReactNode }
 
-function Frame({ shell, analytics, signedInAs, children }: FrameProps) {
+function Frame({ shell, analytics, signedInAs, editable, children }: FrameProps) {
   const { pathname } = useLocation()
+  const page = pathname === paths.home() ? 'home' : pathname.slice(1)
   return (
     <>
       <SiteHeader
-        studio={shell.studio}
+        shell={shell}
         isBooking={pathname === paths.bookSession()}
         signedInAs={signedInAs}
+        edit={editable?.some((each) => each === page) ? paths.edit(page) : undefined}
       />
       <main id="main" tabIndex={-1}>
         {children}

@@ -31,6 +31,9 @@ export function PreviewButton({ form, action }: Previewed) {
 const DEVICES = { desktop: { label: 'Desktop', width: 1280 }, phone: { label: 'Phone', width: 390 } } as const
 type Device = keyof typeof DEVICES
 
+/** A frame that is narrower than this, in CSS pixels, shows the page as a phone does. */
+const NARROW = 560
+
 interface PreviewFrameProps extends Previewed {
   /** Such as "About, as it will look". */
   title: string
@@ -40,20 +43,24 @@ interface PreviewFrameProps extends Previewed {
 
 /** The public page as the form beside it would make it: shown again after each pause in typing. */
 export function PreviewFrame({ form, action, title, stamp = '' }: PreviewFrameProps) {
-  const [device, setDevice] = useState<Device>('desktop')
+  const [chosen, setChosen] = useState<Device>()
   const frame = useRef<HTMLIFrameElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const room = useSize(box)
   const said = useLivePreview({ form, action, stamp, frame, target: FRAME })
+  const device = chosen ?? (room && room.width < NARROW ? 'phone' : 'desktop')
   const { width } = DEVICES[device]
   const scale = room ? Math.min(1, room.width / width) : 1
   return (
     <section className="pv" aria-label="Preview">
       <div className="pv__bar">
+        <a className="txt pv__back" href={`#${form}`}>
+          Back to the text
+        </a>
         <p className="pv__said" role="status">
           {said}
         </p>
-        {useHydrated() ? <DeviceSwitch device={device} onChoose={setDevice} /> : null}
+        {useHydrated() ? <DeviceSwitch device={device} onChoose={setChosen} /> : null}
       </div>
       <div className="pv__box" ref={box}>
         <iframe
@@ -63,7 +70,14 @@ export function PreviewFrame({ form, action, title, stamp = '' }: PreviewFramePr
           src={action}
           // Its origin is kept for the fonts; nothing in it may run, be sent or lead away.
           sandbox="allow-same-origin"
-          style={room ? { width, height: room.height / scale, transform: `scale(${scale})` } : undefined}
+          style={
+            room && {
+              width,
+              height: room.height / scale,
+              left: (room.width - width * scale) / 2,
+              transform: `scale(${scale})`,
+            }
+          }
         />
       </div>
     </section>

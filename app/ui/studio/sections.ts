@@ -29,6 +29,7 @@ export function sectionsFor(
     section('E', 'mail', 'Mail', studioPaths.mail(), waiting.mail),
     section('H', 'photos', 'Photos', studioPaths.photos()),
     ...(isOwner ? [section('L', 'people', 'People', studioPaths.people())] : []),
+    section('P', 'pages', 'Pages', studioPaths.pages()),
     ...(isOwner ? [section('S', 'settings', 'Settings', studioPaths.settings())] : []),
     section('A', 'audit', 'Audit', studioPaths.audit()),
   ]

@@ -20,6 +20,10 @@ export const studioPaths = {
   termsPreview: () => href('/studio/pages/terms/preview'),
   team: () => href('/studio/settings/team'),
   settingsLogo: () => href('/studio/settings/logo'),
+  pages: () => href('/studio/pages'),
+  page: (page: string) => href('/studio/pages/:page', { page }),
+  pagePreview: (page: string) => href('/studio/pages/:page/preview', { page }),
+  photoChoice: (search: string) => withQuery(href('/studio/pages/photos'), { search }),
   audit: (query: Record<string, string | null> = {}) => withQuery(href('/studio/audit'), query),
   signOut: () => href('/sign-out'),
 }

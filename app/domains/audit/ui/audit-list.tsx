@@ -2,6 +2,7 @@ import type { AuditEntry, AuditedAction } from '../model'
 
 const ACTIONS: Record<AuditedAction, string> = {
   'settings-changed': 'Changed settings',
+  'page-changed': 'Changed the page',
   answered: 'Marked as answered',
   reopened: 'Put back to waiting',
   'mail-retried': 'Tried again',

@@ -62,7 +62,7 @@ describeOnBothEngines('the first content', (open) => {
   it('fills every page of the site', async () => {
     const { db, where } = await open()
     expect(await load(db, where.dataDir)).toBe(true)
-    for (const slug of PAGES) expect((await readPage({ db }, slug)).body.title, slug).not.toBe('')
+    for (const slug of PAGES) expect((await readPage({ db }, slug)).title, slug).not.toBe('')
     const home = await readPage({ db }, 'home')
     expect(home.photos[home.body.hero.photo]).toBeDefined()
     expect(home.body.strip.every((slug) => home.photos[slug])).toBe(true)

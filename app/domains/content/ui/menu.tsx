@@ -5,15 +5,17 @@ import { paths } from '~/ui/paths'
 import type { Shell } from '../model'
 import { AccountLink, type SignedInAs } from './account-link'
 import { Logo } from './logo'
-import { navigation, telephoneLink } from './site-links'
+import { navigationLinks, telephoneLink } from './site-links'
 
 interface MenuProps {
-  studio: Shell['studio']
+  shell: Pick<Shell, 'studio' | 'navigation'>
   signedInAs: SignedInAs
+  /** Where the page is edited, for those who may. */
+  edit: string | undefined
 }
 
 /** R24 on a small screen: a dialog, and a `details` until the page is alive or where it never is. */
-export function Menu({ studio, signedInAs }: MenuProps) {
+export function Menu(props: MenuProps) {
   const [isAlive, setAlive] = useState(false)
   const details = useRef<HTMLDetailsElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -35,7 +37,7 @@ export function Menu({ studio, signedInAs }: MenuProps) {
           <span className="vh">Menu</span>
         </summary>
         <div className="mnu mnu--plain" data-theme="darkroom">
-          <MenuContent studio={studio} signedInAs={signedInAs} />
+          <MenuContent {...props} />
         </div>
       </details>
     )
@@ -55,7 +57,7 @@ export function Menu({ studio, signedInAs }: MenuProps) {
       <dialog className="mnu" data-theme="darkroom" aria-label="Menu" ref={dialog}>
         <div className="hdr">
           <div className="wrap hdr__in">
-            <Logo studio={studio} onClick={close} />
+            <Logo studio={props.shell.studio} onClick={close} />
             <div className="hdr__act">
               <button type="button" className="btn btn--quiet btn--icon" onClick={close}>
                 <Icon name="close" />
@@ -64,18 +66,19 @@ export function Menu({ studio, signedInAs }: MenuProps) {
             </div>
           </div>
         </div>
-        <MenuContent studio={studio} signedInAs={signedInAs} onChoose={close} />
+        <MenuContent {...props} onChoose={close} />
       </dialog>
     </>
   )
 }
 
-function MenuContent({ studio, signedInAs, onChoose }: MenuProps & { onChoose?: () => void }) {
+function MenuContent({ shell, signedInAs, edit, onChoose }: MenuProps & { onChoose?: () => void }) {
+  const { studio, navigation } = shell
   return (
     <>
       <nav aria-label="Menu">
         <ul className="mnu__list">
-          {navigation.map(({ label, to }, at) => (
+          {navigationLinks(navigation).map(({ label, to }, at) => (
             <li key={to}>
               <NavLink to={to} end={to === paths.home()} onClick={onChoose}>
                 <span className="edge" aria-hidden="true">
@@ -89,8 +92,13 @@ function MenuContent({ studio, signedInAs, onChoose }: MenuProps & { onChoose?: 
       </nav>
       <div className="mnu__foot">
         <AccountLink className="btn btn--quiet" signedInAs={signedInAs} onClick={onChoose} />
+        {edit ? (
+          <Link className="btn btn--quiet" to={edit} onClick={onChoose}>
+            Edit this page
+          </Link>
+        ) : null}
         <Link className="btn" to={paths.bookSession()} onClick={onChoose}>
-          Book a session
+          {navigation.book}
         </Link>
         <a className="btn btn--line" href={telephoneLink(studio.phone)}>
           Call us

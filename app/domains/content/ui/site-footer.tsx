@@ -5,7 +5,7 @@ import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import type { Shell } from '../model'
 import { BrandPicture } from './brand-picture'
-import { footerPages, telephoneLink } from './site-links'
+import { footerLinks, telephoneLink } from './site-links'
 
 interface SiteFooterProps {
   shell: Shell
@@ -17,7 +17,7 @@ interface SiteFooterProps {
 
 /** R26 */
 export function SiteFooter({
-  shell: { studio, links, newsletter, year },
+  shell: { studio, links, newsletter, navigation, year },
   isHome,
   children,
 }: SiteFooterProps) {
@@ -34,9 +34,9 @@ export function SiteFooter({
           </section>
           <div className="ftr__cols">
             <nav aria-labelledby="footer-pages">
-              <h2 id="footer-pages">Pages</h2>
+              <h2 id="footer-pages">{navigation.footerPages}</h2>
               <ul>
-                {footerPages.map(({ label, to }) => (
+                {footerLinks(navigation).map(({ label, to }) => (
                   <li key={to}>
                     <Link to={to}>{label}</Link>
                   </li>
@@ -44,7 +44,7 @@ export function SiteFooter({
               </ul>
             </nav>
             <section aria-labelledby="footer-reach">
-              <h2 id="footer-reach">Reach us</h2>
+              <h2 id="footer-reach">{navigation.footerReach}</h2>
               <ul>
                 <li>
                   <a href={telephoneLink(studio.phone)}>{studio.phone}</a>

@@ -4,23 +4,26 @@ import type { Shell } from '../model'
 import { AccountLink, type SignedInAs } from './account-link'
 import { Logo } from './logo'
 import { Menu } from './menu'
-import { navigation, telephoneLink } from './site-links'
+import { navigationLinks, telephoneLink } from './site-links'
 
 interface SiteHeaderProps {
-  studio: Shell['studio']
+  shell: Pick<Shell, 'studio' | 'navigation'>
   /** Who is booking already needs no button for it, but perhaps a person. */
   isBooking: boolean
   signedInAs: SignedInAs
+  /** Where the page is edited, for those who may. */
+  edit: string | undefined
 }
 
-export function SiteHeader({ studio, isBooking, signedInAs }: SiteHeaderProps) {
+export function SiteHeader({ shell, isBooking, signedInAs, edit }: SiteHeaderProps) {
+  const { studio, navigation } = shell
   return (
     <header className="hdr">
       <div className="wrap hdr__in">
         <Logo studio={studio} />
         <nav className="nav" aria-label="Main">
           <ul>
-            {navigation.map(({ label, to }) => (
+            {navigationLinks(navigation).map(({ label, to }) => (
               <li key={to}>
                 <NavLink to={to} end={to === paths.home()}>
                   {label}
@@ -30,6 +33,11 @@ export function SiteHeader({ studio, isBooking, signedInAs }: SiteHeaderProps) {
           </ul>
         </nav>
         <div className="hdr__act">
+          {edit ? (
+            <Link className="btn btn--quiet signin" to={edit}>
+              Edit<span className="vh"> this page</span>
+            </Link>
+          ) : null}
           <AccountLink className="btn btn--quiet signin" signedInAs={signedInAs} />
           {isBooking ? (
             <a className="btn btn--line" href={telephoneLink(studio.phone)}>
@@ -37,10 +45,10 @@ export function SiteHeader({ studio, isBooking, signedInAs }: SiteHeaderProps) {
             </a>
           ) : (
             <Link className="btn" to={paths.bookSession()}>
-              Book a session
+              {navigation.book}
             </Link>
           )}
-          <Menu studio={studio} signedInAs={signedInAs} />
+          <Menu shell={shell} signedInAs={signedInAs} edit={edit} />
         </div>
       </div>
     </header>

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { footerPages, navigation, telephoneLink } from './site-links'
+import navigationFile from '../../../../content/pages/navigation.json'
+import { DEFAULT_NAVIGATION } from '../navigation'
+import { footerLinks, navigationLinks, telephoneLink } from './site-links'
+
+const navigation = navigationLinks(DEFAULT_NAVIGATION)
+const footerPages = footerLinks(DEFAULT_NAVIGATION)
+
+it('begins with the names of R24 and R26', () => {
+  expect(navigationFile.body).toEqual(DEFAULT_NAVIGATION)
+})
 
 it('has the navigation in its order (R24)', () => {
   expect(navigation.map(({ label }) => label)).toEqual([

@@ -1,28 +1,29 @@
 import { paths } from '~/ui/paths'
 
-/** R24, in this order. */
-export const navigation = [
-  { label: 'Home', to: paths.home() },
-  { label: 'Gallery', to: paths.gallery() },
-  { label: 'Services', to: paths.services() },
-  { label: 'About', to: paths.about() },
-  { label: 'Portfolio', to: paths.portfolio() },
-  { label: 'Pricing', to: paths.pricing() },
-  { label: 'Blog', to: paths.blog() },
-  { label: 'Mikhenzo Products', to: paths.products() },
-  { label: 'Contact', to: paths.contact() },
-]
+/** R24, in this order. What each is called is the studio's to say. */
+const PAGES = {
+  home: paths.home,
+  gallery: paths.gallery,
+  services: paths.services,
+  about: paths.about,
+  portfolio: paths.portfolio,
+  pricing: paths.pricing,
+  blog: paths.blog,
+  products: paths.products,
+  contact: paths.contact,
+} as const
+
+type Labels = Record<keyof typeof PAGES, string>
+
+/** The links of the header. */
+export const navigationLinks = (labels: Labels) => linksTo(labels, Object.keys(PAGES) as (keyof Labels)[])
 
 /** R26, in this order. */
-export const footerPages = [
-  'Home',
-  'Gallery',
-  'Services',
-  'About',
-  'Contact',
-  'Blog',
-  'Mikhenzo Products',
-].flatMap((label) => navigation.filter((link) => link.label === label))
+export const footerLinks = (labels: Labels) =>
+  linksTo(labels, ['home', 'gallery', 'services', 'about', 'contact', 'blog', 'products'])
+
+const linksTo = (labels: Labels, pages: (keyof Labels)[]) =>
+  pages.map((page) => ({ label: labels[page], to: PAGES[page]() }))
 
 /** @param phone as people write it, such as "(973) 555-0142"; ten digits are taken as a number of the United States */
 export function telephoneLink(phone: string): string {

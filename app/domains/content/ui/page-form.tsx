@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { ChoosablePhoto } from '~/domains/photos/choosing/model'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { LeaveGuard } from '~/ui/studio/leave-guard'
+import { PreviewButton } from '~/ui/studio/preview-frame'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import { everyField } from '../pages/field-names'
+import { type EditablePage, PAGE_FORMS } from '../pages/fields'
+import type { PageChoices } from '../pages/operations.server'
+import { PageControl } from './page-control'
+import { PageRowsField } from './page-rows'
+
+export const PAGE_FORM_ID = 'page-form'
+
+/** What came back: why it was refused, or the form with a row more, less or elsewhere. */
+export interface PageOutcome extends FormOutcome<string> {
+  /** The field that the hand is at. */
+  focus?: string
+}
+
+interface PageFormProps {
+  page: EditablePage
+  values: Record<string, string>
+  version: number
+  saved: boolean
+  photos: ChoosablePhoto[]
+  choices: PageChoices
+  outcome: PageOutcome | undefined
+}
+
+/** The texts of one page; saving publishes them. */
+export function PageForm({ page, values, version, saved, photos, choices, outcome }: PageFormProps) {
+  const typed = definedIn(outcome?.values ?? {})
+  const shown = Object.keys(typed).length > 0 ? typed : values
+  const [wasTouched, setTouched] = useState(false)
+  const isBusy = useNavigation().state === 'submitting'
+  const given = { shown, errors: outcome?.errors ?? {}, focus: outcome?.focus, photos, choices }
+  const { fields } = PAGE_FORMS[page]
+  return (
+    <Form
+      method="post"
+      id={PAGE_FORM_ID}
+      className="st-sheet st-form"
+      noValidate
+      onChange={() => setTouched(true)}
+      onSubmit={() => setTouched(false)}
+    >
+      {/* Enter in a field presses the first button of a form. */}
+      <button type="submit" className="vh" tabIndex={-1} aria-hidden="true">
+        Save
+      </button>
+      <FormRefusal
+        outcome={outcome?.focus === undefined ? outcome : undefined}
+        order={[...everyField(page, shown), ...fields].map(({ name }) => name)}
+      />
+      {saved && !outcome ? (
+        <p className="note note--fix" role="status">
+          Saved, and on the site.
+        </p>
+      ) : null}
+      <PageHints page={page} />
+      <input type="hidden" name="version" value={version} />
+      {fields.map((field) =>
+        field.kind === 'rows' ? (
+          <PageRowsField key={field.name} rows={field} {...given} />
+        ) : (
+          <PageControl key={field.name} field={field} {...given} />
+        ),
+      )}
+      <div className="st-act pg-act">
+        <button type="submit" className="btn" aria-busy={isBusy || undefined}>
+          {isBusy ? 'Saving…' : 'Save'}
+        </button>
+        <PreviewButton form={PAGE_FORM_ID} action={studioPaths.pagePreview(page)} />
+        {page === 'navigation' ? (
+          <button type="submit" className="btn btn--quiet" name="intent" value="defaults">
+            Put the first names back
+          </button>
+        ) : null}
+      </div>
+      <LeaveGuard isDirty={!isBusy && (wasTouched || outcome !== undefined)} />
+    </Form>
+  )
+}
+
+function PageHints({ page }: { page: EditablePage }) {
+  if (page === 'navigation')
+    return (
+      <p className="ink2">
+        What the links are called, in the header, the menu and the footer of every page. Their order stays.
+      </p>
+    )
+  return (
+    <p className="ink2">
+      Write <code>{'{name}'}</code>, <code>{'{phone}'}</code> or <code>{'{email}'}</code> where the business’s
+      own should stand, as the settings have it.
+    </p>
+  )
+}
+
+const definedIn = (values: Partial<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )

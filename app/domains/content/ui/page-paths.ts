@@ -1,0 +1,25 @@
+import { paths } from '~/ui/paths'
+import type { EditablePage } from '../pages/fields'
+
+/** Where each page is seen. */
+const PATHS: Record<EditablePage, () => string> = {
+  home: paths.home,
+  gallery: paths.gallery,
+  services: paths.services,
+  about: paths.about,
+  portfolio: paths.portfolio,
+  pricing: paths.pricing,
+  blog: paths.blog,
+  'mikhenzo-products': paths.products,
+  contact: paths.contact,
+  'book-session': paths.bookSession,
+  portrait: paths.portrait,
+  'thank-you': paths.thankYou,
+  login: paths.login,
+  register: paths.register,
+  '404': paths.notFound,
+  // Stands on all of them.
+  navigation: paths.home,
+}
+
+export const publicPath = (page: EditablePage): string => PATHS[page]()

@@ -1,0 +1,93 @@
+import { data, redirect } from 'react-router'
+import { DEFAULT_NAVIGATION } from '~/domains/content/navigation'
+import { isEditablePage, PAGE_FORMS } from '~/domains/content/pages/fields'
+import { readPageChoices, readPageText, savePage } from '~/domains/content/pages/operations.server'
+import { MEANWHILE } from '~/domains/content/pages/page-errors'
+import { photosIn, sentPage, valuesOf } from '~/domains/content/pages/page-form'
+import { moveRow } from '~/domains/content/pages/row-moves'
+import { PAGE_FORM_ID, PageForm, type PageOutcome } from '~/domains/content/ui/page-form'
+import { publicPath } from '~/domains/content/ui/page-paths'
+import { listChoosablePhotos } from '~/domains/photos/choosing/operations.server'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { PreviewFrame } from '~/ui/studio/preview-frame'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/pages.css'
+import '~/ui/styles/preview.css'
+import type { Route } from './+types/page'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const { page } = params
+  if (!isEditablePage(page)) throw data(null, { status: 404 })
+  const at = context.get(scope)
+  const { values, version } = await readPageText(at, page)
+  const shown = photosIn(page, values)
+  return {
+    page,
+    values,
+    version,
+    saved: new URL(request.url).searchParams.has('saved'),
+    photos: shown.length > 0 ? await listChoosablePhotos(at, { shown }) : [],
+    choices: await readPageChoices(at),
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const { page } = params
+  if (!isEditablePage(page)) throw data(null, { status: 404 })
+  const form = await readForm(request)
+  if (!form.ok) return answer(form.status, { sentence: form.sentence, errors: {}, values: {} })
+  const { sent, version } = sentPage(page, form.form)
+  const intent = form.form.get('intent')
+  if (intent === 'defaults' && page === 'navigation')
+    return answer(200, { values: firstNames(), errors: {}, focus: 'body.home' })
+  if (intent !== '') {
+    const moved = moveRow(page, sent, intent)
+    return answer(200, { values: moved?.values ?? sent, errors: {}, focus: moved?.focus ?? '' })
+  }
+  const saved = await savePage({ ...context.get(scope), author }, { page, sent, version })
+  if (saved.ok) throw redirect(`${studioPaths.page(page)}?saved`, 303)
+  switch (saved.reason) {
+    case 'refused':
+      return answer(422, { errors: saved.errors, values: sent })
+    case 'changed-meanwhile':
+      return answer(409, { sentence: MEANWHILE, errors: {}, values: sent })
+  }
+}
+
+const answer = (status: number, outcome: PageOutcome) => data(outcome, status)
+
+const firstNames = () => valuesOf('navigation', { title: '', description: '', body: DEFAULT_NAVIGATION })
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  studioMeta(loaderData ? `${PAGE_FORMS[loaderData.page].title}, pages` : 'Pages')
+
+export default function EditPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, version } = loaderData
+  const { title } = PAGE_FORMS[page]
+  // A list that changed is another form: its rows stand elsewhere.
+  const moved = actionData?.focus === undefined ? '' : JSON.stringify(actionData.values)
+  return (
+    <>
+      <StudioHead title={title} up={{ label: 'Pages', to: studioPaths.pages() }}>
+        <a className="btn btn--line" href={publicPath(page)}>
+          View<span className="pg-wide">{' on the site'}</span>
+        </a>
+      </StudioHead>
+      <div className="st-beside">
+        <PageForm key={`${page} ${version} ${moved}`} {...loaderData} outcome={actionData} />
+        <PreviewFrame
+          form={PAGE_FORM_ID}
+          action={studioPaths.pagePreview(page)}
+          title={`${title}, as it will look`}
+          stamp={moved}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { listChoosablePhotos } from '~/domains/photos/choosing/operations.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import type { Route } from './+types/photo-choice'
+
+const SEARCH_MAX = 100
+const MOST = 60
+
+/** Photographs by their titles, for forms that choose one. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const search = (new URL(request.url).searchParams.get('search') ?? '').trim().slice(0, SEARCH_MAX)
+  return { photos: await listChoosablePhotos(context.get(scope), { search, limit: MOST }) }
+}

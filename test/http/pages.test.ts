@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EDITABLE_PAGES } from '~/domains/content/pages/fields'
+import { signedIn } from '../support/accounts'
+import { post, rows } from '../support/forms'
+import { type Site, startSite } from '../support/site'
+
+let site: Site
+/** Another instance on the same database. */
+let other: Site
+let cookies: Record<'client' | 'assistant', string>
+beforeAll(async () => {
+  site = await startSite()
+  other = await startSite({ dataDir: site.dataDir })
+  cookies = { client: await signedIn(site, 'client'), assistant: await signedIn(site, 'assistant') }
+})
+afterAll(async () => {
+  await other?.stop()
+  await site?.stop()
+})
+
+const read = async (path: string, cookie = '', from = site) =>
+  (await fetch(from.url + path, { headers: { cookie } })).text()
+
+const send = (path: string, fields: Record<string, string>) =>
+  post(site, path, fields, { Cookie: cookies.assistant })
+
+/** What the form of a page shows, as a browser without script reads it. */
+async function formOf(html: string): Promise<Record<string, string>> {
+  const form = html.slice(html.indexOf('id="page-form"'), html.lastIndexOf('</form>'))
+  const fields: Record<string, string> = {}
+  const plain = (text = '') =>
+    text
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#x27;', "'")
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
+  for (const [tag] of form.matchAll(/<input\b[^>]*>/g))
+    fields[/ name="([^"]*)"/.exec(tag)?.[1] ?? ''] = plain(/ value="([^"]*)"/.exec(tag)?.[1])
+  for (const [, tag = '', text] of form.matchAll(/<textarea\b([^>]*)>([^<]*)</g))
+    fields[/name="([^"]*)"/.exec(tag)?.[1] ?? ''] = plain(text).replace(/^\n/, '')
+  for (const [, name = '', options = ''] of form.matchAll(
+    /<select\b[^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs,
+  ))
+    fields[name] = plain(
+      /value="([^"]*)"[^>]*selected/.exec(options)?.[1] ?? /selected[^>]*value="([^"]*)"/.exec(options)?.[1],
+    )
+  return fields
+}
+
+const formAt = async (path: string) => formOf(await read(path, cookies.assistant))
+const versionOfContent = () => rows(site, 'select version from content_version')[0]?.version
+
+describe('the texts of a page, without script', () => {
+  it('are shown as they would be, to nobody else', async () => {
+    const fields = await formAt('/studio/pages/about')
+    const before = versionOfContent()
+    const preview = await send('/studio/pages/about/preview', {
+      ...fields,
+      'body.title': 'A <b>room</b> of *light.*',
+    })
+    const html = await preview.text()
+    expect(preview.status).toBe(200)
+    expect(html).toContain('A &lt;b&gt;room&lt;/b&gt; of')
+    expect(html).toContain('Sign in')
+    expect(html).not.toMatch(/<script|Edit<span/)
+    const policy = preview.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'self'.*sandbox allow-same-origin$/)
+    expect(preview.headers.get('cache-control')).toBe('private, no-store')
+    expect(versionOfContent()).toBe(before)
+    for (const each of [site, other]) expect(await read('/about', '', each)).not.toContain('A &lt;b&gt;room')
+    expect(rows(site, 'select id from audit')).toEqual([])
+  })
+
+  it.each(EDITABLE_PAGES)('of %s are shown as they are when nothing was changed', async (page) => {
+    const preview = await send(`/studio/pages/${page}/preview`, await formAt(`/studio/pages/${page}`))
+    expect(preview.status).toBe(200)
+    expect(await preview.text()).toContain('<main id="main"')
+  })
+
+  it('are not previewed while something is wrong', async () => {
+    const fields = await formAt('/studio/pages/about')
+    const refused = await send('/studio/pages/about/preview', { ...fields, 'body.title': '' })
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain('<li>“Heading” has to be filled in.</li>')
+    const late = await send('/studio/pages/about/preview', { ...fields, version: '0' })
+    expect(await late.text()).toContain('Somebody else saved this page')
+  })
+
+  it('come back with a row more, a row less, or in another order, and are not saved by it', async () => {
+    const fields = await formAt('/studio/pages/about')
+    const typed = { ...fields, 'body.facts.0.figure': 'Ten "or so"', 'body.lede': 'Typed.' }
+    const added = await send('/studio/pages/about', { ...typed, intent: 'add body.facts 4' })
+    expect(added.status).toBe(200)
+    const then = await formOf(await added.text())
+    expect(then).toEqual({ ...typed, 'body.facts.4.label': '', 'body.facts.4.figure': '' })
+    const moved = await formOf(
+      await (await send('/studio/pages/about', { ...then, intent: 'up body.facts 1' })).text(),
+    )
+    expect(moved['body.facts.1.figure']).toBe('Ten "or so"')
+    const nonsense = await send('/studio/pages/about', { ...then, intent: 'fly away' })
+    expect([nonsense.status, await formOf(await nonsense.text())]).toEqual([200, then])
+    expect(await formAt('/studio/pages/about')).toEqual(fields)
+  })
+
+  it('are published on every instance by saving, and of two who save one is told', async () => {
+    const fields = await formAt('/studio/pages/about')
+    for (const each of [site, other]) await read('/about', '', each)
+    const saved = await send('/studio/pages/about', {
+      ...fields,
+      'body.lede': 'By the window.',
+      role: 'owner',
+    })
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, '/studio/pages/about?saved'])
+    for (const each of [site, other])
+      await expect
+        .poll(() => read('/about', '', each), { timeout: 2_000, interval: 25 })
+        .toContain('By the window.')
+    const late = await send('/studio/pages/about', { ...fields, 'body.lede': 'Too late.' })
+    expect(late.status).toBe(409)
+    const html = await late.text()
+    expect(html).toContain('Somebody else saved this page')
+    expect((await formOf(html))['body.lede']).toBe('Too late.')
+    expect(await read('/studio/audit', cookies.assistant)).toContain('By the window.')
+  })
+
+  it.each<[string, string, string]>([
+    ['body.title', 'A\u202eB', 'This holds control characters'],
+    ['body.title', ' ', '“Heading” has to be filled in.'],
+    ['body.body', 'x'.repeat(20_001), 'Shorten “Text” to 20000 characters.'],
+    ['title', 'x'.repeat(301), 'Shorten “Title for search engines” to 300 characters.'],
+    ['body.photo', '../../secret', 'Choose one of the photographs.'],
+    ['body.photo', 'no-such-photo', 'Choose one of the photographs.'],
+  ])('are refused where %s is %j', async (name, typed, sentence) => {
+    const fields = await formAt('/studio/pages/about')
+    const refused = await send('/studio/pages/about', { ...fields, [name]: typed })
+    expect(refused.status).toBe(422)
+    const html = await refused.text()
+    expect(html).toContain(sentence)
+    if (name !== 'body.photo') expect((await formOf(html))[name]).toBe(typed)
+    expect(await formAt('/studio/pages/about')).toEqual(fields)
+  })
+
+  it('are there for pages that can be edited alone', async () => {
+    for (const page of ['nothing', 'constructor', '__proto__', '%00'])
+      for (const path of [`/studio/pages/${page}`, `/studio/pages/${page}/preview`])
+        expect([400, 404]).toContain(
+          (await fetch(site.url + path, { headers: { Cookie: cookies.assistant } })).status,
+        )
+  })
+})
+
+describe('R24: the names in the navigation', () => {
+  it('are changed in header, menu and footer, and put back', async () => {
+    const fields = await formAt('/studio/pages/navigation')
+    expect(fields['body.products']).toBe('Mikhenzo Products')
+    const preview = await send('/studio/pages/navigation/preview', {
+      ...fields,
+      'body.products': 'Prints & Albums',
+    })
+    expect((await preview.text()).split('Prints &amp; Albums').length).toBe(4)
+    await send('/studio/pages/navigation', { ...fields, 'body.products': 'Prints & Albums' })
+    await expect
+      .poll(() => read('/contact'), { timeout: 2_000, interval: 25 })
+      .toContain('Prints &amp; Albums')
+    const changed = await formAt('/studio/pages/navigation')
+    const first = await send('/studio/pages/navigation', { ...changed, intent: 'defaults' })
+    expect(await formOf(await first.text())).toEqual({ ...fields, version: changed.version })
+  })
+})
+
+describe('“Edit this page”', () => {
+  it('is there for who works in the Studio, and for nobody else', async () => {
+    const edit = /href="\/studio\/pages\/about"/
+    expect(await read('/about', cookies.assistant)).toMatch(edit)
+    for (const cookie of ['', cookies.client])
+      expect(await read('/about', cookie)).not.toContain('/studio/pages')
+    expect(await read('/terms', cookies.assistant)).not.toContain('/studio/pages/terms')
+  })
+})
