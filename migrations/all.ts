@@ -7,6 +7,7 @@ import { up as correspondence } from './2026-11-20-e-correspondence'
 import { up as accounts } from './2026-11-20-f-accounts'
 import { up as audit } from './2026-11-20-g-audit'
 import { up as navigation } from './2026-11-21-a-navigation'
+import { up as catalogue } from './2026-11-21-b-catalogue'
 import { up as termsAndPromoLink } from './2026-11-21-c-terms-and-promo-link'
 import { up as settingsAndTeam } from './2026-11-21-d-settings-and-team'
 import { up as photoLibrary } from './2026-11-21-e-photo-library'
@@ -26,6 +27,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-20-f-accounts': { up: accounts },
   '2026-11-20-g-audit': { up: audit },
   '2026-11-21-a-navigation': { up: navigation },
+  '2026-11-21-b-catalogue': { up: catalogue },
   '2026-11-21-c-terms-and-promo-link': { up: termsAndPromoLink },
   '2026-11-21-d-settings-and-team': { up: settingsAndTeam },
   '2026-11-21-e-photo-library': { up: photoLibrary },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dollars } from './money'
+import { dollars, dollarsInput, PRICE_MAX_CENTS, parseDollars } from './money'
 
 it.each([
   [0, '$0'],
@@ -19,6 +19,44 @@ it('writes what can be read back', () => {
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => {
       const read = Number(dollars(cents).replace('−', '-').replaceAll(/[$,]/g, ''))
       expect(Math.round(read * 100)).toBe(cents)
+    }),
+  )
+})
+
+it.each([
+  ['1,250.50', 125_050],
+  ['$1,250', 125_000],
+  [' 1250.5 ', 125_050],
+  ['0.29', 29],
+  ['0', 0],
+  ['1,000,000', PRICE_MAX_CENTS],
+])('reads %j as %i cents', (text, cents) => {
+  expect(parseDollars(text)).toBe(cents)
+})
+
+it.each([
+  ...['', ' ', '$', '-5', '1e3', '0x10', '1,25', '12,5000', ',250', '1.234', '1.', '.5', '1 250', 'ten'],
+  ...['1,000,000.01', '9999999999', '١٢', '1,250,50', 'NaN', 'Infinity', '$$5', '5$'],
+])('reads no price from %j', (text) => {
+  expect(parseDollars(text)).toBeUndefined()
+})
+
+it('reads every price that a form shows, exactly', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: PRICE_MAX_CENTS }), (cents) => {
+      expect(parseDollars(dollarsInput(cents))).toBe(cents)
+      expect(parseDollars(dollars(cents))).toBe(cents)
+    }),
+  )
+})
+
+it('reads nothing but whole cents within the limit from any text', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[$\d,. -]{0,12}$/)), (text) => {
+      const cents = parseDollars(text)
+      if (cents === undefined) return
+      expect(Number.isInteger(cents) && cents >= 0 && cents <= PRICE_MAX_CENTS).toBe(true)
+      expect(parseDollars(dollarsInput(cents))).toBe(cents)
     }),
   )
 })

@@ -41,6 +41,10 @@ beforeAll(async () => {
     ':group': 'hours',
     ':photo': 'roses-by-the-window',
     ':page': 'about',
+    ':service': 'weddings',
+    ':package': 'city-hall',
+    ':question': String(rows(site, 'select id from faqs')[0]?.id),
+    ':testimonial': String(rows(site, 'select id from testimonials')[0]?.id),
     '*': 'no-such-room',
   }
 })

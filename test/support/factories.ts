@@ -114,6 +114,7 @@ export async function makeService(db: Db, given: Partial<Row<'services'>> = {}):
     thumbnail_photo_id: null,
     position: n,
     published_at: MADE_AT,
+    version: 1,
     ...given,
   }
   await db.insertInto('services').values(row).execute()

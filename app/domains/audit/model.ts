@@ -14,6 +14,12 @@ export interface Change {
 export type AuditedAction =
   | 'settings-changed'
   | 'page-changed'
+  | 'content-added'
+  | 'content-changed'
+  | 'content-reordered'
+  | 'content-removed'
+  | 'permission-recorded'
+  | 'permission-withdrawn'
   | 'answered'
   | 'reopened'
   | 'mail-retried'

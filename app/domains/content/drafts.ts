@@ -59,3 +59,21 @@ export const pageDraftSchema = (slug: keyof typeof pageSchemas) =>
 export type ServiceDraft = z.infer<typeof serviceDraftSchema>
 export type FaqDraft = z.infer<typeof faqDraftSchema>
 export type TestimonialDraft = z.infer<typeof testimonialDraftSchema>
+
+/** A list that stands on a page has an end. */
+const points = z.array(line).max(20)
+
+/** What the Studio edits of a service, a package, a question and a testimonial. Prices are cents. */
+export const serviceRowSchema = serviceDraftSchema
+  .omit({ slug: true, packages: true, fromPriceCents: true })
+  .extend({ points, fromPrice: cents, published: z.boolean() })
+
+export const packageRowSchema = serviceDraftSchema.shape.packages.element
+  .omit({ slug: true, priceCents: true })
+  .extend({ points, price: cents })
+
+export const testimonialRowSchema = testimonialDraftSchema.omit({ permissionOn: true })
+
+export type ServiceRow = z.infer<typeof serviceRowSchema>
+export type PackageRow = z.infer<typeof packageRowSchema>
+export type TestimonialRow = z.infer<typeof testimonialRowSchema>

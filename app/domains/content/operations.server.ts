@@ -47,9 +47,17 @@ export async function readPage<S extends PageSlug>({ db }: { db: Db }, slug: S):
   const page = await selectPage(db, slug)
   if (!page) throw new Error(`The page ${slug} is missing.`)
   const { studio, analytics } = await readSettings({ db })
-  const facts = { ...studio, measuring: measuringSentence(analytics) }
-  return { ...withFacts(page, facts), photos: await photosBySlug({ db }, photosNamedIn(page.body)) }
+  return {
+    ...withFacts(page, factsOf({ studio, analytics })),
+    photos: await photosBySlug({ db }, photosNamedIn(page.body)),
+  }
 }
+
+/** What texts may name in braces. */
+const factsOf = ({ studio, analytics }: Pick<Business, 'studio' | 'analytics'>) => ({
+  ...studio,
+  measuring: measuringSentence(analytics),
+})
 
 /** When each page changed last, in milliseconds since 1970, by slug. */
 export const listPageChanges = ({ db }: { db: Db }): Promise<Map<string, number>> => selectPageChanges(db)
@@ -70,16 +78,20 @@ async function withPhotos(db: Db, services: StoredService[]): Promise<Service[]>
     { db },
     ids.filter((id) => id !== null),
   )
-  return services.map(({ id: _, body, photoId, thumbnailPhotoId, ...service }) => ({
-    ...service,
-    html: renderMarkdown(body),
-    photo: photos.get(photoId ?? '') ?? null,
-    thumbnail: photos.get(thumbnailPhotoId ?? '') ?? null,
-  }))
+  return withFacts(services, factsOf(await readSettings({ db }))).map(
+    ({ id: _, body, photoId, thumbnailPhotoId, ...service }) => ({
+      ...service,
+      html: renderMarkdown(body),
+      photo: photos.get(photoId ?? '') ?? null,
+      thumbnail: photos.get(thumbnailPhotoId ?? '') ?? null,
+    }),
+  )
 }
 
 /** Questions of one topic, such as `pricing`. */
-export const listFaqs = ({ db }: { db: Db }, topic: string): Promise<Faq[]> => selectFaqs(db, topic)
+export async function listFaqs({ db }: { db: Db }, topic: string): Promise<Faq[]> {
+  return withFacts(await selectFaqs(db, topic), factsOf(await readSettings({ db })))
+}
 
 /** Only what people have allowed to be shown. */
 export const listTestimonials = ({ db }: { db: Db }): Promise<Testimonial[]> =>

@@ -17,7 +17,8 @@ import {
   readSettings,
   readShell,
 } from './operations.server'
-import { insertFaq, insertPage, insertTestimonial } from './store.server'
+import { insertFaq, insertPage } from './store.server'
+import { insertTestimonial } from './testimonials/store.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
 
@@ -73,6 +74,7 @@ describeOnBothEngines('content', (open) => {
 
   it('lists published services in order, with packages and photographs', async () => {
     const { db } = await open()
+    await putTestSettings(db)
     const photo = await makePhoto(db)
     const second = await makeService(db, { position: 2, body: 'A *body*.', photo_id: photo.id })
     const first = await makeService(db, { position: 1 })
@@ -104,6 +106,7 @@ describeOnBothEngines('content', (open) => {
 
   it('lists the questions of a topic', async () => {
     const { db } = await open()
+    await putTestSettings(db)
     await insertFaq(db, { topic: 'pricing', question: 'Second?', answer: 'Yes.' }, 2)
     await insertFaq(db, { topic: 'pricing', question: 'First?', answer: 'Yes.' }, 1)
     await insertFaq(db, { topic: 'portrait', question: 'Other?', answer: 'Yes.' }, 3)

@@ -1,7 +1,7 @@
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
-import type { FaqDraft, TestimonialDraft } from './drafts'
+import type { FaqDraft } from './drafts'
 import { type Faq, type PageBody, type PageSlug, pageSchemas, type Testimonial } from './model'
 
 export interface StoredPage<S extends PageSlug> {
@@ -81,25 +81,14 @@ export async function insertFaq(db: Db, faq: FaqDraft, position: number): Promis
     .execute()
 }
 
-/** Those whose people have allowed it. */
+/** Those whose people have allowed it and have not taken that back. */
 export async function selectPermittedTestimonials(db: Db): Promise<Testimonial[]> {
   return await db
-    .selectFrom('testimonials')
-    .select(['quote', 'name', 'kind'])
-    .where('permission_on', 'is not', null)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-}
-
-export async function insertTestimonial(
-  db: Db,
-  testimonial: TestimonialDraft,
-  position: number,
-): Promise<void> {
-  const { quote, name, kind, permissionOn } = testimonial
-  await db
-    .insertInto('testimonials')
-    .values({ id: newId(), quote, name, kind, permission_on: permissionOn, position })
+    .selectFrom('testimonials as t')
+    .innerJoin('testimonial_permissions as p', 'p.testimonial_id', 't.id')
+    .select(['t.quote', 't.name', 't.kind'])
+    .where('p.withdrawn_on', 'is', null)
+    .orderBy('t.position')
+    .orderBy('t.id')
     .execute()
 }

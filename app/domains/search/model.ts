@@ -1,5 +1,6 @@
 /** What can be found, in the order in which it is shown. */
 export const FOUND_KINDS = [
+  'pages',
   'settings',
   'people',
   'date-requests',

@@ -1,5 +1,6 @@
 import { findPosts } from '~/domains/blog/finding/operations.server'
 import { findDateRequests } from '~/domains/booking/finding/operations.server'
+import { findPages } from '~/domains/content/pages/finding'
 import { findSettingsGroups } from '~/domains/content/settings/finding'
 import { listEnquiries } from '~/domains/enquiries/answering/operations.server'
 import { findGalleries } from '~/domains/galleries/finding/operations.server'
@@ -22,6 +23,8 @@ type Source = (deps: SearchDeps, words: string, limit: number) => Promise<Hit[]>
 
 /** Each kind is asked of its own domain. */
 const SOURCES: Record<FoundKind, Source> = {
+  pages: (_, words) =>
+    findPages(words).map(({ page, title }) => ({ key: page, label: title, detail: 'Texts' })),
   settings: (_, words) =>
     findSettingsGroups(words).map(({ group, title, fields }) => ({
       key: group,

@@ -51,7 +51,11 @@ describeOnBothEngines('what is typed to find something', (open, engine) => {
     await addDateRequest(db, family.id, 'Ann Portrait', 'DE-7K3QA')
     expect(await find(db, 'de-7k3q9')).toEqual(['date-requests: Ann Lee'])
     expect(await find(db, 'ann')).toEqual(['date-requests: Ann Portrait', 'date-requests: Ann Lee'])
-    expect(await find(db, 'portrait')).toEqual(['date-requests: Ann Portrait', 'date-requests: Ann Lee'])
+    expect(await find(db, 'portrait')).toEqual([
+      'pages: Portrait',
+      'date-requests: Ann Portrait',
+      'date-requests: Ann Lee',
+    ])
     expect(await find(db, 'ann family')).toEqual([])
   })
 

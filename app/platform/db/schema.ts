@@ -27,6 +27,7 @@ export interface Database {
   terms_agreements: TermsAgreementTable
   faqs: FaqTable
   testimonials: TestimonialTable
+  testimonial_permissions: TestimonialPermissionTable
   posts: PostTable
   products: ProductTable
 
@@ -158,6 +159,8 @@ interface ServiceTable {
   thumbnail_photo_id: string | null
   position: number
   published_at: number | null
+  /** Grows with every save. */
+  version: Generated<number>
 }
 
 interface PackageTable {
@@ -172,6 +175,8 @@ interface PackageTable {
   recommended: number
   recommendation: string
   position: number
+  /** Grows with every save. */
+  version: Generated<number>
 }
 
 interface SessionTypeTable {
@@ -258,6 +263,8 @@ interface FaqTable {
   question: string
   answer: string
   position: number
+  /** Grows with every save. */
+  version: Generated<number>
 }
 
 interface TestimonialTable {
@@ -265,9 +272,29 @@ interface TestimonialTable {
   quote: string
   name: string
   kind: string
-  /** YYYY-MM-DD on which the person allowed it to be shown. */
-  permission_on: string | null
   position: number
+  /** Grows with every save. */
+  version: Generated<number>
+}
+
+/** That somebody allowed what they said to be shown; at most one of a testimonial is not withdrawn. */
+interface TestimonialPermissionTable {
+  id: string
+  testimonial_id: string
+  /** YYYY-MM-DD */
+  given_on: string
+  /** How it was given; null: nobody wrote that down. */
+  means: 'email' | 'writing' | 'in-person' | 'form' | null
+  note: string
+  /** null: before permissions were records. */
+  recorded_at: number | null
+  /** Name of the person of the studio who did. */
+  recorded_by: string
+  /** YYYY-MM-DD; null: it stands. */
+  withdrawn_on: string | null
+  withdrawal_note: string
+  withdrawal_recorded_at: number | null
+  withdrawal_recorded_by: string
 }
 
 interface PostTable {

@@ -7,6 +7,7 @@ import {
   readOpeningHours,
   readPage,
 } from '~/domains/content/operations.server'
+import { quotesForHome } from '~/domains/content/testimonials/placement'
 import { HomeHero } from '~/domains/content/ui/home-hero'
 import { Quotes } from '~/domains/content/ui/quotes'
 import { ServiceIndex } from '~/domains/content/ui/service-index'
@@ -38,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     page,
     services: services.map(({ html: _, points: __, packages: ___, ...service }) => service),
-    quotes: quotes.slice(0, 3),
+    quotes: quotesForHome(quotes),
     hours: hours.sentence,
     posts: journal.posts.slice(0, 4),
     photoCount,

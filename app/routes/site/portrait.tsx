@@ -5,6 +5,7 @@ import { readPortraitPage } from '~/domains/content/articles/operations.server'
 import { introducePage } from '~/domains/content/introductions/operations.server'
 import { faqListing, serviceListing } from '~/domains/content/listing'
 import { findService, listFaqs, listTestimonials } from '~/domains/content/operations.server'
+import { quoteForPortrait } from '~/domains/content/testimonials/placement'
 import { Faqs } from '~/domains/content/ui/faqs'
 import { FromPrice } from '~/domains/content/ui/service-entry'
 import { Picture } from '~/domains/photos/ui/picture'
@@ -39,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     service: service ?? null,
     types: types.filter(({ serviceSlug }) => serviceSlug === page.body.service),
     faqs,
-    quote: testimonials.find(({ kind }) => /portrait/i.test(kind)) ?? testimonials[0] ?? null,
+    quote: quoteForPortrait(testimonials) ?? null,
     about,
     listings: [
       ...(service ? [serviceListing(service, { siteUrl: config.siteUrl, path: paths.portrait() })] : []),

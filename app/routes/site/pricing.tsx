@@ -4,6 +4,7 @@ import { SessionTable } from '~/domains/booking/ui/session-table'
 import { introducePage } from '~/domains/content/introductions/operations.server'
 import { faqListing, offerListing, studioId } from '~/domains/content/listing'
 import { listFaqs, listServices, readPage } from '~/domains/content/operations.server'
+import { PRICING_TOPIC } from '~/domains/content/questions/topics'
 import { Faqs } from '~/domains/content/ui/faqs'
 import { PackageRows, Packages } from '~/domains/content/ui/packages'
 import { WorkedExample } from '~/domains/content/ui/worked-example'
@@ -22,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readPage({ db }, 'pricing'),
     listSessionTypes({ db }),
     listServices({ db }),
-    listFaqs({ db }, 'pricing'),
+    listFaqs({ db }, PRICING_TOPIC),
   ])
   const photo = page.photos[page.body.packagesPhoto] ?? null
   const about = await introducePage({ db, config }, { ...page, path: paths.pricing(), photo })

@@ -1,5 +1,6 @@
 import { listEditablePages } from '~/domains/content/pages/operations.server'
 import { PageTable } from '~/domains/content/ui/page-table'
+import { PagesTabs } from '~/domains/content/ui/pages-tabs'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -7,16 +8,17 @@ import { studioMeta } from '~/ui/studio/studio-meta'
 import type { Route } from './+types/pages'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  requireStudio(context, request)
-  return { pages: await listEditablePages(context.get(scope)) }
+  const { role } = requireStudio(context, request)
+  return { isOwner: role === 'owner', pages: await listEditablePages(context.get(scope)) }
 }
 
 export const meta: Route.MetaFunction = () => studioMeta('Pages')
 
-export default function Pages({ loaderData: { pages } }: Route.ComponentProps) {
+export default function Pages({ loaderData: { isOwner, pages } }: Route.ComponentProps) {
   return (
     <>
       <StudioHead title="Pages" />
+      <PagesTabs current="pages" isOwner={isOwner} />
       <PageTable pages={pages} />
     </>
   )

@@ -4,6 +4,7 @@ import { readTermsForm, saveTerms, type TermsSaved } from '~/domains/content/ter
 import { moveSection } from '~/domains/content/terms/section-moves'
 import { draftFrom } from '~/domains/content/terms/terms-form'
 import { listTermsVersions } from '~/domains/content/terms/versions/operations.server'
+import { PagesTabs } from '~/domains/content/ui/pages-tabs'
 import { TermsForm, type TermsOutcome } from '~/domains/content/ui/terms-form'
 import { TermsVersions } from '~/domains/content/ui/terms-versions'
 import { readForm } from '~/platform/http/forms.server'
@@ -82,6 +83,7 @@ export default function Terms({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <StudioHead title="Terms" />
+      <PagesTabs current="terms" isOwner />
       <div className="st-beside">
         <div className="trm">
           {/* A new version is a new form: what was typed is what is stored. */}

@@ -24,6 +24,27 @@ export const studioPaths = {
   page: (page: string) => href('/studio/pages/:page', { page }),
   pagePreview: (page: string) => href('/studio/pages/:page/preview', { page }),
   photoChoice: (search: string) => withQuery(href('/studio/pages/photos'), { search }),
+  services: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/pages/services-and-prices'), query),
+  service: (service: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/pages/services-and-prices/:service', { service }), query),
+  package: (service: string, name: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/pages/services-and-prices/:service/:package', { service, package: name }), query),
+  servicePreview: (service: string) =>
+    href('/studio/pages/services-and-prices/:service/preview', { service }),
+  packagePreview: (service: string, name: string) =>
+    href('/studio/pages/services-and-prices/:service/:package/preview', { service, package: name }),
+  questionPreview: (question: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/pages/questions/:question/preview', { question }), query),
+  testimonialPreview: (testimonial: string) =>
+    href('/studio/pages/testimonials/:testimonial/preview', { testimonial }),
+  questions: (query: Record<string, string | null> = {}) => withQuery(href('/studio/pages/questions'), query),
+  question: (question: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/pages/questions/:question', { question }), query),
+  testimonials: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/pages/testimonials'), query),
+  testimonial: (testimonial: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/pages/testimonials/:testimonial', { testimonial }), query),
   audit: (query: Record<string, string | null> = {}) => withQuery(href('/studio/audit'), query),
   signOut: () => href('/sign-out'),
 }

@@ -3,6 +3,12 @@ import type { AuditEntry, AuditedAction } from '../model'
 const ACTIONS: Record<AuditedAction, string> = {
   'settings-changed': 'Changed settings',
   'page-changed': 'Changed the page',
+  'content-added': 'Added',
+  'content-changed': 'Changed',
+  'content-reordered': 'Changed the order',
+  'content-removed': 'Deleted',
+  'permission-recorded': 'Recorded the permission',
+  'permission-withdrawn': 'Took off the site, permission withdrawn',
   answered: 'Marked as answered',
   reopened: 'Put back to waiting',
   'mail-retried': 'Tried again',

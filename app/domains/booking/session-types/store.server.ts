@@ -89,3 +89,15 @@ export async function insertSessionType(
   for (const placeId of placeIds)
     await db.insertInto('session_type_places').values({ session_type_id: id, place_id: placeId }).execute()
 }
+
+/** Titles of the session types of a service, published or not, in their order. */
+export async function selectTitlesOfService(db: Db, serviceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('session_types')
+    .select('title')
+    .where('service_id', '=', serviceId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ title }) => title)
+}

@@ -21,7 +21,7 @@ export function PageTable({ pages }: PageTableProps) {
       </thead>
       <tbody>
         {pages.map(({ page, title, changed }) => (
-          <tr key={page}>
+          <tr key={page} data-row>
             <td>
               <Link className="st-row" to={studioPaths.page(page)}>
                 {title}

@@ -6,14 +6,14 @@ import { PhotoState } from './photo-state'
 import { Picture } from './picture'
 import { useGridKeys } from './use-grid-keys'
 
-/** The stored photographs in a grid that arrows and J and K walk. */
+/** The stored photographs in a grid that arrows walk. */
 export function PhotoLibrary({ photos }: { photos: LibraryEntry[] }) {
   const grid = useRef<HTMLUListElement>(null)
   useGridKeys(grid)
   return (
     <ul className="plib" ref={grid}>
       {photos.map((entry) => (
-        <li key={entry.photo.id}>
+        <li key={entry.photo.id} data-row>
           <Link className="plib__f" to={studioPaths.photo(entry.photo.slug)}>
             <Picture photo={entry.photo} ratio="7/6" sizes="160px" alt="" />
             <span className="plib__t">{entry.photo.title}</span>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** J and K go to the next and the previous link of a grid from anywhere, arrows from within it; Enter opens, as links do. */
+/** Arrows go from link to link within a grid; J and K walk it as they walk every list. */
 export function useGridKeys(grid: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -21,8 +21,6 @@ export function useGridKeys(grid: RefObject<HTMLElement | null>): void {
 
 /** @param at -1: the focus is elsewhere, where arrows scroll */
 function nextPlace(key: string, at: number, columns: number): number | undefined {
-  if (key === 'j') return at + 1
-  if (key === 'k') return at - 1
   const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key]
   return step === undefined || at === -1 ? undefined : at + step
 }

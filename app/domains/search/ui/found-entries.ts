@@ -15,6 +15,7 @@ interface Shown {
 }
 
 const SHOWN: Record<FoundKind, Shown> = {
+  pages: { heading: 'Pages', icon: 'pages', to: (page) => studioPaths.page(page) },
   settings: { heading: 'Settings', icon: 'settings', to: (group) => studioPaths.settings(group) },
   people: {
     heading: 'People',

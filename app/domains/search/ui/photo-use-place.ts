@@ -10,23 +10,23 @@ interface Place {
   leaves: boolean
 }
 
-const PAGES: Record<string, { name: string; to: () => string } | undefined> = {
-  home: { name: 'Home', to: paths.home },
-  gallery: { name: 'Gallery', to: paths.gallery },
-  services: { name: 'Services', to: paths.services },
-  about: { name: 'About', to: paths.about },
-  portfolio: { name: 'Portfolio', to: paths.portfolio },
-  pricing: { name: 'Pricing', to: paths.pricing },
-  portrait: { name: 'Portrait', to: paths.portrait },
-  blog: { name: 'Journal', to: paths.blog },
-  'mikhenzo-products': { name: 'Products', to: paths.products },
-  contact: { name: 'Contact', to: paths.contact },
-  'book-session': { name: 'Book a session', to: paths.bookSession },
-  terms: { name: 'Terms', to: paths.terms },
-  login: { name: 'Sign in', to: paths.login },
-  register: { name: 'Register', to: paths.register },
-  'thank-you': { name: 'Thank you', to: paths.thankYou },
-  '404': { name: 'Not found', to: paths.notFound },
+const PAGES: Record<string, string | undefined> = {
+  home: 'Home',
+  gallery: 'Gallery',
+  services: 'Services',
+  about: 'About',
+  portfolio: 'Portfolio',
+  pricing: 'Pricing',
+  portrait: 'Portrait',
+  blog: 'Journal',
+  'mikhenzo-products': 'Products',
+  contact: 'Contact',
+  'book-session': 'Book a session',
+  terms: 'Terms',
+  login: 'Sign in',
+  register: 'Register',
+  'thank-you': 'Thank you',
+  '404': 'Not found',
 }
 
 /** What a place is called, and where it is edited, or else seen. Settings are the owner’s. */
@@ -51,13 +51,13 @@ export function placeOf(use: PhotoUse, { photo, isOwner }: { photo: string; isOw
     case 'series':
       return seen('Portfolio', paths.series(slug))
     case 'service':
-      return seen('Service', paths.service(slug))
+      return { label: `Service: ${title}`, to: studioPaths.service(slug), leaves: false }
     case 'post':
       return seen('Journal', paths.post(slug))
     case 'product':
       return seen('Product', paths.product(slug))
     case 'page':
-      return seen('Page', PAGES[slug]?.to(), PAGES[slug]?.name)
+      return { label: `Page: ${PAGES[slug] ?? title}`, to: studioPaths.page(slug), leaves: false }
     case 'promotion':
       return edited('Promotion', 'promo')
     case 'video':

@@ -1,0 +1,9 @@
+import { EDITABLE_PAGES, type EditablePage, PAGE_FORMS } from './fields'
+
+/** The pages whose names have these words. */
+export function findPages(words: string): { page: EditablePage; title: string }[] {
+  const sought = words.toLowerCase().split(' ')
+  return EDITABLE_PAGES.map((page) => ({ page, title: PAGE_FORMS[page].title })).filter(({ title }) =>
+    sought.every((word) => title.toLowerCase().includes(word)),
+  )
+}

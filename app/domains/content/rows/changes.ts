@@ -1,0 +1,28 @@
+import { changesBetween } from '../settings/changes'
+import type { FieldValues, RowField } from './field'
+
+/** How much of a text the audit keeps, in characters. */
+const KEPT = 300
+/** How much of what did not change stands before the first difference. */
+const LEAD = 40
+
+/** Which fields of a row are different now, in the form’s order. Of long texts it holds the part that changed first. */
+export const rowChanges = (fields: RowField[], before: FieldValues, after: FieldValues) =>
+  changesBetween(before, after, (name) => fields.find((field) => field.name === name)?.label ?? name).map(
+    ({ field, from, to }) => {
+      const start =
+        Math.max(from.length, to.length) > KEPT ? Math.max(firstDifference(from, to) - LEAD, 0) : 0
+      return { field, from: excerpt(from, start), to: excerpt(to, start) }
+    },
+  )
+
+function firstDifference(a: string, b: string): number {
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at += 1
+  return at
+}
+
+const excerpt = (text: string, start: number): string =>
+  (start > 0 ? '…' : '') +
+  text.slice(start, start + KEPT).toWellFormed() +
+  (text.length > start + KEPT ? '…' : '')

@@ -1,0 +1,42 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Tx } from '~/platform/db/database.server'
+import { type Move, moved } from './order'
+import type { RowMoved } from './outcome'
+import { type OrderedTable, updateOrder } from './store.server'
+
+interface OrderedRow {
+  id: string
+  /** What a move names it by. */
+  key: string
+  /** As people read it. */
+  title: string
+  position: number
+}
+
+/** Moves one of `rows`, which are read in the same transaction after content was held, and writes down who did. */
+export async function reorder(
+  { tx, clock, author }: { tx: Tx; clock: Clock; author: Author },
+  { table, rows, subject }: { table: OrderedTable; rows: OrderedRow[]; subject: string },
+  move: Move,
+): Promise<RowMoved> {
+  const order = rows.map(({ key }) => key)
+  const after = moved(order, move)
+  if (!after) return { ok: false, reason: 'changed-meanwhile' }
+  if (after === order) return { ok: true }
+  const byKey = new Map(rows.map((row) => [row.key, row]))
+  const sorted = after.flatMap((key) => byKey.get(key) ?? [])
+  await updateOrder(tx, table, sorted)
+  const from = orderLabel(rows, move)
+  const changes = [{ field: 'Order', from, to: orderLabel(sorted, move) }]
+  await recordAction({ db: tx, clock, author }, { action: 'content-reordered', subject, changes })
+  return { ok: true }
+}
+
+/** The two that change places, as they stand. */
+const orderLabel = (rows: OrderedRow[], { id, past }: Move): string =>
+  rows
+    .filter(({ key }) => key === id || key === past)
+    .map(({ title }) => `“${title}”`)
+    .join(' before ')

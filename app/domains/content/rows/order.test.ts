@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { moved, readMove } from './order'
+
+const lists = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 2, maxLength: 9 })
+
+test('a move changes two places and loses nothing, and a second press changes nothing more', () => {
+  fc.assert(
+    fc.property(lists, fc.nat(), fc.constantFrom('up' as const, 'down' as const), (order, n, direction) => {
+      const at = n % order.length
+      const id = order[at] ?? ''
+      const past = order[at + (direction === 'up' ? -1 : 1)]
+      fc.pre(past !== undefined)
+      const move = { id, past, direction }
+      const after = moved(order, move) ?? []
+      expect(after.toSorted()).toEqual(order.toSorted())
+      expect(after.filter((each, place) => each !== order[place]).toSorted()).toEqual([id, past].toSorted())
+      expect(moved(after, move)).toBe(after)
+    }),
+  )
+})
+
+test('a move past one that stands elsewhere, or is gone, is none', () => {
+  expect(moved(['a', 'b', 'c'], { id: 'a', past: 'c', direction: 'down' })).toBeUndefined()
+  expect(moved(['a', 'b'], { id: 'a', past: 'x', direction: 'down' })).toBeUndefined()
+  expect(moved(['a', 'b'], { id: 'x', past: 'b', direction: 'down' })).toBeUndefined()
+})
+
+test('the button of a move says the way and the neighbor', () => {
+  expect(readMove('a', 'up:b')).toEqual({ id: 'a', past: 'b', direction: 'up' })
+  for (const text of ['', 'up', 'sideways:b', ':b']) expect(readMove('a', text)).toBeUndefined()
+})

@@ -1,0 +1,26 @@
+/** Where something goes in a list that is in an order of the studio’s own: past the one that stood beside it. */
+export interface Move {
+  id: string
+  past: string
+  direction: 'up' | 'down'
+}
+
+/**
+ * The list after the move. A second press of the same button changes nothing more, since the two have changed places
+ * already.
+ * @returns undefined when the two do not stand beside each other, since somebody else has moved or removed one
+ */
+export function moved(order: string[], { id, past, direction }: Move): string[] | undefined {
+  const [from, to] = [order.indexOf(id), order.indexOf(past)]
+  if (from === -1 || to === -1) return undefined
+  const step = direction === 'up' ? -1 : 1
+  if (from === to + step) return order
+  if (from + step !== to) return undefined
+  return order.with(from, past).with(to, id)
+}
+
+/** Reads what the button of a move sent, such as `up:weddings`, with the id of what moves. */
+export function readMove(id: string, sent: string): Move | undefined {
+  const [direction, past] = [sent.slice(0, sent.indexOf(':')), sent.slice(sent.indexOf(':') + 1)]
+  return direction === 'up' || direction === 'down' ? { id, past, direction } : undefined
+}

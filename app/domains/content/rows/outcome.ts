@@ -1,0 +1,15 @@
+import type { FieldValues } from './field'
+
+/** Why a row was not saved, moved or deleted. */
+export type RowRefusal =
+  | { ok: false; reason: 'refused'; errors: FieldValues }
+  /** Somebody saved it since the form was opened. */
+  | { ok: false; reason: 'changed-meanwhile' }
+  | { ok: false; reason: 'missing' }
+  /** The list is as long as a page can show. */
+  | { ok: false; reason: 'full' }
+
+export type RowSaved = { ok: true } | Exclude<RowRefusal, { reason: 'full' }>
+export type RowAdded<Made> = ({ ok: true } & Made) | Extract<RowRefusal, { reason: 'refused' | 'full' }>
+export type RowMoved = { ok: true } | Extract<RowRefusal, { reason: 'changed-meanwhile' }>
+export type RowRemoved = { ok: true } | Extract<RowRefusal, { reason: 'changed-meanwhile' | 'missing' }>

@@ -1,0 +1,43 @@
+import type { FieldValues } from './field'
+import type { RowRefusal } from './outcome'
+import { FULL, MEANWHILE } from './sentences'
+
+/** What a form is answered with when it was not accepted. */
+export interface RowOutcome {
+  /** Which form of the page. */
+  intent: string
+  sentence?: string
+  errors: FieldValues
+  values: FieldValues
+}
+
+/** @returns the status of the answer, and what the form shows; undefined when there is no such row */
+export function refusalOf(
+  refusal: RowRefusal,
+  { intent, values }: { intent: string; values: FieldValues },
+): { status: 409 | 422; outcome: RowOutcome } | undefined {
+  switch (refusal.reason) {
+    case 'refused':
+      return { status: 422, outcome: { intent, errors: refusal.errors, values } }
+    case 'changed-meanwhile':
+      return { status: 409, outcome: { intent, sentence: MEANWHILE, errors: {}, values } }
+    case 'full':
+      return { status: 409, outcome: { intent, sentence: FULL, errors: {}, values } }
+    case 'missing':
+      return undefined
+  }
+}
+
+/** Why there is nothing to preview, a sentence for each thing that is in the way. */
+export function refusalSentences(refusal: RowRefusal): string[] {
+  switch (refusal.reason) {
+    case 'refused':
+      return Object.values(refusal.errors)
+    case 'changed-meanwhile':
+      return [MEANWHILE]
+    case 'full':
+      return [FULL]
+    case 'missing':
+      return ['Somebody has deleted this meanwhile.']
+  }
+}

@@ -1,0 +1,80 @@
+import type { z } from 'zod'
+import { isBlank } from '~/platform/person-fields'
+import { isCleanLine, isCleanText, withLineFeeds } from '~/platform/text'
+import { dollarsInput, parseDollars } from '~/ui/money'
+import { explainIssue } from '../settings/setting-errors'
+import type { FieldValues, RowField } from './field'
+
+/** What the form of a row shows. */
+export const valuesOfRow = (fields: RowField[], row: object): FieldValues =>
+  Object.fromEntries(
+    fields.map(({ name, kind }) => [name, toText(kind, (row as Record<string, unknown>)[name])]),
+  )
+
+export type ReadRow<T> = { ok: true; value: T } | { ok: false; errors: FieldValues }
+
+/** Reads what the form of a row sent; prices become cents. Every field that has to be mended gets a sentence. */
+export function readRow<T>(fields: RowField[], schema: z.ZodType<T>, sent: FieldValues): ReadRow<T> {
+  const errors: FieldValues = {}
+  const draft: Record<string, unknown> = {}
+  for (const field of fields) {
+    const text = withLineFeeds(sent[field.name] ?? '').trim()
+    const error = errorOf(field, text)
+    if (error) errors[field.name] = error
+    draft[field.name] = fromText(field.kind, text)
+  }
+  const read = schema.safeParse(draft)
+  for (const issue of read.error?.issues ?? []) {
+    const field = fields.find(({ name }) => name === issue.path[0])
+    if (field) errors[field.name] ??= explain(issue, field)
+  }
+  if (Object.keys(errors).length > 0) return { ok: false, errors }
+  if (!read.success) throw new Error(`The form has no field for what is wrong: ${read.error.message}`)
+  return { ok: true, value: read.data }
+}
+
+function errorOf({ kind, label, optional }: RowField, text: string): string | undefined {
+  const isClean = kind === 'text' || kind === 'lines' ? isCleanText(text) : isCleanLine(text)
+  if (!isClean) return 'This holds control characters. Type it again as plain text.'
+  if (kind === 'switch') return undefined
+  if (isBlank(text)) return optional ? undefined : `“${label}” has to be filled in.`
+  if (kind === 'price' && parseDollars(text) === undefined)
+    return 'Enter a price in dollars, such as 1,250 or 1,250.50, up to 1,000,000.'
+  return undefined
+}
+
+function explain(issue: z.core.$ZodIssue, { kind, label }: RowField): string {
+  if (kind === 'choice' || kind === 'photo') return 'Choose one of the list.'
+  if (kind === 'lines' && issue.code === 'too_big')
+    return issue.path.length > 1
+      ? `Shorten each line of “${label}” to ${issue.maximum} characters.`
+      : `Keep “${label}” to ${issue.maximum} lines.`
+  return explainIssue(issue, label)
+}
+
+function toText(kind: RowField['kind'], value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (kind === 'lines') return (value as string[]).join('\n')
+  if (kind === 'price') return dollarsInput(value as number)
+  if (kind === 'switch') return value ? 'yes' : ''
+  return String(value)
+}
+
+function fromText(kind: RowField['kind'], text: string): unknown {
+  switch (kind) {
+    case 'lines':
+      return text.split('\n').flatMap((line) => line.trim() || [])
+    case 'price':
+      return parseDollars(text) ?? 0
+    case 'switch':
+      return text === 'yes'
+    case 'photo':
+      return text === '' ? null : text
+    default:
+      return text
+  }
+}
+
+/** The fields of the form, and nothing else of what was sent. */
+export const sentFields = (fields: RowField[], form: { get(name: string): string }): FieldValues =>
+  Object.fromEntries(fields.map(({ name }) => [name, form.get(name)]))

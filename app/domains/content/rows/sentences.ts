@@ -1,0 +1,19 @@
+/** What people of the studio are told when something was not done. */
+export const MEANWHILE =
+  'Somebody else changed this while you were writing. Reload the page, then make your change again.'
+export const MOVED_MEANWHILE = 'Somebody else changed this order. Look at it again, then move it.'
+export const FULL = 'This list is full. Delete something first.'
+
+/** What stands on a page after a form of it was accepted. */
+const DONE: Record<string, string> = {
+  saved: 'Saved, and on the site.',
+  added: 'Added.',
+  removed: 'Deleted.',
+  moved: 'Moved, and on the site.',
+  recorded: 'Permission recorded. It may be shown now.',
+  withdrawn: 'Withdrawn, and off the site.',
+}
+
+/** @param url whose query says what was done */
+export const doneSentence = (url: string): string | null =>
+  DONE[new URL(url).searchParams.get('done') ?? ''] ?? null

@@ -1,0 +1,28 @@
+import type { Tx } from '~/platform/db/database.server'
+
+/** Tables whose rows the studio has put in an order. */
+export type OrderedTable = 'services' | 'packages' | 'faqs' | 'testimonials'
+
+/**
+ * Makes those who change content wait for one another until the transaction ends, so that what it reads afterwards
+ * stays true until it writes. First of all it does: every write of content takes this row anyway, and two that took
+ * their rows before it could wait for each other in a circle.
+ */
+export async function holdContent(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('content_version')
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('id', '=', 1)
+    .execute()
+}
+
+/** Gives each row the place at which it stands in `rows`; those that have it already are left alone. */
+export async function updateOrder(
+  tx: Tx,
+  table: OrderedTable,
+  rows: { id: string; position: number }[],
+): Promise<void> {
+  for (const [position, row] of rows.entries())
+    if (row.position !== position)
+      await tx.updateTable(table).set({ position }).where('id', '=', row.id).execute()
+}

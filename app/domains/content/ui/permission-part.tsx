@@ -1,0 +1,43 @@
+import type { RowOutcome } from '../rows/refusals'
+import type { Permission } from '../testimonials/model'
+import { PERMISSION_FIELDS, WITHDRAWAL_FIELDS } from '../testimonials/testimonial-fields'
+import { PermissionHistory } from './permission-history'
+import { RowForm } from './row-form'
+import { PermissionTag } from './testimonial-list'
+import type { useDirty } from './use-dirty'
+
+interface PermissionPartProps {
+  permissions: Permission[]
+  today: string
+  version: number
+  outcome: RowOutcome | undefined
+  dirty: ReturnType<typeof useDirty>
+}
+
+/** The permission as it stands, and the form by which it changes: one gives it, the other takes it back. */
+export function PermissionPart({ permissions, today, version, outcome, dirty }: PermissionPartProps) {
+  const isGiven = permissions.some(({ withdrawal }) => withdrawal === null)
+  const intent = isGiven ? 'withdraw' : 'permit'
+  const submit = isGiven ? 'Withdraw it and take it off the site' : 'Record permission'
+  return (
+    <section className="cat-part" aria-labelledby="permission">
+      <div className="cat-part__h">
+        <h2 className="st-h2" id="permission">
+          Permission
+        </h2>
+        <PermissionTag permission={isGiven ? 'given' : permissions.length > 0 ? 'withdrawn' : 'none'} />
+      </div>
+      <PermissionHistory permissions={permissions} />
+      <details className="cat-fold" open={!isGiven || outcome !== undefined}>
+        <summary>{isGiven ? 'They took it back' : 'They allow it'}</summary>
+        <RowForm
+          key={`${intent} ${version}`}
+          fields={isGiven ? WITHDRAWAL_FIELDS : PERMISSION_FIELDS}
+          values={{ day: today, means: 'email', note: '' }}
+          {...{ version, intent, submit, dirty }}
+          outcome={outcome?.intent === intent ? outcome : undefined}
+        />
+      </details>
+    </section>
+  )
+}

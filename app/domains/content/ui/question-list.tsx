@@ -1,0 +1,60 @@
+import { Link } from 'react-router'
+import { ButtonLink } from '~/ui/button-link'
+import { paths } from '~/ui/paths'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { ListedQuestion, Topic } from '../questions/model'
+import { MoveButtons } from './move-buttons'
+
+/** The questions of one topic in their order, and where they stand. */
+export function QuestionList({ topic }: { topic: Topic & { questions: ListedQuestion[] } }) {
+  const { name, label, questions } = topic
+  return (
+    <section className="cat-part cat-part--list" aria-labelledby={`topic-${name}`}>
+      <div className="cat-part__h">
+        <h2 className="st-h2" id={`topic-${name}`}>
+          {label}
+        </h2>
+        <Where topic={topic} />
+        <ButtonLink to={studioPaths.question('new', { topic: name })} variant="line">
+          Add<span className="vh"> a question about {label}</span>
+        </ButtonLink>
+      </div>
+      {questions.length === 0 ? <p className="ink2">No questions yet.</p> : null}
+      <ol className="cat cat--in">
+        {questions.map(({ id, question, answer }, at) => (
+          <li key={id}>
+            <div className="cat__t">
+              <Link className="cat__a" to={studioPaths.question(id)}>
+                {question}
+              </Link>
+              <p className="cat__s st-cut">{answer}</p>
+            </div>
+            <MoveButtons
+              id={id}
+              title={question}
+              above={questions[at - 1]?.id}
+              below={questions[at + 1]?.id}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Where({ topic: { pages } }: { topic: Topic }) {
+  if (pages.length === 0) return <p className="cat-where">On no page. Kept, and shown nowhere.</p>
+  return (
+    <p className="cat-where">
+      On{' '}
+      {pages.map(({ label, page }, at) => (
+        <span key={page}>
+          {at > 0 ? ' and ' : ''}
+          <a className="txt" href={paths[page]()}>
+            {label}
+          </a>
+        </span>
+      ))}
+    </p>
+  )
+}

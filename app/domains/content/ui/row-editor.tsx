@@ -1,0 +1,54 @@
+import { FormRefusal } from '~/ui/form-refusal'
+import { LeaveGuard } from '~/ui/studio/leave-guard'
+import type { FieldValues, RowField } from '../rows/field'
+import type { RowOutcome } from '../rows/refusals'
+import { BesidePreview } from './beside-preview'
+import { DoneNote } from './done-note'
+import { RemoveForm } from './remove-form'
+import { RemoveLink } from './remove-link'
+import { RowForm } from './row-form'
+import { useDirty } from './use-dirty'
+
+interface RowEditorProps {
+  fields: RowField[]
+  values: FieldValues
+  version: number | null
+  /** What is deleted when it is: “Gold”. */
+  name: string
+  /** The page's own address. */
+  back: string
+  mayRemove: boolean
+  isRemoving: boolean
+  done: string | null
+  outcome: RowOutcome | undefined
+  preview: { action: string; page: string }
+}
+
+/** A page on which one row is edited, and deleted. */
+export function RowEditor(props: RowEditorProps) {
+  const { fields, values, version, name, back, mayRemove, isRemoving, done, outcome, preview } = props
+  const saving = outcome?.intent === 'save' ? outcome : undefined
+  const dirty = useDirty(saving)
+  return (
+    <BesidePreview {...preview}>
+      <div className="cat-page">
+        {isRemoving && version !== null ? (
+          <RemoveForm title={name} version={version} back={back}>
+            <p>It goes off the site at once, and does not come back.</p>
+          </RemoveForm>
+        ) : null}
+        {outcome && !saving ? <FormRefusal outcome={outcome} order={[]} /> : null}
+        <RowForm
+          key={JSON.stringify(values)}
+          {...{ fields, values, version, dirty }}
+          preview={preview.action}
+          outcome={saving}
+        >
+          {outcome ? null : <DoneNote sentence={done} />}
+        </RowForm>
+        {mayRemove && !isRemoving ? <RemoveLink to={`${back}?remove=ask`}>Delete</RemoveLink> : null}
+        <LeaveGuard isDirty={dirty.isDirty} />
+      </div>
+    </BesidePreview>
+  )
+}

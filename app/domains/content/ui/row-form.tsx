@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { PreviewButton } from '~/ui/studio/preview-frame'
+import type { FieldValues, RowField } from '../rows/field'
+import { RowControl } from './row-control'
+import type { useDirty } from './use-dirty'
+
+/** Of the form that is previewed beside it: one of a page. */
+export const ROW_FORM_ID = 'row'
+
+interface RowFormProps {
+  fields: RowField[]
+  values: FieldValues
+  /** null: of something new. */
+  version: number | null
+  intent?: string
+  submit?: string
+  photos?: { slug: string; title: string }[]
+  outcome: FormOutcome<string> | undefined
+  dirty: ReturnType<typeof useDirty>
+  /** Takes the form and answers with the page that it would make. */
+  preview?: string
+  /** Stands above the fields. */
+  children?: ReactNode
+}
+
+/** One row of content, or what is recorded of it. */
+export function RowForm(props: RowFormProps) {
+  const { fields, values, version, intent = 'save', submit = 'Save', photos = [], outcome } = props
+  const { formData } = useNavigation()
+  const isBusy = formData?.get('intent') === intent
+  const shown: Partial<FieldValues> = { ...values, ...outcome?.values }
+  return (
+    <Form
+      method="post"
+      id={props.preview ? ROW_FORM_ID : undefined}
+      className="st-form cat-form"
+      noValidate
+      {...props.dirty.handlers}
+    >
+      <FormRefusal outcome={outcome} order={fields.map(({ name }) => name)} />
+      {props.children}
+      <input type="hidden" name="intent" value={intent} />
+      {version === null ? null : <input type="hidden" name="version" value={version} />}
+      {fields.map((field) => (
+        <RowControl
+          key={field.name}
+          field={field}
+          value={shown[field.name] ?? ''}
+          error={outcome?.errors[field.name]}
+          photos={photos}
+        />
+      ))}
+      <div className="st-act">
+        <button type="submit" className="btn" aria-busy={isBusy || undefined}>
+          {isBusy ? 'Saving…' : submit}
+        </button>
+        {props.preview ? <PreviewButton form={ROW_FORM_ID} action={props.preview} /> : null}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,72 @@
+import { FormRefusal } from '~/ui/form-refusal'
+import { LeaveGuard } from '~/ui/studio/leave-guard'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { FieldValues } from '../rows/field'
+import type { RowOutcome } from '../rows/refusals'
+import type { ListedService } from '../services/editing/model'
+import { SERVICE_FIELDS } from '../services/service-fields'
+import { BesidePreview } from './beside-preview'
+import { DoneNote } from './done-note'
+import { PackageList } from './package-list'
+import { RemoveForm } from './remove-form'
+import { RemoveLink } from './remove-link'
+import { RowForm } from './row-form'
+import { ServiceDependents } from './service-dependents'
+import { useDirty } from './use-dirty'
+
+interface ServiceEditorProps {
+  title: string
+  /** null: of a new one. */
+  slug: string | null
+  values: FieldValues
+  version: number | null
+  photos: { slug: string; title: string }[]
+  packages?: ListedService['packages']
+  /** What depends on it, when it is about to be deleted. */
+  dependents?: { sessionTypes: string[]; pages: string[] } | null
+  isOwner: boolean
+  done?: string | null
+  outcome: RowOutcome | undefined
+}
+
+/** One service with its packages. */
+export function ServiceEditor(props: ServiceEditorProps) {
+  const { title, slug, values, version, photos, packages = [], dependents, isOwner, outcome } = props
+  const saving = outcome?.intent === 'save' ? outcome : undefined
+  const dirty = useDirty(saving)
+  const preview = studioPaths.servicePreview(slug ?? 'new')
+  return (
+    <BesidePreview action={preview} page="Services">
+      <div className="cat-page">
+        {slug !== null && version !== null && dependents ? (
+          <RemoveForm title={`“${title}”`} version={version} back={studioPaths.service(slug)}>
+            <ServiceDependents dependents={dependents} packages={packages.length} />
+          </RemoveForm>
+        ) : null}
+        {outcome && !saving ? <FormRefusal outcome={outcome} order={[]} /> : null}
+        <RowForm
+          // What was typed is what is stored: another stored state is another form.
+          key={JSON.stringify(values)}
+          fields={SERVICE_FIELDS}
+          {...{ values, version, photos, dirty }}
+          preview={preview}
+          outcome={saving}
+        >
+          {outcome ? null : <DoneNote sentence={props.done ?? null} />}
+          {slug === null ? (
+            <p className="ink2">Its address is made of the title when you save, and stays.</p>
+          ) : (
+            <p className="ink2">
+              Its address is <span className="mono">/services#{slug}</span>, and stays whatever the title is.
+            </p>
+          )}
+        </RowForm>
+        {slug === null ? null : <PackageList service={{ slug, packages }} />}
+        {slug !== null && isOwner && !dependents ? (
+          <RemoveLink to={studioPaths.service(slug, { remove: 'ask' })}>Delete this service</RemoveLink>
+        ) : null}
+        <LeaveGuard isDirty={dirty.isDirty} />
+      </div>
+    </BesidePreview>
+  )
+}

@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { ListedTestimonial } from '../testimonials/model'
+import { MoveButtons } from './move-buttons'
+
+/** What people said, in the order of the site, and whether it may be shown. */
+export function TestimonialList({ testimonials }: { testimonials: ListedTestimonial[] }) {
+  if (testimonials.length === 0)
+    return (
+      <div className="empty">
+        <p>Nothing yet. What people say of your work, and their permission to show it, will stand here.</p>
+      </div>
+    )
+  return (
+    <ol className="cat">
+      {testimonials.map((each, at) => (
+        <li key={each.id}>
+          <div className="cat__t">
+            <div className="cat__h">
+              <Link className="cat__a" to={studioPaths.testimonial(each.id)}>
+                {each.name}
+              </Link>
+              <PermissionTag permission={each.permission} />
+            </div>
+            <p className="cat__q">{each.quote}</p>
+            <p className="cat__s">{[each.kind, whereabouts(each)].filter(Boolean).join(' · ')}</p>
+          </div>
+          <MoveButtons
+            id={each.id}
+            title={`what ${each.name} said`}
+            above={testimonials[at - 1]?.id}
+            below={testimonials[at + 1]?.id}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+export function PermissionTag({ permission }: Pick<ListedTestimonial, 'permission'>) {
+  switch (permission) {
+    case 'given':
+      return <span className="tag tag--fix">Allowed</span>
+    case 'withdrawn':
+      return <span className="tag tag--stop">Withdrawn</span>
+    case 'none':
+      return <span className="tag tag--dev">No permission</span>
+  }
+}
+
+function whereabouts({ permission, since, pages }: ListedTestimonial): string {
+  if (permission !== 'given') return 'kept, and shown nowhere'
+  const where = pages.length > 0 ? `on ${pages.join(' and ')}` : 'on no page now: others stand before it'
+  return `allowed on ${since}, ${where}`
+}

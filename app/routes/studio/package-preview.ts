@@ -1,0 +1,34 @@
+import { refusalSentences } from '~/domains/content/rows/refusals'
+import { sentFields } from '~/domains/content/rows/row-form'
+import { addPackage, savePackage } from '~/domains/content/services/packages/operations.server'
+import { PACKAGE_FIELDS } from '~/domains/content/services/packages/package-fields'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { previewPage, previewRefused } from '~/platform/http/preview.server'
+import { scope } from '~/platform/http/scope.server'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/package-preview'
+
+/** The price list as it is. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const preview = await previewPage(context, paths.pricing(), async () => ({ ok: true }))
+  return preview.ok ? preview.response : previewRefused([])
+}
+
+/** The price list as saving the form would make it. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const form = await readForm(request)
+  if (!form.ok) return previewRefused([form.sentence])
+  const { service, package: slug } = params
+  const at = { ...context.get(scope), author }
+  const sent = sentFields(PACKAGE_FIELDS, form.form)
+  const version = Number(form.form.get('version'))
+  const preview = await previewPage(context, paths.pricing(), async (db) =>
+    slug === 'new'
+      ? await addPackage({ ...at, db }, service, sent)
+      : await savePackage({ ...at, db }, { service, slug }, { sent, version }),
+  )
+  return preview.ok ? preview.response : previewRefused(refusalSentences(preview.result))
+}

@@ -1,0 +1,98 @@
+import { data, redirect } from 'react-router'
+import type { RowRefusal } from '~/domains/content/rows/outcome'
+import { type RowOutcome, refusalOf } from '~/domains/content/rows/refusals'
+import { sentFields } from '~/domains/content/rows/row-form'
+import { doneSentence } from '~/domains/content/rows/sentences'
+import { readService } from '~/domains/content/services/editing/operations.server'
+import {
+  addPackage,
+  blankPackage,
+  readPackage,
+  removePackage,
+  savePackage,
+} from '~/domains/content/services/packages/operations.server'
+import { PACKAGE_FIELDS } from '~/domains/content/services/packages/package-fields'
+import { RowEditor } from '~/domains/content/ui/row-editor'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/catalogue.css'
+import '~/ui/styles/preview.css'
+import type { Route } from './+types/package'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { role } = requireStudio(context, request)
+  const at = context.get(scope)
+  const service = await readService(at, params.service)
+  const isNew = params.package === 'new'
+  const found = isNew
+    ? { title: 'New package', values: blankPackage(), version: null }
+    : await readPackage(at, { service: params.service, slug: params.package })
+  if (!service || !found) throw data(null, { status: 404 })
+  const isOwner = role === 'owner' && !isNew
+  return {
+    ...found,
+    service: { slug: service.slug, title: service.title },
+    address: params.package,
+    mayRemove: isOwner,
+    isRemoving: isOwner && new URL(request.url).searchParams.has('remove'),
+    done: doneSentence(request.url),
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const at = { ...context.get(scope), author }
+  const form = await readForm(request)
+  if (!form.ok)
+    return data<RowOutcome>({ intent: 'save', sentence: form.sentence, errors: {}, values: {} }, form.status)
+  const intent = form.form.get('intent')
+  const key = { service: params.service, slug: params.package }
+  const version = Number(form.form.get('version'))
+  const sent = sentFields(PACKAGE_FIELDS, form.form)
+  if (intent === 'remove') {
+    requireStudio(context, request, { owner: true })
+    const removed = await removePackage(at, key, version)
+    if (removed.ok) throw redirect(studioPaths.service(key.service, { done: 'removed' }), 303)
+    return refuse(removed, intent, sent)
+  }
+  if (intent !== 'save') throw data('The form did not say what to do.', { status: 422 })
+  if (key.slug === 'new') {
+    const added = await addPackage(at, key.service, sent)
+    if (added.ok) throw redirect(studioPaths.service(key.service, { done: 'added' }), 303)
+    return refuse(added, intent, sent)
+  }
+  const saved = await savePackage(at, key, { sent, version })
+  if (saved.ok) throw redirect(studioPaths.package(key.service, key.slug, { done: 'saved' }), 303)
+  return refuse(saved, intent, sent)
+}
+
+function refuse(refusal: RowRefusal, intent: string, values: Record<string, string>) {
+  const answer = refusalOf(refusal, { intent, values })
+  if (!answer) throw data(null, { status: 404 })
+  return data(answer.outcome, answer.status)
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.title ?? 'Package')
+
+export default function PackagePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, service, address } = loaderData
+  const back = studioPaths.package(service.slug, address)
+  return (
+    <>
+      <StudioHead title={title} up={{ label: service.title, to: studioPaths.service(service.slug) }} />
+      <RowEditor
+        key={back}
+        {...loaderData}
+        fields={PACKAGE_FIELDS}
+        name={`“${title}”`}
+        back={back}
+        outcome={actionData}
+        preview={{ action: studioPaths.packagePreview(service.slug, address), page: 'Pricing' }}
+      />
+    </>
+  )
+}

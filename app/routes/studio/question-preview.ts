@@ -1,0 +1,52 @@
+import {
+  addQuestion,
+  listTopics,
+  readQuestion,
+  saveQuestion,
+} from '~/domains/content/questions/operations.server'
+import { questionFields } from '~/domains/content/questions/question-fields'
+import { refusalSentences } from '~/domains/content/rows/refusals'
+import { sentFields } from '~/domains/content/rows/row-form'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { previewPage, previewRefused } from '~/platform/http/preview.server'
+import { type RequestScope, scope } from '~/platform/http/scope.server'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/question-preview'
+
+const NOWHERE = 'No page shows the questions of this topic.'
+
+/** The page on which the question stands, as it is. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const at = context.get(scope)
+  const asked = new URL(request.url).searchParams.get('topic')
+  const topic = (await readQuestion(at, params.question))?.values.topic ?? asked
+  const path = await pathOf(at, topic)
+  if (!path) return previewRefused([NOWHERE], 200)
+  const preview = await previewPage(context, path, async () => ({ ok: true }))
+  return preview.ok ? preview.response : previewRefused([])
+}
+
+/** The page as saving the form would make it. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const form = await readForm(request)
+  if (!form.ok) return previewRefused([form.sentence])
+  const at = { ...context.get(scope), author }
+  const sent = sentFields(questionFields([]), form.form)
+  const path = await pathOf(at, sent.topic)
+  if (!path) return previewRefused([NOWHERE])
+  const version = Number(form.form.get('version'))
+  const preview = await previewPage(context, path, async (db) =>
+    params.question === 'new'
+      ? await addQuestion({ ...at, db }, sent)
+      : await saveQuestion({ ...at, db }, params.question, { sent, version }),
+  )
+  return preview.ok ? preview.response : previewRefused(refusalSentences(preview.result))
+}
+
+async function pathOf(at: RequestScope, topic: string | null | undefined): Promise<string | undefined> {
+  const [first] = (await listTopics(at)).find(({ name }) => name === topic)?.pages ?? []
+  return first && paths[first.page]()
+}

@@ -1,0 +1,34 @@
+import { refusalSentences } from '~/domains/content/rows/refusals'
+import { sentFields } from '~/domains/content/rows/row-form'
+import { addService, saveService } from '~/domains/content/services/editing/operations.server'
+import { SERVICE_FIELDS } from '~/domains/content/services/service-fields'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { previewPage, previewRefused } from '~/platform/http/preview.server'
+import { scope } from '~/platform/http/scope.server'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/service-preview'
+
+/** The services as they are. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const preview = await previewPage(context, paths.services(), async () => ({ ok: true }))
+  return preview.ok ? preview.response : previewRefused([])
+}
+
+/** The services as saving the form would make them. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const form = await readForm(request)
+  if (!form.ok) return previewRefused([form.sentence])
+  const { service } = params
+  const at = { ...context.get(scope), author }
+  const sent = sentFields(SERVICE_FIELDS, form.form)
+  const version = Number(form.form.get('version'))
+  const preview = await previewPage(context, paths.services(), async (db) =>
+    service === 'new'
+      ? await addService({ ...at, db }, sent)
+      : await saveService({ ...at, db }, service, { sent, version }),
+  )
+  return preview.ok ? preview.response : previewRefused(refusalSentences(preview.result))
+}

@@ -1,0 +1,34 @@
+import { refusalSentences } from '~/domains/content/rows/refusals'
+import { sentFields } from '~/domains/content/rows/row-form'
+import { addTestimonial, saveTestimonial } from '~/domains/content/testimonials/operations.server'
+import { TESTIMONIAL_FIELDS } from '~/domains/content/testimonials/testimonial-fields'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { previewPage, previewRefused } from '~/platform/http/preview.server'
+import { scope } from '~/platform/http/scope.server'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/testimonial-preview'
+
+/** Home as it is. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const preview = await previewPage(context, paths.home(), async () => ({ ok: true }))
+  return preview.ok ? preview.response : previewRefused([])
+}
+
+/** Home as saving the form would make it: without a permission the words are not on it. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const form = await readForm(request)
+  if (!form.ok) return previewRefused([form.sentence])
+  const { testimonial } = params
+  const at = { ...context.get(scope), author }
+  const sent = sentFields(TESTIMONIAL_FIELDS, form.form)
+  const version = Number(form.form.get('version'))
+  const preview = await previewPage(context, paths.home(), async (db) =>
+    testimonial === 'new'
+      ? await addTestimonial({ ...at, db }, sent)
+      : await saveTestimonial({ ...at, db }, testimonial, { sent, version }),
+  )
+  return preview.ok ? preview.response : previewRefused(refusalSentences(preview.result))
+}
