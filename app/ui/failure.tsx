@@ -3,8 +3,18 @@ import { BlankFrame } from './blank-frame'
 import { ButtonLink } from './button-link'
 import { paths } from './paths'
 
-/** A whole page for an answer that is none, with ways on. */
-export function Failure({ error }: { error: unknown }) {
+interface Way {
+  label: string
+  to: string
+}
+
+const WAYS: Way[] = [
+  { label: 'Home', to: paths.home() },
+  { label: 'See the gallery', to: paths.gallery() },
+]
+
+/** A whole page for an answer that is none, with ways on: the first is the likeliest. */
+export function Failure({ error, ways = WAYS }: { error: unknown; ways?: Way[] }) {
   const { status, title, sentence } = describeFailure(error)
   return (
     <div className="wrap">
@@ -15,10 +25,11 @@ export function Failure({ error }: { error: unknown }) {
           <h1 className="d2">{title}</h1>
           <p className="lede ink2 nf__lede">{sentence}</p>
           <div className="hero__act">
-            <ButtonLink to={paths.home()}>Home</ButtonLink>
-            <ButtonLink to={paths.gallery()} variant="line">
-              See the gallery
-            </ButtonLink>
+            {ways.map(({ label, to }, at) => (
+              <ButtonLink key={to} to={to} variant={at === 0 ? 'ink' : 'line'}>
+                {label}
+              </ButtonLink>
+            ))}
           </div>
         </div>
         <BlankFrame number={status} />

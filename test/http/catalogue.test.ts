@@ -153,6 +153,7 @@ describe('questions without script', () => {
     const id = String(rows(site, 'select id from faqs where question = ?', fields.question)[0]?.id)
     const preview = await send(`${QUESTIONS}/${id}/preview`, { ...fields, answer: 'A dream.', version: '1' })
     expect(await preview.text()).toContain('A dream.')
+    expect(await studio(`${QUESTIONS}/new/preview`)).toContain('Every price,')
     expect(await page('/pricing')).not.toContain('A dream.')
     const remove = { intent: 'remove', version: versionOf('faqs', id) }
     expect((await send(`${QUESTIONS}/${id}`, remove)).status).toBe(404)

@@ -36,7 +36,8 @@ export async function previewPage<R extends Outcome>(
 /** What stands in the frame while there is nothing to show: a sentence for each thing that is in the way. */
 export const previewRefused = (sentences: readonly string[], status = 422): Response =>
   framed(
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Nothing to preview yet</title></head>
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Nothing to preview yet</title>
+<style>body{margin:28px;font:430 16px/1.5 system-ui,sans-serif;color:#151411;background:#fbfaf8}h1{font-size:18px}ul{padding-left:1.2em}</style></head>
 <body><h1>Nothing to preview yet</h1><ul>${sentences.map((each) => `<li>${escaped(each)}</li>`).join('')}</ul></body></html>`,
     status,
   )

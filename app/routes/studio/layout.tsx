@@ -7,9 +7,11 @@ import { scope } from '~/platform/http/scope.server'
 import { Failure } from '~/ui/failure'
 import { Frame } from '~/ui/studio/frame'
 import { sectionsFor } from '~/ui/studio/sections'
+import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/ui/styles/brand.css'
 import '~/ui/styles/studio.css'
 import '~/ui/styles/studio-find.css'
+import '~/ui/styles/studio-tabs.css'
 import type { Route } from './+types/layout'
 
 /**
@@ -55,7 +57,7 @@ export default function StudioLayout({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const failure = <Failure error={error} />
+  const failure = <Failure error={error} ways={[{ label: 'Today', to: studioPaths.today() }]} />
   if (!loaderData)
     return (
       <main id="main" tabIndex={-1}>

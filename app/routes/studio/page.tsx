@@ -76,7 +76,9 @@ export default function EditPage({ loaderData, actionData }: Route.ComponentProp
     <>
       <StudioHead title={title} up={{ label: 'Pages', to: studioPaths.pages() }}>
         <a className="btn btn--line" href={publicPath(page)}>
-          View<span className="pg-wide">{' on the site'}</span>
+          <span>
+            View<span className="pg-wide"> on the site</span>
+          </span>
         </a>
       </StudioHead>
       <div className="st-beside">

@@ -16,6 +16,7 @@ import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
+import { SavedNote } from '~/ui/studio/saved-note'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -124,11 +125,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
       <SettingsTabs current="team" />
       <div className="st-sheet st-sheet--wide st-team">
         <FormRefusal outcome={actionData} order={['email', 'role']} />
-        {sentence && !actionData ? (
-          <p className="note note--fix" role="status">
-            {sentence}
-          </p>
-        ) : null}
+        {sentence && !actionData ? <SavedNote>{sentence}</SavedNote> : null}
         <TeamList people={people} me={me} />
         <InvitationList invitations={invitations} />
         <InviteForm key={invitations.length} outcome={actionData} />

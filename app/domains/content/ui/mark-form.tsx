@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { Field } from '~/ui/field'
-import { brandAddress } from '../brand/brand-files'
+import { SavedNote } from '~/ui/studio/saved-note'
+import { BRAND_FILE_BYTES, brandAddress } from '../brand/brand-files'
 import type { BrandSlot, BrandPicture as Picture } from '../model'
 import { BrandPicture } from './brand-picture'
 
@@ -49,11 +50,7 @@ export function MarkForm({ slot, version, name, picture, before, isDone, refusal
       <h2 className="st-h2" id={`mark-${slot}`}>
         {title}
       </h2>
-      {isDone ? (
-        <p className="note note--fix" role="status">
-          Saved, and on the site.
-        </p>
-      ) : null}
+      {isDone ? <SavedNote>Saved, and on the site.</SavedNote> : null}
       <p className="ink2">{about}</p>
       <Shown slot={slot} picture={picture} name={name}>
         {children}
@@ -68,6 +65,9 @@ export function MarkForm({ slot, version, name, picture, before, isDone, refusal
           accept="image/png,image/jpeg,image/webp"
           hint={hint}
           error={refusal}
+          onChange={({ currentTarget }) =>
+            currentTarget.setCustomValidity(sizeRefusal(currentTarget.files?.[0]))
+          }
         />
         <div className="st-act">
           <button type="submit" className="btn">
@@ -93,6 +93,10 @@ export function MarkForm({ slot, version, name, picture, before, isDone, refusal
     </section>
   )
 }
+
+/** Said before the file is on its way, which a slow line would take a minute for. */
+const sizeRefusal = (file: File | undefined): string =>
+  file && file.size > BRAND_FILE_BYTES ? 'This file is larger than 2 MB. Choose a smaller one.' : ''
 
 /** As it looks on paper, and in the dark. */
 function Shown({

@@ -5,6 +5,7 @@ import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { PreviewButton } from '~/ui/studio/preview-frame'
+import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { everyField } from '../pages/field-names'
 import { type EditablePage, PAGE_FORMS } from '../pages/fields'
@@ -55,11 +56,7 @@ export function PageForm({ page, values, version, saved, photos, choices, outcom
         outcome={outcome?.focus === undefined ? outcome : undefined}
         order={[...everyField(page, shown), ...fields].map(({ name }) => name)}
       />
-      {saved && !outcome ? (
-        <p className="note note--fix" role="status">
-          Saved, and on the site.
-        </p>
-      ) : null}
+      {saved && !outcome ? <SavedNote>Saved, and on the site.</SavedNote> : null}
       <PageHints page={page} />
       <input type="hidden" name="version" value={version} />
       {fields.map((field) =>

@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
+import { SavedNote } from '~/ui/studio/saved-note'
 import { SETTINGS_GROUPS, type SettingsGroup } from '../settings/fields'
 import { HoursFields } from './hours-fields'
 import { SettingControl } from './setting-control'
@@ -39,9 +40,9 @@ export function SettingsForm(props: SettingsFormProps) {
     >
       <FormRefusal outcome={outcome} order={Object.keys({ ...values, ...errors })} />
       {saved && !outcome ? (
-        <p className="note note--fix" role="status">
+        <SavedNote>
           {group === 'sender' ? 'Saved. The next letter goes out like this.' : 'Saved, and on the site.'}
-        </p>
+        </SavedNote>
       ) : null}
       <p className="ink2">{about}</p>
       {note ? <p className="note">{note}</p> : null}

@@ -4,6 +4,7 @@ import { Field, TextArea } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { PreviewButton } from '~/ui/studio/preview-frame'
+import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { BODY_MAX, LEDE_MAX, LINE_MAX, SECTIONS_MAX, type TermsDraft } from '../terms/model'
 import { moveIntent } from '../terms/section-moves'
@@ -60,11 +61,11 @@ export function TermsForm({ draft, version, earliest, current, saved, outcome }:
         />
       ) : null}
       {saved && !outcome ? (
-        <p className="note note--fix" role="status">
+        <SavedNote>
           {saved === 'published'
             ? `Version ${current.number} is published.`
             : `Version ${current.number} is corrected.`}
-        </p>
+        </SavedNote>
       ) : null}
       <input type="hidden" name="version" value={version} />
       <Field

@@ -4,6 +4,7 @@ import { Field, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
+import { SavedNote } from '~/ui/studio/saved-note'
 import type { PersonDraft, PersonField } from '../person-form'
 
 interface PersonFormProps {
@@ -30,11 +31,7 @@ export function PersonForm({ values, version, saved, outcome }: PersonFormProps)
       onSubmit={() => setDirty(false)}
     >
       <FormRefusal outcome={outcome} order={FIELDS} />
-      {saved && !outcome ? (
-        <p className="note note--fix" role="status">
-          Saved.
-        </p>
-      ) : null}
+      {saved && !outcome ? <SavedNote>Saved.</SavedNote> : null}
       <input type="hidden" name="version" value={version} />
       <Field
         label="Name"

@@ -4,6 +4,7 @@ import { Field, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
+import { SavedNote } from '~/ui/studio/saved-note'
 import { altAdvice } from '../alt-advice'
 import { type FocalPercent, percentOf, readPercent } from '../focal-point'
 import type { LibraryPhoto } from '../library/model'
@@ -60,9 +61,7 @@ export function PhotoForm({ entry: { photo, version }, isPublic, saved, outcome 
       <div className="pedit__f">
         <FormRefusal outcome={outcome} order={PHOTO_FIELDS} />
         {saved && !outcome && !isDirty ? (
-          <p className="note note--fix" role="status">
-            Saved, and on the site wherever the photograph is shown.
-          </p>
+          <SavedNote>Saved, and on the site wherever the photograph is shown.</SavedNote>
         ) : null}
         <input type="hidden" name="version" value={version} />
         <Field label="Title" {...field('title')} autoComplete="off" />
