@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { accountJobs } from '~/domains/accounts/jobs.server'
 import { ownerLinkOfFirstStart } from '~/domains/accounts/owners/operations.server'
+import { reminderJobs } from '~/domains/booking/letters/reminders/jobs.server'
 import { openBrandPicture } from '~/domains/content/brand/operations.server'
 import { loadInitialContent } from '~/domains/content/installation/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
@@ -105,7 +106,11 @@ async function startWork(app: App) {
     }),
     startWorker({
       ...app,
-      handlers: { ...outboxJobs({ ...app, mailer, readSender, readPicture }), ...accountJobs(app) },
+      handlers: {
+        ...outboxJobs({ ...app, mailer, readSender, readPicture }),
+        ...accountJobs(app),
+        ...reminderJobs(app),
+      },
     }),
   ]
   return {

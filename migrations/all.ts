@@ -16,6 +16,8 @@ import { up as photoSearchTerms } from './2026-11-21-f-search-terms-of-photos'
 import { up as people } from './2026-11-21-g-people'
 import { up as dateRequestLists } from './2026-11-21-h-date-request-lists'
 import { up as sessionsAtRest } from './2026-11-21-i-sessions-at-rest'
+import { up as sessionRules } from './2026-11-21-k-session-rules'
+import { up as bookings } from './2026-11-21-l-bookings'
 
 /** In the order in which they run. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +38,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-g-people': { up: people },
   '2026-11-21-h-date-request-lists': { up: dateRequestLists },
   '2026-11-21-i-sessions-at-rest': { up: sessionsAtRest },
+  '2026-11-21-k-session-rules': { up: sessionRules },
+  '2026-11-21-l-bookings': { up: bookings },
 }

@@ -69,7 +69,7 @@ export const momentLabel = (at: number, zone: string): string =>
 
 /** "Eastern Time": the name that holds in summer and in winter. */
 export const zoneName = (zone: string, at: number): string =>
-  new Intl.DateTimeFormat(LOCALE, { timeZone: zone, timeZoneName: 'longGeneric' })
+  formatOf({ timeZone: zone, timeZoneName: 'longGeneric' })
     .formatToParts(at)
     .find((part) => part.type === 'timeZoneName')?.value ?? zone
 
@@ -86,4 +86,14 @@ const zoned = (at: number, zone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
 
 const dateLabel = (date: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' }).format(startOfDate(date, 'UTC'))
+  formatOf({ ...options, timeZone: 'UTC' }).format(startOfDate(date, 'UTC'))
+
+/** Kept, since making one takes longer than all the rest: one for each kind of label and zone. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options)
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(LOCALE, options)
+  formats.set(key, known)
+  return known
+}

@@ -127,7 +127,7 @@ export async function makeSessionType(
   { places = [], ...given }: Partial<Row<'session_types'>> & { places?: Row<'places'>[] } = {},
 ): Promise<Row<'session_types'>> {
   const n = next()
-  const row: Row<'session_types'> = {
+  const row: NewRow<'session_types'> = {
     id: newId(),
     slug: `session-${n}`,
     service_id: null,
@@ -143,18 +143,18 @@ export async function makeSessionType(
     published_at: MADE_AT,
     ...given,
   }
-  await db.insertInto('session_types').values(row).execute()
+  const made = await db.insertInto('session_types').values(row).returningAll().executeTakeFirstOrThrow()
   for (const place of places)
     await db
       .insertInto('session_type_places')
-      .values({ session_type_id: row.id, place_id: place.id })
+      .values({ session_type_id: made.id, place_id: place.id })
       .execute()
-  return row
+  return made
 }
 
 export async function makePlace(db: Db, given: Partial<Row<'places'>> = {}): Promise<Row<'places'>> {
   const n = next()
-  const row: Row<'places'> = {
+  const row: NewRow<'places'> = {
     id: newId(),
     slug: `place-${n}`,
     title: `Place ${n}`,
@@ -164,8 +164,7 @@ export async function makePlace(db: Db, given: Partial<Row<'places'>> = {}): Pro
     position: n,
     ...given,
   }
-  await db.insertInto('places').values(row).execute()
-  return row
+  return await db.insertInto('places').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function makePost(db: Db, given: Partial<Row<'posts'>> = {}): Promise<Row<'posts'>> {
@@ -216,4 +215,84 @@ export async function putSetting(db: Db, key: string, value: unknown): Promise<v
     .values(row)
     .onConflict((c) => c.column('key').doUpdateSet(row))
     .execute()
+}
+
+/** Tuesday to Saturday, nine to six, for every session everywhere. */
+export async function makeSchedule(db: Db, given: Partial<Row<'schedules'>> = {}): Promise<Row<'schedules'>> {
+  const n = next()
+  const row: Row<'schedules'> = {
+    id: newId(),
+    resource_id: 'default',
+    title: `Schedule ${n}`,
+    session_type_id: null,
+    place_id: null,
+    from_date: null,
+    until_date: null,
+    hours: JSON.stringify([2, 3, 4, 5, 6].map((weekday) => ({ weekday, opens: '09:00', closes: '18:00' }))),
+    version: 1,
+    ...given,
+  }
+  await db.insertInto('schedules').values(row).execute()
+  return row
+}
+
+/** A confirmed session that takes its own time and no more; its type and place are made when none are given. */
+export async function makeBooking(db: Db, given: Partial<Row<'bookings'>> = {}): Promise<Row<'bookings'>> {
+  const n = next()
+  const start = given.session_date ?? MADE_AT + n * 86_400_000
+  const email = given.email ?? `client${n}@example.com`
+  const row: Row<'bookings'> = {
+    id: newId(),
+    reference: `DE-${String(n).padStart(5, '0')}`,
+    resource_id: 'default',
+    session_type_id: given.session_type_id ?? (await makeSessionType(db)).id,
+    place_id: given.place_id ?? (await makePlace(db)).id,
+    mini_day_id: null,
+    state: 'confirmed',
+    session_date: start,
+    session_end: start + 3_600_000,
+    wall_start: new Date(start).toISOString().slice(0, 16),
+    zone: 'UTC',
+    name: `Client ${n}`,
+    email,
+    email_key: email.toLowerCase(),
+    phone: '',
+    party_size: 1,
+    notes: '',
+    address: '',
+    answers: '[]',
+    terms_version: null,
+    price_cents: 28_500,
+    price_unit: '',
+    travel_fee_cents: 0,
+    deposit_cents: 7_500,
+    policy: '{"freeMoves":1,"moveHours":48,"moveFeeCents":7500,"depositBackDays":14}',
+    uid: `${n}@studio.example.com`,
+    sequence: 0,
+    manage_version: 1,
+    submission_key: null,
+    private_note: '',
+    accept_asked_at: null,
+    created_at: MADE_AT,
+    version: 1,
+    ...given,
+  }
+  await db.insertInto('bookings').values(row).execute()
+  if (row.state !== 'declined' && row.state !== 'canceled')
+    await db
+      .insertInto('occupancies')
+      .values({
+        id: newId(),
+        resource_id: 'default',
+        resource_number: 1,
+        kind: 'booking',
+        starts_at: row.session_date,
+        ends_at: row.session_end,
+        booking_id: row.id,
+        expires_at: null,
+        title: '',
+        version: 1,
+      })
+      .execute()
+  return row
 }

@@ -77,6 +77,13 @@ export const settingsSchema = z.object({
     taxRate: z.number().min(0).max(1),
     taxNote: text,
   }),
+  /** What moving and canceling a session cost; frozen into each booking as it is agreed. */
+  booking: z.object({
+    freeMoves: z.int().min(0).max(20),
+    moveHours: z.int().min(0).max(8_760),
+    moveFeeCents: z.int().min(0).max(10_000_000),
+    depositBackDays: z.int().min(0).max(365),
+  }),
   /** Whom letters come from and where answers go; empty: the business itself. */
   sender: z
     .object({

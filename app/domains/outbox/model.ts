@@ -18,6 +18,13 @@ export interface NewMail {
   text: string
   /** Beside those that every message has. */
   headers?: Record<string, string>
+  calendar?: CalendarPart
+}
+
+/** An iCalendar object that goes with a message, and its METHOD. */
+export interface CalendarPart {
+  method: 'REQUEST' | 'CANCEL'
+  content: string
 }
 
 export interface Correspondent {
@@ -36,6 +43,7 @@ export interface OutboxMail {
   html: string
   text: string
   headers: Record<string, string>
+  calendar: CalendarPart | undefined
   messageId: string
   state: 'queued' | 'sent' | 'failed'
   createdAt: number

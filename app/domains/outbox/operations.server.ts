@@ -31,6 +31,7 @@ export async function queueMail(
     headers: Object.fromEntries(
       Object.entries(mail.headers ?? {}).map(([name, value]) => [name, asCleanLine(value)]),
     ),
+    calendar: mail.calendar,
     messageId: `<${id}@${new URL(config.siteUrl).hostname}>`,
     state: 'queued',
     createdAt: clock.now(),
@@ -78,6 +79,7 @@ const outgoing = (mail: OutboxMail, sender: Sender): OutgoingMail => ({
   subject: mail.subject,
   html: mail.html,
   text: mail.text,
+  calendar: mail.calendar,
   // Nobody's out-of-office reply is wanted (RFC 3834, 5).
   headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
 })

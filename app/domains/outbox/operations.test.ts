@@ -15,7 +15,7 @@ import { testSender } from '../../../test/support/settings'
 import { openSmtpSink } from '../../../test/support/smtp-sink'
 import { outboxJobs } from './jobs.server'
 import type { NewMail } from './model'
-import { type DeliveryDeps, queueMail } from './operations.server'
+import { type DeliveryDeps, deliverMail, queueMail } from './operations.server'
 
 const config = { siteUrl: 'https://photos.example.com', mailFrom: undefined as string | undefined }
 const letter: NewMail = {
@@ -168,6 +168,36 @@ describeOnBothEngines('the outbox', (open) => {
       await readFile(join(folder, `2026-11-20T12-00-00.000Z-${row?.id}.eml`)),
     )
     expect(mail).toMatchObject({ subject: letter.subject, messageId: row?.message_id, text: 'Héllo\n' })
+  })
+
+  test('a calendar’s part goes with it byte for byte, in a file and each time it is sent again', async () => {
+    const { db } = await open()
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    const content = `BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nX-LONG:${'é'.repeat(30)}\r\nEND:VCALENDAR\r\n`
+    await queueMail({ db, clock, config }, { ...letter, calendar: { method: 'CANCEL', content } })
+    const [row] = await outbox(db)
+    expect(row).toMatchObject({ calendar: content, calendar_method: 'CANCEL' })
+    const folder = await mailFolder()
+    const mailer = fileMailer(folder)
+    onTestFinished(() => mailer.close())
+    const deps = {
+      db,
+      clock,
+      config,
+      mailer,
+      readSender: async () => testSender,
+    }
+    const sent: string[] = []
+    for (const _ of [1, 2]) {
+      await deliverMail(deps, row?.id ?? '', { isLastAttempt: false })
+      sent.push(await readFile(join(folder, (await readdir(folder))[0] ?? ''), 'utf8'))
+      await db.updateTable('outbox').set({ state: 'queued' }).execute()
+    }
+    for (const raw of sent) {
+      expect(raw).toContain('Content-Type: text/calendar; charset=utf-8; method=CANCEL\r\n')
+      const parts = raw.replaceAll('\r\n', '').split(Buffer.from(content).toString('base64'))
+      expect(parts).toHaveLength(3)
+    }
   })
 
   test('a message of a transaction that is rolled back never leaves', async () => {

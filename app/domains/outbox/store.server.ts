@@ -16,6 +16,8 @@ export async function insertMail(db: Db, mail: OutboxMail): Promise<void> {
       html: mail.html,
       text: mail.text,
       headers: JSON.stringify(mail.headers),
+      calendar: mail.calendar?.content ?? null,
+      calendar_method: mail.calendar?.method ?? null,
       message_id: mail.messageId,
       state: mail.state,
       failure: null,
@@ -40,6 +42,10 @@ const mailFrom = (row: Row<'outbox'>): OutboxMail => ({
   html: row.html,
   text: row.text,
   headers: JSON.parse(row.headers),
+  calendar:
+    row.calendar === null || row.calendar_method === null
+      ? undefined
+      : { method: row.calendar_method, content: row.calendar },
   messageId: row.message_id,
   state: row.state,
   createdAt: row.created_at,

@@ -1,10 +1,11 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
+import type { BookingTables } from './booking-tables'
 
 /**
  * The tables, as the migrations leave them, the same on SQLite and PostgreSQL.
  * Instants are milliseconds since 1970 (UTC), flags are 0 or 1, money is integer cents, `json` columns are text.
  */
-export interface Database {
+export interface Database extends BookingTables {
   settings: { key: string; value: string; updated_at: number }
   content_version: { id: number; version: number }
 
@@ -193,6 +194,24 @@ interface SessionTypeTable {
   deposit_cents: number
   position: number
   published_at: number | null
+  increment_minutes: Generated<number>
+  buffer_before_minutes: Generated<number>
+  buffer_after_minutes: Generated<number>
+  /** Elapsed hours between asking and the session. */
+  notice_hours: Generated<number>
+  /** How many days ahead. */
+  horizon_days: Generated<number>
+  /** So many sessions of this type a day at most; null: no limit. */
+  daily_limit: Generated<number | null>
+  needs_approval: Generated<number>
+  starts_kind: Generated<'interval' | 'fixed' | 'sunset' | 'mini'>
+  /** json: HH:MM[] */
+  fixed_starts: Generated<string>
+  /** How long before sunset the session begins. */
+  sunset_minutes: Generated<number>
+  /** json: { id, label, kind, required }[] */
+  questions: Generated<string>
+  version: Generated<number>
 }
 
 interface PlaceTable {
@@ -203,6 +222,13 @@ interface PlaceTable {
   kind: 'studio' | 'outdoor' | 'client'
   is_default: number
   position: number
+  address: Generated<string>
+  latitude: Generated<number | null>
+  longitude: Generated<number | null>
+  /** Added before and after each session there. */
+  travel_minutes: Generated<number>
+  travel_fee_cents: Generated<number>
+  version: Generated<number>
 }
 
 interface DateRequestTable {
@@ -527,6 +553,9 @@ interface OutboxTable {
   failure: string | null
   created_at: number
   sent_at: number | null
+  /** An iCalendar object that goes with the message, and its METHOD. */
+  calendar: Generated<string | null>
+  calendar_method: Generated<'REQUEST' | 'CANCEL' | null>
 }
 
 interface RateLimitTable {

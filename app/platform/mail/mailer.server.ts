@@ -80,7 +80,19 @@ const optionsOf = (mail: OutgoingMail): SendMailOptions => ({
     contentDisposition: 'inline',
     filename: 'logo.png',
   })),
+  ...(mail.calendar ? { icalEvent: icalEventOf(mail.calendar) } : {}),
   // Texts of visitors must never make the program read a file or an address.
   disableFileAccess: true,
   disableUrlAccess: true,
+})
+
+/**
+ * As an alternative to the bodies, which calendars read, and as a file, which people open. Base64, so that no server on
+ * the way changes a line end or a long line of it.
+ */
+const icalEventOf = ({ method, content }: NonNullable<OutgoingMail['calendar']>) => ({
+  method,
+  content,
+  filename: 'session.ics',
+  contentTransferEncoding: 'base64' as const,
 })

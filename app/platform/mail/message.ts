@@ -18,6 +18,8 @@ export interface OutgoingMail {
   headers: Record<string, string>
   /** PNG pictures that travel within the message; its HTML names them as `cid:…`. */
   pictures?: { cid: string; data: Uint8Array }[]
+  /** An iCalendar object and its METHOD (RFC 6047). */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string } | undefined
 }
 
 /** What became of one attempt to send. Only what may pass by itself is worth another attempt. */

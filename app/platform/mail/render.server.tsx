@@ -1,16 +1,16 @@
-import { render, toPlainText } from '@react-email/render'
 import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { plainText } from './plain-text'
 
-/** A message's two bodies; the plain one is made from the other. Elements with `data-skip-in-text="true"` are not in it. */
-export async function renderMail(message: ReactElement): Promise<{ html: string; text: string }> {
-  const html = await render(message)
-  const text = toPlainText(html, {
-    wordwrap: 78,
-    selectors: [
-      { selector: 'h1', options: { uppercase: false } },
-      { selector: 'p', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
-      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['<', '>'] } },
-    ],
-  })
-  return { html, text: text.trim() }
-}
+/** Some mail readers guess at a layout without it. */
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
+
+/**
+ * A message's two bodies, both made of the same elements; those with `data-skip-in-text="true"` are not in the plain one.
+ * Messages are written within the transaction of their cause, so this has to be quick.
+ */
+export const renderMail = async (message: ReactElement): Promise<{ html: string; text: string }> => ({
+  html: DOCTYPE + renderToStaticMarkup(message),
+  text: plainText(message),
+})

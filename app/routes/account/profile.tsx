@@ -25,7 +25,7 @@ import { BookingsSection, DownloadsSection } from '~/domains/accounts/ui/own-thi
 import { ProfileHead } from '~/domains/accounts/ui/profile-head'
 import { SecuritySection } from '~/domains/accounts/ui/security-section'
 import { SessionsList } from '~/domains/accounts/ui/sessions-list'
-import { dateRequestsOf } from '~/domains/booking/operations.server'
+import { dateRequestsOf } from '~/domains/booking/date-requests/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requirePerson } from '~/platform/http/guard.server'

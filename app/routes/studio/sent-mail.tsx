@@ -29,6 +29,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw redirect(studioPaths.sentMail(params.mail), 303)
 }
 
+const CALENDAR_WORDS = {
+  REQUEST: 'A calendar entry goes with it',
+  CANCEL: 'A calendar entry goes with it that takes the session out of the calendar',
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.mail.subject ?? 'Mail')
 
 export default function SentMail({ loaderData: { mail, person } }: Route.ComponentProps) {
@@ -39,6 +44,7 @@ export default function SentMail({ loaderData: { mail, person } }: Route.Compone
       ...(person && { to: studioPaths.person(person) }),
     },
     ...(mail.replyTo ? [{ label: 'Replies to', value: mail.replyTo }] : []),
+    ...(mail.calendarMethod ? [{ label: 'Calendar', value: CALENDAR_WORDS[mail.calendarMethod] }] : []),
     { label: 'Written', value: mail.created },
     ...(mail.sent ? [{ label: 'Sent', value: mail.sent }] : []),
     ...(mail.failure

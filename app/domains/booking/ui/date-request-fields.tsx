@@ -1,6 +1,6 @@
 import { Field, FieldError, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
-import type { DateRequestField } from '../date-request'
+import type { DateRequestField } from '../date-requests/date-request'
 
 /** In the order of the form. */
 export const DATE_REQUEST_FIELDS = [

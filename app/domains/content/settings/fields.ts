@@ -16,6 +16,7 @@ export interface SettingField {
     | 'lines'
     | 'number'
     | 'percent'
+    | 'cents'
     | 'switch'
     | 'date'
     | 'photo'
@@ -150,6 +151,26 @@ export const SETTINGS_GROUPS: Record<
     fields: [
       { name: 'taxRate', label: 'Sales tax in percent', kind: 'percent' },
       { name: 'taxNote', label: 'Note under the prices', kind: 'text' },
+    ],
+  },
+  booking: {
+    title: 'Booking',
+    about: 'What moving and canceling cost. Each booking keeps what held when it was made.',
+    fields: [
+      { name: 'freeMoves', label: 'Moves that cost nothing', kind: 'number' },
+      {
+        name: 'moveHours',
+        label: 'Free moves end',
+        kind: 'number',
+        hint: 'So many hours before the session.',
+      },
+      { name: 'moveFeeCents', label: 'Every other move costs', kind: 'cents', hint: 'In dollars.' },
+      {
+        name: 'depositBackDays',
+        label: 'The deposit comes back',
+        kind: 'number',
+        hint: 'Until so many days before the session.',
+      },
     ],
   },
   sender: {

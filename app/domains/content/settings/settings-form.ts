@@ -82,6 +82,7 @@ function toText(kind: SettingField['kind'], value: unknown): string {
   if (kind === 'lines') return (value as string[]).join('\n')
   if (kind === 'percent') return String(Number(((value as number) * 100).toFixed(6)))
   if (kind === 'switch') return value ? 'yes' : ''
+  if (kind === 'cents') return ((value as number) / 100).toFixed(2)
   return String(value)
 }
 
@@ -93,6 +94,8 @@ function fromText(kind: SettingField['kind'], text: string): unknown {
       return text === '' ? Number.NaN : Number(text)
     case 'percent':
       return text === '' ? Number.NaN : Number((Number(text) / 100).toFixed(8))
+    case 'cents':
+      return /^\$?\d{1,6}(\.\d\d)?$/.test(text) ? Math.round(Number(text.replace('$', '')) * 100) : Number.NaN
     case 'switch':
       return text === 'yes'
     case 'date':

@@ -73,6 +73,7 @@ export function SettingControl({
       )
     case 'number':
     case 'percent':
+    case 'cents':
       return <Field {...given} defaultValue={value} inputMode={kind === 'number' ? 'numeric' : 'decimal'} />
     default:
       return (

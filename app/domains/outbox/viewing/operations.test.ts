@@ -41,7 +41,11 @@ describeOnBothEngines('the list of messages', (open, engine) => {
       { id, state: 'failed', failure: '550 No such mailbox', created: 'Nov 20, 2026, 10 AM' },
     ])
     expect((await listMail({ db }, { ...all, state: 'sent' })).mails).toEqual([])
-    expect(await findMail({ db }, id, zone)).toMatchObject({ html: '<p>Hi</p>', text: 'Hi' })
+    expect(await findMail({ db }, id, zone)).toMatchObject({
+      html: '<p>Hi</p>',
+      text: 'Hi',
+      calendarMethod: null,
+    })
   })
 
   test('tries a failed one again once, whoever asks at the same time', async () => {

@@ -49,13 +49,32 @@ export async function selectMailTo(db: Db, query: HistoryQuery): Promise<MailEnt
 export async function selectMailEntry(
   db: Db,
   id: string,
-): Promise<(MailEntry & { html: string; text: string; replyTo: string | null }) | undefined> {
+): Promise<
+  | (MailEntry & {
+      html: string
+      text: string
+      replyTo: string | null
+      calendarMethod: Row<'outbox'>['calendar_method']
+    })
+  | undefined
+> {
   const row = await db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && { ...entryFrom(row), html: row.html, text: row.text, replyTo: row.reply_to }
+  return (
+    row && {
+      ...entryFrom(row),
+      html: row.html,
+      text: row.text,
+      replyTo: row.reply_to,
+      calendarMethod: row.calendar_method,
+    }
+  )
 }
 
 const entryFrom = (
-  row: Omit<Row<'outbox'>, 'reply_to' | 'html' | 'text' | 'headers' | 'message_id'>,
+  row: Omit<
+    Row<'outbox'>,
+    'reply_to' | 'html' | 'text' | 'headers' | 'message_id' | 'calendar' | 'calendar_method'
+  >,
 ): MailEntry => ({
   id: row.id,
   kind: row.kind,

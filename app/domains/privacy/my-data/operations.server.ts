@@ -1,6 +1,6 @@
 import { readProfile } from '~/domains/accounts/profile/operations.server'
 import { listSessions, type MyDeps } from '~/domains/accounts/security/operations.server'
-import { dateRequestsOf } from '~/domains/booking/operations.server'
+import { dateRequestsOf } from '~/domains/booking/date-requests/operations.server'
 import { enquiriesOf } from '~/domains/enquiries/operations.server'
 import { subscriptionOf } from '~/domains/newsletter/operations.server'
 import { exportPerson } from '~/domains/people/viewing/operations.server'

@@ -1,7 +1,7 @@
 import { emailError, nameError, phoneError } from '~/platform/person-fields'
 import { isCleanText, withLineFeeds } from '~/platform/text'
 import { dayLabel } from '~/platform/time'
-import type { Place, SessionType } from './model'
+import type { Place, SessionType } from '../model'
 
 export const NOTES_MAX = 2_000
 export const PARTY_MAX = 50

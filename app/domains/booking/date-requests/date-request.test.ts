@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isCleanLine, isCleanText, isMailAddress } from '~/platform/text'
+import type { Place, SessionType } from '../model'
+import { newReference } from '../reference'
 import { type DateRequestField, readDateRequest, requestableDates } from './date-request'
-import type { Place, SessionType } from './model'
-import { newReference } from './reference'
 
 const place = (slug: string, isDefault = false): Place => ({
   slug,

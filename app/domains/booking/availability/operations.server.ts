@@ -1,0 +1,93 @@
+import { readSettings } from '~/domains/content/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import type { Offer, Start } from './model'
+import { bookableDates, startsOn } from './starts'
+import { selectCalendar, selectOffer, selectOfferById } from './store.server'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/** A session type at a place, by their slugs; undefined when it is not offered there. */
+export const findOffer = (
+  { db }: Pick<Deps, 'db'>,
+  asked: { service: string; location: string },
+): Promise<Offer | undefined> => selectOffer(db, asked)
+
+/** What a booking was made for, whether it is still offered or not. */
+export const findOfferOf = (
+  { db }: Pick<Deps, 'db'>,
+  { sessionType, place }: { sessionType: { id: string }; place: { id: string } },
+): Promise<Offer> => selectOfferById(db, { sessionTypeId: sessionType.id, placeId: place.id })
+
+interface Asked {
+  offer: Offer
+  /** Whose own hold or booking is not in the way. */
+  except?: { occupancyId?: string; bookingId?: string }
+}
+
+/** Every start on a date, YYYY-MM-DD in the studio's zone, that rules and notice allow, each with its state. */
+export async function listStarts(
+  { db, clock }: Deps,
+  { offer, date, except }: Asked & { date: string },
+): Promise<Start[]> {
+  const zone = await zoneOf(db)
+  const now = clock.now()
+  const calendar = await selectCalendar(db, {
+    ...offer,
+    zone,
+    firstDate: date,
+    lastDate: date,
+    now,
+    ...(except ? { except } : {}),
+  })
+  return startsOn(calendar, offer.rules, date, now)
+}
+
+export interface BookableDay {
+  date: string
+  /** `closed`: nothing is offered that day; `full`: all that was offered is taken or held. */
+  state: 'open' | 'full' | 'closed'
+  free: number
+}
+
+/** The dates from one to another, both included, each with how much is free. At most 62 of them. */
+export async function listDays(
+  { db, clock }: Deps,
+  { offer, firstDate, lastDate, except }: Asked & { firstDate: string; lastDate: string },
+): Promise<BookableDay[]> {
+  const zone = await zoneOf(db)
+  const now = clock.now()
+  const calendar = await selectCalendar(db, {
+    ...offer,
+    zone,
+    firstDate,
+    lastDate,
+    now,
+    ...(except ? { except } : {}),
+  })
+  return datesFrom(firstDate, lastDate).map((date) => {
+    const starts = startsOn(calendar, offer.rules, date, now)
+    const free = starts.filter(({ state }) => state === 'free').length
+    return { date, free, state: free > 0 ? 'open' : starts.length > 0 ? 'full' : 'closed' }
+  })
+}
+
+/** Which dates may be asked for, both included. */
+export async function readBookableDates(
+  { db, clock }: Deps,
+  { rules }: Offer,
+): Promise<{ firstDate: string; lastDate: string }> {
+  return bookableDates({ zone: await zoneOf(db) }, rules, clock.now())
+}
+
+const zoneOf = async (db: Db): Promise<string> => (await readSettings({ db })).studio.timeZone
+
+function datesFrom(firstDate: string, lastDate: string): string[] {
+  const first = Temporal.PlainDate.from(firstDate)
+  const days = first.until(lastDate, { largestUnit: 'days' }).days + 1
+  if (days > 62) throw new RangeError('too many days at once')
+  return Array.from({ length: Math.max(0, days) }, (_, index) => first.add({ days: index }).toString())
+}

@@ -1,0 +1,261 @@
+import type { Db } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { addDays, dateOf, startOfDate } from '~/platform/time'
+import type { Busy, Calendar, MiniDay, Offer, Schedule, SpecialDates, Starts } from './model'
+
+/** Longer than any session with its travel: what begins so much earlier can still be in the way. */
+const REACH_DAYS = 2
+
+/** By their slugs; the default place, or the first, when none is named. undefined: not offered. */
+export async function selectOffer(
+  db: Db,
+  { service, location }: { service: string; location: string },
+): Promise<Offer | undefined> {
+  const type = await db
+    .selectFrom('session_types')
+    .selectAll()
+    .where('slug', '=', service)
+    .where('published_at', 'is not', null)
+    .executeTakeFirst()
+  if (!type) return undefined
+  const places = await db
+    .selectFrom('places as p')
+    .innerJoin('session_type_places as o', 'o.place_id', 'p.id')
+    .selectAll('p')
+    .where('o.session_type_id', '=', type.id)
+    .orderBy('p.is_default', 'desc')
+    .orderBy('p.position')
+    .execute()
+  const place = location === '' ? places[0] : places.find(({ slug }) => slug === location)
+  return place && offerOf(type, place, await selectLight(db, place))
+}
+
+/** The same by ids, also of what is no longer offered: a booking keeps its session type and its place. */
+export async function selectOfferById(
+  db: Db,
+  { sessionTypeId, placeId }: { sessionTypeId: string; placeId: string },
+): Promise<Offer> {
+  const type = await db
+    .selectFrom('session_types')
+    .selectAll()
+    .where('id', '=', sessionTypeId)
+    .executeTakeFirstOrThrow()
+  const place = await db.selectFrom('places').selectAll().where('id', '=', placeId).executeTakeFirstOrThrow()
+  return offerOf(type, place, await selectLight(db, place))
+}
+
+type Light = { latitude: number; longitude: number } | undefined
+
+/** Where the sun is looked up: at the place, else where the studio is. */
+async function selectLight(db: Db, place: Row<'places'>): Promise<Light> {
+  const rows = [
+    place,
+    ...(await db
+      .selectFrom('places')
+      .select(['latitude', 'longitude'])
+      .where('latitude', 'is not', null)
+      .orderBy('is_default', 'desc')
+      .orderBy('position')
+      .limit(1)
+      .execute()),
+  ]
+  return rows.flatMap(({ latitude, longitude }) =>
+    latitude === null || longitude === null ? [] : [{ latitude, longitude }],
+  )[0]
+}
+
+function offerOf(type: Row<'session_types'>, place: Row<'places'>, light: Light): Offer {
+  return {
+    resourceId: 'default',
+    resourceNumber: 1,
+    type: {
+      id: type.id,
+      slug: type.slug,
+      title: type.title,
+      minutes: type.minutes,
+      finishedPhotographs: type.finished_photographs,
+      readyIn: type.ready_in,
+      priceCents: type.price_cents,
+      priceUnit: type.price_unit,
+      depositCents: type.deposit_cents,
+      needsApproval: type.needs_approval === 1,
+      questions: JSON.parse(type.questions),
+    },
+    place: {
+      id: place.id,
+      slug: place.slug,
+      title: place.title,
+      kind: place.kind,
+      address: place.address,
+      travelFeeCents: place.travel_fee_cents,
+    },
+    rules: {
+      sessionType: type.id,
+      place: place.id,
+      minutes: type.minutes,
+      minutesBefore: type.buffer_before_minutes + place.travel_minutes,
+      minutesAfter: type.buffer_after_minutes + place.travel_minutes,
+      noticeHours: type.notice_hours,
+      horizonDays: type.horizon_days,
+      dailyLimit: type.daily_limit,
+      starts: startsOf(type, light),
+    },
+  }
+}
+
+function startsOf(type: Row<'session_types'>, light: Light): Starts {
+  switch (type.starts_kind) {
+    case 'interval':
+      return { kind: 'interval', minutes: type.increment_minutes }
+    case 'fixed':
+      return { kind: 'fixed', times: JSON.parse(type.fixed_starts) }
+    case 'mini':
+      return { kind: 'mini' }
+    case 'sunset':
+      return light
+        ? { kind: 'sunset', minutesBefore: type.sunset_minutes, ...light }
+        : { kind: 'interval', minutes: type.increment_minutes }
+  }
+}
+
+interface Stretch {
+  resourceId: string
+  resourceNumber: number
+  zone: string
+  /** YYYY-MM-DD, both included. */
+  firstDate: string
+  lastDate: string
+  now: number
+  /** Whose own hold or booking is not in the way. */
+  except?: { occupancyId?: string; bookingId?: string }
+}
+
+/** All that decides which starts of these dates are free. */
+export async function selectCalendar(db: Db, stretch: Stretch): Promise<Calendar> {
+  const [schedules, specialDates, miniDays, busy, counts] = [
+    await selectSchedules(db, stretch),
+    await selectSpecialDates(db, stretch),
+    await selectMiniDays(db, stretch),
+    await selectBusy(db, stretch),
+    await selectCounts(db, stretch),
+  ]
+  return { zone: stretch.zone, schedules, specialDates, miniDays, busy, counts }
+}
+
+async function selectSchedules(db: Db, { resourceId }: Stretch): Promise<Schedule[]> {
+  const rows = await db
+    .selectFrom('schedules')
+    .selectAll()
+    .where('resource_id', '=', resourceId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    sessionType: row.session_type_id,
+    place: row.place_id,
+    from: row.from_date,
+    until: row.until_date,
+    hours: JSON.parse(row.hours),
+  }))
+}
+
+async function selectSpecialDates(
+  db: Db,
+  { resourceId, firstDate, lastDate }: Stretch,
+): Promise<SpecialDates[]> {
+  const rows = await db
+    .selectFrom('special_dates')
+    .selectAll()
+    .where('resource_id', '=', resourceId)
+    .where('until_date', '>=', addDays(firstDate, -1))
+    .where('from_date', '<=', lastDate)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    sessionType: row.session_type_id,
+    place: row.place_id,
+    from: row.from_date,
+    until: row.until_date,
+    hours: JSON.parse(row.hours),
+  }))
+}
+
+async function selectMiniDays(db: Db, { resourceId, firstDate, lastDate }: Stretch): Promise<MiniDay[]> {
+  const rows = await db
+    .selectFrom('mini_days as m')
+    .innerJoin('session_types as t', 't.id', 'm.session_type_id')
+    .innerJoin('places as p', 'p.id', 'm.place_id')
+    .select([
+      'm.id',
+      'm.session_type_id',
+      'm.place_id',
+      'm.date',
+      'm.starts',
+      't.minutes',
+      't.buffer_before_minutes',
+      't.buffer_after_minutes',
+      'p.travel_minutes',
+    ])
+    .where('m.resource_id', '=', resourceId)
+    .where('m.published_at', 'is not', null)
+    .where('m.date', '>=', addDays(firstDate, -1))
+    .where('m.date', '<=', addDays(lastDate, 1))
+    .orderBy('m.date')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    sessionType: row.session_type_id,
+    place: row.place_id,
+    date: row.date,
+    starts: JSON.parse(row.starts),
+    minutes: row.minutes,
+    minutesBefore: row.buffer_before_minutes + row.travel_minutes,
+    minutesAfter: row.buffer_after_minutes + row.travel_minutes,
+  }))
+}
+
+async function selectBusy(db: Db, stretch: Stretch): Promise<Busy[]> {
+  const from = startOfDate(addDays(stretch.firstDate, -REACH_DAYS), stretch.zone)
+  const until = startOfDate(addDays(stretch.lastDate, 1 + REACH_DAYS), stretch.zone)
+  const own = await db
+    .selectFrom('occupancies')
+    .select(['id', 'booking_id', 'starts_at', 'ends_at', 'expires_at'])
+    .where('resource_number', '=', stretch.resourceNumber)
+    .where('ends_at', '>', from)
+    .where('starts_at', '<', until)
+    .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', stretch.now)]))
+    .execute()
+  const outside = await db
+    .selectFrom('outside_busy as b')
+    .innerJoin('outside_calendars as c', 'c.id', 'b.calendar_id')
+    .select(['b.starts_at', 'b.ends_at'])
+    .where('c.resource_id', '=', stretch.resourceId)
+    .where('b.ends_at', '>', from)
+    .where('b.starts_at', '<', until)
+    .execute()
+  const { occupancyId, bookingId } = stretch.except ?? {}
+  return [
+    ...own
+      .filter((row) => row.id !== occupancyId && (row.booking_id === null || row.booking_id !== bookingId))
+      .map((row) => ({ startsAt: row.starts_at, endsAt: row.ends_at, heldUntil: row.expires_at })),
+    ...outside.map((row) => ({ startsAt: row.starts_at, endsAt: row.ends_at, heldUntil: null })),
+  ].sort((a, b) => a.startsAt - b.startsAt)
+}
+
+/** How many sessions of each type stand on each date. */
+async function selectCounts(db: Db, stretch: Stretch): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('bookings')
+    .select(['id', 'session_type_id', 'session_date'])
+    .where('resource_id', '=', stretch.resourceId)
+    .where('session_date', '>=', startOfDate(stretch.firstDate, stretch.zone))
+    .where('session_date', '<', startOfDate(addDays(stretch.lastDate, 1), stretch.zone))
+    .where('state', 'in', ['requested', 'confirmed', 'done', 'no-show'])
+    .execute()
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    if (row.id === stretch.except?.bookingId) continue
+    const key = `${row.session_type_id} ${dateOf(row.session_date, stretch.zone)}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
+}

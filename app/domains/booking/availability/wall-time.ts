@@ -1,0 +1,69 @@
+/**
+ * Wall times of the studio's zone and the instants that they are. Instants are milliseconds since 1970 (UTC), dates
+ * are YYYY-MM-DD, times HH:MM; `24:00` to `47:59` belong to the night after.
+ */
+
+export interface Window {
+  opens: string
+  closes: string
+}
+
+export interface Span {
+  startsAt: number
+  endsAt: number
+}
+
+/**
+ * Every instant at which the clock shows that time on that date: none when the clock skips it, two when it shows it
+ * twice.
+ */
+export function instantsOf(date: string, time: string, zone: string): number[] {
+  const wall = wallOf(date, time)
+  const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
+    wall.toZonedDateTime(zone, { disambiguation }),
+  )
+  const shown = [earlier, later].filter((at) => at?.toPlainDateTime().equals(wall))
+  return [...new Set(shown.flatMap((at) => at?.epochMilliseconds ?? []))]
+}
+
+/**
+ * A window as instants. One that closes at or before it opens ends on the next day. A border that the clock skips is
+ * where the clock jumps to; of a border that it shows twice, a window gets both.
+ */
+export function spanOf(date: string, { opens, closes }: Window, zone: string): Span {
+  const closing = minutesOf(closes) > minutesOf(opens) ? closes : timeOf(minutesOf(closes) + 1_440)
+  return {
+    startsAt: wallOf(date, opens).toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds,
+    endsAt: lastInstantOf(date, closing, zone),
+  }
+}
+
+/** Of a time that the clock shows twice, the second; of one that it skips, where the clock jumps to. */
+function lastInstantOf(date: string, time: string, zone: string): number {
+  const wall = wallOf(date, time)
+  const later = wall.toZonedDateTime(zone, { disambiguation: 'later' })
+  return later.toPlainDateTime().equals(wall)
+    ? later.epochMilliseconds
+    : wall.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
+}
+
+function wallOf(date: string, time: string): Temporal.PlainDateTime {
+  const minutes = minutesOf(time)
+  const day = Temporal.PlainDate.from(date).add({ days: Math.floor(minutes / 1_440) })
+  return day.toPlainDateTime({ hour: Math.floor((minutes % 1_440) / 60), minute: minutes % 60 })
+}
+
+export function minutesOf(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hour * 60 + minute
+}
+
+export const timeOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** What the studio's clock shows at an instant: YYYY-MM-DDTHH:MM. */
+export const wallTimeOf = (at: number, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at)
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })

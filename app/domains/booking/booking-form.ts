@@ -1,0 +1,132 @@
+import { emailError, nameError, phoneError } from '~/platform/person-fields'
+import { isCleanText, withLineFeeds } from '~/platform/text'
+import type { Question } from './availability/model'
+import { NOTES_MAX, PARTY_MAX } from './date-requests/date-request'
+import { readSlot } from './slot'
+
+/** In the order of the form. */
+export const BOOKING_FIELDS = [
+  'service',
+  'location',
+  'slot',
+  'name',
+  'email',
+  'phone',
+  'partySize',
+  'address',
+  'notes',
+  'terms',
+  'newsletter',
+] as const
+
+export type BookingField = (typeof BOOKING_FIELDS)[number]
+export const ADDRESS_MAX = 300
+export const ANSWER_MAX = 500
+
+/** Name of the field in which a session type's own question is answered. */
+export const questionField = (id: string): string => `question.${id}`
+
+export interface ClientDetails {
+  name: string
+  email: string
+  phone: string
+  partySize: number
+  /** Where, when the place is the client's. */
+  address: string
+  notes: string
+  answers: { question: string; answer: string }[]
+}
+
+export type FieldErrors = Record<string, string>
+
+/**
+ * Reads who comes, as the third step and the whole form send it. Every field that has to be mended gets a sentence.
+ * @param asksAddress the place is the client's
+ */
+export function readDetails(
+  get: (name: string) => string,
+  { asksAddress, questions }: { asksAddress: boolean; questions: Question[] },
+): { ok: true; details: ClientDetails } | { ok: false; errors: FieldErrors } {
+  const name = get('name').trim()
+  const email = get('email').trim()
+  const phone = get('phone').trim()
+  const notes = withLineFeeds(get('notes')).trim()
+  const address = asksAddress
+    ? get('address')
+        .trim()
+        .replace(/\s*\n\s*/g, ', ')
+    : ''
+  const partySize = get('partySize').trim() === '' ? 1 : wholeNumber(get('partySize'))
+  const answers = questions.map((question) => ({
+    question,
+    answer: withLineFeeds(get(questionField(question.id))).trim(),
+  }))
+  const found: Record<string, string | undefined> = {
+    name: nameError(name),
+    email: emailError(email),
+    phone: phoneError(phone),
+    partySize:
+      partySize >= 1 && partySize <= PARTY_MAX ? undefined : `Enter how many people, from 1 to ${PARTY_MAX}.`,
+    address: asksAddress ? addressError(address) : undefined,
+    notes: textError(notes, NOTES_MAX, 'your notes'),
+    ...Object.fromEntries(
+      answers.map(({ question, answer }) => [questionField(question.id), answerError(question, answer)]),
+    ),
+  }
+  const errors = Object.fromEntries(
+    Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+  if (Object.keys(errors).length > 0) return { ok: false, errors }
+  return {
+    ok: true,
+    details: {
+      name,
+      email,
+      phone,
+      partySize,
+      address,
+      notes,
+      answers: answers
+        .filter(({ answer }) => answer !== '')
+        .map(({ question, answer }) => ({ question: question.label, answer })),
+    },
+  }
+}
+
+/** A session's begin, milliseconds since 1970. */
+export function readStart(slot: string): { ok: true; startsAt: number } | { ok: false; error: string } {
+  if (slot === '') return { ok: false, error: 'Choose a time.' }
+  const startsAt = readSlot(slot)
+  return startsAt === undefined
+    ? { ok: false, error: 'That is not one of the times we offer. Choose one from the list.' }
+    : { ok: true, startsAt }
+}
+
+export const termsError = (terms: string): string | undefined =>
+  terms === 'yes' ? undefined : 'Please read and accept the terms, so that both of us know what holds.'
+
+const wholeNumber = (text: string): number => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
+
+function addressError(address: string): string | undefined {
+  if (address === '') return 'Tell us the address we should come to.'
+  return textError(address, ADDRESS_MAX, 'the address')
+}
+
+function answerError({ required, kind }: Question, answer: string): string | undefined {
+  if (answer === '') return required ? 'Please answer this one; it helps us prepare.' : undefined
+  if (kind === 'number' && !/^\d{1,6}$/.test(answer)) return 'Enter a whole number.'
+  if (kind === 'date' && !isCalendarDate(answer)) return 'Enter a day that exists, such as 2026-11-28.'
+  return textError(answer, ANSWER_MAX, 'your answer')
+}
+
+function textError(text: string, max: number, what: string): string | undefined {
+  if (text.length > max) return `Shorten ${what} to ${max.toLocaleString('en-US')} characters.`
+  if (!isCleanText(text)) return 'Type this again as plain text; it holds characters that can’t be sent.'
+  return undefined
+}
+
+function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}

@@ -1,0 +1,97 @@
+import type { BookingPolicy } from '../policy'
+
+export const BOOKING_STATES = ['requested', 'confirmed', 'declined', 'canceled', 'done', 'no-show'] as const
+export type BookingState = (typeof BOOKING_STATES)[number]
+
+/** A booking in these states keeps its time. */
+export const KEEPS_TIME: readonly BookingState[] = ['requested', 'confirmed', 'done', 'no-show']
+
+/** What may become of a booking. */
+export const NEXT_STATES: Record<BookingState, readonly BookingState[]> = {
+  requested: ['confirmed', 'declined', 'canceled'],
+  confirmed: ['canceled', 'done', 'no-show'],
+  done: ['confirmed', 'no-show'],
+  'no-show': ['confirmed', 'done'],
+  declined: [],
+  canceled: [],
+}
+
+/** A session that somebody asked for or has. */
+export interface Booking {
+  id: string
+  /** Such as `DE-7K3Q9`: what people say on the telephone. */
+  reference: string
+  resourceId: string
+  sessionType: { id: string; slug: string; title: string; minutes: number }
+  place: { id: string; slug: string; title: string; kind: 'studio' | 'outdoor' | 'client'; address: string }
+  miniDayId: string | null
+  state: BookingState
+  /** R31: when the session begins and ends, milliseconds since 1970. */
+  sessionDate: number
+  sessionEnd: number
+  /** The begin as the studio's clock shows it, YYYY-MM-DDTHH:MM, and the zone it is told in. */
+  wallStart: string
+  zone: string
+  name: string
+  email: string
+  phone: string
+  partySize: number
+  notes: string
+  /** Where, when the place is the client's. */
+  address: string
+  answers: { question: string; answer: string }[]
+  termsVersion: number | null
+  priceCents: number
+  /** Such as "hour" when the price is for each. */
+  priceUnit: string
+  travelFeeCents: number
+  depositCents: number
+  policy: BookingPolicy
+  /** iCalendar UID and SEQUENCE (RFC 5545 3.8.4.7, 3.8.7.4). */
+  uid: string
+  sequence: number
+  manageVersion: number
+  privateNote: string
+  /** When the client was asked whether a moved date suits. */
+  acceptAskedAt: number | null
+  createdAt: number
+  version: number
+}
+
+export type BookingEventKind =
+  | 'requested'
+  | 'confirmed'
+  | 'declined'
+  | 'moved'
+  | 'canceled'
+  | 'done'
+  | 'no-show'
+  | 'reopened'
+  | 'accepted'
+  | 'answered'
+  | 'note-changed'
+  | 'payment-recorded'
+  | 'payment-voided'
+  | 'message-sent'
+  | 'link-renewed'
+
+/** Something that happened to a booking. */
+export interface BookingEvent {
+  id: string
+  kind: BookingEventKind
+  at: number
+  by: { kind: 'client' | 'studio' | 'program'; name: string }
+  /** Such as { from, to, feeCents } of a move, or { words } of a declination. */
+  detail: Record<string, string | number>
+}
+
+export interface BookingPayment {
+  id: string
+  kind: 'deposit' | 'balance' | 'fee' | 'refund'
+  amountCents: number
+  /** YYYY-MM-DD */
+  receivedOn: string
+  method: string
+  recordedBy: string
+  voidedAt: number | null
+}

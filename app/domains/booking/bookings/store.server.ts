@@ -1,0 +1,237 @@
+import type { Db } from '~/platform/db/database.server'
+import type { NewRow, Row } from '~/platform/db/schema'
+import { newId } from '~/platform/ids.server'
+import type { Booking, BookingEvent, BookingState } from './model'
+
+const bookings = (db: Db) =>
+  db
+    .selectFrom('bookings as b')
+    .innerJoin('session_types as t', 't.id', 'b.session_type_id')
+    .innerJoin('places as p', 'p.id', 'b.place_id')
+    .selectAll('b')
+    .select([
+      't.slug as type_slug',
+      't.title as type_title',
+      't.minutes as type_minutes',
+      'p.slug as place_slug',
+      'p.title as place_title',
+      'p.kind as place_kind',
+      'p.address as place_address',
+    ])
+
+type BookingRow = Awaited<ReturnType<ReturnType<typeof bookings>['executeTakeFirstOrThrow']>>
+
+export async function selectBooking(
+  db: Db,
+  where: { id: string } | { reference: string } | { submissionKey: string },
+): Promise<Booking | undefined> {
+  const row = await bookings(db)
+    .$if('id' in where, (query) => query.where('b.id', '=', 'id' in where ? where.id : ''))
+    .$if('reference' in where, (query) =>
+      query.where('b.reference', '=', 'reference' in where ? where.reference : ''),
+    )
+    .$if('submissionKey' in where, (query) =>
+      query.where('b.submission_key', '=', 'submissionKey' in where ? where.submissionKey : ''),
+    )
+    .executeTakeFirst()
+  return row && bookingFrom(row)
+}
+
+/** Those that begin within a span, in order; a session that began before and still goes on counts. */
+export async function selectBookingsBetween(
+  db: Db,
+  {
+    resourceId,
+    from,
+    until,
+    states,
+  }: { resourceId: string; from: number; until: number; states: readonly BookingState[] },
+): Promise<Booking[]> {
+  const rows = await bookings(db)
+    .where('b.resource_id', '=', resourceId)
+    .where('b.session_date', '>=', from - 2 * 86_400_000)
+    .where('b.session_date', '<', until)
+    .where('b.session_end', '>', from)
+    .where('b.state', 'in', states)
+    .orderBy('b.session_date')
+    .orderBy('b.id')
+    .execute()
+  return rows.map(bookingFrom)
+}
+
+/** What an address has booked, newest session first. @param email in lower case */
+export async function selectBookingsOf(db: Db, email: string): Promise<Booking[]> {
+  const rows = await bookings(db).where('b.email_key', '=', email).orderBy('b.session_date', 'desc').execute()
+  return rows.map(bookingFrom)
+}
+
+const bookingFrom = (row: BookingRow): Booking => ({
+  id: row.id,
+  reference: row.reference,
+  resourceId: row.resource_id,
+  sessionType: {
+    id: row.session_type_id,
+    slug: row.type_slug,
+    title: row.type_title,
+    minutes: row.type_minutes,
+  },
+  place: {
+    id: row.place_id,
+    slug: row.place_slug,
+    title: row.place_title,
+    kind: row.place_kind,
+    address: row.place_address,
+  },
+  miniDayId: row.mini_day_id,
+  state: row.state,
+  sessionDate: row.session_date,
+  sessionEnd: row.session_end,
+  wallStart: row.wall_start,
+  zone: row.zone,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  partySize: row.party_size,
+  notes: row.notes,
+  address: row.address,
+  answers: JSON.parse(row.answers),
+  termsVersion: row.terms_version,
+  priceCents: row.price_cents,
+  priceUnit: row.price_unit,
+  travelFeeCents: row.travel_fee_cents,
+  depositCents: row.deposit_cents,
+  policy: JSON.parse(row.policy),
+  uid: row.uid,
+  sequence: row.sequence,
+  manageVersion: row.manage_version,
+  privateNote: row.private_note,
+  acceptAskedAt: row.accept_asked_at,
+  createdAt: row.created_at,
+  version: row.version,
+})
+
+/** @returns false when the reference or the submission is taken, and nothing is written */
+export async function insertBooking(
+  db: Db,
+  booking: Omit<Booking, 'sessionType' | 'place' | 'version'> & {
+    sessionTypeId: string
+    placeId: string
+    submissionKey: string | null
+  },
+): Promise<boolean> {
+  const row: NewRow<'bookings'> = {
+    id: booking.id,
+    reference: booking.reference,
+    resource_id: booking.resourceId,
+    session_type_id: booking.sessionTypeId,
+    place_id: booking.placeId,
+    mini_day_id: booking.miniDayId,
+    state: booking.state,
+    session_date: booking.sessionDate,
+    session_end: booking.sessionEnd,
+    wall_start: booking.wallStart,
+    zone: booking.zone,
+    name: booking.name,
+    email: booking.email,
+    email_key: booking.email.toLowerCase(),
+    phone: booking.phone,
+    party_size: booking.partySize,
+    notes: booking.notes,
+    address: booking.address,
+    answers: JSON.stringify(booking.answers),
+    terms_version: booking.termsVersion,
+    price_cents: booking.priceCents,
+    price_unit: booking.priceUnit,
+    travel_fee_cents: booking.travelFeeCents,
+    deposit_cents: booking.depositCents,
+    policy: JSON.stringify(booking.policy),
+    uid: booking.uid,
+    sequence: booking.sequence,
+    manage_version: booking.manageVersion,
+    submission_key: booking.submissionKey,
+    private_note: booking.privateNote,
+    accept_asked_at: booking.acceptAskedAt,
+    created_at: booking.createdAt,
+    version: 1,
+  }
+  const made = await db
+    .insertInto('bookings')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+type Change = Partial<
+  Pick<
+    Row<'bookings'>,
+    | 'state'
+    | 'session_date'
+    | 'session_end'
+    | 'wall_start'
+    | 'zone'
+    | 'mini_day_id'
+    | 'sequence'
+    | 'manage_version'
+    | 'submission_key'
+    | 'private_note'
+    | 'accept_asked_at'
+    | 'phone'
+    | 'party_size'
+    | 'notes'
+    | 'address'
+    | 'answers'
+  >
+>
+
+/** @returns whether it still was the version that the change was made from */
+export async function updateBooking(
+  db: Db,
+  { id, version }: { id: string; version: number },
+  change: Change,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('bookings')
+    .set({ ...change, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function insertEvent(
+  db: Db,
+  bookingId: string,
+  { kind, at, by, detail }: Omit<BookingEvent, 'id'>,
+): Promise<void> {
+  await db
+    .insertInto('booking_events')
+    .values({
+      id: newId(),
+      booking_id: bookingId,
+      kind,
+      at,
+      by_kind: by.kind,
+      by_name: by.name,
+      detail: JSON.stringify(detail),
+    })
+    .execute()
+}
+
+/** Oldest first. */
+export async function selectEvents(db: Db, bookingId: string): Promise<BookingEvent[]> {
+  const rows = await db
+    .selectFrom('booking_events')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as BookingEvent['kind'],
+    at: row.at,
+    by: { kind: row.by_kind, name: row.by_name },
+    detail: JSON.parse(row.detail),
+  }))
+}

@@ -1,0 +1,231 @@
+import { readSettings } from '~/domains/content/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import { dateOf } from '~/platform/time'
+import type { Offer, Start } from '../availability/model'
+import { findOfferOf, listStarts } from '../availability/operations.server'
+import { occupiedBy } from '../availability/starts'
+import { wallTimeOf } from '../availability/wall-time'
+import {
+  type Booking,
+  type BookingEvent,
+  type BookingState,
+  KEEPS_TIME,
+  NEXT_STATES,
+} from '../bookings/model'
+import { insertEvent, selectBooking, selectEvents, updateBooking } from '../bookings/store.server'
+import { type Occasion, tellOfBooking } from '../letters/operations.server'
+import { dropExpiredHolds, lockCalendar, occupy, release } from '../occupancies/store.server'
+import { cancelTerms, moveTerms } from '../policy'
+
+export interface ChangeDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl' | 'secret'>
+  /** Who changes it. */
+  by: BookingEvent['by']
+}
+
+/** Which booking, and the version that its page showed. */
+export interface Seen {
+  id: string
+  version: number
+}
+
+export type Changed =
+  | { ok: true; booking: Booking }
+  | { ok: false; reason: 'missing' }
+  /** It is no longer as the page showed it. */
+  | { ok: false; reason: 'changed-meanwhile'; booking: Booking }
+  /** What was asked for is nothing that can become of it. */
+  | { ok: false; reason: 'not-possible'; booking: Booking }
+
+/** Says yes to a request. */
+export const confirmBooking = (deps: ChangeDeps, seen: Seen, words: string): Promise<Changed> =>
+  changeState(deps, seen, 'confirmed', () => ({ kind: 'confirmed', words }))
+
+/** Says no to a request, and gives its time back. */
+export const declineBooking = (deps: ChangeDeps, seen: Seen, words: string): Promise<Changed> =>
+  changeState(deps, seen, 'declined', () => ({ kind: 'declined', words }))
+
+/** Ends a booking by the terms that were agreed, and gives its time back. */
+export const cancelBooking = (deps: ChangeDeps, seen: Seen, words: string): Promise<Changed> =>
+  changeState(deps, seen, 'canceled', ({ policy, sessionDate }) => {
+    const { isDepositReturned } = cancelTerms({ policy, sessionDate, now: deps.clock.now() })
+    const by = deps.by.kind === 'client' ? 'client' : 'studio'
+    // When the studio cancels, nothing is kept.
+    return { kind: 'canceled', by, words, isDepositReturned: by === 'studio' || isDepositReturned }
+  })
+
+/** Writes down how a session ended. Nobody is told. */
+export const closeBooking = (
+  deps: ChangeDeps,
+  seen: Seen,
+  to: 'done' | 'no-show' | 'confirmed',
+): Promise<Changed> => changeState(deps, seen, to, () => undefined)
+
+async function changeState(
+  deps: ChangeDeps,
+  seen: Seen,
+  to: BookingState,
+  occasionFor: (booking: Booking) => Occasion | undefined,
+): Promise<Changed> {
+  return await change<Changed>(deps, seen, async (tx, booking) => {
+    if (!NEXT_STATES[booking.state].includes(to)) return { ok: false, reason: 'not-possible', booking }
+    const occasion = occasionFor(booking)
+    const keepsTime = KEEPS_TIME.includes(to)
+    await updateBooking(tx, booking, {
+      state: to,
+      // Calendars follow what they were told of, and an ended booking may be made again.
+      ...(occasion ? { sequence: booking.sequence + 1 } : {}),
+      ...(keepsTime ? {} : { submission_key: null, accept_asked_at: null }),
+    })
+    if (!keepsTime) await release(tx, { bookingId: booking.id })
+    const kind = to === 'confirmed' && booking.state !== 'requested' ? 'reopened' : to
+    await insertEvent(tx, booking.id, { kind, at: deps.clock.now(), by: deps.by, detail: detailOf(occasion) })
+    const changed = await mustFind(tx, booking.id)
+    if (occasion) await tellOfBooking({ ...deps, db: tx }, changed, occasion)
+    return { ok: true, booking: changed }
+  })
+}
+
+export type Moved =
+  | Changed
+  | { ok: false; reason: 'not-offered' }
+  | { ok: false; reason: 'taken'; free: Start[] }
+
+interface Target {
+  /** Milliseconds since 1970. */
+  startsAt: number
+  /** From the studio to the client. */
+  words?: string
+  /** The client is asked whether the new date suits. */
+  asksToAccept?: boolean
+}
+
+/**
+ * Moves a booking to another start. A client moves within what is offered and by the terms that were agreed; the
+ * studio anywhere that is free.
+ */
+export async function moveBooking(deps: ChangeDeps, seen: Seen, to: Target): Promise<Moved> {
+  try {
+    return await change<Moved>(deps, seen, (tx, booking) => moveWithin(deps, tx, booking, to))
+  } catch (error) {
+    if (error instanceof NotFree) return { ok: false, reason: 'taken', free: error.free }
+    throw error
+  }
+}
+
+async function moveWithin(
+  deps: ChangeDeps,
+  tx: Tx,
+  booking: Booking,
+  { startsAt, words = '', asksToAccept = false }: Target,
+): Promise<Moved> {
+  if (booking.state !== 'requested' && booking.state !== 'confirmed')
+    return { ok: false, reason: 'not-possible', booking }
+  if (booking.sessionDate === startsAt) return { ok: true, booking }
+  const offer = await findOfferOf({ db: tx }, booking)
+  const now = deps.clock.now()
+  await dropExpiredHolds(tx, offer.resourceNumber, now)
+  const isClient = deps.by.kind === 'client'
+  const starts = await listStarts(
+    { db: tx, clock: deps.clock },
+    { offer, date: dateOf(startsAt, booking.zone), except: { bookingId: booking.id } },
+  )
+  const free = starts.filter((start) => start.state === 'free' && start.startsAt !== startsAt)
+  const start = starts.find((each) => each.startsAt === startsAt)
+  if (isClient && !start) return { ok: false, reason: 'not-offered' }
+  if (isClient && start?.state !== 'free') return { ok: false, reason: 'taken', free }
+  await release(tx, { bookingId: booking.id })
+  if (!(await occupyAgain(tx, offer, booking.id, startsAt))) throw new NotFree(free)
+  const moves = await countMoves(tx, booking.id)
+  const feeCents = isClient ? moveTerms({ ...booking, now, moves }).feeCents : 0
+  const zone = (await readSettings({ db: tx })).studio.timeZone
+  await updateBooking(tx, booking, {
+    session_date: startsAt,
+    session_end: startsAt + offer.type.minutes * 60_000,
+    wall_start: wallTimeOf(startsAt, zone),
+    zone,
+    mini_day_id: start?.miniDay ?? null,
+    sequence: booking.sequence + 1,
+    submission_key: null,
+    accept_asked_at: asksToAccept ? now : null,
+  })
+  const detail = { from: booking.sessionDate, to: startsAt, feeCents, words }
+  await insertEvent(tx, booking.id, { kind: 'moved', at: now, by: deps.by, detail })
+  const moved = await mustFind(tx, booking.id)
+  await tellOfBooking({ ...deps, db: tx }, moved, {
+    kind: 'moved',
+    fromDate: booking.sessionDate,
+    by: isClient ? 'client' : 'studio',
+    feeCents,
+    words,
+    asksToAccept,
+  })
+  return { ok: true, booking: moved }
+}
+
+const occupyAgain = (tx: Tx, offer: Offer, bookingId: string, startsAt: number): Promise<boolean> => {
+  const span = occupiedBy(startsAt, offer.rules)
+  return occupy(tx, {
+    id: newId(),
+    resource_id: offer.resourceId,
+    resource_number: offer.resourceNumber,
+    kind: 'booking',
+    starts_at: span.startsAt,
+    ends_at: span.endsAt,
+    booking_id: bookingId,
+    expires_at: null,
+    title: '',
+    version: 1,
+  })
+}
+
+/** How often the client has moved it. */
+export async function countMoves(db: Db, bookingId: string): Promise<number> {
+  const events = await selectEvents(db, bookingId)
+  return events.filter(({ kind, by }) => kind === 'moved' && by.kind === 'client').length
+}
+
+/** Runs a change of a booking alone with the calendar, from the version that was seen. */
+async function change<Outcome>(
+  { db }: ChangeDeps,
+  { id, version }: Seen,
+  work: (tx: Tx, booking: Booking) => Promise<Outcome>,
+): Promise<Outcome | Extract<Changed, { ok: false }>> {
+  return await transact(db, async (tx) => {
+    const known = await selectBooking(tx, { id })
+    if (!known) return { ok: false, reason: 'missing' }
+    await lockCalendar(tx, known.resourceId)
+    const booking = await mustFind(tx, id)
+    if (booking.version !== version) return { ok: false, reason: 'changed-meanwhile', booking }
+    return await work(tx, booking)
+  })
+}
+
+/** Found while writing, when what was given back has to be taken again: nothing of the transaction stays. */
+class NotFree extends Error {
+  readonly free: Start[]
+
+  constructor(free: Start[]) {
+    super('not free')
+    this.free = free
+  }
+}
+
+async function mustFind(tx: Tx, id: string): Promise<Booking> {
+  const booking = await selectBooking(tx, { id })
+  if (!booking) throw new Error(`The booking ${id} is not there any more.`)
+  return booking
+}
+
+function detailOf(occasion: Occasion | undefined): BookingEvent['detail'] {
+  if (!occasion) return {}
+  const { kind: _, ...detail } = occasion
+  return Object.fromEntries(
+    Object.entries(detail).map(([key, value]) => [key, typeof value === 'boolean' ? Number(value) : value]),
+  )
+}

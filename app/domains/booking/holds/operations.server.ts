@@ -1,0 +1,131 @@
+import { createHmac } from 'node:crypto'
+import { readSettings } from '~/domains/content/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, transact } from '~/platform/db/database.server'
+import { newId, sha256 } from '~/platform/ids.server'
+import { networkOf } from '~/platform/rate-limit.server'
+import { dateOf } from '~/platform/time'
+import type { Offer, Start } from '../availability/model'
+import { listStarts } from '../availability/operations.server'
+import { occupiedBy } from '../availability/starts'
+import { dropExpiredHolds, lockCalendar, occupy, release } from '../occupancies/store.server'
+import { HOLD_MINUTES, HOLDS_OF_A_NETWORK, type Hold } from './model'
+import { countHoldsOfNetwork, extendHold, insertHold, selectHold } from './store.server'
+
+const MINUTE = 60_000
+
+interface Deps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'secret'>
+}
+
+/** @param visitor the random token of the visitor's cookie; '' without one */
+export async function findHold(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  visitor: string,
+): Promise<Hold | undefined> {
+  return visitor === '' ? undefined : await selectHold(db, sha256(visitor), clock.now())
+}
+
+export type HoldTaken =
+  | { ok: true; hold: Hold }
+  | { ok: false; reason: 'not-offered' }
+  | { ok: false; reason: 'taken'; free: Start[] }
+  /** So many starts are held for this network that none can be added. Booking goes on without a hold. */
+  | { ok: false; reason: 'too-many' }
+
+/**
+ * Keeps a start for a visitor for a quarter of an hour. Who holds another one gives it up with this; who chooses the
+ * same again goes on with the time that is left.
+ */
+export async function holdStart(
+  { db, clock, config }: Deps,
+  { offer, startsAt, visitor, network }: { offer: Offer; startsAt: number; visitor: string; network: string },
+): Promise<HoldTaken> {
+  const { timeZone } = (await readSettings({ db })).studio
+  return await transact(db, async (tx): Promise<HoldTaken> => {
+    const now = clock.now()
+    await lockCalendar(tx, offer.resourceId)
+    await dropExpiredHolds(tx, offer.resourceNumber, now)
+    const own = await selectHold(tx, sha256(visitor), now)
+    if (own && own.startsAt === startsAt && own.sessionType === offer.type.id && own.place === offer.place.id)
+      return { ok: true, hold: own }
+    const starts = await listStarts(
+      { db: tx, clock },
+      {
+        offer,
+        date: dateOf(startsAt, timeZone),
+        ...(own ? { except: { occupancyId: own.id } } : {}),
+      },
+    )
+    const start = starts.find((each) => each.startsAt === startsAt)
+    if (!start) return { ok: false, reason: 'not-offered' }
+    if (start.state !== 'free')
+      return { ok: false, reason: 'taken', free: starts.filter(({ state }) => state === 'free') }
+    if (own) await release(tx, { id: own.id })
+    const networkHash = createHmac('sha256', config.secret)
+      .update(`hold of ${networkOf(network)}`)
+      .digest('base64url')
+    if ((await countHoldsOfNetwork(tx, networkHash, now)) >= HOLDS_OF_A_NETWORK)
+      return { ok: false, reason: 'too-many' }
+    const span = occupiedBy(startsAt, offer.rules)
+    const id = newId()
+    const expiresAt = now + HOLD_MINUTES * MINUTE
+    const isFree = await occupy(tx, {
+      id,
+      resource_id: offer.resourceId,
+      resource_number: offer.resourceNumber,
+      kind: 'hold',
+      starts_at: span.startsAt,
+      ends_at: span.endsAt,
+      booking_id: null,
+      expires_at: expiresAt,
+      title: '',
+      version: 1,
+    })
+    if (!isFree) return { ok: false, reason: 'taken', free: starts.filter((each) => each !== start) }
+    await insertHold(tx, {
+      id,
+      visitor_hash: sha256(visitor),
+      network_hash: networkHash,
+      session_type_id: offer.type.id,
+      place_id: offer.place.id,
+      session_date: startsAt,
+      session_end: start.endsAt,
+      extended: 0,
+    })
+    return {
+      ok: true,
+      hold: {
+        id,
+        sessionType: offer.type.id,
+        place: offer.place.id,
+        startsAt,
+        endsAt: start.endsAt,
+        expiresAt,
+        extended: false,
+      },
+    }
+  })
+}
+
+/** Once, by another quarter of an hour from now. @returns until when; undefined: there is none, or it was extended */
+export async function extendHoldOnce(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  visitor: string,
+): Promise<number | undefined> {
+  return await transact(db, async (tx) => {
+    const hold = await findHold({ db: tx, clock }, visitor)
+    if (!hold) return undefined
+    const expiresAt = clock.now() + HOLD_MINUTES * MINUTE
+    return (await extendHold(tx, hold.id, expiresAt)) ? expiresAt : undefined
+  })
+}
+
+/** Gives the visitor's hold up. */
+export async function releaseHold({ db, clock }: Pick<Deps, 'db' | 'clock'>, visitor: string): Promise<void> {
+  const hold = await findHold({ db, clock }, visitor)
+  if (hold) await transact(db, (tx) => release(tx, { id: hold.id }))
+}

@@ -1,0 +1,53 @@
+import type { Db } from '~/platform/db/database.server'
+import type { NewRow } from '~/platform/db/schema'
+import type { Hold } from './model'
+
+export async function selectHold(db: Db, visitorHash: string, now: number): Promise<Hold | undefined> {
+  const row = await db
+    .selectFrom('holds as h')
+    .innerJoin('occupancies as o', 'o.id', 'h.id')
+    .selectAll('h')
+    .select('o.expires_at')
+    .where('h.visitor_hash', '=', visitorHash)
+    .where('o.expires_at', '>', now)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      sessionType: row.session_type_id,
+      place: row.place_id,
+      startsAt: row.session_date,
+      endsAt: row.session_end,
+      expiresAt: row.expires_at ?? 0,
+      extended: row.extended === 1,
+    }
+  )
+}
+
+export async function insertHold(db: Db, row: NewRow<'holds'>): Promise<void> {
+  await db.insertInto('holds').values(row).execute()
+}
+
+export async function countHoldsOfNetwork(db: Db, networkHash: string, now: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('holds as h')
+    .innerJoin('occupancies as o', 'o.id', 'h.id')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('h.network_hash', '=', networkHash)
+    .where('o.expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** @returns whether it had not been extended before */
+export async function extendHold(db: Db, id: string, expiresAt: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('holds')
+    .set({ extended: 1 })
+    .where('id', '=', id)
+    .where('extended', '=', 0)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await db.updateTable('occupancies').set({ expires_at: expiresAt }).where('id', '=', id).execute()
+  return true
+}

@@ -1,0 +1,37 @@
+import { readSettings } from '~/domains/content/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import type { Db } from '~/platform/db/database.server'
+import { letterheadOf } from '~/platform/mail/letterhead'
+import type { Booking, BookingEvent } from '../../bookings/model'
+import { manageTokenOf } from '../../managing/operations.server'
+import type { LetterContext } from '../emails.server'
+
+interface Deps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl' | 'secret'>
+}
+
+/** All that a letter to a booking's client is made of. */
+export async function letterContext(
+  { db, clock, config }: Deps,
+  booking: Booking,
+  events: readonly BookingEvent[],
+): Promise<LetterContext> {
+  const { studio } = await readSettings({ db })
+  return {
+    letterhead: letterheadOf(studio, config.siteUrl),
+    booking,
+    manageLink: manageLinkOf({ config }, booking),
+    now: clock.now(),
+    // Another start instead of one that the studio chose is not a move of the client's.
+    moves: events.filter(
+      ({ kind, by, detail }) => kind === 'moved' && by.kind === 'client' && !detail.instead,
+    ).length,
+  }
+}
+
+/** The whole address of a booking's page, for its client alone. */
+export const manageLinkOf = ({ config }: Pick<Deps, 'config'>, booking: Booking): string =>
+  `${config.siteUrl}/booking/${manageTokenOf({ config }, booking)}`

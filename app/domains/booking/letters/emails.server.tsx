@@ -1,0 +1,92 @@
+import type { NewMail } from '~/domains/outbox/model'
+import { Facts, Letter, MailLink, Paragraph, Quoted } from '~/platform/mail/layout'
+import type { Letterhead } from '~/platform/mail/letterhead'
+import { renderMail } from '~/platform/mail/render.server'
+import { greetableName } from '~/platform/person-fields'
+import { dateOf, dayLabel } from '~/platform/time'
+import type { Booking } from '../bookings/model'
+import { calendarObject } from './ics'
+import { policyWords } from './policy-words'
+import type { Saying } from './sayings'
+import { clientEntry } from './session-entry'
+import { type Row, sessionRows } from './session-rows'
+import { clockLabel } from './session-time'
+
+export interface LetterContext {
+  letterhead: Letterhead
+  booking: Booking
+  /** The whole address of the booking's page, which its client alone gets. */
+  manageLink: string
+  /** Milliseconds since 1970. */
+  now: number
+  /** How often the client has moved it. */
+  moves: number
+}
+
+/** A letter to a booking's client: what happened, the facts, the terms, the way to its page, and the calendar's part. */
+export async function letterToClient(
+  context: LetterContext,
+  saying: Saying,
+  rows: readonly Row[] = [],
+): Promise<NewMail> {
+  const { letterhead, booking, manageLink, now } = context
+  const entry = clientEntry(booking, { studio: letterhead, stamp: now, manageLink })
+  const method = entry.status === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
+  const name = greetableName(booking.name)
+  return {
+    kind: saying.kind,
+    to: { name: '', email: booking.email },
+    replyTo: { name: letterhead.name, email: letterhead.email },
+    subject: `${saying.subject}: ${subjectOf(booking)}`,
+    calendar: { method, content: calendarObject(method, [entry]) },
+    ...(await renderMail(
+      <Letter
+        letterhead={letterhead}
+        preview={saying.preview}
+        title={saying.title}
+        footnote="You get this because a session was booked with this address. If that wasn’t you, reply and tell us."
+      >
+        <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
+        <Paragraph>{saying.opening}</Paragraph>
+        {saying.words === '' ? null : <Quoted>{saying.words}</Quoted>}
+        <Facts rows={[...rows, ...sessionRows(booking, letterhead)]} />
+        {saying.asksToAccept ? <Choice manageLink={manageLink} /> : null}
+        {saying.closing.map((sentence) => (
+          <Paragraph key={sentence}>{sentence}</Paragraph>
+        ))}
+        {saying.kind === 'booking-declined' ? (
+          <Paragraph>
+            <MailLink href={`${letterhead.siteUrl}/book-session`}>Choose another start</MailLink>
+          </Paragraph>
+        ) : null}
+        {saying.isAhead ? <Paragraph>{policyWords(booking, context).join(' ')}</Paragraph> : null}
+        <Paragraph>
+          <MailLink href={manageLink}>
+            {saying.isAhead ? 'See, move or cancel your booking' : 'See your booking'}
+          </MailLink>
+        </Paragraph>
+        {saying.isAhead ? (
+          <Paragraph>{`Questions? Reply to this message, or call ${letterhead.phone}.`}</Paragraph>
+        ) : null}
+      </Letter>,
+    )),
+  }
+}
+
+/** Both lead to the booking's page, which asks again: mail programs open links before people do. */
+function Choice({ manageLink }: { manageLink: string }) {
+  return (
+    <>
+      <Paragraph>
+        <MailLink href={`${manageLink}#accept`}>Accept the new date</MailLink>
+      </Paragraph>
+      <Paragraph>
+        <MailLink href={`${manageLink}#move`}>Choose another</MailLink>
+      </Paragraph>
+    </>
+  )
+}
+
+/** "Portrait, Saturday, December 5, 10:30 AM (DE-7K3Q9)" */
+export const subjectOf = ({ reference, sessionType, sessionDate, zone }: Booking): string =>
+  `${sessionType.title}, ${dayLabel(dateOf(sessionDate, zone))}, ${clockLabel(sessionDate, zone)} (${reference})`

@@ -1,0 +1,132 @@
+import { dollars } from '~/ui/money'
+import type { Booking } from '../bookings/model'
+import type { Occasion } from './model'
+
+/** What one letter to a client says around the facts. */
+export interface Saying {
+  /** Of the message, such as `booking-confirmed`. */
+  kind: string
+  /** Begins the subject, before session and day. */
+  subject: string
+  /** What a list of messages shows beside the subject. */
+  preview: string
+  title: string
+  opening: string
+  /** What the studio wrote; '' for nothing. */
+  words: string
+  /** After the facts. */
+  closing: string[]
+  /** The client has to choose. */
+  asksToAccept: boolean
+  /** The session is to come, so what moving and canceling cost is of use. */
+  isAhead: boolean
+}
+
+/** @param isOwnDoing the client booked it without anybody having to say yes */
+export function sayingOf(occasion: Occasion, booking: Booking, isOwnDoing: boolean): Saying {
+  switch (occasion.kind) {
+    case 'requested':
+      return {
+        ...AHEAD,
+        kind: 'booking-requested',
+        subject: 'Your request',
+        preview: 'The start is kept for you until we have answered. Nothing is charged now.',
+        title: 'We have your request',
+        opening:
+          'Thank you. The start is kept for you until we have answered, which takes one working day at most. Nothing has been charged.',
+      }
+    case 'confirmed':
+      return {
+        ...AHEAD,
+        kind: 'booking-confirmed',
+        subject: isOwnDoing ? 'Booked' : 'Confirmed',
+        preview: 'The start is yours.',
+        title: isOwnDoing ? 'Your session is booked' : 'Your session is confirmed',
+        opening: isOwnDoing
+          ? 'Thank you. The start is yours at once; nobody has to confirm it.'
+          : 'We look forward to seeing you. The start is yours.',
+        words: occasion.words,
+      }
+    case 'declined':
+      return {
+        ...OVER,
+        kind: 'booking-declined',
+        subject: 'We have to say no',
+        preview: 'We are sorry: we can’t take this session.',
+        title: 'We can’t take this session',
+        opening: 'We are sorry: this start does not work for us, and it is no longer kept for you.',
+        words: occasion.words,
+        closing: [...depositBack(booking), 'Another start may suit both of us.'],
+      }
+    case 'moved':
+      return movedSaying(occasion, booking)
+    case 'canceled':
+      return canceledSaying(occasion, booking)
+  }
+}
+
+const AHEAD = { words: '', closing: [], asksToAccept: false, isAhead: true }
+const OVER = { ...AHEAD, isAhead: false }
+
+function movedSaying(
+  { by, feeCents, words, asksToAccept }: Extract<Occasion, { kind: 'moved' }>,
+  booking: Booking,
+): Saying {
+  const what = booking.state === 'requested' ? 'request' : 'session'
+  const common = { ...AHEAD, kind: 'booking-moved', subject: 'Moved', asksToAccept }
+  if (by === 'client')
+    return {
+      ...common,
+      preview: 'You moved it. The new start is yours.',
+      title: `Your ${what} has moved`,
+      opening:
+        booking.state === 'requested'
+          ? 'You moved it. The new start is kept for you until we have answered.'
+          : 'You moved it. The new start is yours.',
+      closing: [
+        feeCents === 0
+          ? 'This move costs nothing.'
+          : `By the terms that you agreed to, this move costs ${dollars(feeCents)}. It is added to what you pay for the session.`,
+      ],
+    }
+  return {
+    ...common,
+    words,
+    subject: asksToAccept ? 'Does the new date suit?' : 'Moved',
+    preview: asksToAccept ? 'We had to move it. Please tell us whether that suits.' : 'We moved it.',
+    title: asksToAccept ? 'Does the new date suit?' : `We moved your ${what}`,
+    opening: asksToAccept
+      ? `We had to move your ${what}. The new start is kept for you: please accept it, or choose another.`
+      : `We moved your ${what}. This costs you nothing.`,
+  }
+}
+
+function canceledSaying(
+  { by, isDepositReturned, words }: Extract<Occasion, { kind: 'canceled' }>,
+  booking: Booking,
+): Saying {
+  const deposit = dollars(booking.depositCents)
+  return {
+    ...OVER,
+    kind: 'booking-canceled',
+    subject: 'Canceled',
+    // Nobody has to read their own.
+    words: by === 'studio' ? words : '',
+    preview: by === 'client' ? 'You canceled it.' : 'We had to cancel it.',
+    title: by === 'client' ? 'Your session is canceled' : 'We had to cancel your session',
+    opening:
+      by === 'client'
+        ? 'You canceled it. Nobody expects you, and the start is free for others.'
+        : 'We are sorry: we can’t keep this date.',
+    closing: isDepositReturned
+      ? depositBack(booking)
+      : booking.depositCents === 0
+        ? []
+        : [`By the terms that you agreed to, we keep the deposit of ${deposit}.`],
+  }
+}
+
+const depositBack = ({ depositCents }: Booking): string[] =>
+  depositCents === 0
+    ? []
+    : [`The deposit of ${dollars(depositCents)}, if you have paid it, comes back to you.`]

@@ -1,0 +1,27 @@
+import { dollars } from '~/ui/money'
+import type { Booking } from '../bookings/model'
+import { placeOf } from './session-entry'
+import { sessionDay, sessionTime } from './session-time'
+
+export type Row = readonly [label: string, value: string]
+
+/** A booking in ruled rows, as both sides know it. */
+export function sessionRows(booking: Booking, studio: { address: string }): Row[] {
+  const place = placeOf(booking, studio)
+  return [
+    ['Reference', booking.reference],
+    ['Session', booking.sessionType.title],
+    ['Day', sessionDay(booking)],
+    ['Time', sessionTime(booking)],
+    ['Place', place.title],
+    ['Address', place.address],
+    ['People', String(booking.partySize)],
+    ['Price', priceWords(booking)],
+    ['Travel', booking.travelFeeCents === 0 ? '' : dollars(booking.travelFeeCents)],
+    ['Deposit', booking.depositCents === 0 ? '' : dollars(booking.depositCents)],
+  ]
+}
+
+/** "$285", "$45 a photograph", "Free" */
+const priceWords = ({ priceCents, priceUnit }: Booking): string =>
+  priceCents === 0 ? 'Free' : dollars(priceCents) + (priceUnit === '' ? '' : ` a ${priceUnit}`)

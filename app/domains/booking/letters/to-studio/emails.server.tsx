@@ -1,0 +1,51 @@
+import type { NewMail } from '~/domains/outbox/model'
+import { Facts, Letter, Paragraph, Quoted } from '~/platform/mail/layout'
+import type { Letterhead } from '~/platform/mail/letterhead'
+import { renderMail } from '~/platform/mail/render.server'
+import { isMailAddress } from '~/platform/text'
+import type { Booking } from '../../bookings/model'
+import { subjectOf } from '../emails.server'
+import { calendarObject } from '../ics'
+import { studioEntry } from '../session-entry'
+import { sessionRows } from '../session-rows'
+import type { Notice } from './notices'
+
+/** Tells the studio what a client did. A reply goes to the client. */
+export async function letterToStudio(
+  { letterhead, booking, now }: { letterhead: Letterhead; booking: Booking; now: number },
+  notice: Notice,
+): Promise<NewMail> {
+  const entry = studioEntry(booking, { studio: letterhead, stamp: now })
+  const method = entry.status === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
+  return {
+    kind: notice.kind,
+    to: { name: letterhead.name, email: letterhead.email },
+    ...(isMailAddress(booking.email) ? { replyTo: { name: booking.name, email: booking.email } } : {}),
+    subject: `${notice.title}: ${subjectOf(booking)}, ${booking.name}`,
+    calendar: { method, content: calendarObject(method, [entry]) },
+    ...(await renderMail(
+      <Letter
+        letterhead={letterhead}
+        preview={notice.preview}
+        title={notice.title}
+        footnote="A reply goes to the client."
+      >
+        <Paragraph>{notice.preview}</Paragraph>
+        {notice.words === '' ? null : <Quoted>{notice.words}</Quoted>}
+        <Facts
+          rows={[
+            ...notice.rows,
+            ...sessionRows(booking, letterhead),
+            ['Name', booking.name],
+            ['Email', booking.email],
+            ['Phone', booking.phone],
+            ...booking.answers.map(
+              ({ question, answer }) => [question.replace(/[?:]+$/, ''), answer] as const,
+            ),
+          ]}
+        />
+        {booking.notes === '' ? null : <Quoted>{booking.notes}</Quoted>}
+      </Letter>,
+    )),
+  }
+}

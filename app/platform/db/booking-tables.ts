@@ -1,0 +1,202 @@
+/** The tables of the calendar; see schema.ts for how instants, flags, money and json are kept. */
+export interface BookingTables {
+  resources: { id: string; number: number; title: string }
+  schedules: ScheduleTable
+  special_dates: SpecialDateTable
+  mini_days: MiniDayTable
+  bookings: BookingTable
+  booking_events: BookingEventTable
+  booking_payments: BookingPaymentTable
+  booking_reminders: BookingReminderTable
+  occupancies: OccupancyTable
+  holds: HoldTable
+  waiting_list: WaitingTable
+  calendar_feeds: CalendarFeedTable
+  outside_calendars: OutsideCalendarTable
+  outside_busy: { id: string; calendar_id: string; starts_at: number; ends_at: number }
+}
+
+interface ScheduleTable {
+  id: string
+  resource_id: string
+  title: string
+  /** null: of every session type. */
+  session_type_id: string | null
+  /** null: at every place. */
+  place_id: string | null
+  /** YYYY-MM-DD, both included; null: open. */
+  from_date: string | null
+  until_date: string | null
+  /** json: { weekday, opens, closes }[] */
+  hours: string
+  version: number
+}
+
+interface SpecialDateTable {
+  id: string
+  resource_id: string
+  title: string
+  session_type_id: string | null
+  place_id: string | null
+  /** YYYY-MM-DD, both included. */
+  from_date: string
+  until_date: string
+  /** json: { opens, closes }[]; empty: closed. */
+  hours: string
+  version: number
+}
+
+interface MiniDayTable {
+  id: string
+  resource_id: string
+  title: string
+  session_type_id: string
+  place_id: string
+  /** YYYY-MM-DD in the studio’s zone. */
+  date: string
+  /** json: HH:MM[], wall times of the studio’s zone. */
+  starts: string
+  published_at: number | null
+  created_at: number
+  version: number
+}
+
+interface BookingTable {
+  id: string
+  reference: string
+  resource_id: string
+  session_type_id: string
+  place_id: string
+  mini_day_id: string | null
+  state: 'requested' | 'confirmed' | 'declined' | 'canceled' | 'done' | 'no-show'
+  /** When the session begins (R31: sessionDate, stored as an instant). */
+  session_date: number
+  session_end: number
+  /** The begin as the studio’s clock shows it, YYYY-MM-DDTHH:MM. */
+  wall_start: string
+  zone: string
+  name: string
+  email: string
+  /** The address in lower case. */
+  email_key: string
+  phone: string
+  party_size: number
+  notes: string
+  /** Where, when the place is the client’s. */
+  address: string
+  /** json: { question, answer }[], as they were asked */
+  answers: string
+  terms_version: number | null
+  price_cents: number
+  price_unit: string
+  travel_fee_cents: number
+  deposit_cents: number
+  /** json: the policy as it was agreed */
+  policy: string
+  /** iCalendar UID, the same for the booking’s life. */
+  uid: string
+  /** iCalendar SEQUENCE. */
+  sequence: number
+  /** Raised to end all manage links that were sent before. */
+  manage_version: number
+  submission_key: string | null
+  private_note: string
+  /** When the client was asked whether a moved date suits; null: nothing to answer. */
+  accept_asked_at: number | null
+  created_at: number
+  version: number
+}
+
+interface BookingEventTable {
+  id: string
+  booking_id: string
+  kind: string
+  at: number
+  by_kind: 'client' | 'studio' | 'program'
+  by_name: string
+  /** json */
+  detail: string
+}
+
+interface BookingPaymentTable {
+  id: string
+  booking_id: string
+  kind: 'deposit' | 'balance' | 'fee' | 'refund'
+  amount_cents: number
+  /** YYYY-MM-DD */
+  received_on: string
+  method: string
+  recorded_at: number
+  recorded_by: string
+  voided_at: number | null
+}
+
+interface BookingReminderTable {
+  booking_id: string
+  kind: 'reminder-48' | 'reminder-3' | 'thanks'
+  /** The start that it was about. */
+  session_date: number
+  written_at: number
+}
+
+interface OccupancyTable {
+  id: string
+  resource_id: string
+  resource_number: number
+  kind: 'booking' | 'hold' | 'block'
+  /** Buffers and travel included. */
+  starts_at: number
+  ends_at: number
+  booking_id: string | null
+  /** Of a hold. */
+  expires_at: number | null
+  /** Why the time is blocked. */
+  title: string
+  version: number
+}
+
+interface HoldTable {
+  id: string
+  visitor_hash: string
+  network_hash: string
+  session_type_id: string
+  place_id: string
+  session_date: number
+  session_end: number
+  extended: number
+}
+
+interface WaitingTable {
+  id: string
+  session_type_id: string
+  place_id: string
+  date: string
+  name: string
+  email: string
+  email_key: string
+  state: 'waiting' | 'offered' | 'taken' | 'lapsed' | 'left'
+  offered_start: number | null
+  offered_until: number | null
+  created_at: number
+}
+
+interface CalendarFeedTable {
+  id: string
+  token_hash: string
+  title: string
+  created_at: number
+  last_read_at: number | null
+  revoked_at: number | null
+}
+
+interface OutsideCalendarTable {
+  id: string
+  resource_id: string
+  title: string
+  /** Encrypted with the installation’s secret: whoever knows it reads the calendar. */
+  address: string
+  etag: string | null
+  fetched_at: number | null
+  failure: string | null
+  created_at: number
+}
