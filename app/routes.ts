@@ -8,7 +8,11 @@ export default [
     route('services', 'routes/site/services.tsx'),
     route('about', 'routes/site/about.tsx'),
     route('contact', 'routes/site/contact.tsx'),
-    route('book-session', 'routes/site/book-session.tsx'),
+    layout('routes/site/booking-visit.tsx', [
+      route('book-session', 'routes/site/book-session.tsx'),
+      route('book-session/details', 'routes/site/booking-details.tsx'),
+      route('book-session/review', 'routes/site/booking-review.tsx'),
+    ]),
     route('terms', 'routes/site/terms.tsx'),
     route('terms/versions/:version', 'routes/site/terms-version.tsx'),
     route('blog', 'routes/site/blog.tsx'),

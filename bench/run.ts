@@ -1,4 +1,6 @@
 import { cpus } from 'node:os'
+import { benchAvailability } from './availability.ts'
+import { benchBookingWrites } from './booking-writes.ts'
 import { openBrowser } from './browser.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { benchKeptPages } from './http.ts'
@@ -31,6 +33,16 @@ const wanted = (part: string) => only.length === 0 || only.includes(part)
 console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Node.js ${process.version}\n`)
 
 if (['first-load', 'phone', 'kept-pages'].some(wanted)) await benchPublicSite()
+
+if (wanted('availability')) {
+  console.log('A month of availability with 10,000 bookings and 50 rules')
+  console.table(await benchAvailability())
+}
+
+if (wanted('booking')) {
+  console.log('Bookings on SQLite, and the program killed at random moments')
+  console.table(await benchBookingWrites())
+}
 
 if (wanted('pipeline')) {
   console.log('Photo pipeline against sharp alone')

@@ -73,9 +73,14 @@ export const zoneName = (zone: string, at: number): string =>
     .formatToParts(at)
     .find((part) => part.type === 'timeZoneName')?.value ?? zone
 
+/** Zones that are known to exist: asking costs as much as a query. */
+const knownZones = new Set<string>()
+
 export const isTimeZone = (zone: string): boolean => {
+  if (knownZones.has(zone)) return true
   try {
     new Intl.DateTimeFormat(LOCALE, { timeZone: zone })
+    knownZones.add(zone)
     return true
   } catch {
     return false

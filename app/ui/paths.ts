@@ -20,13 +20,22 @@ export const paths = {
   portrait: () => href('/portrait'),
   contact: (query: { subject?: string | undefined; product?: string | undefined } = {}) =>
     withQuery(href('/contact'), { subject: query.subject, product: query.product }),
-  bookSession: (query: { service?: string | null | undefined; location?: string | null | undefined } = {}) =>
-    withQuery(href('/book-session'), { service: query.service, location: query.location }),
+  bookSession: (query: BookingQuery = {}) =>
+    withQuery(href('/book-session'), {
+      service: query.service,
+      location: query.location,
+      month: query.month,
+      date: query.date,
+      step: query.step,
+    }),
+  bookingDetails: (start: StartQuery) => withQuery(href('/book-session/details'), startQuery(start)),
+  bookingReview: (start: StartQuery) => withQuery(href('/book-session/review'), startQuery(start)),
+  waitingList: ({ service, location, date }: { service: string; location: string; date: string }) =>
+    withQuery(`${href('/book-session')}/waiting-list`, { service, location, date }),
   terms: () => href('/terms'),
   termsVersion: (version: number) => href('/terms/versions/:version', { version: String(version) }),
   doNotSell: () => `${href('/terms')}#do-not-sell`,
-  thankYou: (query: { for?: 'message' | 'request' | 'letter' } = {}) =>
-    withQuery(href('/thank-you'), { for: query.for }),
+  thankYou: (query: { for?: 'message' | 'letter' } = {}) => withQuery(href('/thank-you'), { for: query.for }),
   newsletter: () => href('/newsletter'),
   unsubscribe: (token: string) => href('/newsletter/unsubscribe/:token', { token }),
   login: (query: LoginQuery = {}) => withQuery(href('/login'), { ...query }),
@@ -50,6 +59,26 @@ export const paths = {
   feed: () => href('/blog.atom'),
   manifest: () => href('/manifest.webmanifest'),
 }
+
+interface BookingQuery {
+  service?: string | null | undefined
+  location?: string | null | undefined
+  /** YYYY-MM */
+  month?: string | undefined
+  /** YYYY-MM-DD */
+  date?: string | undefined
+  /** Back to the choice of a session, with this one chosen. */
+  step?: 'session' | undefined
+}
+
+interface StartQuery {
+  service: string
+  location: string
+  /** Such as `2026-12-05T15:30:00Z`. */
+  slot: string
+}
+
+const startQuery = ({ service, location, slot }: StartQuery) => ({ service, location, slot })
 
 interface LoginQuery {
   /** The second step, by a code from the app or by a recovery code. */

@@ -19,8 +19,6 @@ afterAll(async () => {
   await site?.stop()
 })
 
-const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
-
 async function open(path: string, options: Parameters<typeof freshPage>[1] = {}): Promise<Page> {
   const page = await freshPage(browser, options)
   await page.goto(site.url + path, { waitUntil: 'networkidle' })
@@ -58,19 +56,6 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
     await page.context().close()
   })
 
-  it('R6: a date is asked for', async () => {
-    const page = await open('/book-session?service=headshot', { javaScriptEnabled })
-    await page.getByLabel('The day you have in mind').fill(inAMonth)
-    await page.getByRole('radio', { name: 'Morning' }).check()
-    await page.getByLabel('Your name').fill('Renée Whitfield')
-    await page.locator('#field-email').fill('renee@example.com')
-    await page.waitForTimeout(600)
-    await page.getByRole('button', { name: 'Request this session' }).click()
-    await page.waitForURL(/\/thank-you\?for=request/)
-    expect(rows(site, 'select day_part from date_requests').at(-1)).toEqual({ day_part: 'morning' })
-    await page.context().close()
-  })
-
   it('R7, D1: a do-not-sell request is made', async () => {
     const page = await open('/terms#do-not-sell', { javaScriptEnabled })
     const form = page.locator('#do-not-sell')
@@ -94,42 +79,14 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
   })
 })
 
-describe('what script adds', () => {
-  it('R6: the summary follows the choice, and places that a session lacks are switched off', async () => {
-    const page = await open('/book-session')
-    const summary = page.getByRole('complementary', { name: 'Your request so far' })
-    await page.getByRole('radio', { name: 'Branch Brook Park' }).check()
-    expect(await summary.innerText()).toContain('Branch Brook Park')
-    await page.locator('input[name=service][value=headshot]').check()
-    expect(await summary.getByRole('heading').innerText()).toBe('Headshot')
-    expect(await page.getByRole('radio', { name: 'Branch Brook Park' }).isDisabled()).toBe(true)
-    expect(await page.getByRole('radio', { name: 'In the studio' }).isChecked()).toBe(true)
-    await page.context().close()
-  })
-
-  it('R6: everything is done from the keyboard', async () => {
-    const page = await open('/book-session')
-    await page.locator('input[name=service]:checked').focus()
-    await page.keyboard.press('ArrowDown')
-    expect(await page.locator('input[name=service]:checked').getAttribute('value')).toBe('family')
-    await page.locator('input[name=dayPart]:checked').focus()
-    await page.keyboard.press('ArrowLeft')
-    expect(await page.locator('input[name=dayPart]:checked').getAttribute('value')).toBe('afternoon')
-    await page.context().close()
-  })
-})
-
 describe.each([PHONE, DESKTOP])('accessibility at $width', (viewport) => {
-  it.each(['/contact', '/book-session', '/terms#do-not-sell'])(
-    'finds nothing on %s when it was refused',
-    async (path) => {
-      const page = await open(path, { viewport })
-      await page.locator('main form button[type=submit]').last().click()
-      await page.locator('main [aria-invalid=true], main [role=alert]').first().waitFor()
-      await expectAccessible(page)
-      await page.context().close()
-    },
-  )
+  it.each(['/contact', '/terms#do-not-sell'])('finds nothing on %s when it was refused', async (path) => {
+    const page = await open(path, { viewport })
+    await page.locator('main form button[type=submit]').last().click()
+    await page.locator('main [aria-invalid=true], main [role=alert]').first().waitFor()
+    await expectAccessible(page)
+    await page.context().close()
+  })
 
   it.each(['/services', '/pricing', '/portrait'])(
     'finds nothing on %s with everything open',
@@ -175,21 +132,6 @@ describe('a connection that is lost', () => {
     expect(rows(site, 'select subject from enquiries where email = ?', 'lost@example.com')).toEqual([
       { subject },
     ])
-    await page.context().close()
-  })
-
-  it('R6: leaves a date request as it was filled in', async () => {
-    const page = await open('/book-session')
-    await page.locator('input[name=service]').nth(1).check({ force: true })
-    const service = await page.locator('input[name=service]:checked').inputValue()
-    await page.locator('input[name=date]').fill(inAMonth)
-    await page.locator('input[name=name]').fill('Renée Whitfield')
-    await page.context().setOffline(true)
-    await page.getByRole('button', { name: 'Request this session' }).click()
-    await page.getByRole('alert').filter({ hasText: 'nothing was sent' }).waitFor()
-    expect(await page.locator('input[name=service]:checked').inputValue()).toBe(service)
-    expect(await page.locator('input[name=date]').inputValue()).toBe(inAMonth)
-    expect(await page.locator('input[name=name]').inputValue()).toBe('Renée Whitfield')
     await page.context().close()
   })
 })

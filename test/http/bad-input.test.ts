@@ -66,15 +66,15 @@ const CONTACT = {
   message: 'Hello, do you photograph in winter?',
 }
 const BOOKING = {
-  service: 'portrait-session',
-  location: '',
-  date: '2099-05-01',
-  dayPart: 'morning',
+  service: 'portrait',
+  location: 'studio',
+  slot: '2099-05-01T15:30:00Z',
   name: 'Ana María',
   email: 'ana@example.com',
   phone: '973 555 0123',
   partySize: '2',
   notes: '',
+  terms: 'yes',
 }
 const FORMS: [path: string, fields: Record<string, string>][] = [
   ['/newsletter', { email: 'ana@example.com' }],

@@ -1,7 +1,6 @@
 import { emailError, nameError, phoneError } from '~/platform/person-fields'
 import { isCleanText, withLineFeeds } from '~/platform/text'
 import type { Question } from './availability/model'
-import { NOTES_MAX, PARTY_MAX } from './date-requests/date-request'
 import { readSlot } from './slot'
 
 /** In the order of the form. */
@@ -20,6 +19,8 @@ export const BOOKING_FIELDS = [
 ] as const
 
 export type BookingField = (typeof BOOKING_FIELDS)[number]
+export const NOTES_MAX = 2_000
+export const PARTY_MAX = 50
 export const ADDRESS_MAX = 300
 export const ANSWER_MAX = 500
 
@@ -92,6 +93,12 @@ export function readDetails(
     },
   }
 }
+
+/** What stands in the form, by field name, to be shown again. */
+export const valuesOf = (get: (name: string) => string, questions: Question[]): Record<string, string> =>
+  Object.fromEntries(
+    [...BOOKING_FIELDS, ...questions.map(({ id }) => questionField(id))].map((name) => [name, get(name)]),
+  )
 
 /** A session's begin, milliseconds since 1970. */
 export function readStart(slot: string): { ok: true; startsAt: number } | { ok: false; error: string } {

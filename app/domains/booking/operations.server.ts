@@ -104,7 +104,7 @@ async function storeBooking(
       await hit.giveBack()
       return { ok: true, booking: before, repeated: true }
     }
-    const start = await takeStart({ ...deps, db: tx }, request, read)
+    const start = await takeStart({ ...deps, db: tx }, request, { ...read, zone: studio.timeZone })
     if (!start.ok) {
       await hit.giveBack()
       return start
@@ -167,7 +167,7 @@ async function storeBooking(
 async function takeStart(
   deps: BookingDeps & { db: Tx },
   { visitor }: BookingRequest,
-  { offer, startsAt }: ReadRequest,
+  { offer, startsAt, zone }: ReadRequest & { zone: string },
 ): Promise<
   | { ok: true; start: Start; free: Start[] }
   | Extract<BookingRequested, { ok: false; reason: 'refused' | 'taken' }>
@@ -175,10 +175,10 @@ async function takeStart(
   const { db: tx, clock } = deps
   await dropExpiredHolds(tx, offer.resourceNumber, clock.now())
   const hold = await findHold(deps, visitor)
-  const { timeZone } = (await readSettings({ db: tx })).studio
   const starts = await listStarts(deps, {
     offer,
-    date: dateOf(startsAt, timeZone),
+    date: dateOf(startsAt, zone),
+    zone,
     ...(hold ? { except: { occupancyId: hold.id } } : {}),
   })
   const start = starts.find((each) => each.startsAt === startsAt)

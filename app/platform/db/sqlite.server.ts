@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { SqliteAdapter, SqliteDialect } from 'kysely'
 
 /** Kysely over `node:sqlite`: one connection, writes that survive a power cut, transactions that take the write lock at once. */
@@ -13,13 +13,14 @@ export function sqliteDialect(file: string): SqliteDialect {
       database.exec('pragma journal_mode = wal')
       database.exec('pragma synchronous = full')
       database.exec('pragma foreign_keys = on')
+      const prepare = preparing(database)
       return {
         close: () => database.close(),
         prepare: (sql) => {
           // On a full disk SQLite has rolled back by itself. Failing at that would hide what it failed at.
           if (sql === 'rollback' && !database.isTransaction) return NOTHING_TO_DO
           // A transaction that only later asks for the write lock can fail half-way; this one waits first.
-          const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
+          const statement = prepare(sql === 'begin' ? 'begin immediate' : sql)
           type Values = Parameters<typeof statement.all>
           return {
             reader: statement.columns().length > 0,
@@ -31,6 +32,21 @@ export function sqliteDialect(file: string): SqliteDialect {
       }
     },
   })
+}
+
+const KEPT_STATEMENTS = 300
+
+/** Preparing costs as much as running a short statement, so those that were used last are kept; SQLite renews them itself when tables change. */
+function preparing(database: DatabaseSync): (sql: string) => StatementSync {
+  const kept = new Map<string, StatementSync>()
+  return (sql) => {
+    const statement = kept.get(sql) ?? database.prepare(sql)
+    kept.delete(sql)
+    kept.set(sql, statement)
+    const oldest = kept.size > KEPT_STATEMENTS ? kept.keys().next().value : undefined
+    if (oldest !== undefined) kept.delete(oldest)
+    return statement
+  }
 }
 
 const NOTHING_TO_DO = {

@@ -16,6 +16,10 @@ describe('what a page is kept under', () => {
     expect(pageKey(new URL('http://localhost/about?x=1'), false)?.target).toBe('/about')
   })
 
+  it('is kept for the first step of booking, which says nothing of what is free', () => {
+    expect(keyOf('/book-session?utm_source=x')).toBe('/book-session')
+  })
+
   it('tells a page from its data', () => {
     expect(keyOf('/about.data')).toBe('/about.data')
     expect(keyOf('/gallery.data?page=2&_routes=root&x=1')).toBe('/gallery.data?_routes=root&page=2')
@@ -38,6 +42,10 @@ describe('what a page is kept under', () => {
     '/download',
     '/newsletter/unsubscribe/abcdef',
     '/newsletter/unsubscribe/abcdef.data',
+    '/thank-you',
+    '/book-session?service=portrait',
+    '/book-session.data?service=portrait&_routes=x',
+    '/book-session/details?slot=x',
     '/About',
     '/about/',
     '/%61bout',

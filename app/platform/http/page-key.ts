@@ -8,9 +8,13 @@ const KNOWN_PARAMETERS: [path: RegExp, names: string[]][] = [
   [/^\/gallery(\/|$)/, ['category', 'page']],
   [/^\/mikhenzo-products$/, ['category']],
   [/^\/contact$/, ['subject', 'product']],
-  [/^\/book-session$/, ['service', 'location', 'date']],
-  [/^\/thank-you$/, ['for']],
 ]
+
+/** Says what is free now, and what is kept for the one who asks. */
+const isAvailability = (path: string, query: URLSearchParams): boolean =>
+  path.startsWith('/book-session/') ||
+  (path === '/book-session' &&
+    ['service', 'location', 'month', 'date', 'step'].some((name) => query.has(name)))
 
 /** Paths as our links write them; other spellings of the same page are rendered each time. */
 const PLAIN_PATH = /^(\/|(\/[a-z0-9._~-]+)+)$/
@@ -28,6 +32,7 @@ export function pageKey(url: URL, gpc: boolean): PageKey | undefined {
   const isData = url.pathname.endsWith('.data')
   const path = pagePath(url.pathname)
   if (!PLAIN_PATH.test(url.pathname) || isPersonalPath(path)) return undefined
+  if (isAvailability(path, url.searchParams)) return undefined
   const names = KNOWN_PARAMETERS.filter(([pattern]) => pattern.test(path)).flatMap(([, known]) => known)
   // Which of a page's loaders the browser asks for.
   if (isData) names.push('_routes')

@@ -1,118 +1,218 @@
-import { data, Link, redirect } from 'react-router'
-import type { DateRequestField } from '~/domains/booking/date-requests/date-request'
-import { readRequestableDates, requestDate } from '~/domains/booking/date-requests/operations.server'
-import type { SessionType } from '~/domains/booking/model'
-import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
-import { DATE_REQUEST_FIELDS } from '~/domains/booking/ui/date-request-fields'
-import { DateRequestForm } from '~/domains/booking/ui/date-request-form'
+import { lazy } from 'react'
+import { data, type HeadersFunction, Link, useOutletContext } from 'react-router'
+import { type FieldErrors, valuesOf } from '~/domains/booking/booking-form'
+import { type ChosenDay, START_GONE } from '~/domains/booking/choosing/model'
+import { readDayOf, readTimes } from '~/domains/booking/choosing/operations.server'
+import { BOOKING_COOKIE, HOLD_COOKIE } from '~/domains/booking/cookies'
+import { extendHoldOnce } from '~/domains/booking/holds/operations.server'
+import { bookSession, holdSlot, newVisitor } from '~/domains/booking/taking/operations.server'
+import type { Offered } from '~/domains/booking/ui/booking-steps'
 import { defaultPlace } from '~/domains/booking/ui/session-facts'
+import { SessionStep } from '~/domains/booking/ui/session-step'
+import { TimeStep } from '~/domains/booking/ui/time-step'
 import { introducePage } from '~/domains/content/introductions/operations.server'
-import type { Service } from '~/domains/content/model'
-import { listServices, readPage } from '~/domains/content/operations.server'
-import type { PhotoView } from '~/domains/photos/model'
-import { readForm } from '~/platform/http/forms.server'
-import { scope } from '~/platform/http/scope.server'
-import { tooMany } from '~/platform/http/too-many.server'
-import type { FormOutcome } from '~/ui/form-outcome'
+import { readPage } from '~/domains/content/operations.server'
+import { readCookie, setCookie } from '~/platform/http/capability-cookie'
+import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { type RequestScope, scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
 import { JsonLd } from '~/ui/jsonld'
-import { keepTyped } from '~/ui/keep-typed'
-import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/book-session'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
-  const [page, types, services, { validUntil, ...days }] = await Promise.all([
-    readPage(at, 'book-session'),
-    listSessionTypes(at),
-    listServices(at),
-    readRequestableDates(at),
-  ])
-  at.validUntil(validUntil)
-  const query = new URL(request.url).searchParams
-  const type = types.find(({ slug }) => slug === query.get('service')) ?? types[0]
-  const place =
-    type?.places.find(({ slug }) => slug === query.get('location')) ?? (type && defaultPlace(type))
-  return {
-    body: page.body,
-    types,
-    pictures: picturesOf(types, services),
-    days,
-    chosen: { service: type?.slug ?? '', location: place?.slug ?? '' },
+  const page = await readPage(at, 'book-session')
+  const common = {
+    whatNext: page.body.whatNext,
     about: await introducePage(at, { ...page, path: paths.bookSession() }),
   }
+  const query = new URL(request.url).searchParams
+  const asked = (name: string) => query.get(name) ?? ''
+  const chosen = { service: asked('service'), location: asked('location') }
+  if (chosen.service === '') return data({ ...common, chosen, times: null, sentence: null })
+  if (asked('step') === 'session') return notKept({ ...common, chosen, times: null, sentence: null }, [])
+  const visitor = readCookie(request, at.config.siteUrl, HOLD_COOKIE)
+  const times = await readTimes(at, { ...chosen, month: asked('month'), date: asked('date'), visitor })
+  // A browser that brings it back keeps cookies, and can have a start held.
+  const cookies = visitor === '' ? [setCookie(at.config.siteUrl, HOLD_COOKIE, newVisitor())] : []
+  if (!times) return notKept({ ...common, chosen, times: null, sentence: NOT_OFFERED }, [])
+  return notKept({ ...common, chosen, times, sentence: null }, cookies)
 }
 
-/** The small photograph of the service that each session belongs to. */
-function picturesOf(types: SessionType[], services: Service[]): Record<string, PhotoView> {
-  const pairs = types.flatMap(({ slug, serviceSlug }) => {
-    const service = services.find((each) => each.slug === serviceSlug)
-    const photo = service?.thumbnail ?? service?.photo
-    return photo ? [[slug, photo] as const] : []
+const NOT_OFFERED = 'We don’t offer that session, or not at that place. Choose one of these.'
+
+const notKept = <T,>(value: T, cookies: string[]) =>
+  data(value, {
+    headers: [
+      ['Cache-Control', 'private, no-store'],
+      ...cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]),
+    ],
   })
-  return Object.fromEntries(pairs)
+
+/** What is free now is true now, for one visitor; the first step is the same for everybody. */
+export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
+  const said = new Headers()
+  for (const name of ['Cache-Control', 'Retry-After']) {
+    const value = actionHeaders.get(name) ?? loaderHeaders.get(name)
+    if (value !== null) said.set(name, value)
+  }
+  return said
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta(loaderData.about.meta) : []
 
+/** What an answer to a form shows: the whole form again, or the times with what is missing. */
+interface Answer {
+  shows: 'whole' | 'times' | 'nothing'
+  /** `yes`, `no` or `taken`, for script that has asked for a hold. */
+  held?: string
+  about?: ChosenDay | undefined
+  values: Record<string, string>
+  errors: FieldErrors
+  sentence?: string | undefined
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
   const at = context.get(scope)
   const form = await readForm(request)
-  if (!form.ok) return refuse(form.status, { sentence: form.sentence, errors: {}, values: {} })
-
-  const values = Object.fromEntries(DATE_REQUEST_FIELDS.map((name) => [name, form.form.get(name)])) as Record<
-    DateRequestField,
-    string
-  >
-  const sent = await requestDate(at, {
-    fields: values,
-    honeypot: form.form.get('website'),
-    startedAt: form.form.get('started'),
-    network: at.clientAddress,
-  })
-  if (sent.ok) throw redirect(paths.thankYou({ for: 'request' }), 303)
-  switch (sent.reason) {
-    case 'refused':
-      return refuse(422, { errors: sent.errors, values })
-    case 'too-many':
-      return tooMany(at, sent.retryAt, { sentence: sent.sentence, errors: {}, values })
+  if (!form.ok)
+    return answer(form.status, { shows: 'whole', values: {}, errors: {}, sentence: form.sentence })
+  const { get } = form.form
+  const visitor = readCookie(request, at.config.siteUrl, HOLD_COOKIE)
+  switch (get('intent')) {
+    case '':
+    case 'book':
+      return await book(at, form.form, visitor)
+    case 'details':
+      return await goOn(at, form.form, visitor)
+    case 'hold':
+      return await hold(at, form.form, visitor)
+    case 'extend':
+      await extendHoldOnce(at, visitor)
+      return answer(200, { shows: 'nothing', values: {}, errors: {} })
+    case 'change':
+      return await whole(at, form.form, visitor, 200, {})
+    default:
+      return await whole(at, form.form, visitor, 422, { sentence: 'That button is not known here.' })
   }
 }
 
-const refuse = (status: number, outcome: FormOutcome<DateRequestField>) => data(outcome, status)
+const answer = (status: number, value: Answer) =>
+  data(value, { status, headers: { 'Cache-Control': 'no-store' } })
 
-export const clientAction = (sending: Route.ClientActionArgs) => keepTyped<DateRequestField>(sending)
+async function book(at: RequestScope, { get }: FormFields, visitor: string) {
+  const booked = await bookSession(at, { get, visitor, network: at.clientAddress })
+  if (booked.ok) {
+    const cookies = booked.token ? [setCookie(at.config.siteUrl, BOOKING_COOKIE, booked.token)] : []
+    throw seeOther(paths.thankYou(), cookies)
+  }
+  switch (booked.reason) {
+    case 'refused':
+      return await whole(at, { get }, visitor, 422, { errors: booked.errors })
+    case 'taken':
+      return await whole(at, { get }, visitor, 409, { sentence: takenSentence(booked.free.length) })
+    case 'too-many':
+      at.retryAt(booked.retryAt)
+      return await whole(at, { get }, visitor, 429, { sentence: booked.sentence })
+  }
+}
+
+const takenSentence = (free: number): string =>
+  free > 0
+    ? 'That time has just been taken. The others of that day are below; all that you typed is still here.'
+    : 'That time has just been taken, and that day is full now. Choose another day.'
+
+/** The form as it was sent, on one page. */
+async function whole(
+  at: RequestScope,
+  { get }: Pick<FormFields, 'get'>,
+  visitor: string,
+  status: number,
+  why: { errors?: FieldErrors; sentence?: string },
+) {
+  const asked = { service: get('service'), location: get('location'), slot: get('slot'), visitor }
+  const about = await readDayOf(at, asked)
+  const values = valuesOf(get, about?.offer.questions ?? [])
+  return answer(status, { shows: 'whole', about, values, errors: {}, ...why })
+}
+
+/** From the times to the details, with the chosen start held. */
+async function goOn(at: RequestScope, { get }: FormFields, visitor: string) {
+  const asked = { service: get('service'), location: get('location'), slot: get('slot') }
+  const values = valuesOf(get, [])
+  if (asked.slot === '')
+    return answer(422, { shows: 'times', values, errors: { slot: 'Choose a time first.' } })
+  const held = await holdSlot(at, { ...asked, visitor, network: at.clientAddress })
+  if (held.ok || held.reason === 'unheld') throw seeOther(paths.bookingDetails(asked))
+  switch (held.reason) {
+    case 'taken':
+      return answer(409, { shows: 'times', values, errors: { slot: START_GONE } })
+    case 'unknown':
+      return await whole(at, { get }, visitor, 422, {
+        errors: { slot: 'That is not one of the times we offer. Choose one from the list.' },
+      })
+  }
+}
+
+async function hold(at: RequestScope, { get }: FormFields, visitor: string) {
+  const asked = { service: get('service'), location: get('location'), slot: get('slot') }
+  const held = await holdSlot(at, { ...asked, visitor, network: at.clientAddress })
+  const word = held.ok ? 'yes' : held.reason === 'unheld' ? 'no' : 'taken'
+  return answer(200, { shows: 'nothing', held: word, values: {}, errors: {} })
+}
+
+/** Few see it: it comes when it is needed. No boundary around it, so that the server sends it whole. */
+const WholeForm = lazy(async () => ({
+  default: (await import('~/domains/booking/ui/whole-form')).WholeForm,
+}))
 
 export default function BookSession({ loaderData, actionData }: Route.ComponentProps) {
-  const { body, types, chosen, pictures, days, about } = loaderData
+  const { times, chosen, sentence, whatNext, about } = loaderData
+  const { types, pictures } = useOutletContext<Offered>()
+  if (types.length === 0)
+    return (
+      <div className="wrap">
+        <div className="phead">
+          <h1 className="t1">Nothing can be booked just now.</h1>
+          <p className="lede">
+            <Link to={paths.contact()}>Write to us</Link> and we find a day.
+          </p>
+        </div>
+      </div>
+    )
+  if (actionData?.shows === 'whole')
+    return (
+      <div className="wrap">
+        <WholeForm types={types} {...actionData} about={actionData.about} />
+      </div>
+    )
+  if (times)
+    return (
+      <div className="wrap">
+        <TimeStep times={times} picture={pictures[times.offer.service]} errors={actionData?.errors ?? {}} />
+      </div>
+    )
+  const type = types.find(({ slug }) => slug === chosen.service) ?? types[0]
+  const place = type?.places.find(({ slug }) => slug === chosen.location) ?? (type && defaultPlace(type))
   return (
     <>
-      <PageHead title={body.title} lede={body.lede} />
       <div className="wrap">
-        {types.length > 0 ? (
-          <DateRequestForm
-            key={chosen.service}
-            types={types}
-            pictures={pictures}
-            values={actionData?.values ?? chosen}
-            outcome={actionData}
-            {...days}
-          />
-        ) : (
-          <p className="lede">
-            No session can be booked here at the moment. <Link to={paths.contact()}>Write to us</Link> and we
-            find a day.
-          </p>
-        )}
+        <SessionStep
+          types={types}
+          pictures={pictures}
+          chosen={{ service: type?.slug ?? '', location: place?.slug ?? '' }}
+          sentence={sentence}
+        />
       </div>
       <section className="wrap bk__next" aria-labelledby="next">
         <h2 className="t1" id="next">
           What happens next
         </h2>
         <ol className="next">
-          {body.whatNext.map(({ when, text }) => (
+          {whatNext.map(({ when, text }) => (
             <li key={when}>
               <b>{when}</b>
               <span>{text}</span>

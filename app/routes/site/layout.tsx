@@ -63,7 +63,7 @@ function Frame({ shell, analytics, signedInAs, editable, children }: FrameProps)
     <>
       <SiteHeader
         shell={shell}
-        isBooking={pathname === paths.bookSession()}
+        isBooking={pathname.startsWith(paths.bookSession())}
         signedInAs={signedInAs}
         edit={editable?.some((each) => each === page) ? paths.edit(page) : undefined}
       />

@@ -1,6 +1,11 @@
-import { readPage, readSettings } from '~/domains/content/operations.server'
+import { BOOKING_COOKIE } from '~/domains/booking/cookies'
+import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
+import { findBookingMade } from '~/domains/booking/taking/operations.server'
+import { AddToCalendar, BookingMadeCard, nextSteps } from '~/domains/booking/ui/booking-made'
+import { listServices, readPage, readSettings } from '~/domains/content/operations.server'
 import { Picture } from '~/domains/photos/ui/picture'
-import { scope } from '~/platform/http/scope.server'
+import { readCookie } from '~/platform/http/capability-cookie'
+import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'
 import { Emphasis } from '~/ui/emphasis'
 import { pageMeta } from '~/ui/page-meta'
@@ -8,15 +13,33 @@ import { paths } from '~/ui/paths'
 import type { Route } from './+types/thank-you'
 
 /** What somebody may be thanked for, and how much of what happens next concerns them. */
-const steps = { message: 1, request: 10, letter: 0 } as const
+const steps = { message: 1, letter: 0 } as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const [page, { studio }] = await Promise.all([readPage(at, 'thank-you'), readSettings(at)])
   const reason = new URL(request.url).searchParams.get('for')
   const count = reason && reason in steps ? steps[reason as keyof typeof steps] : 0
-  return { page, next: page.body.next.slice(0, count), siteName: studio.name, siteUrl: at.config.siteUrl }
+  return {
+    page,
+    next: page.body.next.slice(0, count),
+    // D2: to the browser that booked, and to no other.
+    booked: reason ? null : await readBooked(request, at),
+    siteName: studio.name,
+    siteUrl: at.config.siteUrl,
+  }
 }
+
+async function readBooked(request: Request, at: RequestScope) {
+  const made = await findBookingMade(at, readCookie(request, at.config.siteUrl, BOOKING_COOKIE))
+  if (!made) return null
+  const [types, services] = await Promise.all([listSessionTypes(at), listServices(at)])
+  const type = types.find(({ slug }) => slug === made.service)
+  const service = services.find(({ slug }) => slug === type?.serviceSlug)
+  return { made, picture: service?.thumbnail ?? service?.photo ?? undefined }
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
@@ -31,44 +54,67 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   })
 }
 
-export default function ThankYou({ loaderData: { page, next } }: Route.ComponentProps) {
+export default function ThankYou({ loaderData: { page, next, booked } }: Route.ComponentProps) {
   const { body, photos } = page
   const photo = photos[body.photo]
+  const made = booked?.made
   return (
     <div className="wrap nf nf--top">
       <div>
         <h1 className="d2">
-          <Emphasis text={body.title} />
+          <Emphasis text={made ? headingOf(made) : body.title} />
         </h1>
-        <p className="lede ink2 nf__lede">{body.lede}</p>
+        <p className="lede ink2 nf__lede">
+          {made ? (
+            <>
+              {made.state === 'requested' ? 'We have your request for ' : 'Your session is booked for '}
+              {made.when.fullDay}, {made.when.range} {made.zoneName}. A copy is on its way to {made.email}.
+            </>
+          ) : (
+            body.lede
+          )}
+        </p>
+        {made ? <AddToCalendar links={undefined} /> : null}
         <div className="hero__act">
-          <ButtonLink to={paths.gallery()} go>
+          <ButtonLink to={paths.gallery()} go variant={made ? 'line' : 'ink'}>
             See the gallery
           </ButtonLink>
           <ButtonLink to={paths.blog()} variant="line">
             Read the journal
           </ButtonLink>
         </div>
-        {next.length > 0 ? (
-          <>
-            <h2 className="vh">What happens next</h2>
-            <ol className="next">
-              {next.map(({ when, text }) => (
-                <li key={when}>
-                  <b>{when}</b>
-                  <span>{text}</span>
-                </li>
-              ))}
-            </ol>
-          </>
-        ) : null}
+        <NextSteps steps={made ? nextSteps(made) : next} />
       </div>
-      {photo ? (
+      {booked ? <BookingMadeCard {...booked} /> : null}
+      {photo && !booked ? (
         <figure className="print" data-theme="darkroom">
           <Picture photo={photo} sizes="(min-width: 64rem) 52vw, 100vw" priority />
           <figcaption className="edge edge--sm pt">{body.caption}</figcaption>
         </figure>
       ) : null}
     </div>
+  )
+}
+
+/** "Saturday it is. *Nearly.*" */
+const headingOf = ({ state, when }: { state: string; when: { day: string } }): string => {
+  const weekday = when.day.split(',')[0]
+  return state === 'requested' ? `${weekday} it is. *Nearly.*` : `${weekday} it *is.*`
+}
+
+function NextSteps({ steps }: { steps: { when: string; text: string }[] }) {
+  if (steps.length === 0) return null
+  return (
+    <>
+      <h2 className="vh">What happens next</h2>
+      <ol className="next">
+        {steps.map(({ when, text }) => (
+          <li key={when}>
+            <b>{when}</b>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }

@@ -68,17 +68,16 @@ export interface Busy extends Span {
   heldUntil: number | null
 }
 
-/** All that decides what is free. */
+/** All that decides when a session type is free. */
 export interface Calendar {
   /** IANA name of the studio's zone. */
   zone: string
   schedules: Schedule[]
   specialDates: SpecialDates[]
   miniDays: MiniDay[]
-  /** In the order of their starts. */
   busy: Busy[]
-  /** Sessions of a type on a date: `${sessionType} ${date}`. */
-  counts: ReadonlyMap<string, number>
+  /** The sessions of the asked type, for its daily limit; a held one with the end of its hold. */
+  sessions: { startsAt: number; heldUntil: number | null }[]
 }
 
 export interface Start extends Span {

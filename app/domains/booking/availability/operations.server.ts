@@ -2,7 +2,7 @@ import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import type { Offer, Start } from './model'
-import { bookableDates, startsOn } from './starts'
+import { bookableDates, startsIn } from './starts'
 import { selectCalendar, selectOffer, selectOfferById } from './store.server'
 
 interface Deps {
@@ -24,26 +24,15 @@ export const findOfferOf = (
 
 interface Asked {
   offer: Offer
+  /** The studio's, where it has been read already. */
+  zone?: string
   /** Whose own hold or booking is not in the way. */
   except?: { occupancyId?: string; bookingId?: string }
 }
 
 /** Every start on a date, YYYY-MM-DD in the studio's zone, that rules and notice allow, each with its state. */
-export async function listStarts(
-  { db, clock }: Deps,
-  { offer, date, except }: Asked & { date: string },
-): Promise<Start[]> {
-  const zone = await zoneOf(db)
-  const now = clock.now()
-  const calendar = await selectCalendar(db, {
-    ...offer,
-    zone,
-    firstDate: date,
-    lastDate: date,
-    now,
-    ...(except ? { except } : {}),
-  })
-  return startsOn(calendar, offer.rules, date, now)
+export async function listStarts(deps: Deps, { date, ...asked }: Asked & { date: string }): Promise<Start[]> {
+  return (await startsBetween(deps, { ...asked, firstDate: date, lastDate: date }))(date)
 }
 
 export interface BookableDay {
@@ -55,10 +44,23 @@ export interface BookableDay {
 
 /** The dates from one to another, both included, each with how much is free. At most 62 of them. */
 export async function listDays(
-  { db, clock }: Deps,
-  { offer, firstDate, lastDate, except }: Asked & { firstDate: string; lastDate: string },
+  deps: Deps,
+  asked: Asked & { firstDate: string; lastDate: string },
 ): Promise<BookableDay[]> {
-  const zone = await zoneOf(db)
+  const dates = datesFrom(asked.firstDate, asked.lastDate)
+  const startsOn = await startsBetween(deps, asked)
+  return dates.map((date) => {
+    const starts = startsOn(date)
+    const free = starts.filter(({ state }) => state === 'free').length
+    return { date, free, state: free > 0 ? 'open' : starts.length > 0 ? 'full' : 'closed' }
+  })
+}
+
+async function startsBetween(
+  { db, clock }: Deps,
+  { offer, firstDate, lastDate, except, ...asked }: Asked & { firstDate: string; lastDate: string },
+): Promise<(date: string) => Start[]> {
+  const zone = asked.zone ?? (await zoneOf(db))
   const now = clock.now()
   const calendar = await selectCalendar(db, {
     ...offer,
@@ -68,11 +70,7 @@ export async function listDays(
     now,
     ...(except ? { except } : {}),
   })
-  return datesFrom(firstDate, lastDate).map((date) => {
-    const starts = startsOn(calendar, offer.rules, date, now)
-    const free = starts.filter(({ state }) => state === 'free').length
-    return { date, free, state: free > 0 ? 'open' : starts.length > 0 ? 'full' : 'closed' }
-  })
+  return startsIn(calendar, offer.rules, now)
 }
 
 /** Which dates may be asked for, both included. */

@@ -1,7 +1,17 @@
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
-import { addDays, dateOf, startOfDate } from '~/platform/time'
-import type { Busy, Calendar, MiniDay, Offer, Schedule, SpecialDates, Starts } from './model'
+import { addDays, startOfDate } from '~/platform/time'
+import type {
+  Busy,
+  Calendar,
+  MiniDay,
+  Offer,
+  Schedule,
+  SessionRules,
+  Span,
+  SpecialDates,
+  Starts,
+} from './model'
 
 /** Longer than any session with its travel: what begins so much earlier can still be in the way. */
 const REACH_DAYS = 2
@@ -121,6 +131,7 @@ function startsOf(type: Row<'session_types'>, light: Light): Starts {
 interface Stretch {
   resourceId: string
   resourceNumber: number
+  rules: SessionRules
   zone: string
   /** YYYY-MM-DD, both included. */
   firstDate: string
@@ -130,16 +141,16 @@ interface Stretch {
   except?: { occupancyId?: string; bookingId?: string }
 }
 
-/** All that decides which starts of these dates are free. */
+/** All that decides which starts of a session type on these dates are free. */
 export async function selectCalendar(db: Db, stretch: Stretch): Promise<Calendar> {
-  const [schedules, specialDates, miniDays, busy, counts] = [
+  const [schedules, specialDates, miniDays, busy, sessions] = [
     await selectSchedules(db, stretch),
     await selectSpecialDates(db, stretch),
     await selectMiniDays(db, stretch),
     await selectBusy(db, stretch),
-    await selectCounts(db, stretch),
+    await selectSessions(db, stretch),
   ]
-  return { zone: stretch.zone, schedules, specialDates, miniDays, busy, counts }
+  return { zone: stretch.zone, schedules, specialDates, miniDays, busy, sessions }
 }
 
 async function selectSchedules(db: Db, { resourceId }: Stretch): Promise<Schedule[]> {
@@ -167,7 +178,7 @@ async function selectSpecialDates(
     .selectAll()
     .where('resource_id', '=', resourceId)
     .where('until_date', '>=', addDays(firstDate, -1))
-    .where('from_date', '<=', lastDate)
+    .where('from_date', '<=', addDays(lastDate, 1))
     .orderBy('id')
     .execute()
   return rows.map((row) => ({
@@ -197,8 +208,8 @@ async function selectMiniDays(db: Db, { resourceId, firstDate, lastDate }: Stret
     ])
     .where('m.resource_id', '=', resourceId)
     .where('m.published_at', 'is not', null)
-    .where('m.date', '>=', addDays(firstDate, -1))
-    .where('m.date', '<=', addDays(lastDate, 1))
+    .where('m.date', '>=', addDays(firstDate, -REACH_DAYS))
+    .where('m.date', '<=', addDays(lastDate, REACH_DAYS))
     .orderBy('m.date')
     .execute()
   return rows.map((row) => ({
@@ -214,48 +225,89 @@ async function selectMiniDays(db: Db, { resourceId, firstDate, lastDate }: Stret
 }
 
 async function selectBusy(db: Db, stretch: Stretch): Promise<Busy[]> {
-  const from = startOfDate(addDays(stretch.firstDate, -REACH_DAYS), stretch.zone)
-  const until = startOfDate(addDays(stretch.lastDate, 1 + REACH_DAYS), stretch.zone)
-  const own = await db
-    .selectFrom('occupancies')
-    .select(['id', 'booking_id', 'starts_at', 'ends_at', 'expires_at'])
-    .where('resource_number', '=', stretch.resourceNumber)
-    .where('ends_at', '>', from)
-    .where('starts_at', '<', until)
-    .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', stretch.now)]))
-    .execute()
-  const outside = await db
-    .selectFrom('outside_busy as b')
-    .innerJoin('outside_calendars as c', 'c.id', 'b.calendar_id')
-    .select(['b.starts_at', 'b.ends_at'])
-    .where('c.resource_id', '=', stretch.resourceId)
-    .where('b.ends_at', '>', from)
-    .where('b.starts_at', '<', until)
-    .execute()
+  const span = {
+    startsAt: startOfDate(addDays(stretch.firstDate, -REACH_DAYS), stretch.zone),
+    endsAt: startOfDate(addDays(stretch.lastDate, 1 + REACH_DAYS), stretch.zone),
+  }
+  const own = await occupiedQuery(db, stretch.resourceNumber, span).execute()
+  const outside = await outsideBusyQuery(db, stretch.resourceId, span).execute()
   const { occupancyId, bookingId } = stretch.except ?? {}
   return [
     ...own
+      .filter(({ expires_at }) => expires_at === null || expires_at > stretch.now)
       .filter((row) => row.id !== occupancyId && (row.booking_id === null || row.booking_id !== bookingId))
       .map((row) => ({ startsAt: row.starts_at, endsAt: row.ends_at, heldUntil: row.expires_at })),
     ...outside.map((row) => ({ startsAt: row.starts_at, endsAt: row.ends_at, heldUntil: null })),
-  ].sort((a, b) => a.startsAt - b.startsAt)
+  ]
 }
 
-/** How many sessions of each type stand on each date. */
-async function selectCounts(db: Db, stretch: Stretch): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('bookings')
-    .select(['id', 'session_type_id', 'session_date'])
-    .where('resource_id', '=', stretch.resourceId)
-    .where('session_date', '>=', startOfDate(stretch.firstDate, stretch.zone))
-    .where('session_date', '<', startOfDate(addDays(stretch.lastDate, 1), stretch.zone))
-    .where('state', 'in', ['requested', 'confirmed', 'done', 'no-show'])
-    .execute()
-  const counts = new Map<string, number>()
-  for (const row of rows) {
-    if (row.id === stretch.except?.bookingId) continue
-    const key = `${row.session_type_id} ${dateOf(row.session_date, stretch.zone)}`
-    counts.set(key, (counts.get(key) ?? 0) + 1)
+/**
+ * What takes time within a span. As no two overlap, only the last of those that start before the span can reach into
+ * it: the index is read from there, and years of earlier sessions are not.
+ */
+export const occupiedQuery = (db: Db, resourceNumber: number, { startsAt, endsAt }: Span) =>
+  db
+    .selectFrom('occupancies')
+    .select(['id', 'booking_id', 'starts_at', 'ends_at', 'expires_at'])
+    .where('resource_number', '=', resourceNumber)
+    .where('starts_at', '>=', (e) =>
+      e.fn.coalesce(
+        e
+          .selectFrom('occupancies')
+          .select('starts_at')
+          .where('resource_number', '=', resourceNumber)
+          .where('starts_at', '<=', startsAt)
+          .orderBy('starts_at', 'desc')
+          .limit(1),
+        e.val(startsAt),
+      ),
+    )
+    .where('starts_at', '<', endsAt)
+    .where('ends_at', '>', startsAt)
+
+/** Outside calendars overlap as they like. */
+export const outsideBusyQuery = (db: Db, resourceId: string, { startsAt, endsAt }: Span) =>
+  db
+    .selectFrom('outside_busy as b')
+    .innerJoin('outside_calendars as c', 'c.id', 'b.calendar_id')
+    .select(['b.starts_at', 'b.ends_at'])
+    .where('c.resource_id', '=', resourceId)
+    .where('b.ends_at', '>', startsAt)
+    .where('b.starts_at', '<', endsAt)
+
+/** The sessions that count for the daily limit; nothing is looked up where there is none. */
+async function selectSessions(db: Db, stretch: Stretch): Promise<Calendar['sessions']> {
+  const { rules, resourceId, now, zone, except } = stretch
+  if (rules.dailyLimit === null) return []
+  const span = {
+    startsAt: startOfDate(stretch.firstDate, zone),
+    endsAt: startOfDate(addDays(stretch.lastDate, 1), zone),
   }
-  return counts
+  const booked = await bookedQuery(db, { resourceId, sessionType: rules.sessionType, span }).execute()
+  const held = await db
+    .selectFrom('holds as h')
+    .innerJoin('occupancies as o', 'o.id', 'h.id')
+    .select(['h.id', 'h.session_date', 'o.expires_at'])
+    .where('h.session_type_id', '=', rules.sessionType)
+    .where('h.session_date', '>=', span.startsAt)
+    .where('h.session_date', '<', span.endsAt)
+    .where('o.expires_at', '>', now)
+    .execute()
+  return [
+    ...booked.filter(({ id }) => id !== except?.bookingId).map((row) => ({ ...row, expires_at: null })),
+    ...held.filter(({ id }) => id !== except?.occupancyId),
+  ].map(({ session_date, expires_at }) => ({ startsAt: session_date, heldUntil: expires_at }))
 }
+
+export const bookedQuery = (
+  db: Db,
+  { resourceId, sessionType, span }: { resourceId: string; sessionType: string; span: Span },
+) =>
+  db
+    .selectFrom('bookings')
+    .select(['id', 'session_date'])
+    .where('resource_id', '=', resourceId)
+    .where('session_date', '>=', span.startsAt)
+    .where('session_date', '<', span.endsAt)
+    .where('session_type_id', '=', sessionType)
+    .where('state', 'in', ['requested', 'confirmed', 'done', 'no-show'])

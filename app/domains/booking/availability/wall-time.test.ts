@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { describeInFourZones } from '../../../../test/support/time-zones'
 import { instantsOf, spanOf, wallTimeOf } from './wall-time'
 
 const NEW_YORK = 'America/New_York'
@@ -6,7 +7,7 @@ const iso = (at: number) => new Date(at).toISOString().replace(':00.000Z', 'Z')
 const hoursOf = ({ startsAt, endsAt }: { startsAt: number; endsAt: number }) =>
   (endsAt - startsAt) / 3_600_000
 
-describe('wall times', () => {
+describeInFourZones('wall times', () => {
   it('that the clock skips are no instant', () => {
     expect(instantsOf('2027-03-14', '02:30', NEW_YORK)).toEqual([])
     expect(instantsOf('2027-03-13', '26:30', NEW_YORK)).toEqual([])
@@ -42,5 +43,12 @@ describe('wall times', () => {
     expect(instantsOf('2027-01-01', '09:00', 'Asia/Kathmandu').map(iso)).toEqual(['2027-01-01T03:15Z'])
     expect(instantsOf('2027-01-01', '09:00', 'Pacific/Kiritimati').map(iso)).toEqual(['2026-12-31T19:00Z'])
     expect(wallTimeOf(Date.parse('2028-01-01T04:30:00Z'), NEW_YORK)).toBe('2027-12-31T23:30')
+  })
+
+  it('that the clock skips open and close windows where the clock jumps', () => {
+    const opening = spanOf('2027-03-14', { opens: '02:30', closes: '05:00' }, NEW_YORK)
+    expect([opening.startsAt, opening.endsAt].map(iso)).toEqual(['2027-03-14T07:00Z', '2027-03-14T09:00Z'])
+    const closing = spanOf('2027-03-14', { opens: '00:00', closes: '02:30' }, NEW_YORK)
+    expect([closing.startsAt, closing.endsAt].map(iso)).toEqual(['2027-03-14T05:00Z', '2027-03-14T07:00Z'])
   })
 })

@@ -1,3 +1,5 @@
+import { endOfDate, startOfDate } from '~/platform/time'
+
 /**
  * Wall times of the studio's zone and the instants that they are. Instants are milliseconds since 1970 (UTC), dates
  * are YYYY-MM-DD, times HH:MM; `24:00` to `47:59` belong to the night after.
@@ -12,6 +14,12 @@ export interface Span {
   startsAt: number
   endsAt: number
 }
+
+/** A calendar date from its first instant to that of the next. */
+export const dayOf = (date: string, zone: string): Span => ({
+  startsAt: startOfDate(date, zone),
+  endsAt: endOfDate(date, zone),
+})
 
 /**
  * Every instant at which the clock shows that time on that date: none when the clock skips it, two when it shows it
@@ -28,23 +36,19 @@ export function instantsOf(date: string, time: string, zone: string): number[] {
 
 /**
  * A window as instants. One that closes at or before it opens ends on the next day. A border that the clock skips is
- * where the clock jumps to; of a border that it shows twice, a window gets both.
+ * where the clock jumps; of a border that it shows twice, a window gets both.
  */
 export function spanOf(date: string, { opens, closes }: Window, zone: string): Span {
   const closing = minutesOf(closes) > minutesOf(opens) ? closes : timeOf(minutesOf(closes) + 1_440)
-  return {
-    startsAt: wallOf(date, opens).toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds,
-    endsAt: lastInstantOf(date, closing, zone),
-  }
+  return { startsAt: borderOf(date, opens, zone, 'earlier'), endsAt: borderOf(date, closing, zone, 'later') }
 }
 
-/** Of a time that the clock shows twice, the second; of one that it skips, where the clock jumps to. */
-function lastInstantOf(date: string, time: string, zone: string): number {
+function borderOf(date: string, time: string, zone: string, which: 'earlier' | 'later'): number {
   const wall = wallOf(date, time)
-  const later = wall.toZonedDateTime(zone, { disambiguation: 'later' })
-  return later.toPlainDateTime().equals(wall)
-    ? later.epochMilliseconds
-    : wall.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
+  const at = wall.toZonedDateTime(zone, { disambiguation: which })
+  if (at.toPlainDateTime().equals(wall)) return at.epochMilliseconds
+  const before = wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
+  return (before.getTimeZoneTransition('next') ?? at).epochMilliseconds
 }
 
 function wallOf(date: string, time: string): Temporal.PlainDateTime {

@@ -37,17 +37,19 @@ export async function selectBooking(
   return row && bookingFrom(row)
 }
 
+interface Between {
+  resourceId: string
+  from: number
+  until: number
+  states: readonly BookingState[]
+}
+
 /** Those that begin within a span, in order; a session that began before and still goes on counts. */
-export async function selectBookingsBetween(
-  db: Db,
-  {
-    resourceId,
-    from,
-    until,
-    states,
-  }: { resourceId: string; from: number; until: number; states: readonly BookingState[] },
-): Promise<Booking[]> {
-  const rows = await bookings(db)
+export const selectBookingsBetween = async (db: Db, between: Between): Promise<Booking[]> =>
+  (await bookingsBetweenQuery(db, between).execute()).map(bookingFrom)
+
+export const bookingsBetweenQuery = (db: Db, { resourceId, from, until, states }: Between) =>
+  bookings(db)
     .where('b.resource_id', '=', resourceId)
     .where('b.session_date', '>=', from - 2 * 86_400_000)
     .where('b.session_date', '<', until)
@@ -55,15 +57,13 @@ export async function selectBookingsBetween(
     .where('b.state', 'in', states)
     .orderBy('b.session_date')
     .orderBy('b.id')
-    .execute()
-  return rows.map(bookingFrom)
-}
 
 /** What an address has booked, newest session first. @param email in lower case */
-export async function selectBookingsOf(db: Db, email: string): Promise<Booking[]> {
-  const rows = await bookings(db).where('b.email_key', '=', email).orderBy('b.session_date', 'desc').execute()
-  return rows.map(bookingFrom)
-}
+export const selectBookingsOf = async (db: Db, email: string): Promise<Booking[]> =>
+  (await bookingsOfQuery(db, email).execute()).map(bookingFrom)
+
+export const bookingsOfQuery = (db: Db, email: string) =>
+  bookings(db).where('b.email_key', '=', email).orderBy('b.session_date', 'desc')
 
 const bookingFrom = (row: BookingRow): Booking => ({
   id: row.id,

@@ -44,15 +44,15 @@ export type Changed =
 
 /** Says yes to a request. */
 export const confirmBooking = (deps: ChangeDeps, seen: Seen, words: string): Promise<Changed> =>
-  changeState(deps, seen, 'confirmed', () => ({ kind: 'confirmed', words }))
+  changeState(deps, seen, { from: ['requested'], to: 'confirmed' }, () => ({ kind: 'confirmed', words }))
 
 /** Says no to a request, and gives its time back. */
 export const declineBooking = (deps: ChangeDeps, seen: Seen, words: string): Promise<Changed> =>
-  changeState(deps, seen, 'declined', () => ({ kind: 'declined', words }))
+  changeState(deps, seen, { from: ['requested'], to: 'declined' }, () => ({ kind: 'declined', words }))
 
 /** Ends a booking by the terms that were agreed, and gives its time back. */
 export const cancelBooking = (deps: ChangeDeps, seen: Seen, words: string): Promise<Changed> =>
-  changeState(deps, seen, 'canceled', ({ policy, sessionDate }) => {
+  changeState(deps, seen, { from: ['requested', 'confirmed'], to: 'canceled' }, ({ policy, sessionDate }) => {
     const { isDepositReturned } = cancelTerms({ policy, sessionDate, now: deps.clock.now() })
     const by = deps.by.kind === 'client' ? 'client' : 'studio'
     // When the studio cancels, nothing is kept.
@@ -64,19 +64,21 @@ export const closeBooking = (
   deps: ChangeDeps,
   seen: Seen,
   to: 'done' | 'no-show' | 'confirmed',
-): Promise<Changed> => changeState(deps, seen, to, () => undefined)
+): Promise<Changed> =>
+  changeState(deps, seen, { from: ['confirmed', 'done', 'no-show'], to }, () => undefined)
 
 async function changeState(
   deps: ChangeDeps,
   seen: Seen,
-  to: BookingState,
+  { from, to }: { from: BookingState[]; to: BookingState },
   occasionFor: (booking: Booking) => Occasion | undefined,
 ): Promise<Changed> {
   return await change<Changed>(deps, seen, async (tx, booking) => {
-    if (!NEXT_STATES[booking.state].includes(to)) return { ok: false, reason: 'not-possible', booking }
+    if (!from.includes(booking.state) || !NEXT_STATES[booking.state].includes(to))
+      return { ok: false, reason: 'not-possible', booking }
     const occasion = occasionFor(booking)
     const keepsTime = KEEPS_TIME.includes(to)
-    await updateBooking(tx, booking, {
+    await mustUpdate(tx, booking, {
       state: to,
       // Calendars follow what they were told of, and an ended booking may be made again.
       ...(occasion ? { sequence: booking.sequence + 1 } : {}),
@@ -131,9 +133,10 @@ async function moveWithin(
   const now = deps.clock.now()
   await dropExpiredHolds(tx, offer.resourceNumber, now)
   const isClient = deps.by.kind === 'client'
+  const zone = (await readSettings({ db: tx })).studio.timeZone
   const starts = await listStarts(
     { db: tx, clock: deps.clock },
-    { offer, date: dateOf(startsAt, booking.zone), except: { bookingId: booking.id } },
+    { offer, date: dateOf(startsAt, zone), zone, except: { bookingId: booking.id } },
   )
   const free = starts.filter((start) => start.state === 'free' && start.startsAt !== startsAt)
   const start = starts.find((each) => each.startsAt === startsAt)
@@ -143,8 +146,7 @@ async function moveWithin(
   if (!(await occupyAgain(tx, offer, booking.id, startsAt))) throw new NotFree(free)
   const moves = await countMoves(tx, booking.id)
   const feeCents = isClient ? moveTerms({ ...booking, now, moves }).feeCents : 0
-  const zone = (await readSettings({ db: tx })).studio.timeZone
-  await updateBooking(tx, booking, {
+  await mustUpdate(tx, booking, {
     session_date: startsAt,
     session_end: startsAt + offer.type.minutes * 60_000,
     wall_start: wallTimeOf(startsAt, zone),
@@ -196,15 +198,28 @@ async function change<Outcome>(
   { id, version }: Seen,
   work: (tx: Tx, booking: Booking) => Promise<Outcome>,
 ): Promise<Outcome | Extract<Changed, { ok: false }>> {
-  return await transact(db, async (tx) => {
-    const known = await selectBooking(tx, { id })
-    if (!known) return { ok: false, reason: 'missing' }
-    await lockCalendar(tx, known.resourceId)
-    const booking = await mustFind(tx, id)
-    if (booking.version !== version) return { ok: false, reason: 'changed-meanwhile', booking }
-    return await work(tx, booking)
-  })
+  try {
+    return await transact(db, async (tx) => {
+      const known = await selectBooking(tx, { id })
+      if (!known) return { ok: false, reason: 'missing' }
+      await lockCalendar(tx, known.resourceId)
+      const booking = await mustFind(tx, id)
+      if (booking.version !== version) return { ok: false, reason: 'changed-meanwhile', booking }
+      return await work(tx, booking)
+    })
+  } catch (error) {
+    if (!(error instanceof Outrun)) throw error
+    return { ok: false, reason: 'changed-meanwhile', booking: await mustFind(db, id) }
+  }
 }
+
+/** Not every write waits for the calendar: a note, an answer or a new link may have come in between. */
+async function mustUpdate(tx: Tx, booking: Booking, to: Parameters<typeof updateBooking>[2]): Promise<void> {
+  if (!(await updateBooking(tx, booking, to))) throw new Outrun('changed meanwhile')
+}
+
+/** Somebody else's write was first: nothing of the transaction stays. */
+class Outrun extends Error {}
 
 /** Found while writing, when what was given back has to be taken again: nothing of the transaction stays. */
 class NotFree extends Error {
@@ -216,8 +231,8 @@ class NotFree extends Error {
   }
 }
 
-async function mustFind(tx: Tx, id: string): Promise<Booking> {
-  const booking = await selectBooking(tx, { id })
+async function mustFind(db: Db, id: string): Promise<Booking> {
+  const booking = await selectBooking(db, { id })
   if (!booking) throw new Error(`The booking ${id} is not there any more.`)
   return booking
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
-import { type Db, transact } from '~/platform/db/database.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { newId, sha256 } from '~/platform/ids.server'
 import { networkOf } from '~/platform/rate-limit.server'
 import { dateOf } from '~/platform/time'
@@ -45,7 +45,7 @@ export async function holdStart(
   { offer, startsAt, visitor, network }: { offer: Offer; startsAt: number; visitor: string; network: string },
 ): Promise<HoldTaken> {
   const { timeZone } = (await readSettings({ db })).studio
-  return await transact(db, async (tx): Promise<HoldTaken> => {
+  const hold = async (tx: Tx): Promise<HoldTaken> => {
     const now = clock.now()
     await lockCalendar(tx, offer.resourceId)
     await dropExpiredHolds(tx, offer.resourceNumber, now)
@@ -57,6 +57,7 @@ export async function holdStart(
       {
         offer,
         date: dateOf(startsAt, timeZone),
+        zone: timeZone,
         ...(own ? { except: { occupancyId: own.id } } : {}),
       },
     )
@@ -64,12 +65,12 @@ export async function holdStart(
     if (!start) return { ok: false, reason: 'not-offered' }
     if (start.state !== 'free')
       return { ok: false, reason: 'taken', free: starts.filter(({ state }) => state === 'free') }
-    if (own) await release(tx, { id: own.id })
     const networkHash = createHmac('sha256', config.secret)
       .update(`hold of ${networkOf(network)}`)
       .digest('base64url')
-    if ((await countHoldsOfNetwork(tx, networkHash, now)) >= HOLDS_OF_A_NETWORK)
+    if ((await countHoldsOfNetwork(tx, networkHash, { now, except: own?.id })) >= HOLDS_OF_A_NETWORK)
       return { ok: false, reason: 'too-many' }
+    if (own) await release(tx, { id: own.id })
     const span = occupiedBy(startsAt, offer.rules)
     const id = newId()
     const expiresAt = now + HOLD_MINUTES * MINUTE
@@ -85,7 +86,7 @@ export async function holdStart(
       title: '',
       version: 1,
     })
-    if (!isFree) return { ok: false, reason: 'taken', free: starts.filter((each) => each !== start) }
+    if (!isFree) throw new NotFree(starts.filter((each) => each.state === 'free' && each !== start))
     await insertHold(tx, {
       id,
       visitor_hash: sha256(visitor),
@@ -108,7 +109,23 @@ export async function holdStart(
         extended: false,
       },
     }
-  })
+  }
+  try {
+    return await transact(db, hold)
+  } catch (error) {
+    if (error instanceof NotFree) return { ok: false, reason: 'taken', free: error.free }
+    throw error
+  }
+}
+
+/** Found while writing: the visitor keeps the hold that was to be given up. */
+class NotFree extends Error {
+  readonly free: Start[]
+
+  constructor(free: Start[]) {
+    super('not free')
+    this.free = free
+  }
 }
 
 /** Once, by another quarter of an hour from now. @returns until when; undefined: there is none, or it was extended */

@@ -28,26 +28,40 @@ export async function insertHold(db: Db, row: NewRow<'holds'>): Promise<void> {
   await db.insertInto('holds').values(row).execute()
 }
 
-export async function countHoldsOfNetwork(db: Db, networkHash: string, now: number): Promise<number> {
+/** @param except a hold that is about to be given up */
+export async function countHoldsOfNetwork(
+  db: Db,
+  networkHash: string,
+  { now, except }: { now: number; except: string | undefined },
+): Promise<number> {
   const { count } = await db
     .selectFrom('holds as h')
     .innerJoin('occupancies as o', 'o.id', 'h.id')
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('h.network_hash', '=', networkHash)
+    .where('h.id', '!=', except ?? '')
     .where('o.expires_at', '>', now)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** @returns whether it had not been extended before */
+/**
+ * The time before the visitor, as when ended holds are dropped: in another order the two could wait for each other.
+ * @returns whether it had not been extended before
+ */
 export async function extendHold(db: Db, id: string, expiresAt: number): Promise<boolean> {
+  await db
+    .updateTable('occupancies')
+    .set({ expires_at: expiresAt })
+    .where('id', 'in', (e) =>
+      e.selectFrom('holds').select('holds.id').where('holds.id', '=', id).where('extended', '=', 0),
+    )
+    .execute()
   const { numUpdatedRows } = await db
     .updateTable('holds')
     .set({ extended: 1 })
     .where('id', '=', id)
     .where('extended', '=', 0)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  await db.updateTable('occupancies').set({ expires_at: expiresAt }).where('id', '=', id).execute()
-  return true
+  return numUpdatedRows > 0n
 }

@@ -11,3 +11,14 @@ export function SessionPrice({ type }: { type: Pick<SessionType, 'priceCents' | 
     </>
   )
 }
+
+/** With what travel adds, where the price is not for each of something. */
+export function Total({
+  offer,
+}: {
+  offer: { priceCents: number; priceUnit: string; travelFeeCents?: number }
+}) {
+  const { priceCents, priceUnit, travelFeeCents = 0 } = offer
+  if (priceUnit || travelFeeCents === 0) return <SessionPrice type={{ priceCents, priceUnit }} />
+  return dollars(priceCents + travelFeeCents)
+}

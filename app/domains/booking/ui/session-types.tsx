@@ -1,5 +1,6 @@
 import { FieldError } from '~/ui/field'
 import { Mark } from '~/ui/mark'
+import { dollars } from '~/ui/money'
 import type { SessionType } from '../model'
 import { sessionFacts } from './session-facts'
 import { SessionPrice } from './session-price'
@@ -36,6 +37,7 @@ export function SessionTypes(props: { types: SessionType[]; chosen: string; erro
           </span>
           <span className="m edge edge--sm" id={`${type.slug}-facts`}>
             {sessionFacts(type)}
+            {type.depositCents > 0 ? `\u00a0· ${dollars(type.depositCents)}\u00a0deposit` : null}
           </span>
         </label>
       ))}

@@ -16,7 +16,7 @@ export function PromoTimer({ promo }: PromoProps) {
   const [Dialog, setDialog] = useState<ComponentType<PromoProps>>()
   const { pathname } = useLocation()
   const isOnItsWay = useRef(false)
-  isOnItsWay.current = pathname === paths.bookSession() || pathname === promo.link.split(/[?#]/)[0]
+  isOnItsWay.current = pathname.startsWith(paths.bookSession()) || pathname === promo.link.split(/[?#]/)[0]
 
   useEffect(() => {
     if (!isPromoDue(readLastShown(), Date.now())) return

@@ -1,0 +1,23 @@
+import { timeLabel } from '~/platform/time'
+import { instantsOf, wallTimeOf } from './wall-time'
+
+/**
+ * A start as people read it, in the studio's zone: "9:30 AM". Where the clock shows a time twice, each of the two
+ * says which it is: "1:30 AM EDT" and "1:30 AM EST". Pages, letters and lists all say it like this.
+ * @param at milliseconds since 1970
+ */
+export function startLabel(at: number, zone: string): string {
+  const label = timeLabel(at, zone)
+  return isShownTwice(at, zone) ? `${label} ${shortZoneName(at, zone)}` : label
+}
+
+function isShownTwice(at: number, zone: string): boolean {
+  const [date = '', time = ''] = wallTimeOf(at, zone).split('T')
+  return instantsOf(date, time, zone).length > 1
+}
+
+/** "EDT"; "GMT+11" where English has no name for it. */
+const shortZoneName = (at: number, zone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? zone

@@ -1,0 +1,65 @@
+import { addDays, dayLabel } from '~/platform/time'
+import type { Start } from '../availability/model'
+import { wallTimeOf } from '../availability/wall-time'
+import { slotOf } from '../slot'
+import { clockTime } from '../start-labels'
+import type { CalendarDay, CalendarMonth, Slot } from './model'
+
+/** @param text such as an address carries it. @returns undefined: no month, YYYY-MM */
+export const readMonth = (text: string): string | undefined =>
+  /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined
+
+/** @returns undefined: no day that exists, YYYY-MM-DD */
+export function readDate(text: string): string | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined
+}
+
+export const monthOf = (date: string): string => date.slice(0, 7)
+export const firstOf = (month: string): string => `${month}-01`
+export const lastOf = (month: string): string => addDays(firstOf(nextMonth(month)), -1)
+export const nextMonth = (month: string): string => monthOf(addDays(firstOf(month), 31))
+const previousMonth = (month: string): string => monthOf(addDays(firstOf(month), -1))
+
+/** @param days every day of the month; @param range what may be asked for at all */
+export function calendarMonth(
+  month: string,
+  days: Pick<CalendarDay, 'date' | 'state' | 'free'>[],
+  range: { firstDate: string; lastDate: string },
+): CalendarMonth {
+  const before = new Date(`${firstOf(month)}T00:00:00Z`).getUTCDay()
+  const cells: (CalendarDay | null)[] = [
+    ...Array.from({ length: before }, () => null),
+    ...days.map(({ date, state, free }) => ({
+      date,
+      number: Number(date.slice(8)),
+      label: dayLabel(date),
+      state,
+      free,
+    })),
+  ]
+  while (cells.length % 7 > 0) cells.push(null)
+  return {
+    title: new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      Date.parse(`${firstOf(month)}T00:00:00Z`),
+    ),
+    weeks: Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7)),
+    previous: month > monthOf(range.firstDate) ? previousMonth(month) : null,
+    next: month < monthOf(range.lastDate) ? nextMonth(month) : null,
+  }
+}
+
+/** @param own the start that the visitor holds, if it is of this list */
+export function slotsOf(starts: Start[], own: number | undefined, zone: string): Slot[] {
+  return starts.map(({ startsAt, state, heldUntil }) => {
+    const hour = Number(wallTimeOf(startsAt, zone).slice(11, 13))
+    return {
+      slot: slotOf(startsAt),
+      time: clockTime(startsAt, zone),
+      part: hour < 12 ? 'Morning' : hour < 17 ? 'Afternoon' : 'Evening',
+      state: state === 'free' && startsAt === own ? 'yours' : state,
+      reopens: state === 'held' && heldUntil !== null ? clockTime(heldUntil, zone) : null,
+    }
+  })
+}

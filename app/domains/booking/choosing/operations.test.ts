@@ -1,0 +1,82 @@
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { fixedClock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { describeOnBothEngines } from '../../../../test/support/database'
+import { makePlace, makeSchedule, makeSessionType } from '../../../../test/support/factories'
+import { putTestSettings } from '../../../../test/support/settings'
+import { holdSlot } from '../taking/operations.server'
+import { readDayOf, readStartOf, readTimes } from './operations.server'
+
+const clock = fixedClock('2026-11-20T15:00:00Z')
+const config = { siteUrl: 'https://studio.example.com', secret: 'a secret of tests', rateLimitScale: 1 }
+const SLOT = '2026-12-05T15:30:00Z'
+const asked = { service: 'portrait', location: 'studio', month: '', date: '', visitor: '' }
+
+async function furnish(db: Db, from: string | null = null) {
+  await putTestSettings(db)
+  const studio = await makePlace(db, { slug: 'studio', is_default: 1 })
+  await makeSessionType(db, { slug: 'portrait', minutes: 45, increment_minutes: 45, places: [studio] })
+  await makeSchedule(db, { from_date: from })
+  return { db, clock, config, log: pino({ level: 'silent' }) }
+}
+
+describeOnBothEngines('what somebody chooses from', (open) => {
+  test('begins at the first day with room, in the month in which it is', async () => {
+    const deps = await furnish((await open()).db, '2027-01-10')
+    const times = await readTimes(deps, asked)
+    expect(times).toMatchObject({
+      month: { title: 'January 2027', previous: '2026-12', next: '2027-02' },
+      day: { date: '2027-01-12', label: 'Tuesday, January 12' },
+      zoneName: 'Eastern Time',
+      sentence: null,
+    })
+    expect(times?.month.weeks[0]?.map((day) => day?.number ?? null)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      1,
+      2,
+    ])
+    expect(await readTimes(deps, { ...asked, service: 'circus' })).toBeUndefined()
+    // Nothing is free in December, and it may be looked at all the same.
+    expect(await readTimes(deps, { ...asked, month: '2026-12' })).toMatchObject({
+      month: { title: 'December 2026' },
+      day: null,
+    })
+  })
+
+  test('shows a held start to its holder as theirs and to others as held', async () => {
+    const deps = await furnish((await open()).db)
+    const chosen = { service: 'portrait', location: 'studio', slot: SLOT }
+    expect(await holdSlot(deps, { ...chosen, visitor: 'me', network: '192.0.2.1' })).toEqual({ ok: true })
+    expect(await holdSlot(deps, { ...chosen, visitor: '', network: '192.0.2.2' })).toEqual({
+      ok: false,
+      reason: 'unheld',
+    })
+    expect(await holdSlot(deps, { ...chosen, visitor: 'you', network: '192.0.2.2' })).toEqual({
+      ok: false,
+      reason: 'taken',
+    })
+    const slotFor = async (visitor: string) =>
+      (await readTimes(deps, { ...asked, date: '2026-12-05', visitor }))?.day?.slots.find(
+        ({ slot }) => slot === SLOT,
+      )
+    expect(await slotFor('me')).toMatchObject({ state: 'yours', time: '10:30 AM', part: 'Morning' })
+    expect(await slotFor('you')).toMatchObject({ state: 'held', reopens: '10:15 AM' })
+    const mine = await readStartOf(deps, { ...chosen, visitor: 'me' }, String)
+    expect(mine?.hold).toMatchObject({ leftMs: 15 * 60_000, until: '10:15 AM', canExtend: true })
+    expect(await readStartOf(deps, { ...chosen, visitor: 'you' }, String)).toBeUndefined()
+  })
+
+  test('is nothing for starts that are none, however far away', async () => {
+    const deps = await furnish((await open()).db)
+    for (const slot of ['', 'soon', '9999-12-31T23:59:59Z', '0000-01-01T00:00:00Z', '2026-12-05T15:31:00Z']) {
+      const start = { service: 'portrait', location: 'studio', slot, visitor: '' }
+      expect(await readStartOf(deps, start, String), slot).toBeUndefined()
+      expect(await readDayOf(deps, start), slot).toMatchObject({ offer: { service: 'portrait' } })
+    }
+  })
+})

@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Db } from '~/platform/db/database.server'
+import type { NewRow } from '~/platform/db/schema'
+import { newId } from '~/platform/ids.server'
+import { describeOnBothEngines } from '../../../../test/support/database'
+import { slowSteps } from '../../../../test/support/query-plan'
+import { bookedQuery, occupiedQuery } from '../availability/store.server'
+import { dropExpiredHolds, occupy } from './store.server'
+
+type Occupancy = NewRow<'occupancies'>
+
+const occupancy = (startsAt: number, endsAt: number, given: Partial<Occupancy> = {}): Occupancy => ({
+  id: newId(),
+  resource_id: 'default',
+  resource_number: 1,
+  kind: 'block',
+  starts_at: startsAt,
+  ends_at: endsAt,
+  booking_id: null,
+  expires_at: null,
+  title: '',
+  version: 1,
+  ...given,
+})
+
+/** Whether the database let it be written. */
+const written = (writing: Promise<unknown>): Promise<boolean> =>
+  writing.then(
+    () => true,
+    (error: Error) => {
+      expect(error.message).toContain('occupancies_apart')
+      return false
+    },
+  )
+
+const spanArb = fc
+  .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 8 }))
+  .map(([start, length]) => ({ start, end: start + length }))
+const stepArb = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constantFrom('insert' as const, 'occupy' as const), span: spanArb }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('update' as const), which: fc.nat(20), span: spanArb }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), which: fc.nat(20) }) },
+)
+
+const readSpans = async (db: Db) =>
+  (await db.selectFrom('occupancies').select(['starts_at', 'ends_at']).orderBy('starts_at').execute()).map(
+    (row) => ({ start: row.starts_at, end: row.ends_at }),
+  )
+
+describeOnBothEngines('the calendar', (open, engine) => {
+  test('takes what is free and refuses what overlaps, however it is written', async () => {
+    const { db } = await open()
+    await fc.assert(
+      fc.asyncProperty(fc.array(stepArb, { minLength: 10, maxLength: 30 }), async (steps) => {
+        await db.deleteFrom('occupancies').execute()
+        const model = new Map<string, { start: number; end: number }>()
+        const isFree = ({ start, end }: { start: number; end: number }, except?: string) =>
+          ![...model].some(([id, other]) => id !== except && other.start < end && start < other.end)
+        for (const step of steps) {
+          if (!('which' in step)) {
+            const row = occupancy(step.span.start, step.span.end)
+            const made =
+              step.do === 'occupy'
+                ? await occupy(db as Parameters<typeof occupy>[0], row)
+                : await written(db.insertInto('occupancies').values(row).execute())
+            expect(made).toBe(isFree(step.span))
+            if (made) model.set(row.id, step.span)
+            continue
+          }
+          const id = [...model.keys()][step.which % Math.max(1, model.size)]
+          if (id === undefined) continue
+          if (step.do === 'delete') {
+            await db.deleteFrom('occupancies').where('id', '=', id).execute()
+            model.delete(id)
+            continue
+          }
+          const { start, end } = step.span
+          const changed = await written(
+            db
+              .updateTable('occupancies')
+              .set({ starts_at: start, ends_at: end })
+              .where('id', '=', id)
+              .execute(),
+          )
+          expect(changed).toBe(isFree(step.span, id))
+          if (changed) model.set(id, step.span)
+        }
+        expect(await readSpans(db)).toEqual([...model.values()].toSorted((a, b) => a.start - b.start))
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  test('keeps sessions apart when many write at once without waiting for each other', async () => {
+    const { db } = await open()
+    const spans = Array.from({ length: 60 }, (_, n) => ({
+      start: (n * 7) % 31,
+      end: ((n * 7) % 31) + 1 + (n % 5),
+    }))
+    await Promise.all(
+      spans.map(({ start, end }) => db.transaction().execute((tx) => occupy(tx, occupancy(start, end)))),
+    )
+    const kept = await readSpans(db)
+    expect(kept.length).toBeGreaterThan(5)
+    for (const [index, { start }] of kept.entries())
+      expect(start).toBeGreaterThanOrEqual(kept[index - 1]?.end ?? 0)
+    for (const { start, end } of spans)
+      expect(kept.some((other) => other.start < end && start < other.end)).toBe(true)
+  })
+
+  test('counts a hold that has ended until it is dropped', async () => {
+    const { db } = await open()
+    await db
+      .insertInto('occupancies')
+      .values(occupancy(0, 10, { kind: 'hold', expires_at: 100 }))
+      .execute()
+    await db.transaction().execute(async (tx) => {
+      await dropExpiredHolds(tx, 1, 99)
+      expect(await occupy(tx, occupancy(5, 15))).toBe(false)
+      await dropExpiredHolds(tx, 1, 100)
+      expect(await occupy(tx, occupancy(5, 15))).toBe(true)
+    })
+  })
+
+  test('finds what reaches into a span, the one that began long before among it, without reading the years before', async () => {
+    const { db } = await open()
+    for (const [start, end] of [
+      [0, 10],
+      [10, 500],
+      [500, 510],
+      [520, 530],
+    ] as const)
+      await db.insertInto('occupancies').values(occupancy(start, end)).execute()
+    const found = async (startsAt: number, endsAt: number) =>
+      (await occupiedQuery(db, 1, { startsAt, endsAt }).execute())
+        .map((row) => row.starts_at)
+        .toSorted((a, b) => a - b)
+    expect(await found(400, 505)).toEqual([10, 500])
+    expect(await found(500, 520)).toEqual([500])
+    expect(await found(515, 600)).toEqual([520])
+    expect(await found(-5, 1)).toEqual([0])
+    const span = { startsAt: 400, endsAt: 505 }
+    expect(await slowSteps(db, engine, occupiedQuery(db, 1, span))).toEqual([])
+    expect(
+      await slowSteps(db, engine, bookedQuery(db, { resourceId: 'default', sessionType: newId(), span })),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import type { Db } from '~/platform/db/database.server'
+import { transact } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import { describeOnBothEngines } from '../../../test/support/database'
+import { ask, book, offerOf, openStudio } from '../../../test/support/open-studio'
+import { listStarts } from './availability/operations.server'
+import {
+  type ChangeDeps,
+  cancelBooking,
+  closeBooking,
+  confirmBooking,
+  moveBooking,
+} from './changes/operations.server'
+import { extendHoldOnce, findHold, holdStart } from './holds/operations.server'
+import { dropExpiredHolds, lockCalendar, occupy } from './occupancies/store.server'
+import type { BookingDeps } from './operations.server'
+
+const at = (time: string) => Date.parse(`2026-12-05T${time}:00Z`)
+const START = at('15:30')
+const studioOf = (deps: BookingDeps): ChangeDeps => ({ ...deps, by: { kind: 'studio', name: 'Dorian' } })
+const clientOf = (deps: BookingDeps): ChangeDeps => ({ ...deps, by: { kind: 'client', name: 'Ann' } })
+const oks = (all: { ok: boolean }[]) => all.filter(({ ok }) => ok).length
+
+/** Takes an hour as the Studio does. */
+const block = (deps: BookingDeps, startsAt: number) =>
+  transact(deps.db, async (tx) => {
+    await lockCalendar(tx, 'default')
+    await dropExpiredHolds(tx, 1, deps.clock.now())
+    return await occupy(tx, {
+      id: newId(),
+      resource_id: 'default',
+      resource_number: 1,
+      kind: 'block',
+      starts_at: startsAt,
+      ends_at: startsAt + 3_600_000,
+      booking_id: null,
+      expires_at: null,
+      title: 'Dentist',
+      version: 1,
+    })
+  })
+
+const hold = async (deps: BookingDeps, visitor: string, startsAt = START) =>
+  await holdStart(deps, {
+    offer: await offerOf(deps),
+    startsAt,
+    visitor,
+    network: `192.0.2.${visitor.length}`,
+  })
+
+async function expectNoOverlap(db: Db): Promise<void> {
+  const rows = await db.selectFrom('occupancies').selectAll().orderBy('starts_at').execute()
+  for (const [index, row] of rows.entries())
+    expect(row.starts_at).toBeGreaterThanOrEqual(rows[index - 1]?.ends_at ?? 0)
+}
+
+describeOnBothEngines('of writes at the same time', (open) => {
+  test('a move and bookings of one start, one has it', async () => {
+    const deps = await openStudio((await open()).db)
+    const booking = await book(deps, at('20:00'))
+    const [moved, ...asked] = await Promise.all([
+      moveBooking(clientOf(deps), booking, { startsAt: START }),
+      ...[1, 2, 3].map((n) => ask(deps, START, { email: `client${n}@example.com` })),
+    ])
+    expect(oks([moved, ...asked])).toBe(1)
+    for (const each of [moved, ...asked])
+      if (!each.ok) expect(each).toMatchObject({ reason: 'taken', free: expect.any(Array) })
+    await expectNoOverlap(deps.db)
+  })
+
+  test('two moves to one start, one gets there and the other stays where it was', async () => {
+    const deps = await openStudio((await open()).db)
+    const first = await book(deps, at('18:30'))
+    const second = await book(deps, at('20:00'), { email: 'two@example.com' })
+    const moved = await Promise.all(
+      [first, second].map((booking) => moveBooking(studioOf(deps), booking, { startsAt: START })),
+    )
+    expect(oks(moved)).toBe(1)
+    expect(moved).toContainEqual(expect.objectContaining({ reason: 'taken' }))
+    const occupied = await deps.db.selectFrom('occupancies').select('booking_id').execute()
+    expect(new Set(occupied.map((row) => row.booking_id))).toEqual(new Set([first.id, second.id]))
+    await expectNoOverlap(deps.db)
+  })
+
+  test('two moves of one booking, one is told that the other was first', async () => {
+    const deps = await openStudio((await open()).db)
+    const booking = await book(deps, START)
+    const moved = await Promise.all(
+      [at('18:30'), at('20:00')].map((startsAt) => moveBooking(studioOf(deps), booking, { startsAt })),
+    )
+    expect(oks(moved)).toBe(1)
+    expect(moved).toContainEqual(expect.objectContaining({ reason: 'changed-meanwhile' }))
+  })
+
+  test('a hold and a booking of others, one has the start', async () => {
+    const deps = await openStudio((await open()).db)
+    const done = await Promise.all([hold(deps, 'one'), ask(deps, START), hold(deps, 'other')])
+    expect(oks(done)).toBe(1)
+    await expectNoOverlap(deps.db)
+  })
+
+  test('a block and a booking, one has the time', async () => {
+    const deps = await openStudio((await open()).db)
+    const [isBlocked, asked] = await Promise.all([block(deps, START - 1_800_000), ask(deps, START)])
+    expect(oks([{ ok: isBlocked }, asked])).toBe(1)
+    await expectNoOverlap(deps.db)
+  })
+
+  test('a cancellation and a confirmation, one counts; confirmed twice is confirmed once', async () => {
+    const deps = await openStudio((await open()).db)
+    const booking = await book(deps, START)
+    const changed = await Promise.all([
+      cancelBooking(clientOf(deps), booking, ''),
+      confirmBooking(studioOf(deps), booking, ''),
+    ])
+    expect(oks(changed)).toBe(1)
+    expect(changed).toContainEqual(expect.objectContaining({ reason: 'changed-meanwhile' }))
+    const other = await book(deps, at('20:00'), { email: 'two@example.com' })
+    const confirmed = await Promise.all([1, 2].map(() => confirmBooking(studioOf(deps), other, '')))
+    expect(oks(confirmed)).toBe(1)
+    const now = confirmed.find(({ ok }) => ok)
+    if (!now?.ok) throw new Error('not confirmed')
+    expect(await confirmBooking(studioOf(deps), now.booking, '')).toMatchObject({ reason: 'not-possible' })
+  })
+
+  test('a request is not closed, and a closed one not confirmed once more', async () => {
+    const deps = await openStudio((await open()).db)
+    const booking = await book(deps, START)
+    expect(await closeBooking(studioOf(deps), booking, 'confirmed')).toMatchObject({ reason: 'not-possible' })
+    const confirmed = await confirmBooking(studioOf(deps), booking, '')
+    if (!confirmed.ok) throw new Error('not confirmed')
+    const done = await closeBooking(studioOf(deps), confirmed.booking, 'done')
+    if (!done.ok) throw new Error('not closed')
+    expect(await confirmBooking(studioOf(deps), done.booking, '')).toMatchObject({ reason: 'not-possible' })
+  })
+
+  test('of requests for different starts of a day, as many are made as its limit allows', async () => {
+    const deps = await openStudio((await open()).db, { daily_limit: 2 })
+    const starts = await listStarts(deps, { offer: await offerOf(deps), date: '2026-12-05' })
+    expect(starts.length).toBeGreaterThan(5)
+    const asked = await Promise.all(
+      starts.map(({ startsAt }, n) => ask(deps, startsAt, { email: `client${n}@example.com` })),
+    )
+    expect(oks(asked)).toBe(2)
+  })
+
+  test('a form that is sent ten times makes one booking, and nobody is written to twice', async () => {
+    const deps = await openStudio((await open()).db)
+    const asked = await Promise.all(Array.from({ length: 10 }, () => ask(deps, START)))
+    expect(
+      asked.map((each) => each.ok && each.repeated).filter((repeated) => repeated === false),
+    ).toHaveLength(1)
+    expect(new Set(asked.map((each) => each.ok && each.booking.id)).size).toBe(1)
+    expect(await deps.db.selectFrom('booking_events').select('kind').execute()).toEqual([
+      { kind: 'requested' },
+    ])
+    const letters = await deps.db.selectFrom('outbox').select(['to_address', 'subject']).execute()
+    expect(new Set(letters.map((letter) => JSON.stringify(letter))).size).toBe(letters.length)
+  })
+})
+
+describeOnBothEngines('holds', (open) => {
+  test('keep the last session of a full day for their visitor', async () => {
+    const deps = await openStudio((await open()).db, { daily_limit: 1 })
+    expect(await hold(deps, 'one')).toMatchObject({ ok: true })
+    expect(await ask(deps, at('20:00'))).toMatchObject({ ok: false, reason: 'taken', free: [] })
+    expect(await ask(deps, START, { visitor: 'one' })).toMatchObject({ ok: true })
+  })
+
+  test('that ended make way in the transaction of whoever comes next', async () => {
+    const deps = await openStudio((await open()).db)
+    await hold(deps, 'one')
+    const later = { ...deps, clock: { now: () => deps.clock.now() + 15 * 60_000 } }
+    expect(await ask(later, START)).toMatchObject({ ok: true })
+    expect(await deps.db.selectFrom('holds').select('id').execute()).toEqual([])
+  })
+
+  test('are extended once, and given up only for another that is had', async () => {
+    const deps = await openStudio((await open()).db)
+    await hold(deps, 'one')
+    const extended = await Promise.all([1, 2].map(() => extendHoldOnce(deps, 'one')))
+    expect(extended.filter((until) => until !== undefined)).toHaveLength(1)
+    await block(deps, at('20:00'))
+    expect(await hold(deps, 'one', at('20:00'))).toMatchObject({ ok: false, reason: 'taken' })
+    expect(await findHold(deps, 'one')).toMatchObject({ startsAt: START })
+    expect(await hold(deps, 'one', at('18:30'))).toMatchObject({ ok: true })
+    expect(
+      await deps.db.selectFrom('occupancies').where('kind', '=', 'hold').select('id').execute(),
+    ).toHaveLength(1)
+  })
+})

@@ -1,0 +1,24 @@
+import type { StartLabels } from '../start-labels'
+
+/** A booking as its client sees it right after making it. Money in cents. */
+export interface BookingMade {
+  /** Such as `DE-7K3Q9`. */
+  reference: string
+  state: 'requested' | 'confirmed'
+  /** Slugs, and the start as forms spell it. */
+  service: string
+  slot: string
+  title: string
+  minutes: number
+  place: string
+  /** Where we come to; '' when the client comes to us. */
+  address: string
+  email: string
+  when: StartLabels
+  /** "Eastern Time" */
+  zoneName: string
+  priceCents: number
+  priceUnit: string
+  travelFeeCents: number
+  depositCents: number
+}

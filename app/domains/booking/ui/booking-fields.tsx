@@ -1,0 +1,148 @@
+import { Link } from 'react-router'
+import { Field, FieldError, fieldId, TextArea } from '~/ui/field'
+import { paths } from '~/ui/paths'
+import type { Question } from '../availability/model'
+import { ADDRESS_MAX, ANSWER_MAX, type FieldErrors, NOTES_MAX, questionField } from '../booking-form'
+
+interface FieldsProps {
+  /** What stands written at first, by field name. */
+  values: Record<string, string>
+  errors: FieldErrors
+}
+
+/** Who comes, and what the session needs to know. */
+export function BookingFields({
+  values,
+  errors,
+  questions,
+  asksAddress,
+}: FieldsProps & { questions: Question[]; asksAddress: boolean }) {
+  return (
+    <div className="fgrid">
+      <Field
+        label="Your name"
+        name="name"
+        autoComplete="name"
+        maxLength={120}
+        defaultValue={values.name}
+        error={errors.name}
+      />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        defaultValue={values.email}
+        error={errors.email}
+      />
+      <Field
+        label="Mobile phone"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        optional
+        maxLength={40}
+        hint="Only for the day itself."
+        defaultValue={values.phone}
+        error={errors.phone}
+      />
+      <Field
+        label="People in the photographs"
+        name="partySize"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        defaultValue={values.partySize ?? '1'}
+        error={errors.partySize}
+      />
+      {asksAddress ? (
+        <Field
+          className="full"
+          label="Where should we come to?"
+          name="address"
+          autoComplete="street-address"
+          maxLength={ADDRESS_MAX}
+          hint="Street, number, floor and town."
+          defaultValue={values.address}
+          error={errors.address}
+        />
+      ) : null}
+      {questions.map((question) => (
+        <OwnQuestion key={question.id} question={question} values={values} errors={errors} />
+      ))}
+      <TextArea
+        className="full"
+        label="Anything we should know"
+        name="notes"
+        optional
+        maxLength={NOTES_MAX}
+        defaultValue={values.notes}
+        error={errors.notes}
+      />
+      <label className="chk full">
+        <input type="checkbox" name="newsletter" value="yes" defaultChecked={values.newsletter === 'yes'} />
+        <span>Send me the monthly letter as well. You can stop it with one click.</span>
+      </label>
+    </div>
+  )
+}
+
+/** What this kind of session asks of everybody. */
+function OwnQuestion({ question, values, errors }: FieldsProps & { question: Question }) {
+  const name = questionField(question.id)
+  const common = {
+    label: question.label,
+    name,
+    optional: !question.required,
+    defaultValue: values[name],
+    error: errors[name],
+    autoComplete: 'off',
+  }
+  switch (question.kind) {
+    case 'text':
+      return <TextArea {...common} className="full" maxLength={ANSWER_MAX} />
+    case 'date':
+      return <Field {...common} type="date" />
+    case 'number':
+      return <Field {...common} inputMode="numeric" maxLength={6} />
+    case 'line':
+      return <Field {...common} maxLength={ANSWER_MAX} />
+  }
+}
+
+export function TermsField({ values, errors }: FieldsProps) {
+  return (
+    <div>
+      <label className="chk">
+        <input
+          type="checkbox"
+          name="terms"
+          value="yes"
+          id={fieldId('terms')}
+          required
+          defaultChecked={values.terms === 'yes'}
+          aria-invalid={errors.terms ? true : undefined}
+          aria-describedby={errors.terms ? 'terms-error' : undefined}
+        />
+        <span>
+          I have read the{' '}
+          <Link className="txt" to={paths.terms()} target="_blank">
+            Terms &amp; Conditions
+          </Link>
+          .
+        </span>
+      </label>
+      {errors.terms ? <FieldError id="terms-error">{errors.terms}</FieldError> : null}
+    </div>
+  )
+}
+
+/** What was filled in on another step. */
+export function Carried({ values, without = [] }: { values: Record<string, string>; without?: string[] }) {
+  return Object.entries(values)
+    .filter(([name, value]) => value !== '' && !without.includes(name))
+    .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+}

@@ -1,0 +1,97 @@
+import type { PhotoView } from '~/domains/photos/model'
+import { Picture } from '~/domains/photos/ui/picture'
+import { dollars } from '~/ui/money'
+import type { BookingMade } from '../taking/model'
+import { longDuration } from './session-facts'
+import { Total } from './session-price'
+
+/** Addresses that put the session into a calendar. */
+export interface CalendarLinks {
+  file: string
+  google: string
+  outlook: string
+}
+
+/** What happens between now and the session; the words of the first steps depend on whether it is booked yet. */
+export function nextSteps({ state, when, depositCents }: BookingMade): { when: string; text: string }[] {
+  const deposit = depositCents > 0 ? ` and the link for the ${dollars(depositCents)} deposit` : ''
+  return [
+    state === 'requested'
+      ? { when: 'Within one working day', text: `We confirm and send the address${deposit}.` }
+      : { when: 'Right now', text: `The confirmation is on its way, with the address${deposit}.` },
+    { when: 'Two days before', text: 'A reminder, and what to bring. Another three hours before.' },
+    { when: `${when.day}, ${when.time}`, text: 'Come as you are.' },
+  ]
+}
+
+/** The ways into the client's own calendar. */
+export function AddToCalendar({ links }: { links: CalendarLinks | undefined }) {
+  if (!links) return null
+  return (
+    <p className="made__cal">
+      <a className="btn" href={links.file} download>
+        Add to calendar
+      </a>
+      <a className="btn btn--line" href={links.google} rel="noreferrer" target="_blank">
+        Google Calendar
+      </a>
+      <a className="btn btn--line" href={links.outlook} rel="noreferrer" target="_blank">
+        Outlook
+      </a>
+    </p>
+  )
+}
+
+/** The booking as a filed negative. */
+export function BookingMadeCard({ made, picture }: { made: BookingMade; picture: PhotoView | undefined }) {
+  return (
+    <aside className="sum sum--made" data-theme="darkroom" aria-label="Your booking">
+      <p className="edge sum__edge" aria-hidden="true">
+        <span>DE 120</span>
+        <span className="pt">4A</span>
+      </p>
+      {picture ? (
+        <div className="sum__ph">
+          <Picture photo={picture} ratio="7/6" sizes="(min-width: 64rem) 36vw, 100vw" alt="" priority />
+        </div>
+      ) : null}
+      <h2 className="t2">{made.title}</h2>
+      <dl>
+        <dt>Booking number</dt>
+        <dd>{made.reference}</dd>
+        <dt>Status</dt>
+        <dd>{made.state === 'requested' ? 'Requested' : 'Confirmed'}</dd>
+        <dt>Date</dt>
+        <dd>{made.when.day}</dd>
+        <dt>Time</dt>
+        <dd>
+          {made.when.range}
+          <br />
+          <span className="ink2">{made.zoneName}</span>
+        </dd>
+        <dt>Length</dt>
+        <dd>{longDuration(made)}</dd>
+        <dt>Place</dt>
+        <dd>
+          {made.place}
+          {made.address ? (
+            <>
+              <br />
+              {made.address}
+            </>
+          ) : null}
+        </dd>
+        <dt className="tot">Total</dt>
+        <dd className="tot">
+          <Total offer={made} />
+        </dd>
+        {made.depositCents > 0 ? (
+          <>
+            <dt>Deposit, later by email</dt>
+            <dd>{dollars(made.depositCents)}</dd>
+          </>
+        ) : null}
+      </dl>
+    </aside>
+  )
+}

@@ -1,0 +1,76 @@
+import { createContext, type RefObject, useContext, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { PhotoView } from '~/domains/photos/model'
+import { Icon } from '~/ui/icon'
+import type { SessionType } from '../model'
+
+const STEPS = ['Session', 'Date & time', 'Details', 'Review'] as const
+
+/** Which step was shown last, of this visit; what was typed in it, so that going back and forth loses nothing. */
+export interface Visit {
+  shown: RefObject<string | null>
+  draft: RefObject<Record<string, string>>
+}
+
+export const VisitContext = createContext<Visit | null>(null)
+
+/** What can be booked: the steps get it from the outlet. */
+export interface Offered {
+  types: SessionType[]
+  /** The small photograph of the service that each session belongs to, by the session's slug. */
+  pictures: Record<string, PhotoView>
+}
+
+interface StepHeadProps {
+  /** 1 to 4 */
+  step: number
+  title: string
+  /** Where the steps lead that are done, in their order. */
+  back?: string[]
+}
+
+/** The heading takes the focus when a new step has come, but not when the page has. */
+export function StepHead({ step, title, back = [] }: StepHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const visit = useContext(VisitContext)
+  const key = `${step} ${title}`
+  useEffect(() => {
+    if (!visit) return
+    const isNew = visit.shown.current !== null && visit.shown.current !== key
+    visit.shown.current = key
+    if (!isNew) return
+    scrollTo({ top: 0, behavior: 'instant' })
+    heading.current?.focus({ preventScroll: true })
+  }, [key, visit])
+  return (
+    <>
+      <div className="phead phead--step">
+        <h1 className="t1" tabIndex={-1} ref={heading}>
+          {title}
+        </h1>
+      </div>
+      <ol className="steps" aria-label="Booking steps">
+        {STEPS.map((name, index) => {
+          const to = index + 1 < step ? back[index] : undefined
+          const isCurrent = index + 1 === step
+          return (
+            <li key={name} className={to ? 'done' : undefined} aria-current={isCurrent ? 'step' : undefined}>
+              {to ? (
+                <Link to={to}>
+                  <Icon name="check" small />
+                  <span className="n">{name}</span>
+                  <span className="vh">, done</span>
+                </Link>
+              ) : (
+                <span className="s">
+                  <span className="edge pt">{index + 1}</span>
+                  <span className="n">{name}</span>
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react'
+import type { PhotoView } from '~/domains/photos/model'
+import { Picture } from '~/domains/photos/ui/picture'
+import { Icon } from '~/ui/icon'
+import { dollars } from '~/ui/money'
+import type { ChosenOffer, OwnHold } from '../choosing/model'
+import type { StartLabels } from '../start-labels'
+import { HoldClock } from './hold-clock'
+import { longDuration, yieldsPhotographs } from './session-facts'
+import { Total } from './session-price'
+
+export type SummedOffer = Pick<
+  ChosenOffer,
+  'title' | 'minutes' | 'finishedPhotographs' | 'priceCents' | 'priceUnit' | 'depositCents'
+> & { place: string | undefined; travelFeeCents?: number }
+
+interface BookingSummaryProps {
+  offer: SummedOffer
+  picture: PhotoView | undefined
+  /** The day alone while no time is chosen. */
+  day?: string | undefined
+  when?: Pick<StartLabels, 'range'> | undefined
+  hold?: OwnHold | null
+  /** 1 to 4, as on the edge of the film. */
+  step: number
+}
+
+/** The choice so far as a filed negative: picture, facts, price, and how long the time is kept. */
+export function BookingSummary({ offer, picture, day, when, hold, step }: BookingSummaryProps) {
+  const { travelFeeCents = 0 } = offer
+  return (
+    <aside className="sum" data-theme="darkroom" aria-label="Your booking so far">
+      <p className="edge sum__edge" aria-hidden="true">
+        <span>DE 120</span>
+        <span className="pt">{step}</span>
+      </p>
+      {picture ? (
+        <div className="sum__ph">
+          <Picture key={picture.id} photo={picture} ratio="7/6" sizes="(min-width: 64rem) 28vw, 1px" alt="" />
+        </div>
+      ) : null}
+      <h2 className="t2">{offer.title}</h2>
+      <dl>
+        <dt>Length</dt>
+        <dd>{longDuration(offer)}</dd>
+        <dt>Date</dt>
+        <Fact>{day}</Fact>
+        <dt>Time</dt>
+        <Fact>{when?.range}</Fact>
+        <dt>Place</dt>
+        <Fact>{offer.place}</Fact>
+        {yieldsPhotographs(offer) ? (
+          <>
+            <dt>Photographs</dt>
+            <dd>{offer.finishedPhotographs} finished</dd>
+          </>
+        ) : null}
+        {travelFeeCents > 0 ? (
+          <>
+            <dt>Travel</dt>
+            <dd>{dollars(travelFeeCents)}</dd>
+          </>
+        ) : null}
+        <dt className="tot">Total</dt>
+        <dd className="tot">
+          <Total offer={offer} />
+        </dd>
+        {offer.depositCents > 0 ? (
+          <>
+            <dt>Deposit, later by email</dt>
+            <dd>{dollars(offer.depositCents)}</dd>
+          </>
+        ) : null}
+      </dl>
+      {hold ? (
+        <p className="hold">
+          <Icon name="clock" />
+          <span>
+            {hold.when.day.split(',')[0]} at {hold.when.time}{' '}
+            <HoldClock hold={hold} lead="is held for you for" leadUntil="is held for you until" />
+          </span>
+        </p>
+      ) : null}
+    </aside>
+  )
+}
+
+const Fact = ({ children }: { children: string | undefined }) =>
+  children ? <dd>{children}</dd> : <dd className="none">Not chosen yet</dd>
+
+interface BookingBarProps {
+  /** "Sat, Dec 5 at 10:30 AM" */
+  title: string
+  hold?: OwnHold | null
+  offer: { priceCents: number; priceUnit: string; travelFeeCents?: number }
+  /** Says something that only script keeps up with. */
+  follows?: boolean
+  /** The step's one button. */
+  children: ReactNode
+}
+
+/** What the summary says, on a phone: at the lower edge, with the next step. */
+export function BookingBar({ title, hold, offer, follows, children }: BookingBarProps) {
+  return (
+    <div className="bar" data-theme="darkroom">
+      <p className={follows ? 'bar__follows' : undefined}>
+        <b>{title}</b>
+        <br />
+        <span className="ink2">
+          {hold ? (
+            <>
+              <HoldClock hold={hold} lead="Held" leadUntil="Held until" /> ·{' '}
+            </>
+          ) : null}
+          <Total offer={offer} />
+        </span>
+      </p>
+      {children}
+    </div>
+  )
+}

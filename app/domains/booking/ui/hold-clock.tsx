@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react'
+import { useFetcher, useRevalidator } from 'react-router'
+import { paths } from '~/ui/paths'
+import type { OwnHold } from '../choosing/model'
+import { HOLD_MINUTES, NOTICE_MINUTES } from '../holds/model'
+
+/** "14:32", every second and without saying so; before script, the time at which it ends. */
+export function HoldClock({ hold, lead, leadUntil }: { hold: OwnHold; lead: string; leadUntil: string }) {
+  const [left, setLeft] = useState<number>()
+  const { leftMs, expiresAt } = hold
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an extended hold starts the clock anew
+  useEffect(() => {
+    const end = performance.now() + leftMs
+    const tick = () => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1000)))
+    tick()
+    const timer = setInterval(tick, 1_000)
+    return () => clearInterval(timer)
+  }, [leftMs, expiresAt])
+  const words =
+    left === undefined ? hold.until : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  return (
+    <>
+      {left === undefined ? leadUntil : lead}{' '}
+      <time className="num" dateTime={new Date(expiresAt).toISOString()} aria-live="off">
+        {words}
+      </time>
+    </>
+  )
+}
+
+type Phase = { kind: 'none' | 'held' | 'ending'; hold: OwnHold | null } | { kind: 'over'; hold: OwnHold }
+
+/** Where a hold stands. One that has ended goes on being known until there is another. */
+export function useHoldPhase(hold: OwnHold | null): Phase {
+  const [phase, setPhase] = useState<Phase>({ kind: hold ? 'held' : 'none', hold })
+  const { revalidate } = useRevalidator()
+  const fresh = useRef(revalidate)
+  fresh.current = revalidate
+  const key = hold ? `${hold.slot} ${hold.expiresAt}` : ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same hold, loaded again, changes nothing
+  useEffect(() => {
+    if (!hold) {
+      setPhase((now) => (now.kind === 'over' ? now : { kind: 'none', hold: null }))
+      return
+    }
+    const untilNotice = hold.leftMs - NOTICE_MINUTES * 60_000
+    setPhase({ kind: untilNotice > 0 ? 'held' : 'ending', hold })
+    const timers = [
+      setTimeout(() => setPhase({ kind: 'ending', hold }), Math.max(0, untilNotice)),
+      setTimeout(() => {
+        setPhase({ kind: 'over', hold })
+        fresh.current()
+      }, hold.leftMs + 500),
+    ]
+    return () => timers.forEach(clearTimeout)
+  }, [key])
+  return phase
+}
+
+/** Says when a hold is about to end, and when it has. */
+export function HoldNotice({ hold, onAgain }: { hold: OwnHold | null; onAgain?: (hold: OwnHold) => void }) {
+  const phase = useHoldPhase(hold)
+  const fetcher = useFetcher()
+  const extend = () => fetcher.submit({ intent: 'extend' }, { method: 'post', action: paths.bookSession() })
+  return (
+    <div aria-live="polite">
+      {phase.kind === 'ending' && phase.hold ? (
+        <div className="note note--dev">
+          <p>
+            <strong>
+              {NOTICE_MINUTES} minutes left for {phase.hold.when.time}.
+            </strong>{' '}
+            {phase.hold.canExtend ? 'Need a little longer?' : 'After that, somebody else may take it.'}
+          </p>
+          {phase.hold.canExtend ? (
+            <button type="button" className="btn btn--sm" onClick={extend}>
+              Keep it {HOLD_MINUTES} minutes more
+            </button>
+          ) : null}
+        </div>
+      ) : null}
+      {phase.kind === 'over' ? (
+        <div className="note note--dev">
+          <p>
+            <strong>{phase.hold.when.time} is not held for you any more.</strong> It may still be free. Go on
+            without the hold, or choose another time.
+          </p>
+          {onAgain ? (
+            <button type="button" className="btn btn--sm" onClick={() => onAgain(phase.hold)}>
+              Hold it again
+            </button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** Other tabs and other people change what is free: whoever comes back to the page sees it as it is. */
+export function useFreshOnReturn(): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    let leftAt = 0
+    const look = () => {
+      if (document.visibilityState === 'hidden') leftAt = Date.now()
+      else if (leftAt > 0 && Date.now() - leftAt > 3_000) revalidate()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [revalidate])
+}

@@ -1,0 +1,105 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Form } from 'react-router'
+import type { PhotoView } from '~/domains/photos/model'
+import { paths } from '~/ui/paths'
+import type { SessionType } from '../model'
+import { StepHead } from './booking-steps'
+import { BookingBar, BookingSummary } from './booking-summary'
+import { Places } from './places'
+import { defaultPlace, isOffered, shortDuration } from './session-facts'
+import { SessionTypes } from './session-types'
+
+interface SessionStepProps {
+  types: SessionType[]
+  /** A photograph for each session that has one, by the session's slug. */
+  pictures: Record<string, PhotoView>
+  /** Slugs of what stands chosen at first. */
+  chosen: { service: string; location: string }
+  /** What a link asked for and is not there. */
+  sentence: string | null
+}
+
+/** The first step: what, and where. The form asks for the next page; its address says what was chosen. */
+export function SessionStep({ types, pictures, chosen, sentence }: SessionStepProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState(chosen)
+  const [followed, setFollowed] = useState(false)
+  const type = types.find(({ slug }) => slug === draft.service) ?? types[0]
+
+  // What was chosen before script came is in the fields, not in the state.
+  useEffect(() => {
+    if (form.current) setDraft(readDraft(form.current, types))
+    setFollowed(true)
+  }, [types])
+
+  const follow = (event: FormEvent<HTMLFormElement>) => setDraft(readDraft(event.currentTarget, types))
+  const place = type?.places.find(({ slug }) => slug === draft.location)
+
+  return (
+    <>
+      <StepHead step={1} title="What shall we photograph?" />
+      <div className="bk">
+        <Form
+          id="booking"
+          method="get"
+          action={paths.bookSession()}
+          ref={form}
+          onChange={follow}
+          aria-label="Session and place"
+        >
+          {sentence ? (
+            <div className="note" role="status">
+              <p>{sentence}</p>
+            </div>
+          ) : null}
+          <SessionTypes types={types} chosen={chosen.service} error={undefined} />
+          <div className="bk__places">
+            <Places
+              types={types}
+              type={followed ? type : undefined}
+              chosen={chosen.location}
+              error={undefined}
+            />
+          </div>
+          <div className="bk__act">
+            <button type="submit" className="btn go">
+              Continue to date &amp; time
+            </button>
+            <p className="small ink2">Nothing is charged now.</p>
+          </div>
+        </Form>
+        {type ? (
+          <>
+            <div className="sum-box sum-box--follows">
+              <BookingSummary
+                offer={{ ...type, place: place?.title }}
+                picture={pictures[type.slug]}
+                step={1}
+              />
+            </div>
+            <BookingBar title={`${type.title}, ${shortDuration(type)}`} offer={type} follows>
+              <button type="submit" form="booking" className="btn">
+                Date &amp; time
+              </button>
+            </BookingBar>
+          </>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** Reads what is chosen; a place that the session does not offer gives way to its first one. */
+function readDraft(form: HTMLFormElement, types: SessionType[]) {
+  const chosen = (name: string) =>
+    form.querySelector<HTMLInputElement>(`input[name=${name}]:checked`)?.value ?? ''
+  const service = chosen('service')
+  const type = types.find(({ slug }) => slug === service)
+  let location = chosen('location')
+  if (type && !isOffered(type, location)) {
+    location = defaultPlace(type)?.slug ?? ''
+    for (const input of form.querySelectorAll<HTMLInputElement>('input[name=location]'))
+      input.checked = input.value === location
+  }
+  return { service, location }
+}

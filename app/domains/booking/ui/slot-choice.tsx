@@ -1,0 +1,101 @@
+import { Link } from 'react-router'
+import { FieldError } from '~/ui/field'
+import { Mark } from '~/ui/mark'
+import { paths } from '~/ui/paths'
+import type { Day, OwnHold, Slot } from '../choosing/model'
+import { HoldClock } from './hold-clock'
+
+interface SlotChoiceProps {
+  day: Day
+  hold: OwnHold | null
+  /** The slot that stands chosen at first. */
+  chosen: string
+  error?: string | undefined
+  onChoose?: ((slot: string) => void) | undefined
+}
+
+/** The starts of a day: free ones are radio inputs, others are told and no inputs. */
+export function SlotChoice({ day, hold, chosen, error, onChoose }: SlotChoiceProps) {
+  const parts = [...new Set(day.slots.map(({ part }) => part))]
+  return (
+    <fieldset
+      className="slots"
+      id="field-slot"
+      tabIndex={-1}
+      aria-describedby={error ? 'slot-error' : undefined}
+    >
+      <legend className="vh">Times on {day.label}</legend>
+      {error ? <FieldError id="slot-error">{error}</FieldError> : null}
+      {parts.map((part) => (
+        <div className="slots__part" key={part}>
+          <h3>{part}</h3>
+          {day.slots
+            .filter((slot) => slot.part === part)
+            .map((slot) => (
+              <OneSlot key={slot.slot} slot={slot} hold={hold} chosen={chosen} onChoose={onChoose} />
+            ))}
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+function OneSlot({
+  slot,
+  hold,
+  chosen,
+  onChoose,
+}: { slot: Slot } & Pick<SlotChoiceProps, 'hold' | 'chosen' | 'onChoose'>) {
+  if (slot.state === 'taken')
+    return (
+      <p className="slot slot--taken">
+        <s>{slot.time}</s>
+        <small>Taken</small>
+      </p>
+    )
+  if (slot.state === 'held')
+    return (
+      <p className="slot slot--held">
+        <span>{slot.time}</span>
+        <small>Held, may reopen {slot.reopens}</small>
+      </p>
+    )
+  return (
+    <label className="slot">
+      <input
+        type="radio"
+        name="slot"
+        value={slot.slot}
+        required
+        defaultChecked={slot.slot === chosen}
+        onChange={() => onChoose?.(slot.slot)}
+      />
+      <span>{slot.time}</span>
+      {slot.state === 'yours' && hold ? (
+        <small>
+          <HoldClock hold={hold} lead="Yours for" leadUntil="Yours until" />
+        </small>
+      ) : null}
+      <Mark kind="box" draw />
+    </label>
+  )
+}
+
+/** What to do about a day on which nothing, or nothing that suits, is free. */
+export function WaitingListLink({
+  day,
+  chosen,
+}: {
+  day: Day
+  chosen: { service: string; location: string }
+}) {
+  const isFull = day.slots.every(({ state }) => state !== 'free' && state !== 'yours')
+  return (
+    <p className="slots__none small ink2">
+      {isFull ? 'Everything is taken.' : 'None of these?'}{' '}
+      <Link className="txt" to={paths.waitingList({ ...chosen, date: day.date })} rel="nofollow">
+        Tell me when a time opens on this day
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState } from 'react'
+import { Form, Link, useFetcher } from 'react-router'
+import type { PhotoView } from '~/domains/photos/model'
+import { ErrorSummary } from '~/ui/field'
+import { paths } from '~/ui/paths'
+import type { FieldErrors } from '../booking-form'
+import type { OwnHold, Times } from '../choosing/model'
+import { StepHead } from './booking-steps'
+import { BookingBar, BookingSummary } from './booking-summary'
+import { HoldNotice, useFreshOnReturn } from './hold-clock'
+import { MonthCalendar } from './month-calendar'
+import { shortDuration } from './session-facts'
+import { SlotChoice, WaitingListLink } from './slot-choice'
+
+interface TimeStepProps {
+  times: Times
+  picture: PhotoView | undefined
+  errors: FieldErrors
+}
+
+/** The second step: a day of the month, then one of its starts, which is kept from then on. */
+export function TimeStep({ times, picture, errors }: TimeStepProps) {
+  const { offer, month, day, hold, zoneName, sentence } = times
+  const chosen = { service: offer.service, location: offer.location }
+  const { slot, choose, answer, taken } = useSlot(times)
+  const shown = day?.slots.find((each) => each.slot === slot)
+  const own = hold && isOfOffer(hold, chosen) ? hold : null
+  const address = paths.bookSession({ ...chosen, date: day?.date })
+  useFreshOnReturn()
+  const free = day?.slots.filter(({ state }) => state === 'free' || state === 'yours').length ?? 0
+
+  return (
+    <>
+      <StepHead
+        step={2}
+        title="Pick a day, then a time."
+        back={[paths.bookSession({ ...chosen, step: 'session' })]}
+      />
+      <div className="bk">
+        <div>
+          <ErrorSummary title="Choose a time." errors={errors} />
+          {sentence ? (
+            <div className="note" role="status">
+              <p>{sentence}</p>
+            </div>
+          ) : null}
+          <p className="bk__what">
+            {offer.title}, {shortDuration(offer)} · {offer.place} ·{' '}
+            <Link className="txt" to={paths.bookSession({ ...chosen, step: 'session' })}>
+              Change
+            </Link>
+          </p>
+          <div className="when">
+            <MonthCalendar month={month} selected={day?.date ?? null} chosen={chosen} />
+            <Form id="booking" method="post" action={address} aria-labelledby="day" preventScrollReset>
+              <input type="hidden" name="service" value={chosen.service} />
+              <input type="hidden" name="location" value={chosen.location} />
+              <h2 className="t2 when__day" id="day">
+                {day ? day.label : 'No open day'}
+              </h2>
+              <p className="small ink2" aria-live="polite">
+                {day
+                  ? `${free === 0 ? 'No time is free. ' : ''}Times are in ${zoneName}. This takes ${shortDuration(offer)}.`
+                  : 'Nothing is free this month. Look at the next one.'}
+              </p>
+              {day && day.slots.length > 0 ? (
+                <>
+                  <SlotChoice
+                    key={day.date}
+                    day={day}
+                    hold={own}
+                    chosen={slot}
+                    error={errors.slot}
+                    onChoose={choose}
+                  />
+                  <WaitingListLink day={day} chosen={chosen} />
+                </>
+              ) : null}
+              {day && day.slots.length === 0 ? (
+                <p className="slots__none">Nothing can be booked that day.</p>
+              ) : null}
+              <p className={taken ? 'slots__none small' : 'vh'} aria-live="polite">
+                {answer}
+              </p>
+            </Form>
+          </div>
+          <HoldNotice hold={own} onAgain={(over) => choose(over.slot)} />
+          <div className="bk__act">
+            <button type="submit" form="booking" name="intent" value="details" className="btn go">
+              Continue to details
+            </button>
+            <Link className="btn btn--line" to={paths.bookSession({ ...chosen, step: 'session' })}>
+              Back
+            </Link>
+          </div>
+        </div>
+        <BookingSummary
+          offer={offer}
+          picture={picture}
+          day={day?.label}
+          when={own && own.slot === slot ? own.when : shown && { range: shown.time }}
+          hold={own}
+          step={2}
+        />
+        <BookingBar
+          title={day && shown ? `${shortLabel(day.label)} at ${shown.time}` : 'Choose a time'}
+          hold={own && own.slot === slot ? own : null}
+          offer={offer}
+        >
+          <button type="submit" form="booking" name="intent" value="details" className="btn">
+            Details
+          </button>
+        </BookingBar>
+      </div>
+    </>
+  )
+}
+
+/** Which start is chosen, and that it is held as soon as it is. */
+function useSlot({ offer, day, hold }: Times) {
+  const fetcher = useFetcher<{ held: string }>()
+  const own = day?.slots.find(({ state }) => state === 'yours')?.slot
+  const [slot, setSlot] = useState(own ?? '')
+  const dayShown = useRef(day?.date)
+  useEffect(() => {
+    if (dayShown.current === day?.date) return
+    dayShown.current = day?.date
+    setSlot(own ?? '')
+  }, [day?.date, own])
+  const choose = (chosen: string) => {
+    setSlot(chosen)
+    const { service, location } = offer
+    fetcher.submit(
+      { intent: 'hold', service, location, slot: chosen },
+      { method: 'post', action: paths.bookSession() },
+    )
+  }
+  const isLeft = day?.slots.some(
+    (each) => each.slot === slot && (each.state === 'free' || each.state === 'yours'),
+  )
+  const held = fetcher.state === 'idle' ? fetcher.data?.held : undefined
+  const taken = held === 'taken'
+  const kept = held === 'yes' && hold ? `${hold.when.time} is kept for you until ${hold.until}.` : ''
+  const answer = taken ? 'That time has just been taken. Choose another.' : kept
+  return { slot: isLeft ? slot : '', choose, answer, taken }
+}
+
+const isOfOffer = (hold: OwnHold, { service, location }: { service: string; location: string }): boolean =>
+  hold.service === service && hold.location === location
+
+/** "Saturday, December 5" -> "Sat, Dec 5" */
+const shortLabel = (label: string): string => label.replace(/^(\w{3})\w*, (\w{3})\w*/, '$1, $2')

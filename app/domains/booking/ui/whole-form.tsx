@@ -1,0 +1,95 @@
+import { useContext } from 'react'
+import { Form, Link } from 'react-router'
+import { FormRefusal } from '~/ui/form-refusal'
+import { paths } from '~/ui/paths'
+import type { FieldErrors } from '../booking-form'
+import type { ChosenDay } from '../choosing/model'
+import type { SessionType } from '../model'
+import { BookingFields, TermsField } from './booking-fields'
+import { StepHead, VisitContext } from './booking-steps'
+import { Places } from './places'
+import { SessionTypes } from './session-types'
+import { SlotChoice, WaitingListLink } from './slot-choice'
+
+export interface WholeFormProps {
+  types: SessionType[]
+  /** undefined: no such session or place. */
+  about: ChosenDay | undefined
+  values: Record<string, string>
+  errors: FieldErrors
+  sentence?: string | undefined
+}
+
+/** Everything on one page: what is shown when a booking was refused, so that nothing typed is lost. */
+export function WholeForm({ types, about, values: sent, errors, sentence }: WholeFormProps) {
+  const draft = useContext(VisitContext)?.draft.current
+  const values: Record<string, string> = { ...draft, ...sent }
+  const { offer, day } = about ?? {}
+  const chosen = { service: offer?.service ?? '', location: offer?.location ?? '' }
+  const order = Object.keys(errors)
+  return (
+    <>
+      <StepHead step={4} title="Look at this once more." />
+      <div className="bk bk--whole">
+        <Form id="booking" method="post" action={paths.bookSession()} noValidate aria-label="Your booking">
+          <FormRefusal
+            outcome={sentence || order.length > 0 ? { sentence, errors, values: {} } : undefined}
+            order={order}
+          />
+          {about && offer ? (
+            <>
+              <input type="hidden" name="service" value={chosen.service} />
+              <input type="hidden" name="location" value={chosen.location} />
+              <h2 className="t2" id="day">
+                {offer.title}, {offer.place}
+              </h2>
+              <p className="small ink2">Times are in {about.zoneName}.</p>
+              {day ? (
+                <>
+                  <h3 className="t3 bk__day">{day.label}</h3>
+                  <SlotChoice day={day} hold={about.hold} chosen={values.slot ?? ''} error={errors.slot} />
+                  <WaitingListLink day={day} chosen={chosen} />
+                </>
+              ) : (
+                <p id="field-slot" tabIndex={-1}>
+                  No time is chosen yet.
+                </p>
+              )}
+              <p className="bk__other">
+                <Link className="txt" to={paths.bookSession({ ...chosen, date: day?.date })}>
+                  See the other days
+                </Link>
+              </p>
+            </>
+          ) : (
+            <>
+              <SessionTypes types={types} chosen={values.service ?? ''} error={errors.service} />
+              <div className="bk__places">
+                <Places
+                  types={types}
+                  type={undefined}
+                  chosen={values.location ?? ''}
+                  error={errors.location}
+                />
+              </div>
+              <input type="hidden" name="slot" value={values.slot ?? ''} />
+            </>
+          )}
+          <h2 className="t3 bk__h">Who is coming</h2>
+          <BookingFields
+            values={values}
+            errors={errors}
+            questions={offer?.questions ?? []}
+            asksAddress={offer?.placeKind === 'client' || Boolean(values.address)}
+          />
+          <TermsField values={values} errors={errors} />
+          <div className="bk__act">
+            <button type="submit" className="btn go">
+              {offer && !offer.needsApproval ? 'Book this session' : 'Request this session'}
+            </button>
+          </div>
+        </Form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { data, useOutletContext } from 'react-router'
+import { valuesOf } from '~/domains/booking/booking-form'
+import { START_GONE } from '~/domains/booking/choosing/model'
+import { readDayOf, readStartOf } from '~/domains/booking/choosing/operations.server'
+import { HOLD_COOKIE } from '~/domains/booking/cookies'
+import { extendHoldOnce } from '~/domains/booking/holds/operations.server'
+import type { Offered } from '~/domains/booking/ui/booking-steps'
+import { DetailsStep } from '~/domains/booking/ui/details-step'
+import { WholeForm } from '~/domains/booking/ui/whole-form'
+import { readCookie } from '~/platform/http/capability-cookie'
+import { readForm } from '~/platform/http/forms.server'
+import { scope } from '~/platform/http/scope.server'
+import { dollars } from '~/ui/money'
+import { pageMeta } from '~/ui/page-meta'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/booking-details'
+
+/** The third step. What is typed here is in no address: it comes and goes by form. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const query = new URL(request.url).searchParams
+  const asked = {
+    service: query.get('service') ?? '',
+    location: query.get('location') ?? '',
+    slot: query.get('slot') ?? '',
+    visitor: readCookie(request, at.config.siteUrl, HOLD_COOKIE),
+  }
+  const chosen = await readStartOf(at, asked, dollars)
+  const about = chosen ? undefined : await readDayOf(at, asked)
+  return { chosen, about, slot: asked.slot, siteUrl: at.config.siteUrl }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? pageMeta({
+        title: 'Book a session: your details',
+        description: 'Who is coming to the session.',
+        path: paths.bookSession(),
+        siteUrl: loaderData.siteUrl,
+        noindex: true,
+      })
+    : []
+
+/** Back from the review, or more time: shows what had been typed again. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const at = context.get(scope)
+  const form = await readForm(request)
+  if (!form.ok) return data({ values: {}, sentence: form.sentence }, form.status)
+  const { get } = form.form
+  const visitor = readCookie(request, at.config.siteUrl, HOLD_COOKIE)
+  if (get('intent') === 'extend') await extendHoldOnce(at, visitor)
+  const asked = { service: get('service'), location: get('location'), slot: get('slot'), visitor }
+  const [chosen, about] = [await readStartOf(at, asked, dollars), await readDayOf(at, asked)]
+  const values = valuesOf(get, about?.offer.questions ?? [])
+  return data({ values, sentence: undefined }, chosen ? 200 : 409)
+}
+
+export default function BookingDetails({ loaderData, actionData }: Route.ComponentProps) {
+  const { chosen, about, slot } = loaderData
+  const { pictures, types } = useOutletContext<Offered>()
+  return (
+    <div className="wrap">
+      {chosen ? (
+        <DetailsStep
+          key={actionData ? 'again' : 'first'}
+          chosen={chosen}
+          picture={pictures[chosen.offer.service]}
+          values={actionData?.values}
+          errors={{}}
+          sentence={actionData?.sentence}
+        />
+      ) : (
+        <WholeForm
+          types={types}
+          about={about}
+          values={actionData?.values ?? { slot }}
+          errors={{}}
+          sentence={START_GONE}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useRef } from 'react'
+import { Outlet } from 'react-router'
+import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
+import { type Offered, VisitContext } from '~/domains/booking/ui/booking-steps'
+import { listServices } from '~/domains/content/operations.server'
+import { scope } from '~/platform/http/scope.server'
+import '~/ui/styles/booking-steps.css'
+import type { Route } from './+types/booking-visit'
+
+/** What every step needs and no choice changes: it is loaded once a visit. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Offered> {
+  const at = context.get(scope)
+  const [types, services] = await Promise.all([listSessionTypes(at), listServices(at)])
+  const pairs = types.flatMap(({ slug, serviceSlug }) => {
+    const service = services.find((each) => each.slug === serviceSlug)
+    const photo = service?.thumbnail ?? service?.photo
+    return photo ? [[slug, photo] as const] : []
+  })
+  return { types, pictures: Object.fromEntries(pairs) }
+}
+
+export const shouldRevalidate = () => false
+
+export default function BookingVisit({ loaderData }: Route.ComponentProps) {
+  const shown = useRef<string | null>(null)
+  const draft = useRef<Record<string, string>>({})
+  const visit = useRef({ shown, draft })
+  return (
+    <VisitContext value={visit.current}>
+      <Outlet context={loaderData} />
+    </VisitContext>
+  )
+}

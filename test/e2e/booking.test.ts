@@ -1,0 +1,170 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { OPEN_DAY, openForBooking, write } from '../support/booking'
+import { DESKTOP, freshPage, openBrowser, PHONE } from '../support/browser'
+import { rows } from '../support/forms'
+import { type Site, startSite } from '../support/site'
+
+/** R6 as people meet it: from the choice of a session to the thank-you page. */
+
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite({ env: { RATE_LIMIT_SCALE: '100' } })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+beforeEach(() => openForBooking(site))
+
+const DAY = `/book-session?service=portrait&location=studio&date=${OPEN_DAY}`
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).locator('visible=true').click()
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
+async function open(path: string, options: Parameters<typeof freshPage>[1] = {}): Promise<Page> {
+  const page = await freshPage(browser, options)
+  await page.goto(site.url + path, { waitUntil: 'networkidle' })
+  return page
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual(
+    [],
+  )
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    page.viewportSize()?.width ?? 0,
+  )
+}
+
+async function fillDetails(page: Page, name: string) {
+  await page.getByLabel('Your name').fill(name)
+  await page.locator('#field-email').fill('renee@example.com')
+  await page.getByLabel('People in the photographs').fill('2')
+}
+
+describe.each([PHONE, DESKTOP])('with script at $width', (viewport) => {
+  // The steps are the same on both; what differs most is looked at twice.
+  const look = async (page: Page, isTwice = false) => {
+    if (viewport === PHONE || isTwice) await expectAccessible(page)
+  }
+
+  it('is one page in four steps, each of which axe accepts', async () => {
+    const page = await open('/book-session', { viewport })
+    await page.locator('input[name=service][value=headshot]').check()
+    expect(await page.getByRole('radio', { name: 'Branch Brook Park' }).isDisabled()).toBe(true)
+    await page.locator('input[name=service][value=portrait]').check()
+    await look(page)
+    await press(page, /^(Continue to date|Date & time)/)
+    await heading(page, 'Pick a day, then a time.').waitFor()
+    expect(await focused(page)).toBe('Pick a day, then a time.')
+
+    while ((await page.locator(`a[data-date="${OPEN_DAY}"]`).count()) === 0) {
+      const month = await page.locator('#month').innerText()
+      await page.getByRole('link', { name: 'Next month' }).click()
+      await page.waitForFunction((before) => document.querySelector('#month')?.textContent !== before, month)
+    }
+    await page.locator(`a[data-date="${OPEN_DAY}"]`).click()
+    await page.waitForURL(new RegExp(`date=${OPEN_DAY}`))
+    await page.getByRole('radio', { name: '10:00 AM' }).check()
+    await page.getByRole('radio', { name: /10:00 AM Yours for 1[45]:/ }).waitFor()
+    await look(page, true)
+    await press(page, /^(Continue to details|Details)/)
+    await heading(page, 'Who is coming?').waitFor()
+    expect(await focused(page)).toBe('Who is coming?')
+
+    await press(page, /^(Continue to review|Review)/)
+    await page.getByRole('alert').filter({ hasText: '2 things need fixing.' }).waitFor()
+    await look(page)
+    await fillDetails(page, 'Renée Whitfield')
+    await press(page, /^(Continue to review|Review)/)
+    await heading(page, 'Read it through once.').waitFor()
+    expect(page.url()).not.toContain('Whitfield')
+    await look(page)
+    await page.goBack()
+    await heading(page, 'Who is coming?').waitFor()
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Renée Whitfield')
+    await press(page, /^(Continue to review|Review)/)
+    await page.getByRole('checkbox', { name: /I have read/ }).check()
+    await press(page, /^Request this session/)
+    await page.waitForURL(/\/thank-you$/)
+    await page.getByRole('complementary', { name: 'Your booking' }).getByText('Requested').waitFor()
+    await look(page)
+    await page.context().close()
+  })
+})
+
+it('is booked without script', async () => {
+  const page = await open(DAY, { javaScriptEnabled: false, viewport: PHONE })
+  await page.getByRole('radio', { name: '11:00 AM' }).check()
+  await press(page, /^Details/)
+  await fillDetails(page, 'Nora Scriptless')
+  await press(page, /^Review/)
+  await press(page, /^Change when/)
+  await page.getByRole('radio', { name: '1:00 PM', exact: true }).check()
+  expect(await page.getByLabel('Your name').inputValue()).toBe('Nora Scriptless')
+  await page.getByRole('checkbox', { name: /I have read/ }).check()
+  await press(page, /^Request this session/)
+  await page.waitForURL(/\/thank-you$/)
+  await page.getByText('1:00 – 1:45 PM').first().waitFor()
+  await page.context().close()
+})
+
+it('is booked from the keyboard alone', async () => {
+  const page = await open(DAY)
+  const day = page.locator(`a[data-date="${OPEN_DAY}"]`)
+  await day.focus()
+  const date = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.date)
+  const way = OPEN_DAY.endsWith('-01') ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
+  await page.keyboard.press(way[0] ?? '')
+  expect(await date()).not.toBe(OPEN_DAY)
+  await page.keyboard.press(way[1] ?? '')
+  expect(await date()).toBe(OPEN_DAY)
+  await page.keyboard.press('Enter')
+  await page.getByRole('radio', { name: '9:00 AM' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('radio', { name: /10:00 AM Yours/ }).waitFor()
+  // Choosing another one has given the first up.
+  expect(rows(site, `select id from occupancies where kind = 'hold'`)).toHaveLength(1)
+  await page.keyboard.press('Enter')
+  await heading(page, 'Who is coming?').waitFor()
+  await page.getByLabel('Your name').focus()
+  await page.keyboard.type('Key Board')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('key@example.com')
+  await page.keyboard.press('Enter')
+  await heading(page, 'Read it through once.').waitFor()
+  await page.getByRole('checkbox', { name: /I have read/ }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/thank-you$/)
+  await page.context().close()
+})
+
+it('says when a hold is about to end, gives more time once, and then lets go on without it', async () => {
+  const page = await open(DAY)
+  await page.getByRole('radio', { name: '3:00 PM' }).check()
+  await page.getByRole('radio', { name: /3:00 PM Yours/ }).waitFor()
+  const endIn = (ms: number) =>
+    write(site, (database) => {
+      database.prepare(`update occupancies set expires_at = ? where kind = 'hold'`).run(Date.now() + ms)
+    })
+  endIn(100_000)
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.getByText('2 minutes left for 3:00 PM.').waitFor()
+  await page.getByRole('button', { name: 'Keep it 15 minutes more' }).click()
+  await page.getByRole('radio', { name: /Yours for 1[45]:/ }).waitFor()
+  expect(await page.getByRole('button', { name: 'Keep it 15 minutes more' }).count()).toBe(0)
+  endIn(2_500)
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.getByText('3:00 PM is not held for you any more.').waitFor()
+  await page.getByRole('button', { name: 'Hold it again' }).click()
+  await page.getByRole('radio', { name: /Yours for 1[45]:/ }).waitFor()
+  await page.context().close()
+})

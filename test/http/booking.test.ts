@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cookiesOf, OPEN_DAY, openForBooking, slotsOn, write } from '../support/booking'
+import { post, rows } from '../support/forms'
+import { type Site, startSite } from '../support/site'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ env: { RATE_LIMIT_SCALE: '100' } })
+})
+afterAll(() => site?.stop())
+beforeEach(() => openForBooking(site))
+
+const DAY = `/book-session?service=portrait&location=studio&date=${OPEN_DAY}`
+const get = async (path: string, cookie = '') => {
+  const answer = await fetch(site.url + path, { redirect: 'manual', headers: cookie ? { cookie } : {} })
+  return { answer, html: await answer.text(), cookie: cookiesOf(answer) }
+}
+const offered = async () => slotsOn((await get(DAY)).html)
+let person = 0
+const formFor = (slot: string, given: Record<string, string> = {}): Record<string, string> => ({
+  service: 'portrait',
+  location: 'studio',
+  slot,
+  name: 'Renée Whitfield',
+  email: `renee${person++}@example.com`,
+  phone: '(973) 555-0142',
+  partySize: '2',
+  notes: 'She doesn’t know about the cake.',
+  terms: 'yes',
+  ...given,
+})
+const bookings = () => rows(site, 'select * from bookings order by created_at')
+
+describe('R6: the first two steps', () => {
+  it('list what can be booked, the same for everybody', async () => {
+    const { answer, html } = await get('/book-session')
+    expect(answer.headers.get('cache-control')).toContain('public')
+    expect(answer.headers.getSetCookie()).toEqual([])
+    for (const part of ['Portrait', '$285', 'Wedding consultation', 'Branch Brook Park'])
+      expect(html).toContain(part)
+  })
+
+  it('offer the day’s free starts as choices, at the default place when none is named, and are not kept', async () => {
+    const { answer, html } = await get(DAY)
+    expect(answer.headers.get('cache-control')).toContain('no-store')
+    expect(slotsOn(html)).toHaveLength(8)
+    expect(html).toContain('Eastern Time')
+    expect(html).toContain(
+      `/book-session/waiting-list?service=portrait&amp;location=studio&amp;date=${OPEN_DAY}`,
+    )
+    const elsewhere = await get(`/book-session?service=portrait&date=${OPEN_DAY}`)
+    expect(slotsOn(elsewhere.html)).toEqual(slotsOn(html))
+  })
+
+  it('say what is not there, in a sentence', async () => {
+    for (const [query, sentence] of [
+      ['?service=circus', 'We don’t offer that session'],
+      ['?service=headshot&location=branch-brook-park', 'We don’t offer that session, or not at that place'],
+      ['?service=portrait&date=2026-02-30', 'There is no such day.'],
+      ['?service=portrait&date=soon', 'There is no such day.'],
+      ['?service=portrait&date=1999-01-01', 'can’t be booked'],
+      ['?service=portrait&month=2099-13', 'There is no such month.'],
+      ['?service=portrait&month=2099-12', 'That month can’t be booked.'],
+    ] as const) {
+      const { answer, html } = await get(`/book-session${query}`)
+      expect(answer.status, query).toBe(200)
+      expect(html, query).toContain(sentence)
+    }
+    for (const step of ['details', 'review']) {
+      const never = await get(`/book-session/${step}?service=portrait&location=studio&slot=never`)
+      expect(never.html).toContain('That time is not free any more.')
+    }
+  })
+})
+
+describe('R6: one form with everything', () => {
+  it('books, and is thanked for; sent twice, it books once', async () => {
+    const [slot = ''] = await offered()
+    const form = formFor(slot, { email: 'twice@example.com', newsletter: 'yes' })
+    const answers = await Promise.all([post(site, '/book-session', form), post(site, '/book-session', form)])
+    for (const answer of answers) {
+      expect(answer.status).toBe(303)
+      expect(answer.headers.get('location')).toBe('/thank-you')
+    }
+    expect(bookings().filter(({ email }) => email === 'twice@example.com')).toEqual([
+      expect.objectContaining({ state: 'requested', party_size: 2, zone: 'America/New_York' }),
+    ])
+    expect(rows(site, `select id from newsletter where email = 'twice@example.com'`)).toHaveLength(1)
+    expect(await offered()).not.toContain(slot)
+  })
+
+  it('is answered with the other free starts and all that was typed, when the start has been taken', async () => {
+    const [slot = '', next = ''] = await offered()
+    await post(site, '/book-session', formFor(slot))
+    const answer = await post(site, '/book-session', formFor(slot, { name: 'Zoë Late' }))
+    const html = await answer.text()
+    expect(answer.status).toBe(409)
+    expect(html).toContain('has just been taken')
+    expect(slotsOn(html)).toContain(next)
+    expect(slotsOn(html)).not.toContain(slot)
+    for (const kept of ['Zoë Late', '(973) 555-0142', 'She doesn’t know about the cake.'])
+      expect(html).toContain(kept)
+    expect((await post(site, '/book-session', formFor(next, { name: 'Zoë Late' }))).status).toBe(303)
+  })
+
+  it('is refused with reasons when it is wrong, and loses nothing', async () => {
+    const [slot = ''] = await offered()
+    const before = bookings().length
+    const wrong: [Record<string, string>, string][] = [
+      [{ slot: slot.replace(':00:00Z', ':01:00Z') }, 'not one of the times we offer'],
+      [{ slot: slot.replace('Z', '+00:00') }, 'not one of the times we offer'],
+      [{ slot: '2020-01-02T15:00:00Z' }, 'not one of the times we offer'],
+      [
+        { slot: new Date(Date.now() + 3_600_000).toISOString().replace(/:\d\d\.\d+/, ':00') },
+        'not one of the',
+      ],
+      [{ slot: '' }, 'Choose a time.'],
+      [{ service: 'circus' }, 'Choose a session and a place'],
+      [{ service: 'headshot', location: 'branch-brook-park' }, 'Choose a session and a place'],
+      [{ partySize: '5000' }, 'from 1 to 50'],
+      [{ email: 'a@example.com\nBcc: b@example.com' }, 'whole email address'],
+      [{ terms: '' }, 'accept the terms'],
+      [{ name: '' }, 'Tell us your name.'],
+      [{ notes: 'x'.repeat(2_001) }, 'Shorten your notes'],
+      [{ intent: 'dance' }, 'not known here'],
+    ]
+    for (const [fields, sentence] of wrong) {
+      const answer = await post(site, '/book-session', formFor(slot, fields))
+      const html = await answer.text()
+      expect(answer.status, JSON.stringify(fields)).toBe(422)
+      expect(html, JSON.stringify(fields)).toContain(sentence)
+      expect(html).toContain('(973) 555-0142')
+    }
+    const huge = await post(site, '/book-session', formFor(slot, { notes: 'x'.repeat(1_000_000) }))
+    expect(huge.status).toBe(413)
+    expect(bookings()).toHaveLength(before)
+  })
+
+  it('asks what the session asks, and where to come to', async () => {
+    const questions = [{ id: 'due', label: 'When is the baby due?', kind: 'date', required: true }]
+    write(site, (database) => {
+      database
+        .prepare(`update session_types set questions = ? where slug = 'portrait'`)
+        .run(JSON.stringify(questions))
+    })
+    const [slot = ''] = slotsOn((await get(DAY.replace('=studio', '=at-your-place'))).html)
+    const form = formFor(slot, { location: 'at-your-place' })
+    const refused = await post(site, '/book-session', form)
+    const html = await refused.text()
+    expect(refused.status).toBe(422)
+    expect(html).toContain('When is the baby due?')
+    expect(html).toContain('Tell us the address we should come to.')
+    const sent = await post(site, '/book-session', {
+      ...form,
+      address: '1 Main Street\nEast Orange',
+      'question.due': '2027-03-01',
+    })
+    expect(sent.status).toBe(303)
+    expect(bookings().at(-1)).toMatchObject({
+      address: '1 Main Street, East Orange',
+      answers: JSON.stringify([{ question: 'When is the baby due?', answer: '2027-03-01' }]),
+    })
+  })
+})
+
+describe('R6: step by step without script', () => {
+  it('holds the start, carries what was typed and says what is agreed to', async () => {
+    const times = await get(DAY)
+    const [slot = ''] = slotsOn(times.html)
+    const chosen = { service: 'portrait', location: 'studio', slot }
+    const on = await post(site, '/book-session', { ...chosen, intent: 'details' }, { cookie: times.cookie })
+    expect(on.status).toBe(303)
+    const details = await get(on.headers.get('location') ?? '', times.cookie)
+    expect(details.html).toContain('is held for you until')
+    expect((await get(DAY)).html).toContain('Held, may reopen')
+    expect(await offered()).not.toContain(slot)
+    // Their own choice stays open to them, in every tab.
+    expect(slotsOn((await get(DAY, times.cookie)).html)).toContain(slot)
+
+    const to = `/book-session/review?${new URLSearchParams(chosen)}`
+    const form = { ...formFor(slot), intent: 'review', terms: '' }
+    const refused = await post(site, to, { ...form, phone: '12' }, { cookie: times.cookie })
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain('value="Renée Whitfield"')
+    const review = await post(site, to, form, { cookie: times.cookie })
+    const html = await review.text()
+    expect(review.status).toBe(200)
+    expect(html).toMatch(/Move once for free until \w+, \w+ \d+, \d+:00 AM; after that a move costs \$75\./)
+    expect(html).toMatch(/Cancel until \w+, \w+ \d+, \d+:00 AM, and the deposit of \$75 comes back\./)
+    expect(html).toMatch(/<input[^>]*type="hidden"[^>]*name="name"[^>]*value="Renée Whitfield"/)
+
+    const details2 = `/book-session/details?${new URLSearchParams(chosen)}`
+    const back = await post(site, details2, form, { cookie: times.cookie })
+    expect(back.status).toBe(200)
+    expect(await back.text()).toContain('She doesn’t know about the cake.')
+    // To anybody else the start is held; what they have typed stays, and the other starts are choices.
+    const stranger = await post(site, to, form)
+    const choices = await stranger.text()
+    expect(stranger.status).toBe(409)
+    expect(choices).toContain('She doesn’t know about the cake.')
+    expect(slotsOn(choices)).toHaveLength(7)
+    const booked = await post(
+      site,
+      '/book-session',
+      { ...form, intent: '', terms: 'yes' },
+      { cookie: times.cookie },
+    )
+    expect(booked.status).toBe(303)
+  })
+
+  it('works for a browser that keeps no cookies, which holds nothing', async () => {
+    const [slot = ''] = await offered()
+    const on = await post(site, '/book-session', {
+      service: 'portrait',
+      location: 'studio',
+      slot,
+      intent: 'details',
+    })
+    expect(on.status).toBe(303)
+    expect((await get(on.headers.get('location') ?? '')).html).not.toContain('held for you')
+    expect((await post(site, '/book-session', formFor(slot))).status).toBe(303)
+  })
+})
+
+describe('D2: the thank-you page', () => {
+  it('shows the booking to the browser that made it, and to nobody else', async () => {
+    const [slot = ''] = await offered()
+    const answer = await post(site, '/book-session', formFor(slot, { email: 'mine@example.com' }))
+    const cookie = cookiesOf(answer)
+    expect(answer.headers.getSetCookie().join()).toMatch(/studio_booking=[\w-]+; Path=\/; HttpOnly/)
+    const reference = String(bookings().at(-1)?.reference)
+    const mine = await get('/thank-you', cookie)
+    expect(mine.answer.headers.get('cache-control')).toContain('no-store')
+    for (const part of [reference, 'mine@example.com', '9:00 – 9:45 AM', 'Eastern Time'])
+      expect(mine.html).toContain(part)
+    for (const stranger of [
+      await get('/thank-you'),
+      await get('/thank-you', 'studio_booking=forged'),
+      await get('/thank-you?for=message', cookie),
+    ]) {
+      expect(stranger.answer.status).toBe(200)
+      expect(stranger.html).toContain('Noted.')
+      expect(stranger.html).not.toContain(reference)
+    }
+  })
+
+  it('does not open a booking to who sends its form again much later', async () => {
+    const [slot = ''] = await offered()
+    const form = formFor(slot)
+    await post(site, '/book-session', form)
+    write(site, (database) => {
+      database.exec(`update bookings set created_at = created_at - 3600000`)
+    })
+    const again = await post(site, '/book-session', form)
+    expect(again.status).toBe(303)
+    expect(again.headers.getSetCookie()).toEqual([])
+  })
+})
