@@ -2,8 +2,10 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import routes from '../../app/routes'
 import { signedIn } from '../support/accounts'
+import { makeBooking } from '../support/factories'
 import { mailTo, post, rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
+import { inDatabaseOf } from '../support/site-database'
 
 /** Every address of the route table that lies below /studio, wherever it stands in the table. */
 const studioRoutes = addressesOf(await routes).filter((path) => /^\/studio(\/|$)/.test(path))
@@ -38,6 +40,7 @@ beforeAll(async () => {
     ':person': String(
       rows(site, "select person_id from person_addresses where email_key = 'ann@example.com'")[0]?.person_id,
     ),
+    ':booking': (await inDatabaseOf(site, (db) => makeBooking(db, { name: 'Ann Lee' }))).id,
     ':group': 'hours',
     ':photo': 'roses-by-the-window',
     ':page': 'about',

@@ -34,6 +34,12 @@ export type AuditedAction =
   | 'role-changed'
   | 'access-ended'
   | 'person-changed'
+  | 'booking-added'
+  | 'booking-changed'
+  | 'booking-note-changed'
+  | 'payment-recorded'
+  | 'payment-voided'
+  | 'client-written-to'
 
 export interface AuditEntry {
   id: string

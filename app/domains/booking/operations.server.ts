@@ -1,24 +1,20 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { readSettings } from '~/domains/content/operations.server'
-import { noteContact } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
-import { type Db, type Tx, transact } from '~/platform/db/database.server'
-import { newId } from '~/platform/ids.server'
+import type { Db, Tx } from '~/platform/db/database.server'
+import { transactUnless } from '~/platform/db/undo.server'
 import type { Logger } from '~/platform/logging.server'
 import { takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { dateOf } from '~/platform/time'
 import type { Offer, Start } from './availability/model'
 import { findOffer, listStarts } from './availability/operations.server'
-import { occupiedBy } from './availability/starts'
-import { wallTimeOf } from './availability/wall-time'
 import { type ClientDetails, type FieldErrors, readDetails, readStart, termsError } from './booking-form'
 import type { Booking } from './bookings/model'
-import { insertBooking, insertEvent, selectBooking } from './bookings/store.server'
+import { selectBooking } from './bookings/store.server'
 import { findHold } from './holds/operations.server'
-import { tellOfBooking } from './letters/operations.server'
-import { dropExpiredHolds, lockCalendar, occupy, release } from './occupancies/store.server'
-import { newReference } from './reference'
+import { dropExpiredHolds, lockCalendar, release } from './occupancies/store.server'
+import { writeBooking } from './writing/operations.server'
 
 const LIMIT = { name: 'booking', limit: 30, windowMs: 3_600_000 }
 
@@ -93,73 +89,46 @@ async function storeBooking(
   read: ReadRequest,
 ): Promise<BookingRequested | undefined> {
   const { db, clock, config } = deps
-  const { studio, booking: policy } = await readSettings({ db })
-  const submissionKey = submissionKeyOf(read)
-  return await rollingBack(db, async (tx): Promise<BookingRequested | undefined> => {
+  const settings = await readSettings({ db })
+  return await transactUnless(db, async (tx, undo): Promise<BookingRequested | undefined> => {
     const hit = await takeHit({ db: tx, clock, config }, { ...LIMIT, network: request.network })
-    if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, studio.timeZone) }
+    if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, settings.studio.timeZone) }
     await lockCalendar(tx, read.offer.resourceId)
+    const submissionKey = submissionKeyOf(read)
     const before = await selectBooking(tx, { submissionKey })
     if (before) {
       await hit.giveBack()
       return { ok: true, booking: before, repeated: true }
     }
-    const start = await takeStart({ ...deps, db: tx }, request, { ...read, zone: studio.timeZone })
-    if (!start.ok) {
+    const taken = await takeStart({ ...deps, db: tx }, request, { ...read, zone: settings.studio.timeZone })
+    if (!taken.ok) {
       await hit.giveBack()
-      return start
+      return taken
     }
-    const { type, place, resourceId } = read.offer
-    const at = clock.now()
-    const id = newId()
-    const state = type.needsApproval ? 'requested' : 'confirmed'
-    const made = await insertBooking(tx, {
-      ...read.details,
-      id,
-      reference: newReference(studio.logo.join(''), (limit) => randomInt(limit)),
-      resourceId,
-      sessionTypeId: type.id,
-      placeId: place.id,
-      miniDayId: start.start.miniDay,
-      state,
-      sessionDate: start.start.startsAt,
-      sessionEnd: start.start.endsAt,
-      wallStart: wallTimeOf(start.start.startsAt, studio.timeZone),
-      zone: studio.timeZone,
-      termsVersion: null,
-      priceCents: type.priceCents,
-      priceUnit: type.priceUnit,
-      travelFeeCents: place.travelFeeCents,
-      depositCents: type.depositCents,
-      policy,
-      uid: `${id}@${new URL(config.siteUrl).hostname}`,
-      sequence: 0,
-      manageVersion: 1,
-      submissionKey,
-      privateNote: '',
-      acceptAskedAt: null,
-      createdAt: at,
-    })
-    if (!made) throw new RolledBack(undefined)
-    const taken = { ...occupiedBy(start.start.startsAt, read.offer.rules), id: newId(), bookingId: id }
-    if (!(await occupyForBooking(tx, read.offer, taken)))
-      throw new RolledBack({ ok: false, reason: 'taken', free: start.free })
-    await insertEvent(tx, id, {
-      kind: state,
-      at,
-      by: { kind: 'client', name: read.details.name },
-      detail: {},
-    })
-    const { name, email, phone } = read.details
-    await noteContact({ db: tx, clock }, { name, email, phone })
-    const booking = await selectBooking(tx, { id })
-    if (!booking) throw new Error('A booking that was just written is not there.')
-    await tellOfBooking(
+    const { start, free } = taken
+    const { offer, startsAt, details } = read
+    const written = await writeBooking(
       { ...deps, db: tx },
-      booking,
-      state === 'requested' ? { kind: 'requested' } : { kind: 'confirmed', words: '' },
+      {
+        settings,
+        offer,
+        startsAt,
+        details,
+        submissionKey,
+        miniDayId: start.miniDay,
+        state: offer.type.needsApproval ? 'requested' : 'confirmed',
+        priceCents: offer.type.priceCents,
+        by: { kind: 'client', name: details.name },
+        isTold: true,
+      },
     )
-    return { ok: true, booking, repeated: false }
+    if (written.ok) return { ok: true, booking: written.booking, repeated: false }
+    switch (written.reason) {
+      case 'taken':
+        return undo({ ok: false, reason: 'taken', free })
+      case 'reference-taken':
+        return undo(undefined)
+    }
   })
 }
 
@@ -194,48 +163,8 @@ async function takeStart(
   return { ok: true, start, free }
 }
 
-const occupyForBooking = (
-  tx: Tx,
-  { resourceId, resourceNumber }: Offer,
-  { id, bookingId, startsAt, endsAt }: { id: string; bookingId: string; startsAt: number; endsAt: number },
-): Promise<boolean> =>
-  occupy(tx, {
-    id,
-    resource_id: resourceId,
-    resource_number: resourceNumber,
-    kind: 'booking',
-    starts_at: startsAt,
-    ends_at: endsAt,
-    booking_id: bookingId,
-    expires_at: null,
-    title: '',
-    version: 1,
-  })
-
 /** The same start, asked for by the same person with the same words, is the same form sent twice. */
 function submissionKeyOf({ offer, startsAt, details }: ReadRequest): string {
   const said = [offer.type.id, offer.place.id, startsAt, details]
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url')
-}
-
-/** An outcome for which nothing of the transaction may stay. */
-class RolledBack extends Error {
-  readonly outcome: BookingRequested | undefined
-
-  constructor(outcome: BookingRequested | undefined) {
-    super('rolled back')
-    this.outcome = outcome
-  }
-}
-
-async function rollingBack(
-  db: Db,
-  work: (tx: Tx) => Promise<BookingRequested | undefined>,
-): Promise<BookingRequested | undefined> {
-  try {
-    return await transact(db, work)
-  } catch (error) {
-    if (error instanceof RolledBack) return error.outcome
-    throw error
-  }
 }

@@ -404,7 +404,7 @@ interface AuditTable {
 }
 
 interface SearchTermTable {
-  kind: 'enquiry' | 'date-request' | 'do-not-sell' | 'mail' | 'person' | 'photo'
+  kind: 'enquiry' | 'date-request' | 'do-not-sell' | 'mail' | 'person' | 'photo' | 'booking'
   /** In lower case and without marks; sorts by code point. */
   term: string
   /** Id of the record of that kind. */

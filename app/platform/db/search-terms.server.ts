@@ -3,7 +3,7 @@ import { searchWords, termsOf } from '../search-words'
 import type { Db } from './database.server'
 
 /** What can be searched. */
-export type SearchKind = 'enquiry' | 'date-request' | 'do-not-sell' | 'mail' | 'person' | 'photo'
+export type SearchKind = 'enquiry' | 'date-request' | 'do-not-sell' | 'mail' | 'person' | 'photo' | 'booking'
 
 /** Rows of one statement: three values each, far below what SQLite binds (32,766). */
 const ROWS_AT_ONCE = 2_000

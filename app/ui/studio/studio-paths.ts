@@ -14,6 +14,12 @@ export const studioPaths = {
   people: (query: Record<string, string | null> = {}) => withQuery(href('/studio/people'), query),
   person: (person: string, query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/people/:person', { person }), query),
+  bookingList: (query: Record<string, string | null> = {}) => withQuery(href('/studio/bookings/list'), query),
+  bookingExport: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/bookings/export.csv'), query),
+  newBooking: (query: Record<string, string | null> = {}) => withQuery(href('/studio/bookings/new'), query),
+  booking: (booking: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/bookings/:booking', { booking }), query),
   settings: (group = 'studio') => href('/studio/settings/:group', { group }),
   settingsMail: () => href('/studio/settings/mail'),
   terms: () => href('/studio/pages/terms'),

@@ -23,6 +23,12 @@ const ACTIONS: Record<AuditedAction, string> = {
   'role-changed': 'Changed a role',
   'access-ended': 'Ended access',
   'person-changed': 'Changed a person',
+  'booking-added': 'Added by hand',
+  'booking-changed': 'Changed',
+  'booking-note-changed': 'Changed the private note of',
+  'payment-recorded': 'Wrote down a payment',
+  'payment-voided': 'Struck out a payment',
+  'client-written-to': 'Wrote to a client',
 }
 
 /** Who changed what and when, newest first. */

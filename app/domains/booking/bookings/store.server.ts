@@ -235,3 +235,33 @@ export async function selectEvents(db: Db, bookingId: string): Promise<BookingEv
     detail: JSON.parse(row.detail),
   }))
 }
+
+/** The same under an id of its own. @returns false when it was written before */
+export async function insertEventOnce(
+  db: Db,
+  bookingId: string,
+  { id, kind, at, by, detail }: BookingEvent,
+): Promise<boolean> {
+  const made = await db
+    .insertInto('booking_events')
+    .values({
+      id,
+      booking_id: bookingId,
+      kind,
+      at,
+      by_kind: by.kind,
+      by_name: by.name,
+      detail: JSON.stringify(detail),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** By their ids, at most some hundreds. */
+export async function selectBookingsById(db: Db, ids: string[]): Promise<Map<string, Booking>> {
+  if (ids.length === 0) return new Map()
+  const rows = await bookings(db).where('b.id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, bookingFrom(row)]))
+}

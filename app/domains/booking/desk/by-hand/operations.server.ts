@@ -1,0 +1,154 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import type { Db } from '~/platform/db/database.server'
+import { transactUnless } from '~/platform/db/undo.server'
+import { newId } from '~/platform/ids.server'
+import { dateOf } from '~/platform/time'
+import type { Offer } from '../../availability/model'
+import { findOfferOf } from '../../availability/operations.server'
+import { instantsOf, wallTimeOf } from '../../availability/wall-time'
+import type { FieldErrors } from '../../booking-form'
+import type { Booking } from '../../bookings/model'
+import { selectBooking } from '../../bookings/store.server'
+import { dropExpiredHolds, lockCalendar } from '../../occupancies/store.server'
+import { readSlot } from '../../slot'
+import { dayAndTime } from '../../start-labels'
+import { writeBooking } from '../../writing/operations.server'
+import { isOnceId } from '../once'
+import { checkStart } from '../starting/operations.server'
+import { type ByHand, readByHand } from './by-hand-form'
+import type { ByHandFormShown } from './model'
+import { isOfferedAt, selectByHandChoices } from './store.server'
+
+export interface ByHandDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl' | 'secret'>
+  author: Author
+}
+
+/** What the form offers. `start`: an instant from the calendar, such as `2026-12-05T15:30:00Z`; '' without one. */
+export async function readByHandForm(
+  { db, clock }: Pick<ByHandDeps, 'db' | 'clock'>,
+  start: string,
+): Promise<ByHandFormShown> {
+  const zone = (await readSettings({ db })).studio.timeZone
+  const startsAt = readSlot(start)
+  const choices = { ...(await selectByHandChoices(db)), once: newId() }
+  if (startsAt === undefined) return { ...choices, date: dateOf(clock.now(), zone), time: '', which: '' }
+  const [date = '', time = ''] = wallTimeOf(startsAt, zone).split('T')
+  const [, second] = instantsOf(date, time, zone)
+  const which = second === undefined ? '' : second === startsAt ? 'second' : 'first'
+  return { ...choices, date, time, which }
+}
+
+export type BookedByHand =
+  /** `repeated`: the same form had arrived before; it made nothing new. */
+  | { ok: true; booking: Booking; repeated: boolean }
+  | { ok: false; reason: 'refused'; errors: FieldErrors }
+  /** It breaks what holds for clients; with `anyway` it is done. */
+  | { ok: false; reason: 'off-rules'; warnings: string[] }
+  /** Somebody has that time. */
+  | { ok: false; reason: 'taken'; inTheWay: string }
+
+/**
+ * Takes down a booking that was made by telephone or at the door: at any time, in spite of notice, hours and limits
+ * once that is said on purpose, never over another booking, a hold or a block. `once` is the form's own id.
+ */
+export async function bookByHand(
+  deps: ByHandDeps,
+  { get, once }: { get: (name: string) => string; once: string },
+): Promise<BookedByHand> {
+  const { db, clock } = deps
+  const read = await readWhole(db, get)
+  if (!read.ok) return read
+  const { offer, byHand } = read
+  const check = await checkStart({ db, clock }, { offer, startsAt: byHand.startsAt })
+  // Looked for after the check: what is in the way may be what this very form has booked.
+  const before = await selectBooking(db, { submissionKey: keyOf(once) })
+  if (before) return { ok: true, booking: before, repeated: true }
+  if (check.inTheWay !== '') return { ok: false, reason: 'taken', inTheWay: check.inTheWay }
+  const warnings = [...(read.isOffered ? [] : [notOffered(offer)]), ...check.warnings]
+  if (warnings.length > 0 && !byHand.anyway) return { ok: false, reason: 'off-rules', warnings }
+  for (;;) {
+    const booked = await store(deps, offer, byHand, { once, miniDayId: check.miniDayId })
+    if (booked) return booked
+  }
+}
+
+async function readWhole(
+  db: Db,
+  get: (name: string) => string,
+): Promise<
+  | { ok: true; offer: Offer; byHand: ByHand; isOffered: boolean }
+  | Extract<BookedByHand, { reason: 'refused' }>
+> {
+  const { types, places } = await selectByHandChoices(db)
+  const zone = (await readSettings({ db })).studio.timeZone
+  const type = types.find(({ id }) => id === get('type'))
+  const place = places.find(({ id }) => id === get('place'))
+  const read = readByHand(get, { asksAddress: place?.kind === 'client', zone })
+  const errors: FieldErrors = {
+    ...(type ? {} : { type: 'Choose a session.' }),
+    ...(place ? {} : { place: 'Choose a place.' }),
+    ...(read.ok ? {} : read.errors),
+  }
+  if (!type || !place || !read.ok) return { ok: false, reason: 'refused', errors }
+  const offer = await findOfferOf({ db }, { sessionType: type, place })
+  return { ok: true, offer, byHand: read.byHand, isOffered: await isOfferedAt(db, type.id, place.id) }
+}
+
+const notOffered = ({ type, place }: Offer): string =>
+  `${type.title} is not offered to clients at this place: ${place.title}.`
+
+/** @returns undefined when the reference is taken */
+async function store(
+  { db, clock, config, author }: ByHandDeps,
+  offer: Offer,
+  byHand: ByHand,
+  { once, miniDayId }: { once: string; miniDayId: string | null },
+): Promise<BookedByHand | undefined> {
+  const settings = await readSettings({ db })
+  return await transactUnless(db, async (tx, undo): Promise<BookedByHand | undefined> => {
+    await lockCalendar(tx, offer.resourceId)
+    await dropExpiredHolds(tx, offer.resourceNumber, clock.now())
+    const submissionKey = keyOf(once)
+    const before = await selectBooking(tx, { submissionKey })
+    if (before) return { ok: true, booking: before, repeated: true }
+    const { startsAt, details, state, isTold, priceCents = offer.type.priceCents } = byHand
+    const written = await writeBooking(
+      { db: tx, clock, config },
+      {
+        settings,
+        offer,
+        startsAt,
+        details,
+        state,
+        isTold,
+        priceCents,
+        miniDayId,
+        submissionKey: isOnceId(once) ? submissionKey : null,
+        by: { kind: 'studio', name: author.name },
+      },
+    )
+    if (!written.ok)
+      return written.reason === 'taken'
+        ? undo({ ok: false, reason: 'taken', inTheWay: 'somebody who was a moment faster' })
+        : undo(undefined)
+    const { booking } = written
+    await recordAction(
+      { db: tx, clock, author },
+      {
+        action: 'booking-added',
+        subject: `Booking ${booking.reference} of ${booking.name}`,
+        changes: [{ field: 'Begins', from: '', to: dayAndTime(startsAt, booking.zone) }],
+      },
+    )
+    return { ok: true, booking, repeated: false }
+  })
+}
+
+const keyOf = (once: string): string => `by-hand ${once}`

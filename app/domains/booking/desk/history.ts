@@ -1,0 +1,77 @@
+import { dollars } from '~/ui/money'
+import type { BookingEvent } from '../bookings/model'
+import { METHOD_LABELS, PAYMENT_LABELS, type PaymentKind, type PaymentMethod } from './payments/model'
+
+/**
+ * What happened, as one sentence without its full stop.
+ * @param moment says an instant in words
+ */
+export const eventWords = (event: BookingEvent, moment: (at: number) => string): string =>
+  `${whoOf(event)} ${deedOf(event, moment)}`
+
+const NOBODY = { client: 'The client', studio: 'The studio', program: 'The program' } as const
+
+const whoOf = ({ by }: BookingEvent): string => (by.name === '' ? NOBODY[by.kind] : by.name)
+
+function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => string): string {
+  switch (kind) {
+    case 'requested':
+      return detail.byHand ? 'added it by hand, as a request' : 'asked for it'
+    case 'confirmed':
+      if (detail.byHand) return 'added it by hand'
+      return by.kind === 'client' ? 'booked it' : 'confirmed it'
+    case 'declined':
+      return 'declined it'
+    case 'moved':
+      return `moved it from ${moment(Number(detail.from))} to ${moment(Number(detail.to))}${feeOf(detail)}`
+    case 'canceled':
+      return `canceled it; ${detail.isDepositReturned ? 'a deposit goes back' : 'a deposit is kept'}`
+    case 'done':
+      return 'marked it as done'
+    case 'no-show':
+      return 'marked it as a no-show'
+    case 'reopened':
+      return 'put it back to confirmed'
+    case 'accepted':
+      return 'said that the new date suits'
+    case 'answered':
+      return 'answered the questions'
+    case 'note-changed':
+      return 'changed the private note'
+    case 'payment-recorded':
+      return `wrote down ${paymentOf(detail)}`
+    case 'payment-voided':
+      return `struck out ${paymentOf(detail)}`
+    case 'message-sent':
+      return `wrote to the client: ${detail.subject}`
+    case 'link-renewed':
+      return 'made a new manage link; the old one is void'
+  }
+}
+
+const feeOf = ({ feeCents }: BookingEvent['detail']): string =>
+  Number(feeCents ?? 0) > 0 ? `, for ${dollars(Number(feeCents))}` : ''
+
+function paymentOf({ payment, amountCents, method }: BookingEvent['detail']): string {
+  const kind = PAYMENT_LABELS[payment as PaymentKind] ?? 'payment'
+  const how = METHOD_LABELS[method as PaymentMethod] ?? ''
+  return `${dollars(Number(amountCents))}, ${kind.toLowerCase()}${how === '' ? '' : `, ${how.toLowerCase()}`}`
+}
+
+/** "just now", "14 minutes ago", "3 hours ago"; undefined when a date says more. */
+export function agoLabel(at: number, now: number): string | undefined {
+  const minutes = Math.floor((now - at) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return hours === 1 ? 'an hour ago' : `${hours} hours ago`
+  return undefined
+}
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
+
+/** "third session" */
+export const sessionCountLabel = (count: number): string => {
+  const word = ORDINALS[count - 1]
+  return word ? `${word} session` : `session number ${count}`
+}

@@ -1,0 +1,14 @@
+/** Tells spreadsheets that the bytes are UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
+/** One line by RFC 4180, with its CRLF. */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
+
+/**
+ * A cell by RFC 4180. What a spreadsheet would take for a formula gets an apostrophe in front (OWASP, CSV injection):
+ * names and notes come from strangers.
+ */
+function csvCell(text: string): string {
+  const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,148 @@
+import { readSettings } from '~/domains/content/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { endOfDate, momentLabel, startOfDate } from '~/platform/time'
+import type { Booking, BookingState } from '../../bookings/model'
+import { startLabels } from '../../start-labels'
+import { agoLabel } from '../history'
+import type { BookingLine } from '../model'
+import { CSV_TITLES, csvCells } from './booking-csv'
+import { BYTE_ORDER_MARK, csvLine } from './csv'
+import { type BookingCursor, type BookingFilter, readBookingCursor, writeBookingCursor } from './model'
+import { type ListedQuery, selectFilterChoices, selectListed, selectReceived } from './store.server'
+
+const PAGE_SIZE = 50
+const EXPORTED_AT_ONCE = 400
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+export interface BookingPage {
+  lines: (BookingLine & { isDepositDue: boolean })[]
+  /** What the next page begins after; null: this is the last. */
+  next: string | null
+  choices: Record<'types' | 'places', { id: string; title: string }[]>
+}
+
+/** The bookings that a filter leaves, page by page. */
+export async function listBookings(
+  deps: Deps,
+  filter: BookingFilter,
+  after: string | null,
+): Promise<BookingPage> {
+  const { db, clock } = deps
+  const query = await queryOf(deps, filter)
+  const found = await selectListed(db, { ...query, after: readBookingCursor(after), limit: PAGE_SIZE + 1 })
+  const bookings = found.slice(0, PAGE_SIZE)
+  const received = await selectReceived(
+    db,
+    bookings.map(({ id }) => id),
+  )
+  const last = bookings.at(-1)
+  return {
+    lines: bookings.map((booking) => ({
+      ...lineOf(booking, clock.now()),
+      isDepositDue:
+        (booking.state === 'requested' || booking.state === 'confirmed') &&
+        booking.depositCents > (received.get(booking.id)?.deposit ?? 0),
+    })),
+    next: found.length > PAGE_SIZE && last ? writeBookingCursor(cursorOf(last)) : null,
+    choices: await selectFilterChoices(db),
+  }
+}
+
+/** The same bookings, all of them, as a CSV file piece by piece: however many there are, a page is held at a time. */
+export async function* exportBookings(deps: Deps, filter: BookingFilter): AsyncGenerator<string> {
+  const query = await queryOf(deps, filter)
+  yield BYTE_ORDER_MARK + csvLine(CSV_TITLES)
+  let after: BookingCursor | null = null
+  for (;;) {
+    const bookings: Booking[] = await selectListed(deps.db, { ...query, after, limit: EXPORTED_AT_ONCE })
+    const received = await selectReceived(
+      deps.db,
+      bookings.map(({ id }) => id),
+    )
+    if (bookings.length > 0)
+      yield bookings
+        .map((booking) => csvLine(csvCells(booking, received.get(booking.id) ?? { deposit: 0, kept: 0 })))
+        .join('')
+    const last = bookings.at(-1)
+    if (!last || bookings.length < EXPORTED_AT_ONCE) return
+    after = cursorOf(last)
+  }
+}
+
+/** Requests that wait for the studio, the nearest session first. */
+export async function listRequests(deps: Deps, limit: number): Promise<BookingLine[]> {
+  return await listSome(deps, { states: ['requested'], direction: 'asc', search: '', limit })
+}
+
+/** Bookings that words lead to, by reference, name, address or telephone; the newest session first. */
+export async function findBookings(deps: Deps, words: string, limit: number): Promise<BookingLine[]> {
+  if (words.trim() === '') return []
+  return await listSome(deps, { states: [], direction: 'desc', search: words, limit })
+}
+
+async function listSome(
+  { db, clock }: Deps,
+  part: Pick<ListedQuery, 'states' | 'direction' | 'search' | 'limit'>,
+): Promise<BookingLine[]> {
+  const found = await selectListed(db, {
+    ...part,
+    resourceId: 'default',
+    from: null,
+    until: null,
+    type: null,
+    place: null,
+    isDepositDue: false,
+    after: null,
+  })
+  return found.map((booking) => lineOf(booking, clock.now()))
+}
+
+const cursorOf = ({ sessionDate, id }: Booking): BookingCursor => ({ at: sessionDate, id })
+
+async function queryOf(
+  { db, clock }: Deps,
+  filter: BookingFilter,
+): Promise<Omit<ListedQuery, 'after' | 'limit'>> {
+  const zone = (await readSettings({ db })).studio.timeZone
+  const isUpcoming = filter.order === 'upcoming'
+  const from = filter.from ? startOfDate(filter.from, zone) : null
+  return {
+    resourceId: 'default',
+    direction: isUpcoming ? 'asc' : 'desc',
+    from: isUpcoming ? Math.max(from ?? 0, clock.now()) : from,
+    until: filter.until ? endOfDate(filter.until, zone) : null,
+    states: statesOf(filter),
+    type: filter.type,
+    place: filter.place,
+    isDepositDue: filter.isDepositDue,
+    search: filter.search,
+  }
+}
+
+/** A deposit is due as long as a booking stands and is not over. */
+function statesOf({ state, isDepositDue }: BookingFilter): BookingState[] {
+  if (state) return [state]
+  return isDepositDue ? ['requested', 'confirmed'] : []
+}
+
+function lineOf(booking: Booking, now: number): BookingLine {
+  const { id, reference, state, name, email, zone, sessionDate, sessionEnd, createdAt } = booking
+  const when = startLabels({ startsAt: sessionDate, endsAt: sessionEnd }, zone)
+  return {
+    id,
+    reference,
+    state,
+    name,
+    email,
+    title: booking.sessionType.title,
+    place: booking.place.title,
+    day: when.fullDay,
+    times: when.range,
+    asked: agoLabel(createdAt, now) ?? momentLabel(createdAt, zone),
+  }
+}

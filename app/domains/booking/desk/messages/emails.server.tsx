@@ -1,0 +1,45 @@
+import type { NewMail } from '~/domains/outbox/model'
+import { Facts, Letter, Paragraph } from '~/platform/mail/layout'
+import type { Letterhead } from '~/platform/mail/letterhead'
+import { renderMail } from '~/platform/mail/render.server'
+import type { Booking } from '../../bookings/model'
+
+/** What somebody of the studio writes to a client about a booking. A reply goes to the studio. */
+export async function messageToClient(
+  letterhead: Letterhead,
+  { name, email, reference, sessionType, place }: Booking,
+  { subject, message, when }: { subject: string; message: string; when: string },
+): Promise<NewMail> {
+  return {
+    kind: 'booking-message',
+    to: { name, email },
+    replyTo: { name: letterhead.name, email: letterhead.email },
+    subject,
+    ...(await renderMail(
+      <Letter
+        letterhead={letterhead}
+        preview={message.slice(0, 120)}
+        title={subject}
+        footnote={`It is about your booking ${reference}. To answer, reply to this message.`}
+      >
+        {paragraphsOf(message).map(({ key, text }) => (
+          <Paragraph key={key}>{text}</Paragraph>
+        ))}
+        <Facts
+          rows={[
+            ['Booking', reference],
+            ['Session', sessionType.title],
+            ['When', when],
+            ['Place', place.title],
+          ]}
+        />
+      </Letter>,
+    )),
+  }
+}
+
+const paragraphsOf = (message: string): { key: string; text: string }[] =>
+  message
+    .split(/\n+/)
+    .filter((text) => text.trim() !== '')
+    .map((text, n) => ({ key: String(n), text }))

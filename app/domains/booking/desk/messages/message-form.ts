@@ -1,0 +1,32 @@
+import { isBlank } from '~/platform/person-fields'
+import { isCleanLine, isCleanText } from '~/platform/text'
+
+export const SUBJECT_MAX = 150
+export const MESSAGE_MAX = 5_000
+
+/** What is wrong with a message to a client, by field; empty: nothing. */
+export function messageErrors({
+  subject,
+  message,
+}: {
+  subject: string
+  message: string
+}): Partial<Record<'subject' | 'message', string>> {
+  const [inSubject, inMessage] = [subjectError(subject), messageError(message)]
+  return { ...(inSubject ? { subject: inSubject } : {}), ...(inMessage ? { message: inMessage } : {}) }
+}
+
+function subjectError(subject: string): string | undefined {
+  if (isBlank(subject)) return 'Say what the message is about.'
+  if (subject.length > SUBJECT_MAX) return `Shorten the subject to ${SUBJECT_MAX} characters.`
+  if (!isCleanLine(subject)) return 'Type the subject in one line, without control characters.'
+  return undefined
+}
+
+function messageError(message: string): string | undefined {
+  if (isBlank(message)) return 'Write the message.'
+  if (message.length > MESSAGE_MAX)
+    return `Shorten the message to ${MESSAGE_MAX.toLocaleString('en-US')} characters.`
+  if (!isCleanText(message)) return 'Type this again as plain text; it holds characters that can’t be sent.'
+  return undefined
+}

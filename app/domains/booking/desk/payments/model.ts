@@ -1,0 +1,47 @@
+export const PAYMENT_KINDS = ['deposit', 'balance', 'fee', 'refund'] as const
+export type PaymentKind = (typeof PAYMENT_KINDS)[number]
+
+export const PAYMENT_LABELS: Record<PaymentKind, string> = {
+  deposit: 'Deposit',
+  balance: 'Balance',
+  fee: 'Fee',
+  refund: 'Refund',
+}
+
+export const PAYMENT_METHODS = ['cash', 'card', 'transfer', 'check', 'other'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+export const METHOD_LABELS: Record<PaymentMethod, string> = {
+  cash: 'Cash',
+  card: 'Card',
+  transfer: 'Transfer',
+  check: 'Check',
+  other: 'Another way',
+}
+
+export const REASON_MAX = 300
+
+/** What was received or sent back, as somebody of the studio writes it down. Nothing is charged by it. */
+export interface NewPayment {
+  kind: PaymentKind
+  amountCents: number
+  /** YYYY-MM-DD in the studio's zone. */
+  receivedOn: string
+  method: PaymentMethod
+}
+
+export interface ShownPayments {
+  entries: {
+    id: string
+    kind: string
+    amount: string
+    day: string
+    method: string
+    by: string
+    isVoided: boolean
+  }[]
+  /** "Received $75, $285 open" */
+  summary: string
+  /** What a form for the next one starts with: the part that is open. */
+  next: { kind: PaymentKind; amount: string; receivedOn: string }
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import { Icon } from '~/ui/icon'
+import type { DeskBooking } from '../../desk/model'
+import type { MoveChoice } from '../../desk/moving/operations.server'
+import { BookingHistory } from './booking-history'
+import { BookingStateTag } from './booking-state'
+import { CancelSection, CloseForm, DecideForm } from './decision-forms'
+import type { DeskOutcome } from './desk-outcome'
+import { MessageSection } from './message-section'
+import { MoveSection } from './move-section'
+import { NoteForm } from './note-form'
+import { PaymentSection } from './payment-section'
+
+interface BookingDrawerProps {
+  booking: DeskBooking
+  /** The day whose times a move can choose from; undefined: no move has begun. */
+  move: MoveChoice | undefined
+  outcome: DeskOutcome | undefined
+  /** What has just been done. */
+  told: string
+}
+
+/** A booking with all that the studio can do with it: beside the calendar, or as a page. */
+export function BookingDrawer({ booking, move, outcome, told }: BookingDrawerProps) {
+  const { state, title, day, times, asked, reference, can } = booking
+  return (
+    <article className="bkd" aria-labelledby="booking-title">
+      <div className="bkd__h">
+        <BookingStateTag state={state} />
+        <span className="mono ink3">{reference}</span>
+        <span className="s">{asked}</span>
+      </div>
+      <div className="bkd__b">
+        <div className="bkd__col">
+          {told === '' ? null : (
+            <p className="note note--fix" role="status">
+              {told}
+            </p>
+          )}
+          <header>
+            <h2 className="t2" id="booking-title">
+              {title}
+            </h2>
+            <p className="ink2">{day}</p>
+            <p className="ink2">{times}</p>
+          </header>
+          <Warnings warnings={booking.warnings} />
+          <BookingFacts booking={booking} />
+          {can.decisions.includes('confirm') ? <DecideForm booking={booking} outcome={outcome} /> : null}
+          <CloseForm booking={booking} outcome={outcome} />
+          {can.move ? <MoveSection booking={booking} move={move} outcome={outcome} /> : null}
+          {can.decisions.includes('cancel') ? <CancelSection booking={booking} outcome={outcome} /> : null}
+        </div>
+        <div className="bkd__col">
+          <PaymentSection booking={booking} outcome={outcome} />
+          <NoteForm booking={booking} outcome={outcome} />
+          <MessageSection booking={booking} outcome={outcome} />
+          <BookingHistory history={booking.history} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+const Warnings = ({ warnings }: { warnings: string[] }): ReactNode =>
+  warnings.map((warning) => (
+    <div className="note note--dev" key={warning}>
+      <Icon name="alert" />
+      <p>{warning}</p>
+    </div>
+  ))
+
+function BookingFacts({ booking: { client, facts, notes } }: { booking: DeskBooking }) {
+  return (
+    <dl className="st-facts bkd-facts">
+      <div>
+        <dt>Client</dt>
+        <dd>
+          {client.name}
+          {client.sessions === '' ? '' : `, ${client.sessions}`}
+        </dd>
+      </div>
+      <div>
+        <dt>Email</dt>
+        <dd>
+          <a className="txt" href={`mailto:${client.email}`}>
+            {client.email}
+          </a>
+        </dd>
+      </div>
+      {client.phone === '' ? null : (
+        <div>
+          <dt>Phone</dt>
+          <dd>
+            <a className="txt" href={`tel:${client.phone.replace(/[^\d+]/g, '')}`}>
+              {client.phone}
+            </a>
+          </dd>
+        </div>
+      )}
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="bkd-said">{value}</dd>
+        </div>
+      ))}
+      {notes === '' ? null : (
+        <div>
+          <dt>Note</dt>
+          <dd className="bkd-said">“{notes}”</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

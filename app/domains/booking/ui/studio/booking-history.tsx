@@ -1,0 +1,21 @@
+import type { DeskBooking } from '../../desk/model'
+
+/** What happened to a booking, newest first. */
+export function BookingHistory({ history }: Pick<DeskBooking, 'history'>) {
+  return (
+    <section aria-labelledby="booking-history">
+      <h3 className="st-h2" id="booking-history">
+        What happened
+      </h3>
+      <ol className="bkd-hist">
+        {history.map(({ id, when, what, words }) => (
+          <li key={id}>
+            <p>{what}</p>
+            {words === '' ? null : <p className="bkd-said ink2">“{words}”</p>}
+            <p className="mono ink3">{when}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

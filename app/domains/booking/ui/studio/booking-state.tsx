@@ -1,0 +1,15 @@
+import type { BookingState } from '../../bookings/model'
+import { STATE_LABELS } from '../../desk/model'
+
+const LOOKS: Record<BookingState, string> = {
+  requested: 'tag tag--mark',
+  confirmed: 'tag',
+  declined: 'tag tag--open',
+  canceled: 'tag tag--stop',
+  done: 'tag tag--open',
+  'no-show': 'tag tag--stop',
+}
+
+export const BookingStateTag = ({ state }: { state: BookingState }) => (
+  <span className={LOOKS[state]}>{STATE_LABELS[state]}</span>
+)

@@ -1,0 +1,66 @@
+import { Link } from 'react-router'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { ListOrder } from '../../desk/listing/model'
+import type { BookingLine } from '../../desk/model'
+import { BookingStateTag } from './booking-state'
+
+interface BookingTableProps {
+  lines: (BookingLine & { isDepositDue: boolean })[]
+  /** Whether something narrows the list. */
+  isNarrowed: boolean
+  order: ListOrder
+}
+
+const EMPTY: Record<ListOrder, string> = {
+  upcoming: 'No session lies ahead. What clients book will stand here; New takes one down by hand.',
+  all: 'Nobody has booked yet. What clients book will stand here; New takes one down by hand.',
+}
+
+export function BookingTable({ lines, isNarrowed, order }: BookingTableProps) {
+  if (lines.length === 0)
+    return (
+      <div className="empty">
+        <p>{isNarrowed ? 'Nothing found. Look among all sessions, or ask for less.' : EMPTY[order]}</p>
+      </div>
+    )
+  return (
+    <table className="tbl st-tbl">
+      <thead>
+        <tr>
+          <th scope="col">Client</th>
+          <th scope="col">Session</th>
+          <th scope="col">State</th>
+          <th scope="col" className="r">
+            When
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <td>
+              <Link className="st-row" to={studioPaths.booking(line.id)}>
+                {line.name}
+              </Link>
+              <span className="st-cut s">{line.email}</span>
+            </td>
+            <td>
+              <span className="st-cut">{line.title}</span>
+              <span className="st-cut bkd-sub s">
+                {line.place}, {line.reference}
+                {line.isDepositDue ? ', deposit due' : ''}
+              </span>
+            </td>
+            <td>
+              <BookingStateTag state={line.state} />
+            </td>
+            <td className="r bkd-when">
+              <span>{line.day}</span>
+              <span className="mono">{line.times}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { ButtonLink } from '~/ui/button-link'
+import { Field, fieldId, Select, TextArea } from '~/ui/field'
+import { FormRefusal } from '~/ui/form-refusal'
+import { dollars } from '~/ui/money'
+import { LeaveGuard } from '~/ui/studio/leave-guard'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import { BY_HAND_FIELDS } from '../../desk/by-hand/by-hand-form'
+import type { ByHandFormShown } from '../../desk/by-hand/model'
+import { AnywayBox } from './anyway-box'
+import type { DeskOutcome } from './desk-outcome'
+
+interface ByHandFormProps {
+  form: ByHandFormShown
+  outcome: DeskOutcome | undefined
+}
+
+/** Takes down a booking that was made by telephone or at the door. */
+export function ByHandForm({ form, outcome }: ByHandFormProps) {
+  const [isDirty, setDirty] = useState(false)
+  const isBusy = useNavigation().state === 'submitting'
+  const values: Partial<Record<string, string>> = outcome?.values ?? {}
+  const errors: Partial<Record<string, string>> = outcome?.errors ?? {}
+  const given = (name: string, before = '') => ({
+    name,
+    defaultValue: values[name] ?? before,
+    error: errors[name],
+  })
+  return (
+    <Form
+      method="post"
+      className="st-sheet st-form"
+      noValidate
+      onChange={() => setDirty(true)}
+      onSubmit={() => setDirty(false)}
+    >
+      <FormRefusal outcome={outcome} order={BY_HAND_FIELDS} />
+      <input type="hidden" name="once" value={form.once} />
+      <WhatAndWhen form={form} given={given} hasTwice={Boolean(errors.which || values.which)} />
+      <Who given={given} />
+      <Field
+        {...given('price')}
+        label="Another price"
+        optional
+        inputMode="decimal"
+        autoComplete="off"
+        hint="In dollars. Empty: what the session costs."
+      />
+      <Select {...given('state', 'confirmed')} label="State">
+        <option value="confirmed">Confirmed at once</option>
+        <option value="requested">A request, to be answered later</option>
+      </Select>
+      <label className="chk" htmlFor={fieldId('tell')}>
+        <input
+          type="checkbox"
+          id={fieldId('tell')}
+          name="tell"
+          value="yes"
+          defaultChecked={outcome ? values.tell === 'yes' : true}
+        />
+        <span>Send the client a letter with the booking</span>
+      </label>
+      <AnywayBox
+        id={fieldId('anyway')}
+        label="Book it anyway"
+        warnings={outcome?.warnings}
+        error={errors.anyway}
+      />
+      <div className="st-act">
+        <button type="submit" className="btn" aria-busy={isBusy || undefined}>
+          Book it
+        </button>
+        <ButtonLink to={studioPaths.bookingList()} variant="quiet">
+          Back to the list
+        </ButtonLink>
+      </div>
+      <LeaveGuard isDirty={isDirty} />
+    </Form>
+  )
+}
+
+type Given = (
+  name: string,
+  before?: string,
+) => { name: string; defaultValue: string; error: string | undefined }
+
+function WhatAndWhen({ form, given, hasTwice }: { form: ByHandFormShown; given: Given; hasTwice: boolean }) {
+  return (
+    <>
+      <div className="bkd-pair">
+        <Select {...given('type')} label="Session">
+          <option value="">Choose</option>
+          {form.types.map(({ id, title, minutes, priceCents, priceUnit }) => (
+            <option key={id} value={id}>
+              {`${title}, ${minutes} min, ${dollars(priceCents)}${priceUnit === '' ? '' : ` each ${priceUnit}`}`}
+            </option>
+          ))}
+        </Select>
+        <Select {...given('place', form.places[0]?.id)} label="Place">
+          {form.places.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </Select>
+        <Field {...given('date', form.date)} label="Day" type="date" />
+        <Field {...given('time', form.time)} label="Time" type="time" />
+      </div>
+      {hasTwice || form.which !== '' ? (
+        <Select {...given('which', form.which)} label="Which of the two">
+          <option value="">Choose</option>
+          <option value="first">The first, before the clock goes back</option>
+          <option value="second">The second, after it</option>
+        </Select>
+      ) : null}
+    </>
+  )
+}
+
+function Who({ given }: { given: Given }) {
+  return (
+    <>
+      <div className="bkd-pair">
+        <Field {...given('name')} label="Client’s name" autoComplete="off" />
+        <Field {...given('email')} label="Email" type="email" autoComplete="off" />
+        <Field {...given('phone')} label="Phone" type="tel" optional autoComplete="off" />
+        <Field {...given('partySize', '1')} label="People" inputMode="numeric" autoComplete="off" />
+      </div>
+      <Field
+        {...given('address')}
+        label="Address"
+        optional
+        hint="Needed when the session is at the client’s."
+        autoComplete="off"
+      />
+      <TextArea {...given('notes')} label="Notes" optional rows={3} hint="The client reads them too." />
+    </>
+  )
+}

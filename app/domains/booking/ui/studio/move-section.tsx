@@ -1,0 +1,139 @@
+import { Form, useNavigate } from 'react-router'
+import { ButtonLink } from '~/ui/button-link'
+import { Field, Select, TextArea } from '~/ui/field'
+import { FormRefusal } from '~/ui/form-refusal'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { DeskBooking } from '../../desk/model'
+import type { MoveChoice } from '../../desk/moving/operations.server'
+import { AnywayBox } from './anyway-box'
+import { type DeskOutcome, outcomeFor } from './desk-outcome'
+import { KeyHint } from './key-hint'
+import { useKeys } from './use-keys'
+
+interface MoveSectionProps {
+  booking: DeskBooking
+  move: MoveChoice | undefined
+  outcome: DeskOutcome | undefined
+}
+
+const ORDER = ['slot', 'date', 'time', 'which', 'words', 'anyway'] as const
+const IDS = Object.fromEntries(ORDER.map((name) => [name, `move-${name}`]))
+
+/** Moves a booking: a day, then one of its free times, or any other. */
+export function MoveSection({ booking, move, outcome }: MoveSectionProps) {
+  const navigate = useNavigate()
+  const to = `${studioPaths.booking(booking.id, { move: booking.date })}#move`
+  useKeys({ p: () => navigate(to, { preventScrollReset: true }) })
+  if (!move)
+    return booking.can.decisions.includes('confirm') ? null : (
+      <div className="st-act">
+        <ButtonLink to={to} variant="line" preventScrollReset>
+          Move it <KeyHint letter="P" />
+        </ButtonLink>
+      </div>
+    )
+  return (
+    <section className="bkd-move" id="move" aria-labelledby="move-title">
+      <h3 className="st-h2" id="move-title">
+        Move to
+      </h3>
+      <Form action={studioPaths.booking(booking.id)} className="bkd-day" preventScrollReset>
+        <Field name="move" id="move-day" label="Day" type="date" defaultValue={move.date} key={move.date} />
+        <button type="submit" className="btn btn--line">
+          Show its times
+        </button>
+      </Form>
+      <MoveForm key={`${booking.version} ${move.date}`} booking={booking} move={move} outcome={outcome} />
+    </section>
+  )
+}
+
+function MoveForm({ booking, move, outcome }: MoveSectionProps & { move: MoveChoice }) {
+  const refusal = outcomeFor(outcome, 'move')
+  const values = refusal?.values ?? {}
+  const errors = refusal?.errors ?? {}
+  return (
+    <Form
+      method="post"
+      action={studioPaths.booking(booking.id, { move: move.date })}
+      className="bkd-form"
+      noValidate
+    >
+      <FormRefusal outcome={refusal} order={ORDER} ids={IDS} />
+      <input type="hidden" name="intent" value="move" />
+      <input type="hidden" name="version" value={booking.version} />
+      <input type="hidden" name="date" value={move.date} />
+      <fieldset className="bkd-slots" id="move-slot">
+        <legend>Free times</legend>
+        {move.free.length === 0 ? <p className="ink2">None of the times that clients are offered.</p> : null}
+        {move.free.map(({ slot, label }) => (
+          <label className="chk" key={slot}>
+            <input type="radio" name="slot" value={slot} defaultChecked={values.slot === slot} />
+            <span>{label}</span>
+          </label>
+        ))}
+        <label className="chk">
+          <input
+            type="radio"
+            name="slot"
+            value="other"
+            defaultChecked={values.slot === 'other' || move.free.length === 0}
+          />
+          <span>Another time</span>
+        </label>
+      </fieldset>
+      <Field
+        id="move-time"
+        name="time"
+        label="Another time"
+        type="time"
+        optional
+        hint="Any time at which nothing else is; you are warned when clients could not choose it."
+        defaultValue={values.time ?? ''}
+        error={errors.time ?? errors.date}
+      />
+      {errors.which || values.which ? (
+        <Select
+          id="move-which"
+          name="which"
+          label="Which of the two"
+          defaultValue={values.which ?? ''}
+          error={errors.which}
+        >
+          <option value="">Choose</option>
+          <option value="first">The first, before the clock goes back</option>
+          <option value="second">The second, after it</option>
+        </Select>
+      ) : null}
+      <TextArea
+        id="move-words"
+        name="words"
+        label="Words to the client"
+        optional
+        rows={2}
+        maxLength={2_000}
+        defaultValue={values.words ?? ''}
+        error={errors.words}
+      />
+      <label className="chk">
+        <input
+          type="checkbox"
+          name="asksToAccept"
+          value="yes"
+          defaultChecked={refusal ? values.asksToAccept === 'yes' : true}
+        />
+        <span>Ask whether the new time suits</span>
+      </label>
+      <AnywayBox id="move-anyway" label="Move it anyway" warnings={refusal?.warnings} error={errors.anyway} />
+      <p className="hint">The price stays as it is.</p>
+      <div className="st-act">
+        <button type="submit" className="btn">
+          Move the booking
+        </button>
+        <ButtonLink to={studioPaths.booking(booking.id)} variant="quiet" preventScrollReset>
+          Keep it
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,157 @@
+import { Form } from 'react-router'
+import { Field, Select } from '~/ui/field'
+import { FormRefusal } from '~/ui/form-refusal'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { DeskBooking } from '../../desk/model'
+import { METHOD_LABELS, PAYMENT_KINDS, PAYMENT_LABELS, PAYMENT_METHODS } from '../../desk/payments/model'
+import { type DeskOutcome, outcomeFor } from './desk-outcome'
+
+interface PaymentSectionProps {
+  booking: DeskBooking
+  outcome: DeskOutcome | undefined
+}
+
+/** What was received for a booking and what went back. Nothing is charged here. */
+export function PaymentSection({ booking, outcome }: PaymentSectionProps) {
+  const { entries, summary } = booking.payments
+  const isVoidRefused = outcomeFor(outcome, 'void')
+  return (
+    <section aria-labelledby="booking-payments">
+      <h3 className="st-h2" id="booking-payments">
+        Payments
+      </h3>
+      <p className="ink2">{summary}</p>
+      {entries.length === 0 ? null : (
+        <ul className="bkd-pays">
+          {entries.map((entry) => (
+            <li key={entry.id} className={entry.isVoided ? 'is-void' : undefined}>
+              <p>
+                <span className="bkd-sum">{entry.isVoided ? <del>{entry.amount}</del> : entry.amount}</span>{' '}
+                {entry.kind}, {entry.method.toLowerCase()}
+                {entry.isVoided ? ' (struck out)' : ''}
+              </p>
+              <p className="mono ink3">
+                {entry.day}, {entry.by}
+              </p>
+              {entry.isVoided ? null : (
+                <VoidForm
+                  booking={booking}
+                  payment={entry}
+                  refusal={isVoidRefused?.values.payment === entry.id ? isVoidRefused : undefined}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <PaymentForm key={entries.length} booking={booking} outcome={outcome} />
+    </section>
+  )
+}
+
+function VoidForm({
+  booking,
+  payment,
+  refusal,
+}: {
+  booking: DeskBooking
+  payment: { id: string; amount: string }
+  refusal: DeskOutcome | undefined
+}) {
+  const id = `void-${payment.id}`
+  return (
+    <details className="bkd-more" open={Boolean(refusal)}>
+      <summary>
+        Strike out<span className="vh"> {payment.amount}</span>
+      </summary>
+      <Form method="post" action={studioPaths.booking(booking.id)} className="bkd-form" noValidate>
+        <FormRefusal outcome={refusal} order={['reason']} ids={{ reason: id }} />
+        <input type="hidden" name="intent" value="void" />
+        <input type="hidden" name="payment" value={payment.id} />
+        <Field
+          id={id}
+          name="reason"
+          label="Why"
+          defaultValue={refusal?.values.reason ?? ''}
+          error={refusal?.errors.reason}
+          maxLength={300}
+        />
+        <div className="st-act">
+          <button type="submit" className="btn btn--line">
+            Strike it out
+          </button>
+        </div>
+      </Form>
+    </details>
+  )
+}
+
+const ORDER = ['payment', 'amount', 'receivedOn', 'method'] as const
+const IDS = Object.fromEntries(ORDER.map((name) => [name, `pay-${name}`]))
+
+function PaymentForm({ booking, outcome }: PaymentSectionProps) {
+  const refusal = outcomeFor(outcome, 'payment')
+  const { next } = booking.payments
+  const values: Partial<Record<string, string>> = refusal?.values ?? {}
+  const errors = refusal?.errors ?? {}
+  return (
+    <details className="bkd-more" open={Boolean(refusal)}>
+      <summary>Write down a payment</summary>
+      <Form method="post" action={studioPaths.booking(booking.id)} className="bkd-form bkd-pay" noValidate>
+        <FormRefusal outcome={refusal} order={ORDER} ids={IDS} />
+        <input type="hidden" name="intent" value="payment" />
+        <input type="hidden" name="once" value={booking.once} />
+        <Select
+          id="pay-payment"
+          name="payment"
+          label="For"
+          defaultValue={values.payment ?? next.kind}
+          error={errors.payment}
+        >
+          {PAYMENT_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {PAYMENT_LABELS[kind]}
+            </option>
+          ))}
+        </Select>
+        <Field
+          id="pay-amount"
+          name="amount"
+          label="Amount in dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={values.amount ?? next.amount}
+          error={errors.amount}
+        />
+        <Field
+          id="pay-receivedOn"
+          name="receivedOn"
+          label="Day"
+          type="date"
+          max={next.receivedOn}
+          defaultValue={values.receivedOn ?? next.receivedOn}
+          error={errors.receivedOn}
+        />
+        <Select
+          id="pay-method"
+          name="method"
+          label="How"
+          defaultValue={values.method ?? ''}
+          error={errors.method}
+        >
+          <option value="">Choose</option>
+          {PAYMENT_METHODS.map((method) => (
+            <option key={method} value={method}>
+              {METHOD_LABELS[method]}
+            </option>
+          ))}
+        </Select>
+        <div className="st-act">
+          <button type="submit" className="btn btn--line">
+            Write it down
+          </button>
+        </div>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,60 @@
+import { data, redirect } from 'react-router'
+import { BY_HAND_FIELDS } from '~/domains/booking/desk/by-hand/by-hand-form'
+import { bookByHand, readByHandForm } from '~/domains/booking/desk/by-hand/operations.server'
+import { ByHandForm } from '~/domains/booking/ui/studio/by-hand-form'
+import type { DeskOutcome } from '~/domains/booking/ui/studio/desk-outcome'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/booking-desk.css'
+import type { Route } from './+types/booking-new'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const start = new URL(request.url).searchParams.get('start') ?? ''
+  return { form: await readByHandForm(context.get(scope), start) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, {}, { sentence: read.sentence })
+  const { form } = read
+  const sent = Object.fromEntries(BY_HAND_FIELDS.map((name) => [name, form.get(name)]))
+  const booked = await bookByHand(
+    { ...context.get(scope), author },
+    { get: form.get, once: form.get('once') },
+  )
+  if (booked.ok) throw redirect(studioPaths.booking(booked.booking.id, { told: 'new' }), 303)
+  switch (booked.reason) {
+    case 'refused':
+      return refuse(422, sent, { errors: booked.errors })
+    case 'off-rules':
+      return refuse(422, sent, {
+        errors: { anyway: 'Clients could not book this. Tick “Book it anyway” if you mean it.' },
+        warnings: booked.warnings,
+      })
+    case 'taken':
+      return refuse(409, sent, { sentence: `That time is taken: ${booked.inTheWay}. Choose another.` })
+  }
+}
+
+const refuse = (
+  status: number,
+  values: Record<string, string>,
+  why: { sentence?: string; errors?: Record<string, string>; warnings?: string[] },
+) => data<DeskOutcome>({ intent: 'new', values, errors: {}, ...why }, status)
+
+export const meta: Route.MetaFunction = () => studioMeta('New booking')
+
+export default function NewBooking({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <StudioHead title="New booking" up={{ label: 'Bookings', to: studioPaths.bookingList() }} />
+      <ByHandForm form={loaderData.form} outcome={actionData} />
+    </>
+  )
+}

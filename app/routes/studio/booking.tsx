@@ -1,0 +1,186 @@
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { decideBooking } from '~/domains/booking/desk/deciding/operations.server'
+import { writeToClient } from '~/domains/booking/desk/messages/operations.server'
+import { isDecision } from '~/domains/booking/desk/model'
+import { listMoveStarts, moveByStudio } from '~/domains/booking/desk/moving/operations.server'
+import { saveNote } from '~/domains/booking/desk/notes/operations.server'
+import { readBookingForStudio, tellWhatHappened } from '~/domains/booking/desk/operations.server'
+import { recordPayment, voidPayment } from '~/domains/booking/desk/payments/operations.server'
+import { TOLD } from '~/domains/booking/desk/told'
+import { BookingDrawer } from '~/domains/booking/ui/studio/booking-drawer'
+import type { DeskOutcome } from '~/domains/booking/ui/studio/desk-outcome'
+import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/booking-desk.css'
+import type { Route } from './+types/booking'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const at = context.get(scope)
+  const booking = await readBookingForStudio(at, params.booking)
+  if (!booking) throw data(null, { status: 404 })
+  const asked = new URL(request.url).searchParams
+  const day = asked.get('move')
+  return {
+    booking,
+    move:
+      day && booking.can.move
+        ? ((await listMoveStarts(at, booking.id, day)) ?? { date: booking.date, free: [] })
+        : undefined,
+    told: TOLD.get(asked.get('told') ?? '') ?? '',
+  }
+}
+
+/** What has changed meanwhile is shown beside the refusal. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  requireStudio(context, request)
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, '', {}, { sentence: read.sentence })
+  const { form } = read
+  const intent = form.get('intent')
+  if (isDecision(intent)) return await decide(context, request, params.booking, form)
+  switch (intent) {
+    case 'move':
+      return await move(context, request, params.booking, form)
+    case 'note':
+      return await note(context, request, params.booking, form)
+    case 'payment':
+    case 'void':
+      return await pay(context, request, params.booking, form)
+    case 'message':
+      return await write(context, request, params.booking, form)
+    default:
+      throw data('The form did not say what to do.', { status: 422 })
+  }
+}
+
+type Context = Route.ActionArgs['context']
+
+async function decide(context: Context, request: Request, id: string, form: FormFields) {
+  const deps = { ...context.get(scope), author: requireStudio(context, request) }
+  const intent = form.get('intent')
+  if (!isDecision(intent)) throw data(null, { status: 422 })
+  const before = (await readBookingForStudio(deps, id))?.state
+  const seen = { id, version: Number(form.get('version')) }
+  const decided = await decideBooking(deps, seen, intent, form.get('words'))
+  const sent = { words: form.get('words') }
+  if (decided.ok) {
+    if (form.get('inPlace') === 'yes')
+      return { done: intent, before: before ?? decided.booking.state, version: decided.booking.version }
+    throw redirect(studioPaths.booking(id, { told: intent }), 303)
+  }
+  switch (decided.reason) {
+    case 'missing':
+      throw data(null, { status: 404 })
+    case 'refused':
+      return refuse(422, intent, sent, { errors: decided.errors })
+    case 'changed-meanwhile':
+    case 'not-possible':
+      return refuse(409, intent, sent, { sentence: await tellWhatHappened(deps, decided.booking) })
+  }
+}
+
+async function move(context: Context, request: Request, id: string, form: FormFields) {
+  const deps = { ...context.get(scope), author: requireStudio(context, request) }
+  const seen = { id, version: Number(form.get('version')) }
+  const moved = await moveByStudio(deps, seen, form.get)
+  const names = ['slot', 'date', 'time', 'which', 'words', 'asksToAccept']
+  const sent = Object.fromEntries(names.map((name) => [name, form.get(name)]))
+  if (moved.ok) throw redirect(studioPaths.booking(id, { told: 'move' }), 303)
+  switch (moved.reason) {
+    case 'missing':
+      throw data(null, { status: 404 })
+    case 'refused':
+      return refuse(422, 'move', sent, { errors: moved.errors })
+    case 'off-rules':
+      return refuse(422, 'move', sent, {
+        errors: { anyway: 'Clients could not choose this time. Tick “Move it anyway” if you mean it.' },
+        warnings: moved.warnings,
+      })
+    case 'taken':
+      return refuse(409, 'move', sent, { sentence: `That time is taken: ${moved.inTheWay}. Choose another.` })
+    case 'changed-meanwhile':
+    case 'not-possible':
+      return refuse(409, 'move', sent, { sentence: await tellWhatHappened(deps, moved.booking) })
+  }
+}
+
+async function note(context: Context, request: Request, id: string, form: FormFields) {
+  const deps = { ...context.get(scope), author: requireStudio(context, request) }
+  const sent = { note: form.get('note') }
+  const saved = await saveNote(deps, { id, note: sent.note, seen: form.get('seen') })
+  if (saved.ok) throw redirect(studioPaths.booking(id, { told: 'note' }), 303)
+  switch (saved.reason) {
+    case 'missing':
+      throw data(null, { status: 404 })
+    case 'refused':
+      return refuse(422, 'note', sent, { errors: saved.errors })
+    case 'changed-meanwhile':
+      return refuse(409, 'note', sent, {
+        sentence: `Somebody else wrote into this note while you did. It says now: “${saved.note}” Put both together, then save.`,
+      })
+  }
+}
+
+async function pay(context: Context, request: Request, id: string, form: FormFields) {
+  const deps = { ...context.get(scope), author: requireStudio(context, request) }
+  const intent = form.get('intent')
+  const names = ['payment', 'amount', 'receivedOn', 'method', 'reason']
+  const sent = Object.fromEntries(names.map((name) => [name, form.get(name)]))
+  const kept =
+    intent === 'void'
+      ? await voidPayment(deps, {
+          bookingId: id,
+          paymentId: form.get('payment'),
+          reason: form.get('reason'),
+        })
+      : await recordPayment(deps, { bookingId: id, once: form.get('once'), get: form.get })
+  if (kept.ok) throw redirect(studioPaths.booking(id, { told: intent }), 303)
+  switch (kept.reason) {
+    case 'missing':
+      throw data(null, { status: 404 })
+    case 'refused':
+      return refuse(422, intent, sent, { errors: kept.errors })
+  }
+}
+
+async function write(context: Context, request: Request, id: string, form: FormFields) {
+  const deps = { ...context.get(scope), author: requireStudio(context, request) }
+  const sent = { subject: form.get('subject'), message: form.get('message') }
+  const written = await writeToClient(deps, { bookingId: id, once: form.get('once'), ...sent })
+  if (written.ok) throw redirect(studioPaths.booking(id, { told: 'message' }), 303)
+  switch (written.reason) {
+    case 'missing':
+      throw data(null, { status: 404 })
+    case 'refused':
+      return refuse(422, 'message', sent, { errors: written.errors })
+  }
+}
+
+const refuse = (
+  status: number,
+  intent: string,
+  values: Record<string, string>,
+  why: { sentence?: string; errors?: Record<string, string>; warnings?: string[] },
+) => data<DeskOutcome>({ intent, values, errors: {}, ...why }, status)
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  studioMeta(loaderData ? `${loaderData.booking.title}, ${loaderData.booking.client.name}` : 'Booking')
+
+export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { booking, move, told } = loaderData
+  const outcome = actionData && 'intent' in actionData ? actionData : undefined
+  return (
+    <>
+      <StudioHead title={booking.client.name} up={{ label: 'Bookings', to: studioPaths.bookingList() }} />
+      <BookingDrawer booking={booking} move={move} outcome={outcome} told={outcome ? '' : told} />
+    </>
+  )
+}

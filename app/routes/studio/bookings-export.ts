@@ -1,0 +1,31 @@
+import { readBookingFilter } from '~/domains/booking/desk/listing/model'
+import { exportBookings } from '~/domains/booking/desk/listing/operations.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import type { Route } from './+types/bookings-export'
+
+/** The bookings of the list with the same filters, as one file that spreadsheets open. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const asked = new URL(request.url).searchParams
+  const pieces = exportBookings(
+    context.get(scope),
+    readBookingFilter((name) => asked.get(name)),
+  )
+  const encoder = new TextEncoder()
+  const bytes = new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel: async () => void (await pieces.return(undefined)),
+  })
+  return new Response(bytes, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="bookings.csv"',
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}

@@ -1,0 +1,49 @@
+import { readBookingFilter, writeBookingFilter } from '~/domains/booking/desk/listing/model'
+import { listBookings } from '~/domains/booking/desk/listing/operations.server'
+import { BookingFilters } from '~/domains/booking/ui/studio/booking-filters'
+import { BookingTable } from '~/domains/booking/ui/studio/booking-table'
+import { NewBookingLink } from '~/domains/booking/ui/studio/new-booking-link'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { ButtonLink } from '~/ui/button-link'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/booking-desk.css'
+import type { Route } from './+types/bookings-list'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const asked = new URL(request.url).searchParams
+  const filter = readBookingFilter((name) => asked.get(name))
+  return { ...(await listBookings(context.get(scope), filter, asked.get('after'))), filter }
+}
+
+export const meta: Route.MetaFunction = () => studioMeta('Bookings')
+
+export default function BookingsList({ loaderData }: Route.ComponentProps) {
+  const { lines, next, choices, filter } = loaderData
+  const query = writeBookingFilter(filter)
+  const isNarrowed = Object.values({ ...query, order: null }).some(Boolean)
+  return (
+    <>
+      <StudioHead title="Bookings">
+        <NewBookingLink />
+      </StudioHead>
+      <BookingFilters filter={filter} choices={choices} />
+      <BookingTable lines={lines} isNarrowed={isNarrowed} order={filter.order} />
+      <div className="st-next st-act">
+        {next === null ? null : (
+          <ButtonLink to={studioPaths.bookingList({ ...query, after: next })} variant="line">
+            {filter.order === 'upcoming' ? 'Later' : 'Older'}
+          </ButtonLink>
+        )}
+        {lines.length === 0 ? null : (
+          <a className="btn btn--line" href={studioPaths.bookingExport(query)} download>
+            Download as CSV
+          </a>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signedIn } from '../support/accounts'
+import { DESKTOP, freshPage, openBrowser, PHONE } from '../support/browser'
+import { makeBooking } from '../support/factories'
+import { type Site, startSite } from '../support/site'
+import { inDatabaseOf } from '../support/site-database'
+
+const DAY = 86_400_000
+
+let site: Site
+let browser: Browser
+let cookie: string
+let asked: string
+let past: string
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
+  cookie = await signedIn(site, 'owner')
+  await inDatabaseOf(site, async (db) => {
+    const now = Date.now()
+    asked = (await makeBooking(db, { state: 'requested', name: 'Ann Lee', session_date: now + 20 * DAY })).id
+    past = (await makeBooking(db, { name: 'Bo Ray', session_date: now - 3 * DAY })).id
+  })
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+async function openStudio(path: string, viewport = DESKTOP): Promise<Page> {
+  const page = await freshPage(browser, { viewport, reducedMotion: 'reduce' })
+  const [name = '', value = ''] = cookie.split(/=(.*)/s)
+  await page.context().addCookies([{ name, value, url: site.url }])
+  await page.goto(site.url + path, { waitUntil: 'networkidle' })
+  return page
+}
+
+it('a request is accepted by a key, a payment written down, a session marked and put back', async () => {
+  const page = await openStudio(`/studio/bookings/${asked}`)
+  await page.keyboard.press('a')
+  await page.getByText('Confirmed. The client has been told.').waitFor()
+  await page.getByText('Write down a payment').click()
+  await page.getByLabel('How', { exact: true }).selectOption('cash')
+  await page.getByRole('button', { name: 'Write it down' }).click()
+  await page.getByText('Received $75, $210 open.').waitFor()
+  await page.getByLabel('Private note').fill('Twins.')
+  await page.getByRole('link', { name: 'Audit' }).first().click()
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Leave' })
+    .click()
+  await page.waitForURL(/\/studio\/audit$/)
+  await page.goto(`${site.url}/studio/bookings/${past}`, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Mark as done' }).waitFor()
+  expect(await page.locator('.bkd__h .tag').textContent()).toBe('Confirmed')
+  await page.context().close()
+})
+
+it.each([DESKTOP, PHONE])('bookings are usable by everybody at $width pixels', async (viewport) => {
+  const page = await openStudio('/studio', viewport)
+  for (const path of ['list?order=all', 'new', asked, `${asked}?move=2026-12-05`, past]) {
+    await page.goto(`${site.url}/studio/bookings/${path}`, { waitUntil: 'networkidle' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect([path, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([path, []])
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    expect([path, tooWide]).toEqual([path, false])
+  }
+  await page.context().close()
+})

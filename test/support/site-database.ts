@@ -1,0 +1,12 @@
+import { type Db, openDatabase } from '~/platform/db/database.server'
+import type { Site } from './site'
+
+/** Works in the database of a running site (on SQLite), beside it. */
+export async function inDatabaseOf<T>(site: Site, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDatabase({ databaseUrl: undefined, dataDir: site.dataDir })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
