@@ -13,11 +13,11 @@ export default defineConfig({
           output: {
             // Small modules that several pages share come in one file: each file costs a request and its headers.
             codeSplitting: {
-              // The Studio's own stay out of the visitors' file, and so does what the steps of booking share.
+              // The Studio's own stay out of the visitors' file, and so does what the pages of a booking share.
               groups: [
                 {
                   name: 'shared',
-                  test: /\/app\/(ui\/(?!studio\/)|domains\/(?!booking\/(booking-form|holds\/|slot|ui\/(booking|hold|slot|whole|details)-))).*\.tsx?$/,
+                  test: /\/app\/(ui\/(?!studio\/)|domains\/(?!booking\/(booking-form|holds\/|slot|ui\/(managing\/|(booking|hold|slot|whole|details)-)))).*\.tsx?$/,
                   minShareCount: 3,
                 },
               ],

@@ -32,6 +32,14 @@ export const paths = {
   bookingReview: (start: StartQuery) => withQuery(href('/book-session/review'), startQuery(start)),
   waitingList: ({ service, location, date }: { service: string; location: string; date: string }) =>
     withQuery(`${href('/book-session')}/waiting-list`, { service, location, date }),
+  /** `ref`: one of the bookings of whoever is signed in; without it, the one that a link opened. */
+  ownBooking: (query: OwnBookingQuery & { done?: string | undefined } = {}) =>
+    withQuery(href('/booking'), { ...query }),
+  ownBookingMove: (query: OwnBookingQuery & { month?: string | null; date?: string | null } = {}) =>
+    withQuery(href('/booking/move'), { ...query }),
+  ownBookingCancel: (query: OwnBookingQuery = {}) => withQuery(href('/booking/cancel'), { ...query }),
+  ownBookingDetails: (query: OwnBookingQuery = {}) => withQuery(href('/booking/details'), { ...query }),
+  ownBookingCalendar: (query: OwnBookingQuery = {}) => withQuery(href('/booking/calendar.ics'), { ...query }),
   terms: () => href('/terms'),
   termsVersion: (version: number) => href('/terms/versions/:version', { version: String(version) }),
   doNotSell: () => `${href('/terms')}#do-not-sell`,
@@ -79,6 +87,10 @@ interface StartQuery {
 }
 
 const startQuery = ({ service, location, slot }: StartQuery) => ({ service, location, slot })
+
+interface OwnBookingQuery {
+  ref?: string | null | undefined
+}
 
 interface LoginQuery {
   /** The second step, by a code from the app or by a recovery code. */

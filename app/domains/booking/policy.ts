@@ -40,3 +40,43 @@ export function cancelTerms({ policy, sessionDate, now }: Omit<Situation, 'moves
   const returnedUntil = sessionDate - policy.depositBackDays * 24 * HOUR
   return { isDepositReturned: now <= returnedUntil, returnedUntil }
 }
+
+interface Agreed {
+  policy: BookingPolicy
+  state: string
+  sessionDate: number
+  depositCents: number
+  acceptAskedAt: number | null
+}
+
+/**
+ * What a booking's client pays for moving it now. Nothing while the studio, which moved it, has asked whether that
+ * suits.
+ */
+export const moveTermsOf = (booking: Agreed, { now, moves }: { now: number; moves: number }) =>
+  booking.acceptAskedAt === null
+    ? moveTerms({ ...booking, now, moves })
+    : { feeCents: 0, freeUntil: booking.sessionDate }
+
+/**
+ * What a booking's client gets back when canceling now. Nobody has agreed to a request yet, and what the studio moved
+ * may be left.
+ */
+export function cancelTermsOf(
+  booking: Agreed,
+  now: number,
+): { isDepositReturned: boolean; returnedUntil: number } {
+  const isOpen = booking.state === 'requested' || booking.acceptAskedAt !== null || booking.depositCents === 0
+  return isOpen
+    ? { isDepositReturned: true, returnedUntil: booking.sessionDate }
+    : cancelTerms({ ...booking, now })
+}
+
+/** Whether its client may still change it: until the session begins. */
+export const isChangeable = (booking: { state: string; sessionDate: number }, now: number): boolean =>
+  (booking.state === 'requested' || booking.state === 'confirmed') && now < booking.sessionDate
+
+/** How often the client has moved it. Another date instead of one that the studio moved it to does not count. */
+export const movesOf = (events: readonly { kind: string; by: { kind: string }; detail: object }[]): number =>
+  events.filter(({ kind, by, detail }) => kind === 'moved' && by.kind === 'client' && !('instead' in detail))
+    .length

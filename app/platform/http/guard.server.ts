@@ -32,6 +32,20 @@ export function requireStudio(
   throw new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
 }
 
+/**
+ * What a link or a person's account opened.
+ * @throws a redirect to the login page where signing in may open it, 404 in place where nothing does
+ */
+export function requireOpened<Opened extends { ok: true }>(
+  opened: Opened | { ok: false; reason: 'none' | 'signed-out' },
+  context: Context,
+  request: Request,
+): Opened {
+  if (opened.ok) return opened
+  if (opened.reason === 'signed-out') requirePerson(context, request)
+  throw new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
+}
+
 /** The page that was asked for, also when its data was. */
 function placeOf(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)

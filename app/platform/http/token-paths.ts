@@ -1,6 +1,6 @@
 /** Paths whose next segment is a capability: whoever has the address may act. Routes are found in any case. */
 const TOKEN_PATHS =
-  /^\/+(newsletter\/+unsubscribe|g|verify-email|reset-password|sign-in|confirm-email|owner)\/+[^/]+/i
+  /^\/+(newsletter\/+unsubscribe|g|booking|verify-email|reset-password|sign-in|confirm-email|owner)\/+[^/]+/i
 
 export const isTokenPath = (path: string): boolean => TOKEN_PATHS.test(plain(path))
 

@@ -26,6 +26,8 @@ import { ProfileHead } from '~/domains/accounts/ui/profile-head'
 import { SecuritySection } from '~/domains/accounts/ui/security-section'
 import { SessionsList } from '~/domains/accounts/ui/sessions-list'
 import { dateRequestsOf } from '~/domains/booking/date-requests/operations.server'
+import { bookingLines } from '~/domains/booking/managing/booking-entry'
+import { ownBookings } from '~/domains/booking/managing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requirePerson } from '~/platform/http/guard.server'
@@ -38,15 +40,18 @@ import type { Route } from './+types/profile'
 /** R16, R22 */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const my = personal(context, request)
-  const [profile, sessions, requests, { studio }] = await Promise.all([
+  // Only who has confirmed the address has an open session.
+  const email = my.actor.email.toLowerCase()
+  const [profile, sessions, bookings, requests, { studio }] = await Promise.all([
     readProfile(my),
     listSessions(my),
-    // Only who has confirmed the address has an open session.
-    dateRequestsOf(my, my.actor.email.toLowerCase()),
+    ownBookings(my, email),
+    dateRequestsOf(my, email),
     readSettings(my),
   ])
   return {
     profile,
+    bookings: bookingLines(bookings, my.clock.now()),
     requests: requestLines(requests),
     sessions: sessionLines(sessions, studio.timeZone),
     siteName: studio.name,
@@ -185,7 +190,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, sessions, requests, news } = loaderData
+  const { profile, sessions, bookings, requests, news } = loaderData
   const { email, newsletter, twoFactor } = profile
   return (
     <div className="wrap acct__all">
@@ -193,7 +198,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       {actionData ? null : <DoneNote>{news}</DoneNote>}
       <DetailsSection profile={profile} refusal={actionData} />
       <LettersSection email={email} isSubscribed={newsletter} refusal={actionData} />
-      <BookingsSection requests={requests} />
+      <BookingsSection bookings={bookings} requests={requests} />
       <DownloadsSection />
       <SecuritySection email={email} twoFactor={twoFactor} refusal={actionData}>
         <SessionsList sessions={sessions} />

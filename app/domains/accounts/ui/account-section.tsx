@@ -21,7 +21,7 @@ export function AccountSection({ id, title, children }: AccountSectionProps) {
 export const ACCOUNT_SECTIONS = [
   { id: 'details', title: 'You' },
   { id: 'letters', title: 'Letters' },
-  { id: 'bookings', title: 'Bookings' },
+  { id: 'bookings', title: 'My bookings' },
   { id: 'downloads', title: 'Downloads' },
   { id: 'security', title: 'Security' },
   { id: 'data', title: 'Your data' },

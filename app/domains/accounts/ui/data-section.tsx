@@ -9,7 +9,8 @@ export function DataSection({ refusal }: { refusal: AccountRefusal | undefined }
       <div className="acct__body">
         <h3 className="t3">Everything about you, in one file</h3>
         <p className="ui ink2 measure">
-          Your account, sessions, letters, messages and requests, as a JSON file that other programs read.
+          Your account, bookings, sessions, letters, messages and requests, as a JSON file that other programs
+          read.
         </p>
         <div>
           <a className="btn btn--line" href={paths.myData()} download>
@@ -27,10 +28,14 @@ export function DataSection({ refusal }: { refusal: AccountRefusal | undefined }
             of it can be brought back.
           </p>
           <p className="ui ink2 measure">
-            What stays: messages and requests for dates that you sent us, for as long as our terms say, since
-            we may have to show what was agreed; invoices for seven years, since tax law asks for it; and a
-            do-not-sell request, since it is the record that we keep to it. Write to us to have messages
-            deleted sooner.
+            Your bookings are not canceled by it: a session to come stays booked, and the link in our messages
+            about it goes on working. Cancel it first if you do not want it.
+          </p>
+          <p className="ui ink2 measure">
+            What stays: bookings with the name and address that they were made with, and messages and requests
+            for dates that you sent us, for as long as our terms say, since we may have to show what was
+            agreed; invoices for seven years, since tax law asks for it; and a do-not-sell request, since it
+            is the record that we keep to it. Write to us to have messages deleted sooner.
           </p>
           <AccountForm
             intent="delete"

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { ButtonLink } from '~/ui/button-link'
 import { paths } from '~/ui/paths'
 import { AccountSection } from './account-section'
@@ -10,39 +11,89 @@ export interface RequestLine {
   when: string
 }
 
-export function BookingsSection({ requests }: { requests: RequestLine[] }) {
-  if (requests.length > 0)
-    return (
-      <AccountSection id="bookings" title="Bookings">
-        <h3 className="t3">Dates that you asked for</h3>
-        <ul className="acct__rows">
-          {requests.map(({ reference, what, when }) => (
-            <li key={reference}>
-              <p>
-                {what}
-                <span className="small ink2">{when}</span>
-              </p>
-              <p className="edge">{reference}</p>
-            </li>
-          ))}
-        </ul>
-        <p className="small ink2 measure">Each is answered by email, within one working day.</p>
-      </AccountSection>
-    )
+export interface BookingLine {
+  reference: string
+  /** "Portrait · In the studio" */
+  what: string
+  /** "Saturday, December 5, 2026, 10:30 – 11:15 AM, Eastern Time" */
+  when: string
+  /** "Confirmed" */
+  state: string
+}
+
+interface BookingsSectionProps {
+  bookings: { coming: BookingLine[]; past: BookingLine[] }
+  requests: RequestLine[]
+}
+
+export function BookingsSection({ bookings: { coming, past }, requests }: BookingsSectionProps) {
+  if (coming.length + past.length + requests.length === 0) return <NoBookings />
   return (
-    <AccountSection id="bookings" title="Bookings">
-      <div className="empty">
-        <h3 className="t3">No sessions on your account</h3>
-        <p className="ui ink2 measure">
-          Dates that you ask for with this email address are listed here, and answered by email.
-        </p>
-        <ButtonLink to={paths.bookSession()} variant="line" small>
-          Book a session
-        </ButtonLink>
-      </div>
+    <AccountSection id="bookings" title="My bookings">
+      {coming.length > 0 ? <BookingRows title="To come" bookings={coming} /> : null}
+      {past.length > 0 ? <BookingRows title="Past and canceled" bookings={past} /> : null}
+      {requests.length > 0 ? <RequestRows requests={requests} /> : null}
     </AccountSection>
   )
 }
+
+function BookingRows({ title, bookings }: { title: string; bookings: BookingLine[] }) {
+  return (
+    <div>
+      <h3 className="t3">{title}</h3>
+      <ul className="acct__rows">
+        {bookings.map(({ reference, what, when, state }) => (
+          <li key={reference}>
+            <p>
+              <Link className="txt" to={paths.ownBooking({ ref: reference })}>
+                {what}
+              </Link>
+              <span className="small ink2">{when}</span>
+            </p>
+            <p>
+              {state} <span className="edge">{reference}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function RequestRows({ requests }: { requests: RequestLine[] }) {
+  return (
+    <div>
+      <h3 className="t3">Dates that you asked for</h3>
+      <ul className="acct__rows">
+        {requests.map(({ reference, what, when }) => (
+          <li key={reference}>
+            <p>
+              {what}
+              <span className="small ink2">{when}</span>
+            </p>
+            <p className="edge">{reference}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="small ink2 measure">Each is answered by email, within one working day.</p>
+    </div>
+  )
+}
+
+const NoBookings = () => (
+  <AccountSection id="bookings" title="My bookings">
+    <div className="empty">
+      <h3 className="t3">No sessions on your account</h3>
+      <p className="ui ink2 measure">
+        Sessions that you book with this email address are listed here, with everything to see, move or
+        cancel.
+      </p>
+      <ButtonLink to={paths.bookSession()} variant="line" small>
+        Book a session
+      </ButtonLink>
+    </div>
+  </AccountSection>
+)
 
 /** R16, R23: where `/download` leads. */
 export function DownloadsSection() {

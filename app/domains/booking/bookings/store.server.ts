@@ -1,7 +1,7 @@
 import type { Db } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
-import type { Booking, BookingEvent, BookingState } from './model'
+import type { Booking, BookingEvent, BookingPayment, BookingState } from './model'
 
 const bookings = (db: Db) =>
   db
@@ -264,4 +264,51 @@ export async function selectBookingsById(db: Db, ids: string[]): Promise<Map<str
   if (ids.length === 0) return new Map()
   const rows = await bookings(db).where('b.id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, bookingFrom(row)]))
+}
+
+/** One of somebody's own bookings. @param email in lower case */
+export async function selectOwnBooking(
+  db: Db,
+  { reference, email }: { reference: string; email: string },
+): Promise<Booking | undefined> {
+  const row = await bookings(db)
+    .where('b.reference', '=', reference)
+    .where('b.email_key', '=', email)
+    .executeTakeFirst()
+  return row && bookingFrom(row)
+}
+
+/** What was asked for with any of these addresses until then, newest first. @param emails in lower case */
+export async function selectBookingsAskedFor(
+  db: Db,
+  { emails, until, limit }: { emails: string[]; until: number; limit: number },
+): Promise<Booking[]> {
+  if (emails.length === 0) return []
+  const rows = await bookings(db)
+    .where('b.email_key', 'in', emails)
+    .where('b.created_at', '<=', until)
+    .orderBy('b.created_at', 'desc')
+    .orderBy('b.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(bookingFrom)
+}
+
+/** What was received for a booking and what went back, oldest first; what was struck out is among it. */
+export async function selectPayments(db: Db, bookingId: string): Promise<BookingPayment[]> {
+  const rows = await db
+    .selectFrom('booking_payments')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    amountCents: row.amount_cents,
+    receivedOn: row.received_on,
+    method: row.method,
+    recordedBy: row.recorded_by,
+    voidedAt: row.voided_at,
+  }))
 }

@@ -18,7 +18,7 @@ import {
 import { insertEvent, selectBooking, selectEvents, updateBooking } from '../bookings/store.server'
 import { type Occasion, tellOfBooking } from '../letters/operations.server'
 import { dropExpiredHolds, lockCalendar, occupy, release } from '../occupancies/store.server'
-import { cancelTerms, moveTerms } from '../policy'
+import { cancelTermsOf, isChangeable, movesOf, moveTermsOf } from '../policy'
 
 export interface ChangeDeps {
   db: Db
@@ -52,8 +52,8 @@ export const declineBooking = (deps: ChangeDeps, seen: Seen, words: string): Pro
 
 /** Ends a booking by the terms that were agreed, and gives its time back. */
 export const cancelBooking = (deps: ChangeDeps, seen: Seen, words: string): Promise<Changed> =>
-  changeState(deps, seen, { from: ['requested', 'confirmed'], to: 'canceled' }, ({ policy, sessionDate }) => {
-    const { isDepositReturned } = cancelTerms({ policy, sessionDate, now: deps.clock.now() })
+  changeState(deps, seen, { from: ['requested', 'confirmed'], to: 'canceled' }, (booking) => {
+    const { isDepositReturned } = cancelTermsOf(booking, deps.clock.now())
     const by = deps.by.kind === 'client' ? 'client' : 'studio'
     // When the studio cancels, nothing is kept.
     return { kind: 'canceled', by, words, isDepositReturned: by === 'studio' || isDepositReturned }
@@ -73,8 +73,8 @@ async function changeState(
   { from, to }: { from: BookingState[]; to: BookingState },
   occasionFor: (booking: Booking) => Occasion | undefined,
 ): Promise<Changed> {
-  return await change<Changed>(deps, seen, async (tx, booking) => {
-    if (!from.includes(booking.state) || !NEXT_STATES[booking.state].includes(to))
+  return await changeBooking<Changed>(deps, seen, async (tx, booking) => {
+    if (!from.includes(booking.state) || !NEXT_STATES[booking.state].includes(to) || isTooLate(deps, booking))
       return { ok: false, reason: 'not-possible', booking }
     const occasion = occasionFor(booking)
     const keepsTime = KEEPS_TIME.includes(to)
@@ -113,7 +113,7 @@ interface Target {
  */
 export async function moveBooking(deps: ChangeDeps, seen: Seen, to: Target): Promise<Moved> {
   try {
-    return await change<Moved>(deps, seen, (tx, booking) => moveWithin(deps, tx, booking, to))
+    return await changeBooking<Moved>(deps, seen, (tx, booking) => moveWithin(deps, tx, booking, to))
   } catch (error) {
     if (error instanceof NotFree) return { ok: false, reason: 'taken', free: error.free }
     throw error
@@ -126,7 +126,7 @@ async function moveWithin(
   booking: Booking,
   { startsAt, words = '', asksToAccept = false }: Target,
 ): Promise<Moved> {
-  if (booking.state !== 'requested' && booking.state !== 'confirmed')
+  if ((booking.state !== 'requested' && booking.state !== 'confirmed') || isTooLate(deps, booking))
     return { ok: false, reason: 'not-possible', booking }
   if (booking.sessionDate === startsAt) return { ok: true, booking }
   const offer = await findOfferOf({ db: tx }, booking)
@@ -145,7 +145,7 @@ async function moveWithin(
   await release(tx, { bookingId: booking.id })
   if (!(await occupyAgain(tx, offer, booking.id, startsAt))) throw new NotFree(free)
   const moves = await countMoves(tx, booking.id)
-  const feeCents = isClient ? moveTerms({ ...booking, now, moves }).feeCents : 0
+  const feeCents = isClient ? moveTermsOf(booking, { now, moves }).feeCents : 0
   await mustUpdate(tx, booking, {
     session_date: startsAt,
     session_end: startsAt + offer.type.minutes * 60_000,
@@ -156,7 +156,14 @@ async function moveWithin(
     submission_key: null,
     accept_asked_at: asksToAccept ? now : null,
   })
-  const detail = { from: booking.sessionDate, to: startsAt, feeCents, words }
+  const isAnswer = isClient && booking.acceptAskedAt !== null
+  const detail = {
+    from: booking.sessionDate,
+    to: startsAt,
+    feeCents,
+    words,
+    ...(isAnswer ? { instead: 1 } : {}),
+  }
   await insertEvent(tx, booking.id, { kind: 'moved', at: now, by: deps.by, detail })
   const moved = await mustFind(tx, booking.id)
   await tellOfBooking({ ...deps, db: tx }, moved, {
@@ -186,14 +193,29 @@ const occupyAgain = (tx: Tx, offer: Offer, bookingId: string, startsAt: number):
   })
 }
 
-/** How often the client has moved it. */
+/** How often the client has moved it. Another date instead of one that the studio moved it to does not count. */
 export async function countMoves(db: Db, bookingId: string): Promise<number> {
-  const events = await selectEvents(db, bookingId)
-  return events.filter(({ kind, by }) => kind === 'moved' && by.kind === 'client').length
+  return movesOf(await selectEvents(db, bookingId))
 }
 
+/** The client says that the date to which the studio moved the session suits. */
+export const acceptMove = (deps: ChangeDeps, seen: Seen): Promise<Changed> =>
+  changeBooking<Changed>(deps, seen, async (tx, booking) => {
+    if (booking.acceptAskedAt === null || isTooLate(deps, booking))
+      return { ok: false, reason: 'not-possible', booking }
+    await mustUpdate(tx, booking, { accept_asked_at: null })
+    await insertEvent(tx, booking.id, { kind: 'accepted', at: deps.clock.now(), by: deps.by, detail: {} })
+    const accepted = await mustFind(tx, booking.id)
+    await tellOfBooking({ ...deps, db: tx }, accepted, { kind: 'accepted' })
+    return { ok: true, booking: accepted }
+  })
+
+/** For its client, who can change nothing any more once the session has begun. */
+const isTooLate = ({ by, clock }: ChangeDeps, booking: Booking): boolean =>
+  by.kind === 'client' && !isChangeable(booking, clock.now())
+
 /** Runs a change of a booking alone with the calendar, from the version that was seen. */
-async function change<Outcome>(
+export async function changeBooking<Outcome>(
   { db }: ChangeDeps,
   { id, version }: Seen,
   work: (tx: Tx, booking: Booking) => Promise<Outcome>,
@@ -231,7 +253,7 @@ class NotFree extends Error {
   }
 }
 
-async function mustFind(db: Db, id: string): Promise<Booking> {
+export async function mustFind(db: Db, id: string): Promise<Booking> {
   const booking = await selectBooking(db, { id })
   if (!booking) throw new Error(`The booking ${id} is not there any more.`)
   return booking

@@ -1,8 +1,22 @@
+import { readSettings } from '~/domains/content/operations.server'
+import type { Actor } from '~/platform/auth/actor'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
+import { readCookie } from '~/platform/http/capability-cookie'
+import { letterheadOf } from '~/platform/mail/letterhead'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
 import type { Booking } from '../bookings/model'
-import { selectBooking } from '../bookings/store.server'
+import {
+  selectBooking,
+  selectBookingsAskedFor,
+  selectBookingsOf,
+  selectEvents,
+  selectOwnBooking,
+  selectPayments,
+} from '../bookings/store.server'
+import { BOOKING_COOKIE } from '../cookies'
+import { type BookingEntry, entryOf } from './booking-entry'
+import { exportedBooking } from './exported-booking'
 
 const PURPOSE = 'manage a booking'
 
@@ -20,4 +34,70 @@ export async function findByManageToken({ db, config }: Deps, token: string): Pr
   const opened = openToken(config.secret, PURPOSE, token)
   const booking = opened && (await selectBooking(db, { id: opened.id }))
   return booking?.manageVersion === opened?.version ? booking : undefined
+}
+
+export type Opened =
+  /** `ref` is how the address names it; null: the cookie does. */
+  | { ok: true; booking: Booking; ref: string | null }
+  /** `signed-out`: it may be there for somebody who signs in. */
+  | { ok: false; reason: 'none' | 'signed-out' }
+
+/**
+ * The booking whose page is asked for: that of the browser's cookie or, by its reference, one that was made with the
+ * address of the person who is signed in. Nothing else opens one.
+ */
+export async function openBooking(
+  { db, config, actor }: Deps & { config: Pick<Config, 'secret' | 'siteUrl'>; actor: Actor },
+  request: Request,
+): Promise<Opened> {
+  const ref = new URL(request.url).searchParams.get('ref')
+  const linked = await findByManageToken({ db, config }, readCookie(request, config.siteUrl, BOOKING_COOKIE))
+  if (linked && (ref === null || ref === linked.reference)) return { ok: true, booking: linked, ref: null }
+  if (ref === null || !/^[\w-]{1,20}$/.test(ref)) return { ok: false, reason: 'none' }
+  // Only who has confirmed the address has an open session.
+  if (actor.kind !== 'person') return { ok: false, reason: 'signed-out' }
+  const own = await selectOwnBooking(db, { reference: ref, email: actor.email.toLowerCase() })
+  return own ? { ok: true, booking: own, ref } : { ok: false, reason: 'none' }
+}
+
+/** What else the page of a booking shows. */
+export async function readBookingStory(
+  { db, config }: { db: Db; config: Pick<Config, 'siteUrl'> },
+  booking: Booking,
+) {
+  const [events, payments, { studio }] = await Promise.all([
+    selectEvents(db, booking.id),
+    selectPayments(db, booking.id),
+    readSettings({ db }),
+  ])
+  return {
+    events,
+    payments: payments.filter(({ voidedAt }) => voidedAt === null),
+    studio: letterheadOf(studio, config.siteUrl),
+  }
+}
+
+/** Everything that was booked with an address, newest session first. @param email in lower case */
+export const ownBookings = ({ db }: { db: Db }, email: string): Promise<Booking[]> =>
+  selectBookingsOf(db, email)
+
+/** What people with these addresses booked, newest first, for the studio's record of a person. @param emails in lower case */
+export const bookingsOf = async (
+  { db }: { db: Db },
+  query: { emails: string[]; until: number; limit: number },
+): Promise<BookingEntry[]> => (await selectBookingsAskedFor(db, query)).map(entryOf)
+
+/**
+ * Everything that is held about somebody's bookings, with the specification's names: the studio's own notes about them,
+ * what happened and what was paid are among it. @param email in lower case
+ */
+export async function exportBookings({ db }: { db: Db }, email: string) {
+  const bookings = await selectBookingsOf(db, email)
+  return await Promise.all(
+    bookings.map(async (booking) => ({
+      ...exportedBooking(booking),
+      history: (await selectEvents(db, booking.id)).map(({ id: _, ...event }) => event),
+      payments: (await selectPayments(db, booking.id)).map(({ id: _, ...payment }) => payment),
+    })),
+  )
 }

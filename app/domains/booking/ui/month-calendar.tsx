@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
 import { Mark } from '~/ui/mark'
-import { paths } from '~/ui/paths'
 import type { CalendarDay, CalendarMonth } from '../choosing/model'
 import { nextFocus } from './calendar-keys'
 
@@ -13,12 +12,12 @@ interface MonthCalendarProps {
   month: CalendarMonth
   /** YYYY-MM-DD of the day that is looked at. */
   selected: string | null
-  /** Slugs of what is being booked. */
-  chosen: { service: string; location: string }
+  /** Where another month, YYYY-MM, or day, YYYY-MM-DD, is looked at. */
+  linkTo: (look: { month: string } | { date: string }) => string
 }
 
 /** Links in a table; with script, a grid through which the arrow keys lead. */
-export function MonthCalendar({ month, selected, chosen }: MonthCalendarProps) {
+export function MonthCalendar({ month, selected, linkTo }: MonthCalendarProps) {
   const hydrated = useHydrated()
   const table = useRef<HTMLTableElement>(null)
   const isPaging = useRef(false)
@@ -55,8 +54,8 @@ export function MonthCalendar({ month, selected, chosen }: MonthCalendarProps) {
           {month.title}
         </h2>
         <div className="b">
-          <MonthLink which="previous" month={month.previous} chosen={chosen} />
-          <MonthLink which="next" month={month.next} chosen={chosen} />
+          <MonthLink which="previous" month={month.previous} linkTo={linkTo} />
+          <MonthLink which="next" month={month.next} linkTo={linkTo} />
         </div>
       </div>
       <table
@@ -88,7 +87,7 @@ export function MonthCalendar({ month, selected, chosen }: MonthCalendarProps) {
                       day={day}
                       isSelected={day.date === selected}
                       tabIndex={!hydrated || day === entry ? 0 : -1}
-                      to={paths.bookSession({ ...chosen, date: day.date })}
+                      to={linkTo({ date: day.date })}
                     />
                   </td>
                 ) : (
@@ -126,11 +125,11 @@ export function MonthCalendar({ month, selected, chosen }: MonthCalendarProps) {
 function MonthLink({
   which,
   month,
-  chosen,
+  linkTo,
 }: {
   which: 'previous' | 'next'
   month: string | null
-  chosen: MonthCalendarProps['chosen']
+  linkTo: MonthCalendarProps['linkTo']
 }) {
   const label = which === 'previous' ? 'Previous month' : 'Next month'
   if (!month)
@@ -140,12 +139,7 @@ function MonthLink({
       </span>
     )
   return (
-    <Link
-      className="btn btn--quiet btn--icon"
-      to={paths.bookSession({ ...chosen, month })}
-      data-month={which}
-      rel="nofollow"
-    >
+    <Link className="btn btn--quiet btn--icon" to={linkTo({ month })} data-month={which} rel="nofollow">
       <Icon name={which} />
       <span className="vh">{label}</span>
     </Link>

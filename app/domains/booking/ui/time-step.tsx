@@ -51,7 +51,11 @@ export function TimeStep({ times, picture, errors }: TimeStepProps) {
             </Link>
           </p>
           <div className="when">
-            <MonthCalendar month={month} selected={day?.date ?? null} chosen={chosen} />
+            <MonthCalendar
+              month={month}
+              selected={day?.date ?? null}
+              linkTo={(look) => paths.bookSession({ ...chosen, ...look })}
+            />
             <Form id="booking" method="post" action={address} aria-labelledby="day" preventScrollReset>
               <input type="hidden" name="service" value={chosen.service} />
               <input type="hidden" name="location" value={chosen.location} />

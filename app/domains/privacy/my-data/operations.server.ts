@@ -1,6 +1,7 @@
 import { readProfile } from '~/domains/accounts/profile/operations.server'
 import { listSessions, type MyDeps } from '~/domains/accounts/security/operations.server'
 import { dateRequestsOf } from '~/domains/booking/date-requests/operations.server'
+import { exportBookings } from '~/domains/booking/managing/operations.server'
 import { enquiriesOf } from '~/domains/enquiries/operations.server'
 import { subscriptionOf } from '~/domains/newsletter/operations.server'
 import { exportPerson } from '~/domains/people/viewing/operations.server'
@@ -24,6 +25,7 @@ export async function exportMyData(deps: MyDeps): Promise<string> {
     studioRecord: person ?? null,
     newsletter: (await ofAll(async (email) => [await subscriptionOf({ db }, email)])).filter(Boolean),
     doNotSellRequests: await ofAll((email) => selectRequestsOf(db, email)),
+    bookings: await ofAll((email) => exportBookings({ db }, email)),
     dateRequests: await ofAll((email) => dateRequestsOf({ db }, email)),
     enquiries: await ofAll((email) => enquiriesOf({ db }, email)),
   }
@@ -34,7 +36,7 @@ export async function exportMyData(deps: MyDeps): Promise<string> {
   )
 }
 
-/** `createdAt`, `requestDate`, … */
-const INSTANTS = /(At|^requestDate)$/
+/** `createdAt`, `requestDate`, `sessionDate`, … */
+const INSTANTS = /(At|^requestDate|^sessionDate|^sessionEnd)$/
 
 const iso = (at: number) => new Date(at).toISOString()

@@ -2,25 +2,6 @@ import type { Db } from '~/platform/db/database.server'
 import type { BookingPayment } from '../../bookings/model'
 import type { NewPayment } from './model'
 
-/** Oldest first, also what was struck out. */
-export async function selectPayments(db: Db, bookingId: string): Promise<BookingPayment[]> {
-  const rows = await db
-    .selectFrom('booking_payments')
-    .selectAll()
-    .where('booking_id', '=', bookingId)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    amountCents: row.amount_cents,
-    receivedOn: row.received_on,
-    method: row.method,
-    recordedBy: row.recorded_by,
-    voidedAt: row.voided_at,
-  }))
-}
-
 /** @returns false when that one was written before */
 export async function insertPayment(
   db: Db,

@@ -1,0 +1,88 @@
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, transact } from '~/platform/db/database.server'
+import { takeHit, tooManySentence } from '~/platform/rate-limit.server'
+import type { Booking } from '../../bookings/model'
+import { insertEvent, updateBooking } from '../../bookings/store.server'
+import {
+  acceptMove,
+  type Changed,
+  cancelBooking,
+  changeBooking,
+  countMoves,
+  type Moved,
+  moveBooking,
+  mustFind,
+  type Seen,
+} from '../../changes/operations.server'
+import { cancelTermsOf, moveTermsOf } from '../../policy'
+import { sendNewLink } from '../notices/operations.server'
+
+const LINK_LIMIT = { name: 'booking-link', limit: 10, windowMs: 3_600_000 }
+
+export interface ManageDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl' | 'secret' | 'rateLimitScale'>
+}
+
+/** What moving costs now grew while its client read the page. */
+type DearerNow = { ok: false; reason: 'dearer-now'; booking: Booking }
+
+const asClient = (deps: ManageDeps, booking: Booking) => ({
+  ...deps,
+  by: { kind: 'client' as const, name: booking.name },
+})
+
+/** Moves a booking for its client. @param agreedFeeCents what its page said that it costs */
+export async function moveOwnBooking(
+  deps: ManageDeps,
+  booking: Booking,
+  { version, startsAt, agreedFeeCents }: Pick<Seen, 'version'> & { startsAt: number; agreedFeeCents: number },
+): Promise<Moved | DearerNow> {
+  const moves = await countMoves(deps.db, booking.id)
+  const { feeCents } = moveTermsOf(booking, { now: deps.clock.now(), moves })
+  if (!(feeCents <= agreedFeeCents)) return { ok: false, reason: 'dearer-now', booking }
+  return await moveBooking(asClient(deps, booking), { id: booking.id, version }, { startsAt })
+}
+
+/** Cancels a booking for its client. @param agreedKept whether its page said that the deposit is kept */
+export async function cancelOwnBooking(
+  deps: ManageDeps,
+  booking: Booking,
+  { version, words, agreedKept }: Pick<Seen, 'version'> & { words: string; agreedKept: boolean },
+): Promise<Changed | DearerNow> {
+  const { isDepositReturned } = cancelTermsOf(booking, deps.clock.now())
+  if (!isDepositReturned && !agreedKept) return { ok: false, reason: 'dearer-now', booking }
+  return await cancelBooking(asClient(deps, booking), { id: booking.id, version }, words)
+}
+
+export type Renewed = Changed | { ok: false; reason: 'too-many'; retryAt: number; sentence: string }
+
+/**
+ * Ends every manage link of a booking and mails a new one to its address, never to the browser that asks: it may be
+ * the one that should not have had the link.
+ */
+export async function renewLink(
+  deps: ManageDeps & { clientAddress: string },
+  booking: Booking,
+  version: number,
+): Promise<Renewed> {
+  const hit = await transact(deps.db, (tx) =>
+    takeHit({ ...deps, db: tx }, { ...LINK_LIMIT, network: deps.clientAddress }),
+  )
+  if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, booking.zone) }
+  const by = { kind: 'client' as const, name: booking.name }
+  return await changeBooking<Changed>({ ...deps, by }, { id: booking.id, version }, async (tx, known) => {
+    if (!(await updateBooking(tx, known, { manage_version: known.manageVersion + 1 })))
+      return { ok: false, reason: 'changed-meanwhile', booking: await mustFind(tx, known.id) }
+    await insertEvent(tx, known.id, { kind: 'link-renewed', at: deps.clock.now(), by, detail: {} })
+    const renewed = await mustFind(tx, known.id)
+    await sendNewLink({ ...deps, db: tx }, renewed)
+    return { ok: true, booking: renewed }
+  })
+}
+
+/** The client says that the date to which the studio moved the session suits. */
+export const acceptOwnMove = (deps: ManageDeps, booking: Booking, version: number): Promise<Changed> =>
+  acceptMove(asClient(deps, booking), { id: booking.id, version })

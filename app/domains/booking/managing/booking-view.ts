@@ -1,0 +1,112 @@
+import { dayLabel, momentLabel, zoneName } from '~/platform/time'
+import type { Booking, BookingEvent, BookingPayment, BookingState } from '../bookings/model'
+import { placeOf } from '../letters/session-entry'
+import { isChangeable, movesOf } from '../policy'
+import { startLabels } from '../start-labels'
+import { historyLines } from './history-lines'
+import { type StateWords, stateWords } from './state-words'
+import { type TermsWords, termsWords } from './terms-words'
+
+/** What the page of a booking shows its client, in finished words. */
+export interface BookingView extends StateWords, TermsWords {
+  reference: string
+  version: number
+  state: BookingState
+  /** Whether the client can still change it. */
+  isOpen: boolean
+  /** "Portrait, 45 minutes" */
+  session: string
+  when: { day: string; range: string; zoneName: string }
+  /** `isTheirs`: it is the client's own. */
+  place: { title: string; address: string; isTheirs: boolean }
+  client: { name: string; contact: string[]; party: string }
+  notes: string
+  answers: { question: string; answer: string }[]
+  money: MoneyLine[]
+  /** The studio moved it and waits for an answer. */
+  asksToAccept: boolean
+  history: { at: string; text: string }[]
+}
+
+/** "Deposit" · "$75, due by the link in the confirmation" */
+export type MoneyLine = [label: string, text: string]
+
+interface Told {
+  events: BookingEvent[]
+  payments: BookingPayment[]
+  now: number
+  /** `address` in one line. */
+  studio: { address: string }
+  /** "$75" of cents */
+  amount: (cents: number) => string
+}
+
+export function bookingView(booking: Booking, told: Told): BookingView {
+  const { sessionDate, zone, sessionType } = booking
+  const { fullDay, range } = startLabels({ startsAt: sessionDate, endsAt: booking.sessionEnd }, zone)
+  const received = receivedOf(told.payments)
+  return {
+    ...stateWords(booking, told),
+    ...termsWords(booking, { ...told, moves: movesOf(told.events), received: received.deposit }),
+    reference: booking.reference,
+    version: booking.version,
+    state: booking.state,
+    isOpen: isChangeable(booking, told.now),
+    session: `${sessionType.title}, ${sessionType.minutes} minutes`,
+    when: { day: fullDay, range, zoneName: zoneName(zone, sessionDate) },
+    place: { ...placeOf(booking, told.studio), isTheirs: booking.place.kind === 'client' },
+    client: {
+      name: booking.name,
+      contact: [booking.email, booking.phone].filter(Boolean),
+      party: booking.partySize === 1 ? 'One person' : `${booking.partySize} people`,
+    },
+    notes: booking.notes,
+    answers: booking.answers,
+    money: moneyLines(booking, told),
+    asksToAccept: booking.acceptAskedAt !== null && isChangeable(booking, told.now),
+    history: historyLines(told.events, zone).map(({ at, text }) => ({ at: momentLabel(at, zone), text })),
+  }
+}
+
+function moneyLines(booking: Booking, { payments, amount }: Told): MoneyLine[] {
+  const { priceCents, priceUnit, travelFeeCents, depositCents } = booking
+  const received = receivedOf(payments)
+  return [
+    ['Price', amount(priceCents) + (priceUnit ? ` for each ${priceUnit}` : '')],
+    ...(travelFeeCents > 0 ? [['Travel', amount(travelFeeCents)] satisfies MoneyLine] : []),
+    ...(depositCents > 0
+      ? [['Deposit', depositWords(booking, received.deposit, amount)] satisfies MoneyLine]
+      : []),
+    ...payments.map(
+      ({ kind, amountCents, receivedOn, method }): MoneyLine => [
+        PAYMENT_NAMES[kind],
+        `${amount(Math.abs(amountCents))} on ${dayLabel(receivedOn)}${method ? `, ${method}` : ''}`,
+      ],
+    ),
+  ]
+}
+
+const PAYMENT_NAMES: Record<BookingPayment['kind'], string> = {
+  deposit: 'Deposit received',
+  balance: 'Received',
+  fee: 'Fee received',
+  refund: 'Paid back',
+}
+
+function depositWords(
+  { depositCents, state }: Booking,
+  received: number,
+  amount: (cents: number) => string,
+): string {
+  const whole = amount(depositCents)
+  if (state === 'requested') return `${whole}, once it is confirmed`
+  if (received >= depositCents || (state !== 'confirmed' && state !== 'done')) return whole
+  return received > 0
+    ? `${whole}, of which ${amount(depositCents - received)} is open`
+    : `${whole}, not received yet`
+}
+
+function receivedOf(payments: readonly BookingPayment[]): { deposit: number } {
+  const deposits = payments.filter(({ kind }) => kind === 'deposit')
+  return { deposit: deposits.reduce((sum, { amountCents }) => sum + amountCents, 0) }
+}

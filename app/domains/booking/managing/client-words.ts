@@ -1,0 +1,13 @@
+import { isCleanText, withLineFeeds } from '~/platform/text'
+
+export const WORDS_MAX = 1_000
+
+/** What a client writes to the studio with a change. */
+export function readWords(given: string): { ok: true; words: string } | { ok: false; error: string } {
+  const words = withLineFeeds(given).trim()
+  if (words.length > WORDS_MAX)
+    return { ok: false, error: `Shorten this to ${WORDS_MAX.toLocaleString('en-US')} characters.` }
+  if (!isCleanText(words))
+    return { ok: false, error: 'Type this again as plain text; it holds characters that can’t be sent.' }
+  return { ok: true, words }
+}

@@ -1,0 +1,47 @@
+import type { BookingEvent } from '../bookings/model'
+import { dayAndTime } from '../start-labels'
+
+/** What happened to a booking in a line each, newest first. What the studio notes for itself is not among it. */
+export const historyLines = (events: readonly BookingEvent[], zone: string): { at: number; text: string }[] =>
+  events.toReversed().flatMap((event) => {
+    const text = lineOf(event, zone)
+    return text === undefined ? [] : [{ at: event.at, text }]
+  })
+
+function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | undefined {
+  const who = by.kind === 'client' ? 'You' : 'We'
+  switch (kind) {
+    case 'requested':
+      return `${who} asked for this session.`
+    case 'confirmed':
+      return by.kind === 'client' ? 'You booked this session.' : 'We confirmed it.'
+    case 'declined':
+      return 'We could not take it.'
+    case 'moved':
+      return `${who} moved it${fromTo(detail, zone)}.`
+    case 'canceled':
+      return `${who} canceled it.`
+    case 'accepted':
+      return 'You accepted the new date.'
+    case 'answered':
+      return `${who} changed: ${detail.changed ?? 'details'}.`
+    case 'payment-recorded':
+      return 'We recorded a payment.'
+    case 'link-renewed':
+      return `${who} made a new link.`
+    case 'done':
+      return 'The session took place.'
+    case 'reopened':
+      return 'We opened it again.'
+    case 'no-show':
+    case 'note-changed':
+    case 'payment-voided':
+    case 'message-sent':
+      return undefined
+  }
+}
+
+const fromTo = ({ from, to }: BookingEvent['detail'], zone: string): string =>
+  typeof from === 'number' && typeof to === 'number'
+    ? ` from ${dayAndTime(from, zone)} to ${dayAndTime(to, zone)}`
+    : ''

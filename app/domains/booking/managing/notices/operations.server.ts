@@ -1,0 +1,24 @@
+import { readSettings } from '~/domains/content/operations.server'
+import { queueMail } from '~/domains/outbox/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import type { Tx } from '~/platform/db/database.server'
+import { letterheadOf } from '~/platform/mail/letterhead'
+import { isMailAddress } from '~/platform/text'
+import type { Booking } from '../../bookings/model'
+import { manageLinkOf } from '../../letters/context/operations.server'
+import { linkRenewed } from './emails.server'
+
+/** Queues the message that brings the new link. `db` is the transaction that made it. */
+export async function sendNewLink(
+  { db, clock, config }: { db: Tx; clock: Clock; config: Pick<Config, 'siteUrl' | 'secret'> },
+  booking: Booking,
+): Promise<void> {
+  // What the studio enters by hand may have no address.
+  if (!isMailAddress(booking.email)) return
+  const letterhead = letterheadOf((await readSettings({ db })).studio, config.siteUrl)
+  await queueMail(
+    { db, clock, config },
+    await linkRenewed(letterhead, booking, manageLinkOf({ config }, booking)),
+  )
+}

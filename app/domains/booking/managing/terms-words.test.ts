@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { dollars } from '~/ui/money'
+import type { Booking } from '../bookings/model'
+import { cancelTermsOf, isChangeable, moveTermsOf } from '../policy'
+import { termsWords } from './terms-words'
+
+const HOUR = 3_600_000
+const SESSION = Date.parse('2026-12-05T15:30:00Z')
+
+const booking = (given: Partial<Booking> = {}) =>
+  ({
+    state: 'confirmed',
+    sessionDate: SESSION,
+    zone: 'America/New_York',
+    depositCents: 7_500,
+    acceptAskedAt: null,
+    policy: { freeMoves: 1, moveHours: 48, moveFeeCents: 7_500, depositBackDays: 14 },
+    ...given,
+  }) as Booking
+
+const wordsAt = (
+  hoursBefore: number,
+  given: Partial<Booking> = {},
+  told: { moves?: number; received?: number } = {},
+) =>
+  termsWords(booking(given), {
+    now: SESSION - hoursBefore * HOUR,
+    moves: 0,
+    received: 7_500,
+    amount: dollars,
+    ...told,
+  })
+
+it('says until when moving and canceling are free, and what they cost after that', () => {
+  expect(wordsAt(400)).toMatchObject({
+    moving: 'Moving is free until Thursday, December 3, 10:30 AM. After that it costs $75.',
+    canceling:
+      'Cancel until Saturday, November 21, 10:30 AM and the deposit of $75 comes back to you. After that it is kept.',
+  })
+  expect(wordsAt(24)).toMatchObject({
+    moving: 'Moving now costs $75.',
+    moveFeeCents: 7_500,
+    canceling: 'If you cancel now, the deposit of $75 is kept.',
+    isDepositKept: true,
+  })
+  expect(wordsAt(400, {}, { moves: 1 }).moving).toBe('Moving now costs $75.')
+})
+
+it('speaks of the policy that was agreed, of a deposit that was not received, and of none', () => {
+  const agreed = { freeMoves: 2, moveHours: 24, moveFeeCents: 0, depositBackDays: 0 }
+  expect(wordsAt(1, { policy: agreed })).toMatchObject({ moving: 'Moving is free.', isDepositKept: false })
+  expect(wordsAt(1, {}, { received: 0 }).canceling).toContain('stays due')
+  expect(wordsAt(1, { depositCents: 0 }).canceling).toBe('Canceling costs nothing.')
+})
+
+it('asks nothing for a request, nor for a date that the studio moved it to', () => {
+  expect(wordsAt(1, { state: 'requested' }).canceling).toBe('Taking the request back costs nothing.')
+  expect(wordsAt(1, { acceptAskedAt: SESSION - 9 * HOUR }, { moves: 3 })).toMatchObject({
+    moving: 'Moving is free: the new date was our idea.',
+    moveFeeCents: 0,
+    isDepositKept: false,
+  })
+})
+
+it('says nothing once the session has begun or has ended otherwise', () => {
+  expect(wordsAt(0)).toEqual({ moving: '', canceling: '', moveFeeCents: 0, isDepositKept: false })
+  expect(wordsAt(400, { state: 'canceled' }).moving).toBe('')
+})
+
+it('never gets cheaper as the session comes nearer', () => {
+  const policy = fc.record({
+    freeMoves: fc.nat(3),
+    moveHours: fc.nat(100),
+    moveFeeCents: fc.nat(20_000),
+    depositBackDays: fc.nat(30),
+  })
+  fc.assert(
+    fc.property(policy, fc.nat(4), fc.nat(800), fc.nat(800), (agreed, moves, a, b) => {
+      const known = booking({ policy: agreed })
+      const [early, late] = [SESSION - Math.max(a, b) * HOUR, SESSION - Math.min(a, b) * HOUR]
+      const feeAt = (now: number) => moveTermsOf(known, { now, moves }).feeCents
+      expect(feeAt(early)).toBeLessThanOrEqual(feeAt(late))
+      if (cancelTermsOf(known, late).isDepositReturned)
+        expect(cancelTermsOf(known, early).isDepositReturned).toBe(true)
+      expect(isChangeable(known, late)).toBe(late < SESSION)
+    }),
+  )
+})

@@ -1,0 +1,73 @@
+import { Form, useNavigation } from 'react-router'
+import { ButtonLink } from '~/ui/button-link'
+import { TextArea } from '~/ui/field'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { PageHead } from '~/ui/page-head'
+import { paths } from '~/ui/paths'
+import type { BookingView } from '../../managing/booking-view'
+import { BookingCrumbs } from './booking-crumbs'
+import { SessionLine } from './session-line'
+
+interface CancelFormProps {
+  view: BookingView
+  reference: string | null
+  outcome: FormOutcome<'words'> | undefined
+}
+
+/** The last step before a session is given up: what happens with the deposit, and the button. */
+export function CancelForm({ view, reference, outcome }: CancelFormProps) {
+  const busy = useNavigation().formMethod === 'POST'
+  const isRequest = view.state === 'requested'
+  const back = paths.ownBooking({ ref: reference })
+  return (
+    <>
+      <PageHead
+        title={isRequest ? 'Take the request *back?*' : 'Cancel *this session?*'}
+        before={<BookingCrumbs here={isRequest ? 'Take it back' : 'Cancel'} reference={reference} />}
+      />
+      <div className="wrap mng__step">
+        <SessionLine view={view} />
+        {view.isOpen ? (
+          <Form
+            method="post"
+            action={paths.ownBookingCancel({ ref: reference })}
+            className="acct__form"
+            noValidate
+          >
+            <FormRefusal outcome={outcome} order={['words']} />
+            <p className="mng__price">{view.canceling}</p>
+            <input type="hidden" name="version" value={view.version} />
+            <input type="hidden" name="kept" value={view.isDepositKept ? 'yes' : 'no'} />
+            <TextArea
+              label="A word to us"
+              name="words"
+              optional
+              hint="If you like to tell us why, or what we can do instead."
+              defaultValue={outcome?.values.words}
+              error={outcome?.errors.words}
+            />
+            <div className="bk__act mng__act">
+              <button type="submit" className="btn btn--stop" aria-busy={busy || undefined}>
+                {busy ? 'Canceling…' : isRequest ? 'Take the request back' : 'Cancel this session'}
+              </button>
+              <ButtonLink to={back} variant="line">
+                Keep it
+              </ButtonLink>
+            </div>
+          </Form>
+        ) : (
+          <>
+            <FormRefusal outcome={outcome} order={[]} />
+            <p className="lede">There is nothing to cancel here any more.</p>
+            <div>
+              <ButtonLink to={back} variant="line">
+                Back to your booking
+              </ButtonLink>
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import type { BookingView } from '../../managing/booking-view'
+
+/** Which session a step is about. */
+export const SessionLine = ({ view }: { view: Pick<BookingView, 'session' | 'when' | 'reference'> }) => (
+  <p className="mng__which">
+    <b>{view.session}</b>
+    <span>
+      {view.when.day}, {view.when.range}, {view.when.zoneName}
+    </span>
+    <span className="edge">{view.reference}</span>
+  </p>
+)

@@ -1,0 +1,90 @@
+import { data } from 'react-router'
+import { BOOKING_COOKIE } from '~/domains/booking/cookies'
+import { acceptOwnMove, renewLink } from '~/domains/booking/managing/acting/operations.server'
+import { bookingNews } from '~/domains/booking/managing/booking-news'
+import { bookingView } from '~/domains/booking/managing/booking-view'
+import { readCalendarTargets } from '~/domains/booking/managing/calendars/operations.server'
+import { openBooking, readBookingStory } from '~/domains/booking/managing/operations.server'
+import { BookingFailure } from '~/domains/booking/ui/managing/booking-failure'
+import { BookingPage } from '~/domains/booking/ui/managing/booking-page'
+import { LinkSent } from '~/domains/booking/ui/managing/link-sent'
+import { readSettings } from '~/domains/content/operations.server'
+import { setCookie } from '~/platform/http/capability-cookie'
+import { readForm } from '~/platform/http/forms.server'
+import { requireOpened } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
+import { dollars } from '~/ui/money'
+import { paths } from '~/ui/paths'
+import '~/ui/styles/managing.css'
+import type { Route } from './+types/booking'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const done = new URL(request.url).searchParams.get('done')
+  const [opened, { studio }] = await Promise.all([openBooking(at, request), readSettings(at)])
+  // Who made a new link from an old one waits for the message, as everybody does.
+  if (!opened.ok && opened.reason === 'none' && done === 'link')
+    return { siteName: studio.name, booking: null }
+  const { booking, ref } = requireOpened(opened, context, request)
+  const [told, calendars] = await Promise.all([
+    readBookingStory(at, booking),
+    readCalendarTargets(at, booking),
+  ])
+  const view = bookingView(booking, { ...told, now: at.clock.now(), amount: dollars })
+  return { siteName: studio.name, booking: { view, reference: ref, news: bookingNews(done), calendars } }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const at = context.get(scope)
+  const { booking, ref } = requireOpened(await openBooking(at, request), context, request)
+  const read = await readForm(request)
+  if (!read.ok) return data({ sentence: read.sentence }, read.status)
+  const version = Number(read.form.get('version'))
+  switch (read.form.get('intent')) {
+    case 'accept': {
+      const accepted = await acceptOwnMove(at, booking, version)
+      if (accepted.ok) throw seeOther(paths.ownBooking({ ref, done: 'accepted' }))
+      return refuse(accepted.reason)
+    }
+    case 'new-link': {
+      const renewed = await renewLink(at, booking, version)
+      if (!renewed.ok)
+        return renewed.reason === 'too-many'
+          ? data({ sentence: renewed.sentence }, 429)
+          : refuse(renewed.reason)
+      const ended = ref === null ? [setCookie(at.config.siteUrl, BOOKING_COOKIE, '')] : []
+      throw seeOther(paths.ownBooking({ ref, done: 'link' }), ended)
+    }
+    default:
+      return data({ sentence: 'We could not tell what you meant. Please try again.' }, 422)
+  }
+}
+
+function refuse(reason: 'missing' | 'changed-meanwhile' | 'not-possible') {
+  switch (reason) {
+    case 'missing':
+      throw data(null, 404)
+    case 'changed-meanwhile':
+      return data(
+        { sentence: 'Your booking has changed since this page was opened. This is how it stands now.' },
+        409,
+      )
+    case 'not-possible':
+      return data({ sentence: 'That is not possible any more. This is how your booking stands now.' }, 409)
+  }
+}
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? [{ title: `Your booking · ${loaderData.siteName}` }, { name: 'robots', content: 'noindex' }]
+    : []
+
+export default function Booking({ loaderData: { booking }, actionData }: Route.ComponentProps) {
+  if (!booking) return <LinkSent />
+  return <BookingPage {...booking} sentence={actionData?.sentence} />
+}
+
+export const ErrorBoundary = BookingFailure

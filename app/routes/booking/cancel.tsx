@@ -1,0 +1,74 @@
+import { data } from 'react-router'
+import { cancelOwnBooking } from '~/domains/booking/managing/acting/operations.server'
+import { bookingView } from '~/domains/booking/managing/booking-view'
+import { readWords } from '~/domains/booking/managing/client-words'
+import { openBooking, readBookingStory } from '~/domains/booking/managing/operations.server'
+import { BookingFailure } from '~/domains/booking/ui/managing/booking-failure'
+import { CancelForm } from '~/domains/booking/ui/managing/cancel-form'
+import { readForm } from '~/platform/http/forms.server'
+import { requireOpened } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { dollars } from '~/ui/money'
+import { paths } from '~/ui/paths'
+import '~/ui/styles/managing.css'
+import type { Route } from './+types/cancel'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const { booking, ref } = requireOpened(await openBooking(at, request), context, request)
+  const told = await readBookingStory(at, booking)
+  const view = bookingView(booking, { ...told, now: at.clock.now(), amount: dollars })
+  return { view, ref, siteName: told.studio.name }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const at = context.get(scope)
+  const { booking, ref } = requireOpened(await openBooking(at, request), context, request)
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, { sentence: read.sentence })
+  const { form } = read
+  const given = form.get('words')
+  const words = readWords(given)
+  if (!words.ok) return refuse(422, { errors: { words: words.error }, values: { words: given } })
+  const canceled = await cancelOwnBooking(at, booking, {
+    version: Number(form.get('version')),
+    words: words.words,
+    agreedKept: form.get('kept') === 'yes',
+  })
+  if (canceled.ok) throw seeOther(paths.ownBooking({ ref, done: 'canceled' }))
+  const values = { words: given }
+  switch (canceled.reason) {
+    case 'missing':
+      throw data(null, 404)
+    case 'changed-meanwhile':
+      return refuse(409, {
+        values,
+        sentence: 'Your booking has changed meanwhile. Read once more, then cancel.',
+      })
+    case 'dearer-now':
+      return refuse(409, {
+        values,
+        sentence: 'The time until which the deposit comes back has just passed. Read once more, then cancel.',
+      })
+    case 'not-possible':
+      return refuse(409, { values, sentence: 'This session cannot be canceled any more.' })
+  }
+}
+
+const refuse = (status: number, outcome: Partial<FormOutcome<'words'>>) =>
+  data<FormOutcome<'words'>>({ errors: {}, values: {}, ...outcome }, status)
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? [{ title: `Cancel your session · ${loaderData.siteName}` }, { name: 'robots', content: 'noindex' }]
+    : []
+
+export default function Cancel({ loaderData: { view, ref }, actionData }: Route.ComponentProps) {
+  return <CancelForm view={view} reference={ref} outcome={actionData} />
+}
+
+export const ErrorBoundary = BookingFailure

@@ -1,0 +1,69 @@
+import { data } from 'react-router'
+import { bookingView } from '~/domains/booking/managing/booking-view'
+import { readDetailsForm, saveOwnDetails } from '~/domains/booking/managing/details/operations.server'
+import { openBooking, readBookingStory } from '~/domains/booking/managing/operations.server'
+import { BookingFailure } from '~/domains/booking/ui/managing/booking-failure'
+import { DetailsForm, detailsFields } from '~/domains/booking/ui/managing/details-form'
+import { readForm } from '~/platform/http/forms.server'
+import { requireOpened } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { dollars } from '~/ui/money'
+import { paths } from '~/ui/paths'
+import '~/ui/styles/managing.css'
+import type { Route } from './+types/details'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const { booking, ref } = requireOpened(await openBooking(at, request), context, request)
+  const [told, form] = await Promise.all([readBookingStory(at, booking), readDetailsForm(at, booking)])
+  const view = bookingView(booking, { ...told, now: at.clock.now(), amount: dollars })
+  return { view, form, ref, siteName: told.studio.name }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const at = context.get(scope)
+  const { booking, ref } = requireOpened(await openBooking(at, request), context, request)
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, { sentence: read.sentence })
+  const { form } = read
+  const saved = await saveOwnDetails(at, booking, { version: Number(form.get('version')), get: form.get })
+  if (saved.ok)
+    throw seeOther(
+      paths.ownBooking({ ref, done: saved.booking.version === booking.version ? 'same' : 'details' }),
+    )
+  const names = detailsFields(await readDetailsForm(at, booking))
+  const values = Object.fromEntries(names.map((name) => [name, form.get(name)]))
+  switch (saved.reason) {
+    case 'refused':
+      return refuse(422, { errors: saved.errors, values })
+    case 'too-many':
+      return refuse(429, { sentence: saved.sentence, values })
+    case 'missing':
+      throw data(null, 404)
+    case 'changed-meanwhile':
+      return refuse(409, {
+        sentence: 'Your booking has changed since this page was opened. Look once more, then save.',
+        values,
+      })
+    case 'not-possible':
+      return refuse(409, { sentence: 'The session has begun or is not booked any more.', values })
+  }
+}
+
+const refuse = (status: number, outcome: Partial<FormOutcome<string>>) =>
+  data<FormOutcome<string>>({ errors: {}, values: {}, ...outcome }, status)
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? [{ title: `Your details · ${loaderData.siteName}` }, { name: 'robots', content: 'noindex' }]
+    : []
+
+export default function Details({ loaderData: { view, form, ref }, actionData }: Route.ComponentProps) {
+  return <DetailsForm view={view} form={form} reference={ref} outcome={actionData} />
+}
+
+export const ErrorBoundary = BookingFailure

@@ -1,0 +1,26 @@
+import { BOOKING_COOKIE } from '~/domains/booking/cookies'
+import { findByManageToken } from '~/domains/booking/managing/operations.server'
+import { BookingFailure } from '~/domains/booking/ui/managing/booking-failure'
+import { setCookie } from '~/platform/http/capability-cookie'
+import { requireOpened } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/link'
+
+/** Exchanges the link for a cookie, so that the address of the page is no key. Of several bookings, the newest link counts. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const booking = await findByManageToken(at, params.token)
+  requireOpened(booking ? { ok: true } : { ok: false, reason: 'none' }, context, request)
+  return seeOther(paths.ownBooking(), [setCookie(at.config.siteUrl, BOOKING_COOKIE, params.token)])
+}
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
+
+/** Nobody stays here. */
+export default function BookingLink() {
+  return null
+}
+
+export const ErrorBoundary = BookingFailure

@@ -1,0 +1,88 @@
+import { data } from 'react-router'
+import { readStart } from '~/domains/booking/booking-form'
+import { moveOwnBooking } from '~/domains/booking/managing/acting/operations.server'
+import { bookingView } from '~/domains/booking/managing/booking-view'
+import { readMoveTimes } from '~/domains/booking/managing/moving/operations.server'
+import { openBooking, readBookingStory } from '~/domains/booking/managing/operations.server'
+import { BookingFailure } from '~/domains/booking/ui/managing/booking-failure'
+import { MoveForm } from '~/domains/booking/ui/managing/move-form'
+import { readForm } from '~/platform/http/forms.server'
+import { requireOpened } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { dollars } from '~/ui/money'
+import { paths } from '~/ui/paths'
+import '~/ui/styles/booking-steps.css'
+import '~/ui/styles/managing.css'
+import type { Route } from './+types/move'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const { booking, ref } = requireOpened(await openBooking(at, request), context, request)
+  const query = new URL(request.url).searchParams
+  const asked = { month: query.get('month') ?? '', date: query.get('date') ?? '' }
+  const [told, times] = await Promise.all([readBookingStory(at, booking), readMoveTimes(at, booking, asked)])
+  const view = bookingView(booking, { ...told, now: at.clock.now(), amount: dollars })
+  return { view, times, ref, siteName: told.studio.name }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const at = context.get(scope)
+  const { booking, ref } = requireOpened(await openBooking(at, request), context, request)
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, { sentence: read.sentence })
+  const { form } = read
+  const start = readStart(form.get('slot'))
+  if (!start.ok) return refuse(422, { errors: { slot: start.error } })
+  const moved = await moveOwnBooking(at, booking, {
+    version: Number(form.get('version')),
+    startsAt: start.startsAt,
+    agreedFeeCents: Number(form.get('fee')),
+  })
+  if (moved.ok)
+    throw seeOther(
+      paths.ownBooking({ ref, done: moved.booking.version === booking.version ? 'same' : 'moved' }),
+    )
+  switch (moved.reason) {
+    case 'missing':
+      throw data(null, 404)
+    case 'not-offered':
+      return refuse(422, {
+        errors: { slot: 'That is not one of the times we offer. Choose one from the list.' },
+      })
+    case 'taken':
+      return refuse(409, {
+        errors: {
+          slot:
+            moved.free.length > 0
+              ? 'Somebody was faster. The other times of that day are still free.'
+              : 'Somebody was faster, and that day is full now. Choose another day.',
+        },
+      })
+    case 'dearer-now':
+      return refuse(409, {
+        sentence: 'The time for a free move has just passed. Look at the price, then move.',
+      })
+    case 'changed-meanwhile':
+      return refuse(409, { sentence: 'Your booking has changed meanwhile. Look once more, then move.' })
+    case 'not-possible':
+      return refuse(409, { sentence: 'This session cannot be moved any more.' })
+  }
+}
+
+const refuse = (status: number, outcome: Partial<FormOutcome<'slot'>>) =>
+  data<FormOutcome<'slot'>>({ errors: {}, values: {}, ...outcome }, status)
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? [{ title: `Move your session · ${loaderData.siteName}` }, { name: 'robots', content: 'noindex' }]
+    : []
+
+export default function Move({ loaderData: { view, times, ref }, actionData }: Route.ComponentProps) {
+  return <MoveForm view={view} times={times} reference={ref} outcome={actionData} />
+}
+
+export const ErrorBoundary = BookingFailure

@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshPage, openBrowser, PHONE } from '../support/browser'
+import { rows } from '../support/forms'
+import { bookOn, openEveryDay } from '../support/manage-booking'
+import { type Site, startSite } from '../support/site'
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  site = await startSite()
+  await openEveryDay(site)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+const stateOf = (id: string) => rows(site, 'select state, session_date from bookings where id = ?', id)[0]
+
+/** Comes to a control by the keyboard alone and presses it. */
+async function press(page: Page, name: RegExp, key = 'Enter') {
+  for (let steps = 0; steps < 150; steps += 1) {
+    const focused = await page.evaluate(() => {
+      const at = document.activeElement
+      return at?.getAttribute('aria-label') ?? at?.closest('label')?.textContent ?? at?.textContent ?? ''
+    })
+    if (name.test(focused.trim())) return await page.keyboard.press(key)
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The keyboard does not lead to ${name}.`)
+}
+
+it.each([
+  { way: 'with script', javaScriptEnabled: true },
+  { way: 'without script', javaScriptEnabled: false },
+])('a client moves and cancels a session by the keyboard on a phone, $way', async ({ javaScriptEnabled }) => {
+  const { id, token, session_date } = await bookOn(site)
+  const page = await freshPage(browser, { viewport: PHONE, javaScriptEnabled, promo: !javaScriptEnabled })
+  const isWhole = async () =>
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await page.goto(`${site.url}/booking/${token}`)
+  expect(new URL(page.url()).pathname).toBe('/booking')
+  await isWhole()
+
+  await press(page, /^Move it/)
+  await page.waitForURL(/\/booking\/move/)
+  await isWhole()
+  await press(page, /^\d+:\d\d [AP]M/, 'Space')
+  await press(page, /^Move it here/)
+  await page.waitForURL(/done=moved/)
+  expect(await page.locator('main').getByRole('status').textContent()).toContain('Your session is moved.')
+  expect(stateOf(id)?.session_date).not.toBe(session_date)
+
+  await press(page, /^Cancel it/)
+  await page.waitForURL(/\/booking\/cancel/)
+  await isWhole()
+  await page.getByLabel('A word to us').fill('We are ill.')
+  await press(page, /^Cancel this session/)
+  await page.waitForURL(/done=canceled/)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('canceled')
+  expect(stateOf(id)?.state).toBe('canceled')
+  await page.context().close()
+})
