@@ -92,7 +92,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('version', 'integer', (c) => c.notNull())
     .execute()
-  await db.schema.createIndex('mini_days_date').on('mini_days').column('date').execute()
+  await db.schema.createIndex('mini_days_date').on('mini_days').columns(['date', 'id']).execute()
 
   await watchContent(db, ['schedules', 'special_dates', 'mini_days'])
   await addBookingPolicy(db)

@@ -19,7 +19,7 @@ function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
 }
 
 /** What an assistant may not enter. */
-const OWNER_ONLY = /^\/studio\/(settings|people|pages\/terms)(\/|$)/
+const OWNER_ONLY = /^\/studio\/(settings|people|pages\/terms|availability)(\/|$)/
 
 let site: Site
 let cookies: Record<'client' | 'assistant' | 'owner', string>
@@ -48,6 +48,11 @@ beforeAll(async () => {
     ':package': 'city-hall',
     ':question': String(rows(site, 'select id from faqs')[0]?.id),
     ':testimonial': String(rows(site, 'select id from testimonials')[0]?.id),
+    ':rules': 'hours',
+    ':rule': 'new',
+    ':type': 'portrait',
+    ':place': 'branch-brook-park',
+    ':day': String(rows(site, 'select id from mini_days')[0]?.id),
     '*': 'no-such-room',
   }
 })

@@ -40,6 +40,15 @@ export type AuditedAction =
   | 'payment-recorded'
   | 'payment-voided'
   | 'client-written-to'
+  | 'availability-changed'
+  | 'availability-removed'
+  | 'session-type-changed'
+  | 'session-type-removed'
+  | 'place-changed'
+  | 'place-removed'
+  | 'mini-day-changed'
+  | 'mini-day-moved'
+  | 'mini-day-removed'
 
 export interface AuditEntry {
   id: string

@@ -52,6 +52,16 @@ export const studioPaths = {
   testimonial: (testimonial: string, query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/pages/testimonials/:testimonial', { testimonial }), query),
   audit: (query: Record<string, string | null> = {}) => withQuery(href('/studio/audit'), query),
+  availability: (query: Record<string, string | null> = {}) => withQuery(href('/studio/availability'), query),
+  availabilityRule: (rules: 'hours' | 'dates', rule = 'new') =>
+    href('/studio/availability/:rules/:rule', { rules, rule }),
+  sessionTypes: () => href('/studio/session-types'),
+  sessionType: (type = 'new') => href('/studio/session-types/:type', { type }),
+  places: () => href('/studio/places'),
+  place: (place = 'new') => href('/studio/places/:place', { place }),
+  miniDays: (query: Record<string, string | null> = {}) => withQuery(href('/studio/mini-days'), query),
+  miniDay: (day = 'new') => href('/studio/mini-days/:day', { day }),
+  weatherCall: (day: string) => href('/studio/mini-days/:day/weather-call', { day }),
   signOut: () => href('/sign-out'),
 }
 

@@ -29,6 +29,15 @@ const ACTIONS: Record<AuditedAction, string> = {
   'payment-recorded': 'Wrote down a payment',
   'payment-voided': 'Struck out a payment',
   'client-written-to': 'Wrote to a client',
+  'availability-changed': 'Changed the availability',
+  'availability-removed': 'Removed from the availability',
+  'session-type-changed': 'Changed a session type',
+  'session-type-removed': 'Deleted a session type',
+  'place-changed': 'Changed a place',
+  'place-removed': 'Deleted a place',
+  'mini-day-changed': 'Changed a mini-session day',
+  'mini-day-moved': 'Moved a mini-session day',
+  'mini-day-removed': 'Deleted a mini-session day',
 }
 
 /** Who changed what and when, newest first. */

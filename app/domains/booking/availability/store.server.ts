@@ -75,6 +75,8 @@ async function selectLight(db: Db, place: Row<'places'>): Promise<Light> {
 }
 
 function offerOf(type: Row<'session_types'>, place: Row<'places'>, light: Light): Offer {
+  // On a mini-session day nobody travels between the sessions; the day as a whole keeps the way free.
+  const travelMinutes = type.starts_kind === 'mini' ? 0 : place.travel_minutes
   return {
     resourceId: 'default',
     resourceNumber: 1,
@@ -103,8 +105,8 @@ function offerOf(type: Row<'session_types'>, place: Row<'places'>, light: Light)
       sessionType: type.id,
       place: place.id,
       minutes: type.minutes,
-      minutesBefore: type.buffer_before_minutes + place.travel_minutes,
-      minutesAfter: type.buffer_after_minutes + place.travel_minutes,
+      minutesBefore: type.buffer_before_minutes + travelMinutes,
+      minutesAfter: type.buffer_after_minutes + travelMinutes,
       noticeHours: type.notice_hours,
       horizonDays: type.horizon_days,
       dailyLimit: type.daily_limit,

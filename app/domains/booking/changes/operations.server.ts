@@ -266,3 +266,28 @@ function detailOf(occasion: Occasion | undefined): BookingEvent['detail'] {
     Object.entries(detail).map(([key, value]) => [key, typeof value === 'boolean' ? Number(value) : value]),
   )
 }
+
+/**
+ * Moves several bookings within a transaction that has locked the calendar: each may take the time that another
+ * leaves. Every client is asked whether the new date suits.
+ * @throws MovesRefused when one of them finds no room; nothing may stay of the transaction then
+ */
+export async function moveTogether(
+  deps: ChangeDeps & { db: Tx },
+  moves: { booking: Booking; startsAt: number }[],
+  words: string,
+): Promise<void> {
+  for (const { booking } of moves) await release(deps.db, { bookingId: booking.id })
+  for (const { booking, startsAt } of moves) {
+    const to = { startsAt, words, asksToAccept: true }
+    const moved = await moveWithin(deps, deps.db, booking, to).catch((error: unknown) => {
+      if (error instanceof NotFree) throw new MovesRefused()
+      throw error
+    })
+    if (!moved.ok || moved.booking.version === booking.version) throw new MovesRefused()
+  }
+}
+
+export class MovesRefused extends Error {
+  override name = 'MovesRefused'
+}

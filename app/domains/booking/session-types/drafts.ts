@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { slugSchema } from '~/domains/content/drafts'
 
 const line = z.string().trim().min(1).max(300)
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const cents = z.int().min(0).max(100_000_000)
 
 /** A kind of session as it is written; its service and its places are named by their slugs. */
@@ -17,6 +18,31 @@ export const sessionTypeDraftSchema = z.object({
   priceUnit: z.string().max(40),
   depositCents: cents,
   places: z.array(slugSchema).min(1),
+  rules: z
+    .object({
+      starts: z.enum(['interval', 'fixed', 'sunset', 'mini']).default('interval'),
+      fixedStarts: z.array(time).default([]),
+      sunsetMinutes: z.int().min(0).max(300).default(60),
+      incrementMinutes: z.int().min(5).max(480).default(30),
+      bufferBefore: z.int().min(0).max(480).default(0),
+      bufferAfter: z.int().min(0).max(480).default(15),
+      noticeHours: z.int().min(0).max(2_160).default(24),
+      horizonDays: z.int().min(1).max(730).default(180),
+      dailyLimit: z.int().min(1).max(99).nullable().default(null),
+      needsApproval: z.boolean().default(true),
+      questions: z
+        .array(
+          z.object({
+            id: z.string().regex(/^[a-z0-9]{1,12}$/),
+            label: z.string().min(1).max(120),
+            kind: z.enum(['line', 'text', 'date', 'number']),
+            required: z.boolean(),
+          }),
+        )
+        .max(12)
+        .default([]),
+    })
+    .prefault({}),
 })
 
 export const placeDraftSchema = z.object({
@@ -25,7 +51,39 @@ export const placeDraftSchema = z.object({
   summary: z.string().max(300),
   kind: z.enum(['studio', 'outdoor', 'client']),
   isDefault: z.boolean(),
+  address: z.string().max(200).default(''),
+  /** Degrees, north and east positive. */
+  latitude: z.number().min(-90).max(90).nullable().default(null),
+  longitude: z.number().min(-180).max(180).nullable().default(null),
+  travelMinutes: z.int().min(0).max(480).default(0),
+  travelFeeCents: cents.default(0),
+})
+
+const window = z.object({ weekday: z.int().min(1).max(7), opens: time, closes: time })
+
+/** Opening hours, and mini-session days that are put some weeks ahead of the installation. */
+export const schedulesDraftSchema = z.object({
+  schedules: z.array(
+    z.object({
+      title: z.string().min(1).max(80),
+      sessionType: slugSchema.nullable(),
+      place: slugSchema.nullable(),
+      hours: z.array(window).min(1),
+    }),
+  ),
+  miniDays: z.array(
+    z.object({
+      title: z.string().min(1).max(80),
+      sessionType: slugSchema,
+      place: slugSchema,
+      /** On the first such weekday, 1 (Monday) to 7 (Sunday), so many weeks ahead or later that is not a holiday. */
+      weekday: z.int().min(1).max(7),
+      weeksAhead: z.int().min(1).max(50),
+      starts: z.array(time).min(1).max(60),
+    }),
+  ),
 })
 
 export type SessionTypeDraft = z.infer<typeof sessionTypeDraftSchema>
 export type PlaceDraft = z.infer<typeof placeDraftSchema>
+export type SchedulesDraft = z.infer<typeof schedulesDraftSchema>

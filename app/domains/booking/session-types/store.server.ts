@@ -52,11 +52,19 @@ export async function insertPlace(db: Db, place: PlaceDraft, position: number): 
   const id = newId()
   await db
     .insertInto('places')
-    .values({ id, slug, title, summary, kind, is_default: isDefault ? 1 : 0, position })
+    .values({
+      ...{ id, slug, title, summary, kind, is_default: isDefault ? 1 : 0, position },
+      address: place.address,
+      latitude: place.latitude,
+      longitude: place.longitude,
+      travel_minutes: place.travelMinutes,
+      travel_fee_cents: place.travelFeeCents,
+    })
     .execute()
   return id
 }
 
+/** @returns the session type's id */
 export async function insertSessionType(
   db: Db,
   type: SessionTypeDraft,
@@ -66,8 +74,9 @@ export async function insertSessionType(
     placeIds,
     at,
   }: { position: number; serviceId: string | null; placeIds: string[]; at: number },
-): Promise<void> {
+): Promise<string> {
   const id = newId()
+  const { rules } = type
   await db
     .insertInto('session_types')
     .values({
@@ -84,10 +93,22 @@ export async function insertSessionType(
       deposit_cents: type.depositCents,
       position,
       published_at: at,
+      starts_kind: rules.starts,
+      fixed_starts: JSON.stringify(rules.fixedStarts),
+      sunset_minutes: rules.sunsetMinutes,
+      increment_minutes: rules.incrementMinutes,
+      buffer_before_minutes: rules.bufferBefore,
+      buffer_after_minutes: rules.bufferAfter,
+      notice_hours: rules.noticeHours,
+      horizon_days: rules.horizonDays,
+      daily_limit: rules.dailyLimit,
+      needs_approval: rules.needsApproval ? 1 : 0,
+      questions: JSON.stringify(rules.questions),
     })
     .execute()
   for (const placeId of placeIds)
     await db.insertInto('session_type_places').values({ session_type_id: id, place_id: placeId }).execute()
+  return id
 }
 
 /** Titles of the session types of a service, published or not, in their order. */

@@ -37,7 +37,7 @@ function checkTwice(file: string, slugs: string[]): void {
   if (twice) throw new ContentError(`${file}: ${twice} stands there twice.`)
 }
 
-function checkNames({ services, places, sessionTypes, pages }: InitialContent): void {
+function checkNames({ services, places, sessionTypes, calendar, pages }: InitialContent): void {
   const known = (rows: { slug: string }[], slug: string) => rows.some((row) => row.slug === slug)
   for (const type of sessionTypes) {
     if (type.service !== null && !known(services, type.service))
@@ -45,6 +45,16 @@ function checkNames({ services, places, sessionTypes, pages }: InitialContent): 
     const place = type.places.find((each) => !known(places, each))
     if (place) throw new ContentError(`session-types.json: ${type.slug}.places: there is no place ${place}.`)
   }
+  for (const rule of [...calendar.schedules, ...calendar.miniDays]) {
+    const { title, sessionType, place } = rule
+    if (sessionType !== null && !known(sessionTypes, sessionType))
+      throw new ContentError(`schedules.json: ${title}: there is no session type ${sessionType}.`)
+    if (place !== null && !known(places, place))
+      throw new ContentError(`schedules.json: ${title}: there is no place ${place}.`)
+  }
+  for (const { title, sessionType } of calendar.miniDays)
+    if (sessionTypes.find(({ slug }) => slug === sessionType)?.rules.starts !== 'mini')
+      throw new ContentError(`schedules.json: ${title}: ${sessionType} does not start on mini-session days.`)
   if (places.filter(({ isDefault }) => isDefault).length !== 1)
     throw new ContentError('places.json: exactly one place has to be the default.')
   for (const { slug, body } of pages)

@@ -76,6 +76,20 @@ describe('a content folder with a mistake', () => {
     ).toMatch(/^session-types\.json: .*\.places: there is no place moon\.$/)
     expect(
       complaint(
+        changed('schedules.json', ({ schedules }: { schedules: { place: string | null }[] }) => {
+          if (schedules[0]) schedules[0].place = 'moon'
+        }),
+      ),
+    ).toBe('schedules.json: Opening hours: there is no place moon.')
+    expect(
+      complaint(
+        changed('schedules.json', ({ miniDays }: { miniDays: { sessionType: string }[] }) => {
+          if (miniDays[0]) miniDays[0].sessionType = 'portrait'
+        }),
+      ),
+    ).toMatch(/^schedules\.json: Fall mini sessions: portrait does not start on mini-session days\.$/)
+    expect(
+      complaint(
         changed('galleries.json', (galleries: { items: unknown[] }[]) => {
           galleries[0]?.items.push(galleries[0].items[0])
         }),

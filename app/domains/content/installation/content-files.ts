@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { postDraftSchema } from '~/domains/blog/draft'
-import { placeDraftSchema, sessionTypeDraftSchema } from '~/domains/booking/session-types/drafts'
+import {
+  placeDraftSchema,
+  schedulesDraftSchema,
+  sessionTypeDraftSchema,
+} from '~/domains/booking/session-types/drafts'
 import { galleryDraftSchema } from '~/domains/galleries/draft'
 import { productDraftSchema } from '~/domains/shop/draft'
 import { faqDraftSchema, pageDraftSchema, serviceDraftSchema, testimonialDraftSchema } from '../drafts'
@@ -26,6 +30,7 @@ export const CONTENT_FILES = [
   'services.json',
   'places.json',
   'session-types.json',
+  'schedules.json',
   'faqs.json',
   'testimonials.json',
   'galleries.json',
@@ -48,6 +53,7 @@ export function parseContent(files: ReadonlyMap<string, string>) {
     services: read('services.json', z.array(serviceDraftSchema)),
     places: read('places.json', z.array(placeDraftSchema)),
     sessionTypes: read('session-types.json', z.array(sessionTypeDraftSchema)),
+    calendar: read('schedules.json', schedulesDraftSchema),
     faqs: read('faqs.json', z.array(faqDraftSchema)),
     testimonials: read('testimonials.json', z.array(testimonialDraftSchema)),
     galleries: read('galleries.json', z.array(galleryDraftSchema)),

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addPost } from '~/domains/blog/operations.server'
+import { addCalendar } from '~/domains/booking/first-calendar/operations.server'
 import { addSessionTypes } from '~/domains/booking/session-types/operations.server'
 import { addGallery } from '~/domains/galleries/operations.server'
 import { importPhoto } from '~/domains/photos/operations.server'
@@ -44,7 +45,7 @@ export async function loadInitialContent(parts: Parts, folder: string): Promise<
   const loaded = await transact(db, async (tx) => {
     const at = clock.now()
     if (!(await insertInstallation(tx, at))) return false
-    await writeFrame(tx, config.demo ? content : withoutPromo(content), photoIds, at)
+    await writeFrame(tx, config.demo ? content : bare(content), photoIds, at)
     if (config.demo) await writeWork(tx, content, photoIds, at)
     return true
   })
@@ -96,9 +97,19 @@ async function importPhotos(
   return photoIds
 }
 
-const withoutPromo = (content: InitialContent): InitialContent => ({
+/** No promotion, no mini-session days nor what is booked on them, and the opening hours as the one schedule. */
+const bare = (content: InitialContent): InitialContent => ({
   ...content,
   settings: { ...content.settings, promo: { ...content.settings.promo, enabled: false } },
+  sessionTypes: content.sessionTypes.filter(({ rules }) => rules.starts !== 'mini'),
+  calendar: { schedules: [openingHours(content.settings.hours)], miniDays: [] },
+})
+
+const openingHours = ({ weekly }: InitialContent['settings']['hours']) => ({
+  title: 'Opening hours',
+  sessionType: null,
+  place: null,
+  hours: weekly.map(({ day, opens, closes }) => ({ weekday: day, opens, closes })),
 })
 
 /** What every installation has: without it no page stands. */
@@ -120,7 +131,8 @@ async function writeFrame(
   }
   const serviceIds = await selectServiceIds(tx)
   const { sessionTypes: types, places } = content
-  await addSessionTypes({ db: tx }, { types, places }, { serviceIds, at })
+  const ids = await addSessionTypes({ db: tx }, { types, places }, { serviceIds, at })
+  await addCalendar({ db: tx }, content.calendar, { ...ids, zone: content.settings.studio.timeZone, at })
   for (const [position, faq] of content.faqs.entries()) await insertFaq(tx, faq, position)
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { listPosts, readPost } from '~/domains/blog/operations.server'
+import { listRules } from '~/domains/booking/schedules/operations.server'
 import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
 import { listSeries, readGallery, readSeries } from '~/domains/galleries/operations.server'
 import { listProducts } from '~/domains/shop/operations.server'
@@ -136,6 +137,9 @@ describeOnBothEngines('the first content', (open) => {
     for (const table of ['photos', 'galleries', 'posts', 'products', 'testimonials'] as const)
       expect(await countOf(db, table), table).toBe(0)
     expect((await readShell({ db, clock })).shell.promo).toBe(null)
+    const { schedules } = await listRules({ db, clock })
+    expect(schedules.map(({ title }) => title)).toEqual(['Opening hours'])
+    expect((await listSessionTypes({ db })).map(({ slug }) => slug)).not.toContain('fall-mini-session')
     expect((await listServices({ db })).length).toBeGreaterThan(0)
     expect(await readGallery({ db }, { filter: null, page: 1 })).toMatchObject({ total: 0, photos: [] })
   })

@@ -13,6 +13,7 @@ export function SettingsTabs({ current }: { current: SettingsGroup | 'mail' | 'l
       to: studioPaths.settings(group),
     })),
     { key: 'logo', label: 'Logo', to: studioPaths.settingsLogo() },
+    { key: 'availability', label: 'Availability', to: studioPaths.availability() },
     { key: 'mail', label: 'Mail', to: studioPaths.settingsMail() },
     { key: 'team', label: 'Team', to: studioPaths.team() },
   ]

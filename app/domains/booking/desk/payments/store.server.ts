@@ -1,5 +1,4 @@
 import type { Db } from '~/platform/db/database.server'
-import type { BookingPayment } from '../../bookings/model'
 import type { NewPayment } from './model'
 
 /** @returns false when that one was written before */

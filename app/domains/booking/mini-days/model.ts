@@ -1,0 +1,41 @@
+/** A day of many short sessions at one place, as the studio keeps it. */
+export interface MiniDayDraft {
+  title: string
+  /** Ids. */
+  sessionType: string
+  place: string
+  /** YYYY-MM-DD in the studio's zone. */
+  date: string
+  /** HH:MM, in order. */
+  starts: string[]
+  isPublished: boolean
+}
+
+export interface MiniDayRecord extends MiniDayDraft {
+  id: string
+  version: number
+}
+
+/** What a mini-session day can be for: only session types that are booked on such days. */
+export interface MiniDayChoices {
+  types: MiniType[]
+  places: { id: string; title: string }[]
+}
+
+export interface MiniType {
+  id: string
+  title: string
+  minutes: number
+  /** From one start to the next, buffers included. */
+  minutesApart: number
+}
+
+export interface MiniStart {
+  /** HH:MM, and as people read it. */
+  time: string
+  label: string
+  /** Who is booked; null: nobody. */
+  booking: { reference: string; name: string } | null
+  /** What else is in the way, such as "Booking DE-7K3Q9, Ann Lee"; null: nothing. */
+  obstacle: string | null
+}

@@ -1,0 +1,223 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { changesBetween } from '~/domains/content/settings/changes'
+import type { Clock } from '~/platform/clock'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { addDays, dateOf, fullDate, timeLabel } from '~/platform/time'
+import type { Offer } from '../availability/model'
+import { findOfferOf } from '../availability/operations.server'
+import { occupiedBy } from '../availability/starts'
+import { instantsOf } from '../availability/wall-time'
+import { lockCalendar } from '../occupancies/store.server'
+import type { FieldValues } from '../rule-fields'
+import { miniDayInWords, miniDayLabel, readMiniDay } from './mini-day-form'
+import type { MiniDayChoices, MiniDayDraft, MiniDayRecord, MiniStart } from './model'
+import {
+  countTaken,
+  deleteMiniDay,
+  insertMiniDay,
+  type Obstacle,
+  selectMiniChoices,
+  selectMiniDay,
+  selectMiniDayPage,
+  selectObstacles,
+  selectPublishedOn,
+  selectStanding,
+  updateMiniDay,
+} from './store.server'
+
+interface Deps {
+  db: Db
+  clock: Clock
+  author: Author
+}
+
+/** Latest first. `before`: `date.id` of the last that was shown. */
+export async function listMiniDays(
+  { db, clock }: Omit<Deps, 'author'>,
+  before: string | null,
+): Promise<{
+  days: (MiniDayRecord & { taken: number; when: string; isOver: boolean })[]
+  next: string | null
+}> {
+  const [date, id] = before?.split('.') ?? []
+  const found = await selectMiniDayPage(db, date && id ? { date, id } : null)
+  const days = found.slice(0, 50)
+  const taken = await countTaken(
+    db,
+    days.map((day) => day.id),
+  )
+  const today = dateOf(clock.now(), (await readSettings({ db })).studio.timeZone)
+  const last = days.at(-1)
+  return {
+    days: days.map((day) => ({
+      ...day,
+      taken: taken.get(day.id) ?? 0,
+      when: fullDate(day.date),
+      isOver: day.date < today,
+    })),
+    next: found.length > days.length && last ? `${last.date}.${last.id}` : null,
+  }
+}
+
+export const listMiniChoices = ({ db }: { db: Db }): Promise<MiniDayChoices> => selectMiniChoices(db)
+
+/** One day with its starts: who is booked, and what else is in the way. */
+export async function findMiniDay(
+  { db, clock }: Omit<Deps, 'author'>,
+  id: string,
+): Promise<{ day: MiniDayRecord; starts: MiniStart[]; when: string } | undefined> {
+  const day = await selectMiniDay(db, id)
+  if (!day) return undefined
+  const zone = (await readSettings({ db })).studio.timeZone
+  const offer = await offerOf(db, day)
+  const obstacles = await obstaclesTo({ db, clock }, day, zone, offer)
+  const booked = await selectStanding(db, id)
+  const starts = day.starts.map((time): MiniStart => {
+    const [startsAt] = instantsOf(day.date, time, zone)
+    const own = booked.find((each) => each.startsAt === startsAt)
+    const span = startsAt === undefined ? undefined : occupiedBy(startsAt, offer.rules)
+    const other = obstacles.find((each) => span && each.startsAt < span.endsAt && span.startsAt < each.endsAt)
+    return {
+      time,
+      label: startsAt === undefined ? time : timeLabel(startsAt, zone),
+      booking: own ? { reference: own.reference, name: own.name } : null,
+      obstacle: startsAt === undefined ? 'The clock skips this time' : (other?.words ?? null),
+    }
+  })
+  return { day, starts, when: fullDate(day.date) }
+}
+
+export const offerOf = (
+  db: Db,
+  { sessionType, place }: Pick<MiniDayDraft, 'sessionType' | 'place'>,
+): Promise<Offer> => findOfferOf({ db }, { sessionType: { id: sessionType }, place: { id: place } })
+
+/** What takes time of a day's starts and is none of its own bookings. */
+export async function obstaclesTo(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  day: Pick<MiniDayRecord, 'id' | 'date' | 'starts'>,
+  zone: string,
+  offer: Offer,
+): Promise<Obstacle[]> {
+  const spans = day.starts.flatMap((time) =>
+    instantsOf(day.date, time, zone).map((at) => occupiedBy(at, offer.rules)),
+  )
+  if (spans.length === 0) return []
+  const startsAt = Math.min(...spans.map((span) => span.startsAt))
+  const endsAt = Math.max(...spans.map((span) => span.endsAt))
+  const found = await selectObstacles(db, { startsAt, endsAt, now: clock.now() })
+  return found.filter(({ miniDayId }) => miniDayId !== day.id)
+}
+
+/** A published day that runs into another would make both of them full. */
+export async function dayInTheWay(
+  db: Db,
+  day: MiniDayDraft & { id: string },
+  zone: string,
+): Promise<MiniDayRecord | undefined> {
+  const dates = [addDays(day.date, -1), day.date, addDays(day.date, 1)]
+  const span = await spanOf(db, day, zone)
+  for (const other of await selectPublishedOn(db, { dates, except: day.id })) {
+    const taken = await spanOf(db, other, zone)
+    if (taken.startsAt < span.endsAt && span.startsAt < taken.endsAt) return other
+  }
+  return undefined
+}
+
+async function spanOf(
+  db: Db,
+  day: MiniDayDraft,
+  zone: string,
+): Promise<{ startsAt: number; endsAt: number }> {
+  const offer = await offerOf(db, day)
+  const spans = day.starts.flatMap((time) =>
+    instantsOf(day.date, time, zone).map((at) => occupiedBy(at, offer.rules)),
+  )
+  return {
+    startsAt: Math.min(...spans.map(({ startsAt }) => startsAt)),
+    endsAt: Math.max(...spans.map(({ endsAt }) => endsAt)),
+  }
+}
+
+export type MiniDaySaved =
+  | { ok: true; id: string }
+  | { ok: false; reason: 'refused'; errors: FieldValues }
+  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+
+/** Saves a mini-session day. What is booked stays where it is: the day may grow around it, and moves as a whole. */
+export async function saveMiniDay(
+  { db, clock, author }: Deps,
+  { seen, sent }: { seen: { id: string; version: number } | null; sent: FieldValues },
+): Promise<MiniDaySaved> {
+  return await transact(db, async (tx): Promise<MiniDaySaved> => {
+    await lockCalendar(tx, 'default')
+    const choices = await selectMiniChoices(tx)
+    const read = readMiniDay((name) => sent[name] ?? '', choices)
+    const before = seen ? await selectMiniDay(tx, seen.id) : undefined
+    if (seen && !before) return { ok: false, reason: 'missing' }
+    if (seen && before?.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
+    const errors = read.ok ? await protect(tx, before, read.draft) : read.errors
+    if (!read.ok || Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
+    const at = clock.now()
+    const id = seen ? seen.id : await insertMiniDay(tx, read.draft, at)
+    if (seen) await updateMiniDay(tx, seen, read.draft, at)
+    const was = before ? miniDayInWords(before, choices) : {}
+    const changes = changesBetween(was, miniDayInWords(read.draft, choices), miniDayLabel)
+    const subject = read.draft.title
+    if (changes.length > 0)
+      await recordAction({ db: tx, clock, author }, { action: 'mini-day-changed', subject, changes })
+    return { ok: true, id }
+  })
+}
+
+async function protect(tx: Tx, before: MiniDayRecord | undefined, draft: MiniDayDraft): Promise<FieldValues> {
+  const errors: FieldValues = {}
+  const zone = (await readSettings({ db: tx })).studio.timeZone
+  const skipped = draft.starts.find((time) => instantsOf(draft.date, time, zone).length === 0)
+  if (skipped) errors.first = `On that date the clock skips ${skipped}. Choose other times.`
+  else if (draft.isPublished) {
+    const other = await dayInTheWay(tx, { ...draft, id: before?.id ?? '' }, zone)
+    if (other)
+      errors.date = `This overlaps “${other.title}” on the same day. Choose other times or another date.`
+  }
+  const booked = before ? await selectStanding(tx, before.id) : []
+  if (!before || booked.length === 0) return errors
+  const people = booked.length === 1 ? 'Somebody is booked' : `${booked.length} people are booked`
+  for (const name of ['date', 'sessionType', 'place'] as const)
+    if (draft[name] !== before[name])
+      errors[name] =
+        `${people} on this day. ${name === 'date' ? 'Use “Weather call” to move it with everybody.' : 'This can no longer change.'}`
+  const kept = draft.starts.flatMap((time) => instantsOf(draft.date, time, zone))
+  if (!errors.date && booked.some(({ startsAt }) => !kept.includes(startsAt)))
+    errors.first = `${people}; with these starts somebody would lose theirs.`
+  return errors
+}
+
+export type MiniDayRemoved =
+  | { ok: true }
+  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  | { ok: false; reason: 'booked'; count: number }
+
+/** Only while nobody is booked on it. */
+export async function removeMiniDay(
+  { db, clock, author }: Deps,
+  seen: { id: string; version: number },
+): Promise<MiniDayRemoved> {
+  return await transact(db, async (tx): Promise<MiniDayRemoved> => {
+    await lockCalendar(tx, 'default')
+    const day = await selectMiniDay(tx, seen.id)
+    if (!day) return { ok: false, reason: 'missing' }
+    if (day.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
+    const booked = await selectStanding(tx, day.id)
+    if (booked.length > 0) return { ok: false, reason: 'booked', count: booked.length }
+    await deleteMiniDay(tx, day.id)
+    await recordAction({ db: tx, clock, author }, { action: 'mini-day-removed', subject: day.title })
+    return { ok: true }
+  })
+}
+
+/** A mini-session day of the first content. */
+export const addMiniDay = ({ db }: { db: Db }, day: MiniDayDraft, { at }: { at: number }): Promise<string> =>
+  insertMiniDay(db, day, at)

@@ -1,0 +1,206 @@
+import type { Db, Tx } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { newId } from '~/platform/ids.server'
+import type { MiniDayChoices, MiniDayDraft, MiniDayRecord } from './model'
+
+/** Bookings that keep a start of a mini-session day. */
+const STANDS = ['requested', 'confirmed', 'done', 'no-show'] as const
+
+const PAGE = 51
+
+/** Latest first; those before the one that `before` names by date and id. Fifty-one, to see whether there are more. */
+export const miniDaysQuery = (db: Db, before: { date: string; id: string } | null) =>
+  db
+    .selectFrom('mini_days')
+    .selectAll()
+    .$if(before !== null, (query) =>
+      query.where((e) => e(e.refTuple('date', 'id'), '<', e.tuple(before?.date ?? '', before?.id ?? ''))),
+    )
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE)
+
+export async function selectMiniDayPage(
+  db: Db,
+  before: { date: string; id: string } | null,
+): Promise<MiniDayRecord[]> {
+  return (await miniDaysQuery(db, before).execute()).map(miniDayFrom)
+}
+
+export async function selectMiniDay(db: Db, id: string): Promise<MiniDayRecord | undefined> {
+  const row = await db.selectFrom('mini_days').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && miniDayFrom(row)
+}
+
+/** The other published days of some dates. */
+export async function selectPublishedOn(
+  db: Db,
+  { dates, except }: { dates: string[]; except: string },
+): Promise<MiniDayRecord[]> {
+  const rows = await db
+    .selectFrom('mini_days')
+    .selectAll()
+    .where('date', 'in', dates)
+    .where('published_at', 'is not', null)
+    .where('id', '<>', except)
+    .execute()
+  return rows.map(miniDayFrom)
+}
+
+const miniDayFrom = (row: Row<'mini_days'>): MiniDayRecord => ({
+  id: row.id,
+  title: row.title,
+  sessionType: row.session_type_id,
+  place: row.place_id,
+  date: row.date,
+  starts: JSON.parse(row.starts),
+  isPublished: row.published_at !== null,
+  version: row.version,
+})
+
+const columnsOf = (day: MiniDayDraft, at: number) => ({
+  title: day.title,
+  session_type_id: day.sessionType,
+  place_id: day.place,
+  date: day.date,
+  starts: JSON.stringify(day.starts),
+  published_at: day.isPublished ? at : null,
+})
+
+/** @returns its id */
+export async function insertMiniDay(db: Db, day: MiniDayDraft, at: number): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('mini_days')
+    .values({ id, resource_id: 'default', created_at: at, version: 1, ...columnsOf(day, at) })
+    .execute()
+  return id
+}
+
+/** @returns whether it still was that version */
+export async function updateMiniDay(
+  tx: Tx,
+  { id, version }: { id: string; version: number },
+  day: MiniDayDraft,
+  at: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mini_days')
+    .set({ ...columnsOf(day, at), version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteMiniDay(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('mini_days').where('id', '=', id).execute()
+}
+
+/** How many starts of each day are taken. */
+export async function countTaken(db: Db, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('bookings')
+    .select((e) => ['mini_day_id', e.fn.countAll().as('n')])
+    .where('mini_day_id', 'in', ids)
+    .where('state', 'in', STANDS)
+    .groupBy('mini_day_id')
+    .execute()
+  return new Map(rows.map((row) => [row.mini_day_id ?? '', Number(row.n)]))
+}
+
+/** The bookings that stand on a day, in order. */
+export async function selectStanding(
+  db: Db,
+  miniDayId: string,
+): Promise<{ id: string; reference: string; name: string; startsAt: number; state: string }[]> {
+  return await db
+    .selectFrom('bookings')
+    .select(['id', 'reference', 'name', 'session_date as startsAt', 'state'])
+    .where('mini_day_id', '=', miniDayId)
+    .where('state', 'in', STANDS)
+    .orderBy('session_date')
+    .orderBy('id')
+    .execute()
+}
+
+export interface Obstacle {
+  startsAt: number
+  endsAt: number
+  kind: 'booking' | 'hold' | 'block' | 'outside'
+  bookingId: string | null
+  miniDayId: string | null
+  words: string
+}
+
+/** All that takes time within a span, calendars of elsewhere included. Holds that have ended are left out. */
+export async function selectObstacles(
+  db: Db,
+  { startsAt, endsAt, now }: { startsAt: number; endsAt: number; now: number },
+): Promise<Obstacle[]> {
+  const own = await db
+    .selectFrom('occupancies as o')
+    .leftJoin('bookings as b', 'b.id', 'o.booking_id')
+    .select([
+      'o.starts_at',
+      'o.ends_at',
+      'o.kind',
+      'o.booking_id',
+      'o.title',
+      'b.reference',
+      'b.name',
+      'b.mini_day_id',
+    ])
+    .where('o.resource_number', '=', 1)
+    .where('o.ends_at', '>', startsAt)
+    .where('o.starts_at', '<', endsAt)
+    .where((e) => e.or([e('o.expires_at', 'is', null), e('o.expires_at', '>', now)]))
+    .orderBy('o.starts_at')
+    .execute()
+  const outside = await db
+    .selectFrom('outside_busy as b')
+    .innerJoin('outside_calendars as c', 'c.id', 'b.calendar_id')
+    .select(['b.starts_at', 'b.ends_at', 'c.title'])
+    .where('c.resource_id', '=', 'default')
+    .where('b.ends_at', '>', startsAt)
+    .where('b.starts_at', '<', endsAt)
+    .execute()
+  return [
+    ...own.map((row) => ({
+      startsAt: row.starts_at,
+      endsAt: row.ends_at,
+      kind: row.kind,
+      bookingId: row.booking_id,
+      miniDayId: row.mini_day_id,
+      words: {
+        booking: `${row.reference}, ${row.name}`,
+        hold: 'A visitor holds it',
+        block: row.title || 'Blocked time',
+      }[row.kind],
+    })),
+    ...outside.map((row) => ({
+      ...{ startsAt: row.starts_at, endsAt: row.ends_at, kind: 'outside' as const },
+      ...{ bookingId: null, miniDayId: null, words: `Busy in ${row.title}` },
+    })),
+  ]
+}
+
+export async function selectMiniChoices(db: Db): Promise<MiniDayChoices> {
+  const types = await db
+    .selectFrom('session_types')
+    .select(['id', 'title', 'minutes', 'buffer_before_minutes', 'buffer_after_minutes'])
+    .where('starts_kind', '=', 'mini')
+    .orderBy('position')
+    .execute()
+  const places = await db.selectFrom('places').select(['id', 'title']).orderBy('position').execute()
+  return {
+    types: types.map((row) => ({
+      id: row.id,
+      title: row.title,
+      minutes: row.minutes,
+      minutesApart: row.minutes + row.buffer_before_minutes + row.buffer_after_minutes,
+    })),
+    places,
+  }
+}

@@ -1,0 +1,140 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { type Tx, transact } from '~/platform/db/database.server'
+import { dateOf, timeLabel } from '~/platform/time'
+import { instantsOf } from '../../availability/wall-time'
+import type { Booking } from '../../bookings/model'
+import { selectBooking } from '../../bookings/store.server'
+import { type ChangeDeps, MovesRefused, moveTogether } from '../../changes/operations.server'
+import { dropExpiredHolds, lockCalendar } from '../../occupancies/store.server'
+import { type FieldValues, readingFields } from '../../rule-fields'
+import { shiftedStarts } from '../mini-day-form'
+import type { MiniDayRecord } from '../model'
+import { dayInTheWay, obstaclesTo, offerOf } from '../operations.server'
+import { selectMiniDay, selectStanding, updateMiniDay } from '../store.server'
+
+export type WeatherCalled =
+  | { ok: true; moved: number }
+  | { ok: false; reason: 'refused'; errors: FieldValues }
+  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  /** Nothing has moved; each line says what takes the time. */
+  | { ok: false; reason: 'in-the-way'; what: string[] }
+
+type Deps = Omit<ChangeDeps, 'by'> & { author: Author }
+
+interface Target {
+  /** YYYY-MM-DD */
+  date: string
+  /** HH:MM; '' keeps the times. */
+  first: string
+  /** From the studio to everybody who is booked. */
+  words: string
+}
+
+/**
+ * Moves a whole mini-session day: everybody to the same place in the order, or nobody. Each client is told and asked
+ * whether the new date suits.
+ */
+export async function callWeather(
+  deps: Deps,
+  seen: { id: string; version: number },
+  sent: Target,
+): Promise<WeatherCalled> {
+  try {
+    return await transact(deps.db, (tx) => moveDay({ ...deps, db: tx }, seen, sent))
+  } catch (error) {
+    if (error instanceof InTheWay) return { ok: false, reason: 'in-the-way', what: error.what }
+    if (error instanceof MovesRefused) return { ok: false, reason: 'in-the-way', what: [] }
+    throw error
+  }
+}
+
+async function moveDay(
+  deps: Deps & { db: Tx },
+  seen: { id: string; version: number },
+  sent: Target,
+): Promise<WeatherCalled> {
+  const { db: tx, clock, author } = deps
+  await lockCalendar(tx, 'default')
+  const day = await selectMiniDay(tx, seen.id)
+  if (!day) return { ok: false, reason: 'missing' }
+  if (day.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
+  const zone = (await readSettings({ db: tx })).studio.timeZone
+  const read = readTarget(day, sent, { zone, today: dateOf(clock.now(), zone) })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { to, words } = read
+  const offer = await offerOf(tx, day)
+  await dropExpiredHolds(tx, offer.resourceNumber, clock.now())
+  const obstacles = await obstaclesTo({ db: tx, clock }, to, zone, offer)
+  const other = day.isPublished ? await dayInTheWay(tx, to, zone) : undefined
+  const what = [
+    ...obstacles.map(({ startsAt, words: told }) => `${timeLabel(startsAt, zone)}: ${told}`),
+    ...(other ? [`The mini-session day “${other.title}”`] : []),
+  ]
+  if (what.length > 0) throw new InTheWay(what)
+  // First the day, so that its new starts are what the bookings find.
+  await updateMiniDay(tx, seen, to, clock.now())
+  const moves = await movesOf(tx, day, to, zone)
+  await moveTogether({ ...deps, by: { kind: 'studio', name: author.name } }, moves, words)
+  const changes = [
+    { field: 'Date', from: day.date, to: to.date },
+    { field: 'Starts', from: day.starts.join(', '), to: to.starts.join(', ') },
+  ].filter(({ from, to: now }) => from !== now)
+  await recordAction({ db: tx, clock, author }, { action: 'mini-day-moved', subject: day.title, changes })
+  return { ok: true, moved: moves.length }
+}
+
+type ReadTarget = { ok: true; to: MiniDayRecord; words: string } | { ok: false; errors: FieldValues }
+
+function readTarget(
+  day: MiniDayRecord,
+  sent: Target,
+  { zone, today }: { zone: string; today: string },
+): ReadTarget {
+  const { errors, refuse, date, time, text } = readingFields((name) => sent[name as keyof Target] ?? '')
+  const to = date('date', 'New date')
+  const first = sent.first.trim() === '' ? (day.starts[0] ?? '') : time('first', 'First start')
+  const words = text('words', 'Words to the clients', 1_000)
+  if (!errors.date && to < today) refuse('date', 'That date is over.')
+  const starts = errors.first || errors.date ? undefined : shiftedStarts(day.starts, first)
+  if (!errors.first && !errors.date) {
+    if (!starts) refuse('first', 'The last start would be after midnight.')
+    else if (to === day.date && starts[0] === day.starts[0]) refuse('date', 'That is where the day is now.')
+    else if (starts.some((each) => instantsOf(to, each, zone).length === 0))
+      refuse('first', 'On that date the clock skips one of these times. Choose another first start.')
+  }
+  if (!starts || Object.keys(errors).length > 0) return { ok: false, errors }
+  return { ok: true, to: { ...day, date: to, starts }, words }
+}
+
+/** Everybody to the start of the same place in the order. */
+async function movesOf(
+  tx: Tx,
+  from: MiniDayRecord,
+  to: MiniDayRecord,
+  zone: string,
+): Promise<{ booking: Booking; startsAt: number }[]> {
+  const moves: { booking: Booking; startsAt: number }[] = []
+  for (const { id, startsAt, state } of await selectStanding(tx, from.id)) {
+    const booking = await selectBooking(tx, { id })
+    const place = from.starts.findIndex((time) => instantsOf(from.date, time, zone).includes(startsAt))
+    const [next] = instantsOf(to.date, to.starts[place] ?? '', zone)
+    if (!booking || place === -1 || next === undefined || !['requested', 'confirmed'].includes(state))
+      throw new InTheWay([
+        `${booking?.reference}, ${booking?.name}: this session ${place === -1 ? 'is at none of the day’s starts' : 'is over'}, so it can not move along`,
+      ])
+    moves.push({ booking, startsAt: next })
+  }
+  return moves
+}
+
+/** Nothing of the transaction may stay. */
+class InTheWay extends Error {
+  readonly what: string[]
+
+  constructor(what: string[]) {
+    super('in the way')
+    this.what = what
+  }
+}

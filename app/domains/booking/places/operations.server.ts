@@ -1,0 +1,120 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { changesBetween } from '~/domains/content/settings/changes'
+import type { Clock } from '~/platform/clock'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { lockCalendar } from '../occupancies/store.server'
+import type { FieldValues } from '../rule-fields'
+import { type Removed, usesInWords } from '../session-types/editing/operations.server'
+import { countUses, raise } from '../session-types/editing/store.server'
+import type { PlaceEdit, PlaceRecord } from './model'
+import { placeLabel, placeValues, readPlace } from './place-form'
+import {
+  clearDefault,
+  countOffers,
+  deletePlaceRow,
+  insertPlaceRow,
+  selectPlace,
+  selectPlaces,
+  updatePlaceRow,
+} from './store.server'
+
+interface Deps {
+  db: Db
+  clock: Clock
+  author: Author
+}
+
+/** In the studio's order. */
+export const listPlaces = ({ db }: { db: Db }): Promise<PlaceRecord[]> => selectPlaces(db)
+
+export const findPlace = ({ db }: { db: Db }, slug: string): Promise<PlaceRecord | undefined> =>
+  selectPlace(db, slug)
+
+export type PlaceSaved =
+  | { ok: true; slug: string }
+  | { ok: false; reason: 'refused'; errors: FieldValues }
+  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+
+/** Saves a place. One place is always the default: whichever becomes it takes that from the other. */
+export async function savePlace(
+  { db, clock, author }: Deps,
+  { seen, sent }: { seen: { slug: string; version: number } | null; sent: FieldValues },
+): Promise<PlaceSaved> {
+  const read = readPlace((name) => sent[name] ?? '', { isNew: seen === null })
+  if (!read.ok) return { ...read, reason: 'refused' }
+  return await transact(db, async (tx): Promise<PlaceSaved> => {
+    // Two people who each make another place the default: one waits for the other.
+    await lockCalendar(tx, 'default')
+    const before = seen ? await selectPlace(tx, seen.slug) : undefined
+    if (seen && !before) return { ok: false, reason: 'missing' }
+    if (seen && before?.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
+    if (before?.isDefault && !read.draft.isDefault)
+      return refused(
+        'isDefault',
+        'One place is the default. Make another one it, and this one will no longer be.',
+      )
+    const slug = before?.slug ?? (sent.slug ?? '').trim()
+    if (!(await storePlace(tx, before, slug, read.draft)))
+      return refused('slug', 'Another place has this word already.')
+    const was = before ? placeValues(before) : {}
+    const changes = changesBetween(was, placeValues(read.draft), placeLabel)
+    const subject = read.draft.title
+    if (changes.length > 0)
+      await recordAction({ db: tx, clock, author }, { action: 'place-changed', subject, changes })
+    return { ok: true, slug }
+  })
+}
+
+/** @returns false when the slug of a new place is taken */
+async function storePlace(
+  tx: Tx,
+  before: PlaceRecord | undefined,
+  slug: string,
+  place: PlaceEdit,
+): Promise<boolean> {
+  if (!before && (await selectPlace(tx, slug))) return false
+  if (place.isDefault) await clearDefault(tx, slug)
+  return before ? await updatePlaceRow(tx, before, place) : await insertPlaceRow(tx, slug, place)
+}
+
+const refused = (name: string, sentence: string): PlaceSaved => ({
+  ok: false,
+  reason: 'refused',
+  errors: { [name]: sentence },
+})
+
+/** Only while nothing refers to it, and never the default. */
+export async function removePlace(
+  { db, clock, author }: Deps,
+  seen: { slug: string; version: number },
+): Promise<Removed> {
+  return await transact(db, async (tx): Promise<Removed> => {
+    await lockCalendar(tx, 'default')
+    const place = await selectPlace(tx, seen.slug)
+    if (!place) return { ok: false, reason: 'missing' }
+    if (place.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
+    const uses = [
+      ...(await countUses(tx, 'place_id', place.id)),
+      { what: 'session types', count: await countOffers(tx, place.id) },
+      { what: 'it is the default place', count: place.isDefault ? 1 : 0 },
+    ].filter(({ count }) => count > 0)
+    if (uses.length > 0) return { ok: false, reason: 'in-use', uses: usesInWords(uses) }
+    await deletePlaceRow(tx, place.id)
+    await recordAction({ db: tx, clock, author }, { action: 'place-removed', subject: place.title })
+    return { ok: true }
+  })
+}
+
+/** @returns whether it is there */
+export async function raisePlace({ db, clock, author }: Deps, slug: string): Promise<boolean> {
+  return await transact(db, async (tx) => {
+    await lockCalendar(tx, 'default')
+    if (!(await raise(tx, 'places', slug))) return false
+    await recordAction(
+      { db: tx, clock, author },
+      { action: 'place-changed', subject: `Order: ${slug} moved up` },
+    )
+    return true
+  })
+}

@@ -1,0 +1,33 @@
+import type { Window } from '../availability/wall-time'
+
+/** `hours`: a week of open hours. `dates`: days that are unlike their week. */
+export type RuleKind = 'hours' | 'dates'
+
+export const isRuleKind = (text: string | undefined): text is RuleKind => text === 'hours' || text === 'dates'
+
+/** `weekday` is 1 (Monday) to 7 (Sunday); 0 in the hours of special dates, which have no week. */
+export type DayWindow = Window & { weekday: number }
+
+/** One schedule, or special dates. */
+export interface RuleDraft {
+  title: string
+  /** Ids; null: of every session type, at every place. */
+  sessionType: string | null
+  place: string | null
+  /** YYYY-MM-DD, both included; null: open. Special dates have both. */
+  from: string | null
+  until: string | null
+  /** None, on special dates: closed. */
+  hours: DayWindow[]
+}
+
+export interface Rule extends RuleDraft {
+  id: string
+  version: number
+}
+
+/** What a rule can be for. */
+export interface RuleChoices {
+  types: { id: string; slug: string; title: string; places: string[]; isPublished: boolean }[]
+  places: { id: string; slug: string; title: string; isDefault: boolean }[]
+}

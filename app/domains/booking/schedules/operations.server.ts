@@ -1,0 +1,160 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { changesBetween } from '~/domains/content/settings/changes'
+import type { Clock } from '~/platform/clock'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { dateOf, fullDate } from '~/platform/time'
+import { lockCalendar } from '../occupancies/store.server'
+import type { FieldValues } from '../rule-fields'
+import { federalHolidays } from './holidays'
+import type { Rule, RuleChoices, RuleDraft, RuleKind } from './model'
+import { readRule, ruleInWords, ruleLabel } from './rule-form'
+import { deleteRule, insertRule, selectChoices, selectRule, selectRules, updateRule } from './store.server'
+
+export interface RuleDeps {
+  db: Db
+  clock: Clock
+  author: Author
+}
+
+/** All schedules, and the special dates that are not over yet. */
+export async function listRules({ db, clock }: Omit<RuleDeps, 'author'>): Promise<{
+  schedules: Rule[]
+  specialDates: Rule[]
+  choices: RuleChoices
+  today: string
+  /** Every date in them, as people read it. */
+  dates: Record<string, string>
+}> {
+  const today = dateOf(clock.now(), (await readSettings({ db })).studio.timeZone)
+  const [schedules, specialDates, choices] = await Promise.all([
+    selectRules(db, 'hours'),
+    selectRules(db, 'dates', { from: today }),
+    selectChoices(db),
+  ])
+  const named = [...schedules, ...specialDates].flatMap(({ from, until }) => [from, until])
+  const dates = Object.fromEntries(named.flatMap((date) => (date ? [[date, fullDate(date)]] : [])))
+  return { schedules: schedules.toSorted(byHowMuchTheyName), specialDates, choices, today, dates }
+}
+
+/** What holds for all first. */
+const byHowMuchTheyName = (a: Rule, b: Rule): number =>
+  weightOf(a) - weightOf(b) || a.title.localeCompare(b.title, 'en-US')
+
+const weightOf = ({ sessionType, place, from, until }: Rule): number =>
+  (sessionType === null ? 0 : 4) + (place === null ? 0 : 2) + (from === null && until === null ? 0 : 1)
+
+export const listRuleChoices = ({ db }: { db: Db }): Promise<RuleChoices> => selectChoices(db)
+
+export const findRule = ({ db }: { db: Db }, kind: RuleKind, id: string): Promise<Rule | undefined> =>
+  selectRule(db, kind, id)
+
+/** `id` and the version that the form showed; null: a new one. */
+export type SeenRule = { id: string; version: number } | null
+
+export type RuleSaved =
+  | { ok: true; id: string }
+  | { ok: false; reason: 'refused'; errors: FieldValues }
+  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+
+/** Saves a schedule or special dates; what clients are offered follows at once. */
+export async function saveRule(
+  { db, clock, author }: RuleDeps,
+  kind: RuleKind,
+  { seen, sent }: { seen: SeenRule; sent: FieldValues },
+): Promise<RuleSaved> {
+  return await transact(db, async (tx): Promise<RuleSaved> => {
+    const choices = await selectChoices(tx)
+    const read = readRule(kind, (name) => sent[name] ?? '', choices)
+    if (!read.ok) return { ...read, reason: 'refused' }
+    const before = seen ? await selectRule(tx, kind, seen.id) : undefined
+    const stored = await storeRule(tx, kind, seen, read.draft)
+    if (!stored.ok) return stored
+    const was = before ? ruleInWords(before, choices) : {}
+    const changes = changesBetween(was, ruleInWords(read.draft, choices), ruleLabel)
+    const subject = read.draft.title
+    if (changes.length > 0)
+      await recordAction({ db: tx, clock, author }, { action: 'availability-changed', subject, changes })
+    return stored
+  })
+}
+
+/** Without a word to anybody, for the preview too. */
+export async function storeRule(
+  tx: Tx,
+  kind: RuleKind,
+  seen: SeenRule,
+  draft: RuleDraft,
+): Promise<Exclude<RuleSaved, { reason: 'refused' }>> {
+  await lockCalendar(tx, 'default')
+  if (!seen) return { ok: true, id: await insertRule(tx, kind, draft) }
+  if (await updateRule(tx, kind, seen, draft)) return { ok: true, id: seen.id }
+  const isThere = (await selectRule(tx, kind, seen.id)) !== undefined
+  return { ok: false, reason: isThere ? 'changed-meanwhile' : 'missing' }
+}
+
+export async function removeRule(
+  { db, clock, author }: RuleDeps,
+  kind: RuleKind,
+  seen: { id: string; version: number },
+): Promise<{ ok: true } | { ok: false; reason: 'missing' | 'changed-meanwhile' }> {
+  return await transact(db, async (tx) => {
+    const rule = await selectRule(tx, kind, seen.id)
+    if (!rule) return { ok: false, reason: 'missing' }
+    if (!(await deleteRule(tx, kind, seen))) return { ok: false, reason: 'changed-meanwhile' }
+    const action = 'availability-removed'
+    await recordAction({ db: tx, clock, author }, { action, subject: rule.title })
+    return { ok: true }
+  })
+}
+
+/**
+ * Closes the studio on the federal holidays of a year, for the owner to prune; those that stand there already stay.
+ * @returns how many were added
+ */
+export async function addHolidays(
+  { db, clock, author }: RuleDeps,
+  year: number,
+): Promise<{ ok: true; added: number } | { ok: false; reason: 'year' }> {
+  const thisYear = Number(dateOf(clock.now(), 'UTC').slice(0, 4))
+  if (!Number.isInteger(year) || year < thisYear || year > thisYear + 5) return { ok: false, reason: 'year' }
+  return await transact(db, async (tx) => {
+    await lockCalendar(tx, 'default')
+    const added = await closeOnHolidays(tx, [year])
+    const subject = `Federal holidays of ${year}`
+    if (added > 0) await recordAction({ db: tx, clock, author }, { action: 'availability-changed', subject })
+    return { ok: true, added }
+  })
+}
+
+async function closeOnHolidays(tx: Tx, years: number[]): Promise<number> {
+  const known = await selectRules(tx, 'dates')
+  const isKnown = (date: string) =>
+    known.some(
+      ({ from, until, sessionType, place }) => from === date && until === date && !sessionType && !place,
+    )
+  const missing = years.flatMap(federalHolidays).filter(({ date }) => !isKnown(date))
+  for (const { date, title } of missing)
+    await insertRule(tx, 'dates', {
+      title,
+      sessionType: null,
+      place: null,
+      from: date,
+      until: date,
+      hours: [],
+    })
+  return missing.length
+}
+
+/** The first schedules of an installation, and the holidays of the years on which it can be booked. */
+export async function addSchedules(
+  { db }: { db: Db },
+  rules: RuleDraft[],
+  { holidayYears }: { holidayYears: number[] },
+): Promise<void> {
+  await transact(db, async (tx) => {
+    for (const rule of rules) await insertRule(tx, 'hours', rule)
+    await closeOnHolidays(tx, holidayYears)
+  })
+}

@@ -1,0 +1,116 @@
+import { readSettings } from '~/domains/content/operations.server'
+import type { Clock } from '~/platform/clock'
+import { type Db, transact } from '~/platform/db/database.server'
+import { dateOf, dayLabel, timeLabel, weekdayOf } from '~/platform/time'
+import type { Start } from '../../availability/model'
+import { findOffer, listDays, listStarts, readBookableDates } from '../../availability/operations.server'
+import type { RuleDraft, RuleKind } from '../model'
+import { type SeenRule, storeRule } from '../operations.server'
+import { selectRules } from '../store.server'
+import type { MonthPreview, PreviewDay } from './model'
+import { whyNothingIsFree } from './reasons'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/** Slugs, and YYYY-MM; the month of today when it is none. */
+export interface PreviewAsked {
+  service: string
+  location: string
+  month: string
+}
+
+/** What a client would see in a month, from the same functions that answer clients; undefined: not offered there. */
+export async function previewMonth(
+  { db, clock }: Deps,
+  { service, location, month: asked }: PreviewAsked,
+): Promise<MonthPreview | undefined> {
+  const offer = await findOffer({ db }, { service, location })
+  if (!offer) return undefined
+  const zone = (await readSettings({ db })).studio.timeZone
+  const today = dateOf(clock.now(), zone)
+  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7)
+  const first = Temporal.PlainYearMonth.from(month)
+  const [firstDate, lastDate] = [`${month}-01`, `${month}-${first.daysInMonth}`]
+  const days = await listDays({ db, clock }, { offer, firstDate, lastDate })
+  const rules = {
+    schedules: await selectRules(db, 'hours'),
+    specialDates: (await selectRules(db, 'dates')).map((rule) => ({
+      ...rule,
+      from: rule.from ?? '',
+      until: rule.until ?? '',
+    })),
+    ...(await readBookableDates({ db, clock }, offer)),
+  }
+  const previewOf = async (date: string, isOpen: boolean, isFull: boolean): Promise<PreviewDay> => {
+    const starts = isOpen ? await listStarts({ db, clock }, { offer, date }) : []
+    const weekday = weekdayOf(date)
+    const situation = { ...rules, offer, date, weekday, today, starts: isFull ? 1 : 0 }
+    return {
+      date,
+      weekday,
+      label: dayLabel(date),
+      times: startLabels(
+        starts.filter(({ state }) => state === 'free'),
+        zone,
+      ),
+      reason: isOpen ? '' : whyNothingIsFree(situation),
+    }
+  }
+  const shown: PreviewDay[] = []
+  for (const { date, state } of days) shown.push(await previewOf(date, state === 'open', state === 'full'))
+  return {
+    label: `${MONTHS[first.month - 1]} ${first.year}`,
+    month,
+    previous: first.subtract({ months: 1 }).toString(),
+    next: first.add({ months: 1 }).toString(),
+    days: shown,
+  }
+}
+
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+]
+
+/** A time that the clock shows twice is told with its zone. */
+function startLabels(starts: Start[], zone: string): string[] {
+  const labels = starts.map(({ startsAt }) => timeLabel(startsAt, zone))
+  return labels.map((label, at) => {
+    if (labels.filter((each) => each === label).length === 1) return label
+    const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(
+      starts[at]?.startsAt,
+    )
+    return `${label} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`
+  })
+}
+
+/** The same as it would be with a change that is not saved: it is written, read, and rolled back. */
+export async function previewUnsaved(
+  { db, clock }: Deps,
+  kind: RuleKind,
+  { seen, draft }: { seen: SeenRule; draft: RuleDraft },
+  asked: PreviewAsked,
+): Promise<MonthPreview | undefined> {
+  try {
+    return await transact(db, async (tx) => {
+      await storeRule(tx, kind, seen, draft)
+      throw new Seen(await previewMonth({ db: tx, clock }, asked))
+    })
+  } catch (thrown) {
+    if (thrown instanceof Seen) return thrown.preview
+    throw thrown
+  }
+}
+
+/** Ends the transaction, so that nothing of it stays. */
+class Seen extends Error {
+  readonly preview: MonthPreview | undefined
+
+  constructor(preview: MonthPreview | undefined) {
+    super('seen')
+    this.preview = preview
+  }
+}

@@ -1,0 +1,48 @@
+import { windowsOn } from '../../availability/hours'
+import type { Calendar, Offer, SpecialDates } from '../../availability/model'
+
+interface Situation {
+  offer: Offer
+  date: string
+  weekday: number
+  today: string
+  firstDate: string
+  lastDate: string
+  schedules: Calendar['schedules']
+  specialDates: (SpecialDates & { title: string })[]
+  /** How many starts the rules give, free or not. */
+  starts: number
+}
+
+const NAMES = ['', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays']
+
+/** Why a client can not book anything on a date on which nothing is free. */
+export function whyNothingIsFree(situation: Situation): string {
+  const { offer, date, weekday, today, firstDate, lastDate, starts } = situation
+  if (date < today) return 'Over'
+  if (date > lastDate) return `Beyond ${offer.rules.horizonDays} days`
+  if (starts > 0) return 'Full'
+  if (offer.rules.starts.kind === 'mini')
+    return date < firstDate ? 'Too soon' : 'No mini-session day with starts ahead'
+  // Which rule counts is for the engine to say; the hours it gives are those of that rule.
+  const hours = hoursOn(situation)
+  const special = situation.specialDates.find((rule) => rule.hours === hours)
+  if (hours.length === 0) return special ? `Closed: ${special.title}` : `No hours on ${NAMES[weekday]}`
+  if (date <= firstDate) return 'Too soon'
+  switch (offer.rules.starts.kind) {
+    case 'sunset':
+      return 'The last light is outside the hours'
+    case 'fixed':
+      return 'No fixed start within the hours'
+    case 'interval':
+      return `No room for ${offer.rules.minutes} minutes`
+  }
+}
+
+const hoursOn = ({ offer, date, weekday, schedules, specialDates }: Situation) =>
+  windowsOn(
+    { zone: '', schedules, specialDates, miniDays: [], busy: [], sessions: [] },
+    date,
+    weekday,
+    offer.rules,
+  )

@@ -1,0 +1,135 @@
+import { minutesOf, timeOf } from '../availability/wall-time'
+import { type FieldValues, isTime, type Sent } from '../rule-fields'
+import type { DayWindow } from './model'
+
+export const WEEK = [1, 2, 3, 4, 5, 6, 7] as const
+export const WINDOWS_A_DAY = 4
+const DAY = 1_440
+
+const NAMES = ['That day', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+export const weekdayName = (weekday: number): string => NAMES[weekday] ?? ''
+
+/** Name of the field in which the `n`th window of a day opens or closes. */
+export const windowField = (weekday: number, n: number, end: 'opens' | 'closes'): string =>
+  `${end}.${weekday}.${n}`
+
+/** A window in minutes from the midnight before it; `to` is up to a day after `from`. */
+export interface Stretch {
+  weekday: number
+  /** Which fields of the day it stands in. */
+  n: number
+  from: number
+  to: number
+}
+
+/** The fields of a window as a stretch; undefined as long as they are not both times. */
+export function stretchOf(sent: Sent, weekday: number, n: number): Stretch | undefined {
+  const [opens, closes] = [sent(windowField(weekday, n, 'opens')), sent(windowField(weekday, n, 'closes'))]
+  if (!isTime(opens) || !isTime(closes)) return undefined
+  const from = minutesOf(opens)
+  return { weekday, n, from, to: minutesOf(closes) + (minutesOf(closes) > from ? 0 : DAY) }
+}
+
+export const windowOf = ({ weekday, from, to }: Stretch): DayWindow => ({
+  weekday,
+  opens: timeOf(from),
+  closes: timeOf(to % DAY),
+})
+
+/** Reads the windows of some weekdays. Those of a day that overlap or touch become one. */
+export function readHours(
+  sent: Sent,
+  weekdays: readonly number[],
+): { hours: DayWindow[]; errors: FieldValues } {
+  const errors: FieldValues = {}
+  const days = weekdays.map((weekday) => joined(readDay(sent, weekday, errors), errors))
+  refuseRunningOver(days.flat(), weekdays, errors)
+  return { hours: days.flat().map(windowOf), errors }
+}
+
+function readDay(sent: Sent, weekday: number, errors: FieldValues): Stretch[] {
+  return Array.from({ length: WINDOWS_A_DAY }, (_, n) => n).flatMap((n) => {
+    const [opens, closes] = [windowField(weekday, n, 'opens'), windowField(weekday, n, 'closes')]
+    const [from, to] = [sent(opens), sent(closes)]
+    if (from === '' && to === '') return []
+    const name = weekdayName(weekday)
+    if (!isTime(from))
+      errors[opens] = from === '' ? `Say when ${name} opens.` : 'Enter a time, such as 09:00.'
+    if (!isTime(to)) errors[closes] = to === '' ? `Say when ${name} closes.` : 'Enter a time, such as 18:00.'
+    const stretch = stretchOf(sent, weekday, n)
+    if (stretch && from === to && from !== '00:00')
+      errors[closes] = 'This closes when it opens. A whole day is 12 AM to 12 AM.'
+    return stretch ?? []
+  })
+}
+
+function joined(stretches: Stretch[], errors: FieldValues): Stretch[] {
+  const result: Stretch[] = []
+  for (const next of stretches.toSorted((a, b) => a.from - b.from)) {
+    const last = result.at(-1)
+    if (!last || next.from > last.to) {
+      result.push({ ...next })
+      continue
+    }
+    last.to = Math.max(last.to, next.to)
+    const length = last.to - last.from
+    if (length > DAY || (length === DAY && last.from > 0))
+      errors[windowField(next.weekday, next.n, 'closes')] =
+        'Together with the other hours, this is a whole day or more. A whole day is 12 AM to 12 AM.'
+  }
+  return result
+}
+
+/** Hours over midnight end before the next day's begin: which of two windows a start is in must be plain to read. */
+function refuseRunningOver(stretches: Stretch[], weekdays: readonly number[], errors: FieldValues): void {
+  for (const night of stretches.filter(({ to }) => to > DAY)) {
+    const after = weekdays.length === 1 ? night.weekday : (night.weekday % 7) + 1
+    const hit = stretches.find(
+      (each) => each !== night && each.weekday === after && each.from < night.to - DAY,
+    )
+    if (hit)
+      errors[windowField(hit.weekday, hit.n, 'opens')] ??=
+        `${weekdayName(night.weekday)} is open until ${timeWords(timeOf(night.to % DAY))} of this day. Begin after that.`
+  }
+}
+
+/** The fields that show these hours. */
+export function hourValues(hours: DayWindow[]): FieldValues {
+  const values: FieldValues = {}
+  for (const weekday of new Set(hours.map((window) => window.weekday)))
+    for (const [n, { opens, closes }] of hours.filter((each) => each.weekday === weekday).entries()) {
+      values[windowField(weekday, n, 'opens')] = opens
+      // A time field knows no 24:00; midnight after the opening is the next one.
+      values[windowField(weekday, n, 'closes')] = closes === '24:00' ? '00:00' : closes
+    }
+  return values
+}
+
+/** "9 AM", "9:30 PM" */
+export function timeWords(time: string): string {
+  const minutes = minutesOf(time) % DAY
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60]
+  return `${hour % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** "Tue to Sat 9 AM to 6 PM; Sun 10 AM to 2 PM and 4 PM to 6 PM" */
+export function hoursInWords(hours: DayWindow[]): string {
+  const wordsOn = (weekday: number) =>
+    hours
+      .filter((window) => window.weekday === weekday)
+      .map(({ opens, closes }) => `${timeWords(opens)} to ${timeWords(closes)}`)
+      .join(' and ')
+  if (hours.some(({ weekday }) => weekday === 0)) return wordsOn(0)
+  const runs: { first: number; last: number; words: string }[] = []
+  for (const weekday of WEEK) {
+    const words = wordsOn(weekday)
+    const run = runs.at(-1)
+    if (words === '') continue
+    if (run && run.words === words && run.last === weekday - 1) run.last = weekday
+    else runs.push({ first: weekday, last: weekday, words })
+  }
+  const short = (weekday: number) => weekdayName(weekday).slice(0, 3)
+  return runs
+    .map(({ first, last, words }) => `${short(first)}${last > first ? ` to ${short(last)}` : ''} ${words}`)
+    .join('; ')
+}

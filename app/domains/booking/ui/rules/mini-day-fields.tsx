@@ -1,0 +1,75 @@
+import { Field, Select } from '~/ui/field'
+import type { MiniDayChoices, MiniStart } from '../../mini-days/model'
+import type { FieldValues } from '../../rule-fields'
+import { Check } from './record-form'
+
+interface MiniDayFieldsProps {
+  values: FieldValues
+  errors: FieldValues
+  choices: MiniDayChoices
+}
+
+export function MiniDayFields({ values, errors, choices }: MiniDayFieldsProps) {
+  const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] })
+  return (
+    <>
+      <Field {...field('title')} label="Title" />
+      <div className="rl-two">
+        <Select {...field('sessionType')} label="Session type">
+          {choices.types.map(({ id, title, minutesApart }) => (
+            <option key={id} value={id}>
+              {title}, {minutesApart} min with buffers
+            </option>
+          ))}
+        </Select>
+        <Select {...field('place')} label="Place">
+          {choices.places.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </Select>
+        <Field {...field('date')} label="Date" type="date" />
+        <Field {...field('first')} label="First start" type="time" />
+        <Field {...field('apart')} label="Minutes from start to start" inputMode="numeric" />
+        <Field {...field('count')} label="How many starts" inputMode="numeric" required={false} />
+        <Field
+          {...field('last')}
+          label="Or the last start"
+          type="time"
+          required={false}
+          hint="When the number is empty."
+        />
+      </div>
+      <Check name="published" label="Published: clients can book it" isChecked={values.published === 'yes'} />
+    </>
+  )
+}
+
+/** The starts of a day as they are now. */
+export function MiniStarts({ starts }: { starts: MiniStart[] }) {
+  const blocked = starts.filter(({ booking, obstacle }) => !booking && obstacle)
+  return (
+    <section className="rl-part" aria-labelledby="starts">
+      <h2 className="st-h2" id="starts">
+        {`${starts.filter(({ booking }) => booking).length} of ${starts.length} taken`}
+      </h2>
+      {blocked.length > 0 ? (
+        <p className="note" role="status">
+          {blocked.length === 1 ? 'One start is' : `${blocked.length} starts are`} not offered, since
+          something else takes the time.
+        </p>
+      ) : null}
+      <ol className="ms">
+        {starts.map(({ time, label, booking, obstacle }) => (
+          <li key={time}>
+            <span className="mono">{label}</span>
+            <span className={booking || obstacle ? '' : 'ink3'}>
+              {booking ? `${booking.name}, ${booking.reference}` : (obstacle ?? 'Free')}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

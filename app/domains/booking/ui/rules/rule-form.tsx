@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Field, Select } from '~/ui/field'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { useHydrated } from '~/ui/hydrated'
+import { LeaveGuard } from '~/ui/studio/leave-guard'
+import type { FieldValues } from '../../rule-fields'
+import type { RuleChoices, RuleKind } from '../../schedules/model'
+import type { MonthPreview } from '../../schedules/preview/model'
+import { RULE_FIELDS } from '../../schedules/rule-form'
+import { WEEK } from '../../schedules/week-hours'
+import { HourFields } from './hour-fields'
+import { PreviewFields } from './preview-fields'
+import { PreviewMonth } from './preview-month'
+import { isKept } from './submitter'
+import { useWeek } from './use-week'
+import { WeekGrid } from './week-grid'
+
+export interface RuleOutcome extends FormOutcome<string> {
+  /** What clients would see, when that was asked for; null: that is not offered there. */
+  preview?: MonthPreview | null
+}
+
+interface RuleFormProps {
+  kind: RuleKind
+  values: FieldValues
+  version: number
+  isNew: boolean
+  saved: boolean
+  choices: RuleChoices
+  outcome: RuleOutcome | undefined
+}
+
+/** One schedule, or special dates: for what, when, and the hours. */
+export function RuleForm({ kind, values, version, isNew, saved, choices, outcome }: RuleFormProps) {
+  const [isDirty, setDirty] = useState(false)
+  const [isClosed, setClosed] = useState((outcome?.values ?? values).closed === 'yes')
+  const isAlive = useHydrated()
+  const isBusy = useNavigation().state === 'submitting'
+  const shown: FieldValues = { ...(outcome?.values ?? values) } as FieldValues
+  const errors = (outcome?.errors ?? {}) as FieldValues
+  const weekdays = kind === 'hours' ? WEEK : ([0] as const)
+  const week = useWeek(shown, weekdays, () => setDirty(true))
+  const order = [...RULE_FIELDS, ...Object.keys(errors).filter((name) => /^(opens|closes)\./.test(name))]
+  return (
+    <Form
+      method="post"
+      className="st-sheet st-sheet--wide rl-form"
+      noValidate
+      onChange={() => setDirty(true)}
+      onSubmit={(event) => setDirty(!isKept(event) && isDirty)}
+    >
+      {/* Enter in a field saves, as in every form. */}
+      <button type="submit" name="intent" value="save" className="vh" tabIndex={-1} aria-hidden="true" />
+      <FormRefusal outcome={outcome} order={order} />
+      {saved && !outcome ? (
+        <p className="note note--fix" role="status">
+          Saved. Clients see it from now on.
+        </p>
+      ) : null}
+      <input type="hidden" name="version" value={version} />
+      <Field name="title" label="Title" defaultValue={shown.title} error={errors.title} maxLength={80} />
+      <div className="rl-two">
+        <Select
+          name="sessionType"
+          label="For"
+          defaultValue={shown.sessionType}
+          error={errors.sessionType}
+          required={false}
+        >
+          <option value="">All sessions</option>
+          {choices.types.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </Select>
+        <Select name="place" label="At" defaultValue={shown.place} error={errors.place} required={false}>
+          <option value="">All places</option>
+          {choices.places.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </Select>
+        <Field
+          name="from"
+          type="date"
+          label={kind === 'hours' ? 'Season from' : 'First day'}
+          optional={kind === 'hours'}
+          defaultValue={shown.from}
+          error={errors.from}
+        />
+        <Field
+          name="until"
+          type="date"
+          label={kind === 'hours' ? 'Season until' : 'Last day'}
+          optional
+          defaultValue={shown.until}
+          error={errors.until}
+          hint={kind === 'dates' ? 'Empty: one day.' : undefined}
+        />
+      </div>
+      {kind === 'dates' ? (
+        <label className="chk" htmlFor="field-closed">
+          <input
+            type="checkbox"
+            id="field-closed"
+            name="closed"
+            value="yes"
+            defaultChecked={shown.closed === 'yes'}
+            onChange={(event) => setClosed(event.currentTarget.checked)}
+          />
+          <span>Closed. Untick it to give these days hours of their own.</span>
+        </label>
+      ) : null}
+      {kind === 'hours' && isAlive ? <WeekGrid week={week} /> : null}
+      {kind === 'dates' && isAlive && isClosed ? null : (
+        <div className="wk-days">
+          <HourFields week={week} weekdays={weekdays} errors={errors} />
+        </div>
+      )}
+      <p className="hint">
+        Hours that close earlier than they open end on the next day. Hours that overlap become one.
+      </p>
+      <div className="st-act">
+        <button type="submit" name="intent" value="save" className="btn" aria-busy={isBusy || undefined}>
+          {isBusy ? 'One moment…' : 'Save'}
+        </button>
+        {isNew ? null : (
+          <button type="submit" name="intent" value="remove" className="btn btn--stop">
+            Remove
+          </button>
+        )}
+      </div>
+      <section className="rl-sec" aria-labelledby="would-see">
+        <h2 className="st-h2" id="would-see">
+          What a client would see, before you save
+        </h2>
+        <PreviewFields choices={choices} values={shown}>
+          <button type="submit" name="intent" value="preview" className="btn btn--line">
+            Preview
+          </button>
+        </PreviewFields>
+        {outcome && 'preview' in outcome ? <PreviewMonth preview={outcome.preview ?? null} /> : null}
+      </section>
+      <LeaveGuard isDirty={isDirty} />
+    </Form>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { Rule, RuleChoices, RuleKind } from '../../schedules/model'
+import { placeTitle, typeTitle } from '../../schedules/rule-form'
+import { hoursInWords } from '../../schedules/week-hours'
+
+interface RuleListProps {
+  kind: RuleKind
+  rules: Rule[]
+  choices: RuleChoices
+  /** Dates as people read them. */
+  dates: Record<string, string>
+}
+
+export function RuleList({ kind, rules, choices, dates }: RuleListProps) {
+  if (rules.length === 0)
+    return (
+      <div className="empty">
+        <p>
+          {kind === 'hours'
+            ? 'There are no opening hours, so nobody can book anything. Add a schedule.'
+            : 'No special dates ahead. Add a holiday, a vacation, or a day with hours of its own.'}
+        </p>
+      </div>
+    )
+  const told = (date: string) => dates[date] ?? date
+  return (
+    <table className="tbl st-tbl">
+      <thead>
+        <tr>
+          <th scope="col">{kind === 'hours' ? 'Schedule' : 'Dates'}</th>
+          <th scope="col">Hours</th>
+          <th scope="col">For</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rules.map((rule) => (
+          <tr key={rule.id}>
+            <td>
+              <Link className="st-row" to={studioPaths.availabilityRule(kind, rule.id)}>
+                {rule.title}
+              </Link>
+              <span className="st-cut s">{spanInWords(rule, told)}</span>
+            </td>
+            <td>{rule.hours.length === 0 ? 'Closed' : hoursInWords(rule.hours)}</td>
+            <td>
+              {typeTitle(rule, choices)}, {placeTitle(rule, choices)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function spanInWords({ from, until }: Rule, told: (date: string) => string): string {
+  if (from !== null && from === until) return told(from)
+  if (from !== null && until !== null) return `${told(from)} to ${told(until)}`
+  if (from !== null) return `From ${told(from)}`
+  return until === null ? 'All year' : `Until ${told(until)}`
+}

@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { studioPaths } from '~/ui/studio/studio-paths'
+
+interface RulesNavProps {
+  current: 'availability' | 'session-types' | 'places' | 'mini-days'
+  isOwner: boolean
+}
+
+/** The rooms in which the studio says what can be booked. */
+export function RulesNav({ current, isOwner }: RulesNavProps) {
+  const rooms = [
+    ...(isOwner ? [{ key: 'availability', label: 'Availability', to: studioPaths.availability() }] : []),
+    { key: 'session-types', label: 'Session types', to: studioPaths.sessionTypes() },
+    { key: 'places', label: 'Places', to: studioPaths.places() },
+    { key: 'mini-days', label: 'Mini sessions', to: studioPaths.miniDays() },
+  ]
+  return (
+    <nav className="st-filter" aria-label="Booking rules">
+      <div className="seg">
+        {rooms.map(({ key, label, to }) => (
+          <Link key={key} to={to} aria-current={key === current ? 'page' : undefined}>
+            {label}
+          </Link>
+        ))}
+      </div>
+    </nav>
+  )
+}

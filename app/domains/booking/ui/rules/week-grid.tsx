@@ -1,0 +1,147 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { lengthened, STEP, shifted } from '../../schedules/drawing'
+import { type Stretch, timeWords, WEEK, weekdayName, windowOf } from '../../schedules/week-hours'
+import { useDrawing } from './use-drawing'
+import type { Week } from './use-week'
+
+const DAY = 1_440
+
+/** The week as a picture that can be drawn on. The times below it say and do the same. */
+export function WeekGrid({ week }: { week: Week }) {
+  const drawing = useDrawing(week)
+  const grid = useRef<HTMLDivElement>(null)
+  const focus = useRef<string>(undefined)
+  // A window that keys moved to another day stands in other fields: the focus goes with it.
+  useEffect(() => {
+    if (!focus.current) return
+    grid.current?.querySelector<HTMLElement>(`[data-window="${focus.current}"]`)?.focus()
+    focus.current = undefined
+  })
+  const onKey = (event: KeyboardEvent, stretch: Stretch) => {
+    const next = keyed(event, stretch, week)
+    if (!next) return
+    event.preventDefault()
+    if (next === 'removed') {
+      focus.current = `add.${stretch.weekday}`
+      return week.remove(stretch)
+    }
+    focus.current = `${next.weekday}.${next.n}`
+    week.place(next, stretch)
+  }
+  const add = (weekday: number) => {
+    const n = week.freeField(weekday)
+    if (n === undefined) return
+    const last = Math.max(540, ...week.stretches.flatMap((each) => (each.weekday === weekday ? each.to : [])))
+    const from = Math.min(last, DAY - 120)
+    focus.current = `${weekday}.${n}`
+    week.place({ weekday, n, from, to: Math.min(from + 240, DAY) })
+  }
+  return (
+    <section className="wk" aria-label="Week" ref={grid}>
+      <div className="wk__head">
+        <span />
+        {WEEK.map((weekday) => (
+          <button
+            type="button"
+            key={weekday}
+            className="wk__add"
+            data-window={`add.${weekday}`}
+            disabled={week.freeField(weekday) === undefined}
+            onClick={() => add(weekday)}
+          >
+            <span aria-hidden="true">{weekdayName(weekday).slice(0, 3)}</span>
+            <span className="vh">Add hours on {weekdayName(weekday)}</span>
+            <span className="wk__plus" aria-hidden="true">
+              +
+            </span>
+          </button>
+        ))}
+      </div>
+      <div className="wk__body">
+        <div className="wk__hours mono" aria-hidden="true">
+          {[3, 6, 9, 12, 15, 18, 21].map((hour) => (
+            <span key={hour} style={{ top: `${(hour / 24) * 100}%` }}>
+              {timeWords(`${String(hour).padStart(2, '0')}:00`)}
+            </span>
+          ))}
+        </div>
+        <div className="wk__grid" {...drawing}>
+          {week.stretches.map((stretch) => (
+            <WindowBlock
+              key={`${stretch.weekday}.${stretch.n}`}
+              stretch={stretch}
+              onKeyDown={(event) => onKey(event, stretch)}
+            />
+          ))}
+          {week.stretches
+            .filter(({ to }) => to > DAY)
+            .map(({ weekday, n, to }) => (
+              <div
+                key={`${weekday}.${n}`}
+                className="wk__win wk__win--over"
+                style={placed((weekday % 7) + 1, 0, to - DAY)}
+              />
+            ))}
+        </div>
+      </div>
+      <p className="hint" id="week-keys">
+        Draw with the pointer, or use the keys: arrows move hours, Shift with an arrow makes them longer or
+        shorter, Delete removes them.
+      </p>
+    </section>
+  )
+}
+
+function WindowBlock({
+  stretch,
+  onKeyDown,
+}: {
+  stretch: Stretch
+  onKeyDown: (event: KeyboardEvent) => void
+}) {
+  const { weekday, n, from, to } = stretch
+  const { opens, closes } = windowOf(stretch)
+  const words = `${timeWords(opens)} to ${timeWords(closes)}`
+  return (
+    <button
+      type="button"
+      className="wk__win"
+      data-window={`${weekday}.${n}`}
+      style={placed(weekday, from, Math.min(to, DAY))}
+      aria-describedby="week-keys"
+      onKeyDown={onKeyDown}
+    >
+      <span className="wk__edge" data-edge="from" />
+      <span className="vh">
+        {weekdayName(weekday)}, {words}
+      </span>
+      <span className="wk__words" aria-hidden="true">
+        {timeWords(opens)}
+        <br />
+        {timeWords(closes)}
+      </span>
+      <span className="wk__edge wk__edge--to" data-edge="to" />
+    </button>
+  )
+}
+
+const placed = (weekday: number, from: number, to: number) => ({
+  left: `${((weekday - 1) / 7) * 100}%`,
+  top: `${(from / DAY) * 100}%`,
+  height: `${((to - from) / DAY) * 100}%`,
+})
+
+/** @returns where the window is after a key; undefined: the key means nothing here */
+function keyed(event: KeyboardEvent, stretch: Stretch, week: Week): Stretch | 'removed' | undefined {
+  const { key, shiftKey } = event
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined
+  if (key === 'Delete' || key === 'Backspace') return 'removed'
+  if (key === 'ArrowUp' || key === 'ArrowDown') {
+    const by = key === 'ArrowUp' ? -STEP : STEP
+    return { ...stretch, ...(shiftKey ? lengthened(stretch, by) : shifted(stretch, by)) }
+  }
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined
+  const weekday = stretch.weekday + (key === 'ArrowLeft' ? -1 : 1)
+  const n = weekday >= 1 && weekday <= 7 ? week.freeField(weekday) : undefined
+  return n === undefined ? stretch : { ...stretch, weekday, n }
+}

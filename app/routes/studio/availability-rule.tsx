@@ -1,0 +1,97 @@
+import { data, redirect } from 'react-router'
+import type { FieldValues } from '~/domains/booking/rule-fields'
+import { isRuleKind } from '~/domains/booking/schedules/model'
+import {
+  findRule,
+  listRuleChoices,
+  removeRule,
+  saveRule,
+} from '~/domains/booking/schedules/operations.server'
+import { previewUnsaved } from '~/domains/booking/schedules/preview/operations.server'
+import { readRule, ruleFields, ruleValues } from '~/domains/booking/schedules/rule-form'
+import { RuleForm, type RuleOutcome } from '~/domains/booking/ui/rules/rule-form'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/rules.css'
+import type { Route } from './+types/availability-rule'
+
+const MEANWHILE =
+  'Somebody else changed this while you were writing. Reload the page, then make your change again.'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireStudio(context, request, { owner: true })
+  const { rules: kind, rule: id } = params
+  const at = context.get(scope)
+  if (!isRuleKind(kind)) throw data(null, { status: 404 })
+  const rule = id === 'new' ? undefined : await findRule(at, kind, id)
+  if (id !== 'new' && !rule) throw data(null, { status: 404 })
+  return {
+    kind,
+    id,
+    title: rule?.title ?? (kind === 'hours' ? 'New schedule' : 'New special date'),
+    values: rule ? ruleValues(kind, rule) : kind === 'dates' ? { closed: 'yes' } : {},
+    version: rule?.version ?? 0,
+    choices: await listRuleChoices(at),
+    saved: new URL(request.url).searchParams.has('saved'),
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request, { owner: true })
+  const { rules: kind, rule: id } = params
+  if (!isRuleKind(kind)) throw data(null, { status: 404 })
+  const at = { ...context.get(scope), author }
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
+  const sent: FieldValues = Object.fromEntries(ruleFields(kind).map((name) => [name, read.form.get(name)]))
+  const seen = id === 'new' ? null : { id, version: Number(read.form.get('version')) }
+  switch (read.form.get('intent')) {
+    case 'preview': {
+      const draft = readRule(kind, (name) => sent[name] ?? '', await listRuleChoices(at))
+      if (!draft.ok) return refuse(422, { errors: draft.errors, values: sent })
+      const asked = { service: sent.service ?? '', location: sent.location ?? '', month: sent.month ?? '' }
+      const preview = await previewUnsaved(at, kind, { seen, draft: draft.draft }, asked)
+      return refuse(200, { errors: {}, values: sent, preview: preview ?? null })
+    }
+    case 'remove': {
+      const removed = seen ? await removeRule(at, kind, seen) : { ok: true as const }
+      if (removed.ok) throw redirect(studioPaths.availability(), 303)
+      if (removed.reason === 'missing') throw data(null, { status: 404 })
+      return refuse(409, { sentence: MEANWHILE, errors: {}, values: sent })
+    }
+  }
+  const saved = await saveRule(at, kind, { seen, sent })
+  if (saved.ok) throw redirect(`${studioPaths.availabilityRule(kind, saved.id)}?saved`, 303)
+  switch (saved.reason) {
+    case 'refused':
+      return refuse(422, { errors: saved.errors, values: sent })
+    case 'changed-meanwhile':
+      return refuse(409, { sentence: MEANWHILE, errors: {}, values: sent })
+    case 'missing':
+      throw data(null, { status: 404 })
+  }
+}
+
+const refuse = (status: number, outcome: RuleOutcome) => data(outcome, status)
+
+export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.title ?? 'Availability')
+
+export default function AvailabilityRule({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, id, title, version } = loaderData
+  return (
+    <>
+      <StudioHead title={title} up={{ label: 'Availability', to: studioPaths.availability() }} />
+      <RuleForm
+        key={`${id} ${version}`}
+        {...loaderData}
+        isNew={id === 'new'}
+        outcome={actionData}
+        kind={kind}
+      />
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { addHolidays, listRules } from '~/domains/booking/schedules/operations.server'
+import { previewMonth } from '~/domains/booking/schedules/preview/operations.server'
+import { PreviewFields } from '~/domains/booking/ui/rules/preview-fields'
+import { PreviewMonth } from '~/domains/booking/ui/rules/preview-month'
+import { RuleList } from '~/domains/booking/ui/rules/rule-list'
+import { RulesNav } from '~/domains/booking/ui/rules/rules-nav'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/rules.css'
+import type { Route } from './+types/availability'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireStudio(context, request, { owner: true })
+  const at = context.get(scope)
+  const rules = await listRules(at)
+  const asked = new URL(request.url).searchParams
+  const [type] = rules.choices.types.filter(({ isPublished }) => isPublished)
+  const query = {
+    service: asked.get('service') ?? type?.slug ?? '',
+    location:
+      asked.get('location') ?? rules.choices.places.find(({ id }) => type?.places.includes(id))?.slug ?? '',
+    month: asked.get('month') ?? rules.today.slice(0, 7),
+  }
+  const year = Number(rules.today.slice(0, 4))
+  const added = asked.get('added')
+  return {
+    ...rules,
+    query,
+    preview: (await previewMonth(at, query)) ?? null,
+    years: [year, year + 1],
+    added: added !== null && /^\d{1,2}$/.test(added) ? Number(added) : null,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request, { owner: true })
+  const form = await readForm(request)
+  if (!form.ok) throw data(form.sentence, { status: form.status })
+  const added = await addHolidays({ ...context.get(scope), author }, Number(form.form.get('year')))
+  if (!added.ok) return data({ sentence: 'Choose this year or one of the next.' }, 422)
+  throw redirect(studioPaths.availability({ added: String(added.added) }), 303)
+}
+
+export const meta: Route.MetaFunction = () => studioMeta('Availability')
+
+export default function Availability({ loaderData, actionData }: Route.ComponentProps) {
+  const { schedules, specialDates, choices, dates, query, preview, years, added } = loaderData
+  return (
+    <>
+      <StudioHead title="Availability">
+        <Link className="btn" to={studioPaths.availabilityRule('hours')}>
+          New schedule
+        </Link>
+      </StudioHead>
+      <RulesNav current="availability" isOwner />
+      <section className="rl-part" aria-labelledby="week">
+        <h2 className="st-h2" id="week">
+          Opening hours
+        </h2>
+        <p className="hint">
+          One rule counts for a start, and nothing is added up: special dates before the week; of several, the
+          one for a session type before the one for a place before the one for a season.
+        </p>
+        <RuleList kind="hours" rules={schedules} choices={choices} dates={dates} />
+      </section>
+      <section className="rl-part" aria-labelledby="special">
+        <div className="rl-head">
+          <h2 className="st-h2" id="special">
+            Special dates and holidays
+          </h2>
+          <Link className="btn btn--line" to={studioPaths.availabilityRule('dates')}>
+            New special date
+          </Link>
+          {years.map((year) => (
+            <Form method="post" key={year}>
+              <button type="submit" name="year" value={year} className="btn btn--line">
+                Add federal holidays of {year}
+              </button>
+            </Form>
+          ))}
+        </div>
+        {actionData ? (
+          <p className="note note--stop" role="alert">
+            {actionData.sentence}
+          </p>
+        ) : null}
+        {added === null ? null : (
+          <p className="note note--fix" role="status">
+            {added === 0
+              ? 'All of that year’s holidays are there already.'
+              : `${added} holidays added as closed days. Remove those on which you work.`}
+          </p>
+        )}
+        <RuleList kind="dates" rules={specialDates} choices={choices} dates={dates} />
+      </section>
+      <section className="rl-part" aria-labelledby="preview">
+        <h2 className="st-h2" id="preview">
+          What a client sees
+        </h2>
+        <Form action={studioPaths.availability()} className="rl-preview">
+          <PreviewFields choices={choices} values={query}>
+            <button type="submit" className="btn btn--line">
+              Show
+            </button>
+          </PreviewFields>
+        </Form>
+        <PreviewMonth preview={preview} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { data, Link, redirect } from 'react-router'
+import { MINI_DAY_FIELDS, miniDayValues } from '~/domains/booking/mini-days/mini-day-form'
+import {
+  findMiniDay,
+  listMiniChoices,
+  removeMiniDay,
+  saveMiniDay,
+} from '~/domains/booking/mini-days/operations.server'
+import type { FieldValues } from '~/domains/booking/rule-fields'
+import { MiniDayFields, MiniStarts } from '~/domains/booking/ui/rules/mini-day-fields'
+import { RecordForm } from '~/domains/booking/ui/rules/record-form'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/rules.css'
+import type { Route } from './+types/mini-day'
+
+const MEANWHILE =
+  'Somebody else changed this while you were writing. Reload the page, then make your change again.'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { role } = requireStudio(context, request)
+  const at = context.get(scope)
+  const isNew = params.day === 'new'
+  const found = isNew ? undefined : await findMiniDay(at, params.day)
+  if (!isNew && !found) throw data(null, { status: 404 })
+  const asked = new URL(request.url).searchParams
+  const moved = asked.get('moved')
+  return {
+    id: found?.day.id ?? null,
+    title: found?.day.title ?? 'New mini-session day',
+    values: found ? miniDayValues(found.day) : { apart: '20', count: '8' },
+    version: found?.day.version ?? 0,
+    starts: found?.starts ?? [],
+    when: found?.when ?? '',
+    choices: await listMiniChoices(at),
+    canRemove: !isNew && role === 'owner',
+    saved: asked.has('saved'),
+    moved: moved !== null && /^\d{1,2}$/.test(moved) ? Number(moved) : null,
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const at = { ...context.get(scope), author }
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
+  const { form } = read
+  const sent: FieldValues = Object.fromEntries(MINI_DAY_FIELDS.map((name) => [name, form.get(name)]))
+  const seen = params.day === 'new' ? null : { id: params.day, version: Number(form.get('version')) }
+  if (form.get('intent') === 'remove' && seen) {
+    requireStudio(context, request, { owner: true })
+    const removed = await removeMiniDay(at, seen)
+    if (removed.ok) throw redirect(studioPaths.miniDays(), 303)
+    if (removed.reason === 'missing') throw data(null, { status: 404 })
+    const sentence =
+      removed.reason === 'booked'
+        ? `It can not be deleted: ${removed.count} of its starts are booked. Cancel or move those first.`
+        : MEANWHILE
+    return refuse(409, { sentence, errors: {}, values: sent })
+  }
+  const saved = await saveMiniDay(at, { seen, sent })
+  if (saved.ok) throw redirect(`${studioPaths.miniDay(saved.id)}?saved`, 303)
+  switch (saved.reason) {
+    case 'refused':
+      return refuse(422, { errors: saved.errors, values: sent })
+    case 'changed-meanwhile':
+      return refuse(409, { sentence: MEANWHILE, errors: {}, values: sent })
+    case 'missing':
+      throw data(null, { status: 404 })
+  }
+}
+
+const refuse = (status: number, outcome: FormOutcome<string>) => data(outcome, status)
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  studioMeta(loaderData?.title ?? 'Mini-session day')
+
+export default function MiniDay({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, title, version, starts, when, choices, canRemove, saved, moved } = loaderData
+  const values = (actionData?.values ?? loaderData.values) as FieldValues
+  const errors = (actionData?.errors ?? {}) as FieldValues
+  return (
+    <>
+      <StudioHead title={title} up={{ label: 'Mini sessions', to: studioPaths.miniDays() }}>
+        {id ? (
+          <Link className="btn btn--line" to={studioPaths.weatherCall(id)}>
+            Weather call
+          </Link>
+        ) : null}
+      </StudioHead>
+      {moved === null ? null : (
+        <p className="note note--fix rl-note" role="status">
+          Moved to {when}. {moved === 0 ? 'Nobody was booked.' : `${moved} booked, all told and asked.`}
+        </p>
+      )}
+      {id ? <MiniStarts starts={starts} /> : null}
+      <RecordForm
+        key={`${id} ${version}`}
+        {...{ version, saved, canRemove }}
+        order={[...MINI_DAY_FIELDS]}
+        outcome={actionData}
+      >
+        <MiniDayFields {...{ values, errors, choices }} />
+      </RecordForm>
+    </>
+  )
+}

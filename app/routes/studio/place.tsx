@@ -1,0 +1,87 @@
+import { data, redirect } from 'react-router'
+import { findPlace, removePlace, savePlace } from '~/domains/booking/places/operations.server'
+import { PLACE_FIELDS, placeValues } from '~/domains/booking/places/place-form'
+import type { FieldValues } from '~/domains/booking/rule-fields'
+import { PlaceFields } from '~/domains/booking/ui/rules/place-fields'
+import { RecordForm } from '~/domains/booking/ui/rules/record-form'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/rules.css'
+import type { Route } from './+types/place'
+
+const MEANWHILE =
+  'Somebody else changed this while you were writing. Reload the page, then make your change again.'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { role } = requireStudio(context, request)
+  const isNew = params.place === 'new'
+  const place = isNew ? undefined : await findPlace(context.get(scope), params.place)
+  if (!isNew && !place) throw data(null, { status: 404 })
+  return {
+    isNew,
+    title: place?.title ?? 'New place',
+    values: place ? placeValues(place) : { travelMinutes: '0', travelFee: '0' },
+    version: place?.version ?? 0,
+    canRemove: !isNew && role === 'owner',
+    saved: new URL(request.url).searchParams.has('saved'),
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const at = { ...context.get(scope), author }
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
+  const { form } = read
+  const sent: FieldValues = Object.fromEntries(PLACE_FIELDS.map((name) => [name, form.get(name)]))
+  const seen = params.place === 'new' ? null : { slug: params.place, version: Number(form.get('version')) }
+  if (form.get('intent') === 'remove' && seen) {
+    requireStudio(context, request, { owner: true })
+    const removed = await removePlace(at, seen)
+    if (removed.ok) throw redirect(studioPaths.places(), 303)
+    if (removed.reason === 'missing') throw data(null, { status: 404 })
+    const sentence =
+      removed.reason === 'in-use'
+        ? `It can not be deleted: ${removed.uses}. Take it off the session types instead.`
+        : MEANWHILE
+    return refuse(409, { sentence, errors: {}, values: sent })
+  }
+  const saved = await savePlace(at, { seen, sent })
+  if (saved.ok) throw redirect(`${studioPaths.place(saved.slug)}?saved`, 303)
+  switch (saved.reason) {
+    case 'refused':
+      return refuse(422, { errors: saved.errors, values: sent })
+    case 'changed-meanwhile':
+      return refuse(409, { sentence: MEANWHILE, errors: {}, values: sent })
+    case 'missing':
+      throw data(null, { status: 404 })
+  }
+}
+
+const refuse = (status: number, outcome: FormOutcome<string>) => data(outcome, status)
+
+export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.title ?? 'Place')
+
+export default function PlacePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { isNew, title, version, canRemove, saved } = loaderData
+  const values = (actionData?.values ?? loaderData.values) as FieldValues
+  const errors = (actionData?.errors ?? {}) as FieldValues
+  return (
+    <>
+      <StudioHead title={title} up={{ label: 'Places', to: studioPaths.places() }} />
+      <RecordForm
+        key={`${title} ${version}`}
+        {...{ version, saved, canRemove }}
+        order={PLACE_FIELDS}
+        outcome={actionData}
+      >
+        <PlaceFields {...{ values, errors, isNew }} />
+      </RecordForm>
+    </>
+  )
+}

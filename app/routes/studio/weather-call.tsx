@@ -1,0 +1,114 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { findMiniDay } from '~/domains/booking/mini-days/operations.server'
+import { callWeather } from '~/domains/booking/mini-days/weather-call/operations.server'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { Field, TextArea } from '~/ui/field'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/rules.css'
+import type { Route } from './+types/weather-call'
+
+const MEANWHILE =
+  'Somebody else changed this day meanwhile. Nothing was moved. Reload the page and look again.'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const found = await findMiniDay(context.get(scope), params.day)
+  if (!found) throw data(null, { status: 404 })
+  const { day, starts, when } = found
+  return {
+    id: day.id,
+    title: day.title,
+    when,
+    first: day.starts[0] ?? '',
+    version: day.version,
+    booked: starts.filter(({ booking }) => booking).length,
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
+  const { form } = read
+  const sent = { date: form.get('date'), first: form.get('first'), words: form.get('words') }
+  const seen = { id: params.day, version: Number(form.get('version')) }
+  const called = await callWeather({ ...context.get(scope), author }, seen, sent)
+  if (called.ok) throw redirect(`${studioPaths.miniDay(params.day)}?moved=${called.moved}`, 303)
+  switch (called.reason) {
+    case 'refused':
+      return refuse(422, { errors: called.errors, values: sent })
+    case 'in-the-way':
+      return refuse(409, { errors: {}, values: sent, what: called.what })
+    case 'changed-meanwhile':
+      return refuse(409, { sentence: MEANWHILE, errors: {}, values: sent })
+    case 'missing':
+      throw data(null, { status: 404 })
+  }
+}
+
+const refuse = (status: number, outcome: FormOutcome<string> & { what?: string[] }) => data(outcome, status)
+
+export const meta: Route.MetaFunction = () => studioMeta('Weather call')
+
+export default function WeatherCall({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, title, when, first, version, booked } = loaderData
+  const values = actionData?.values ?? {}
+  const errors = actionData?.errors ?? {}
+  const isBusy = useNavigation().state === 'submitting'
+  return (
+    <>
+      <StudioHead title="Weather call" up={{ label: title, to: studioPaths.miniDay(id) }} />
+      <Form method="post" className="st-sheet st-form" noValidate>
+        <FormRefusal outcome={actionData} order={['date', 'first', 'words']} />
+        {actionData?.what ? (
+          <div className="note note--stop" role="alert">
+            <strong>Nothing was moved. This is in the way:</strong>
+            <ul className="note__list">
+              {actionData.what.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+              {actionData.what.length === 0 ? <li>Somebody has just taken some of that time.</li> : null}
+            </ul>
+          </div>
+        ) : null}
+        <p className="ink2">
+          The whole day moves from {when}, everybody in the same order.{' '}
+          {booked === 0
+            ? 'Nobody is booked yet.'
+            : `${booked === 1 ? 'One client is' : `${booked} clients are`} told, and may accept or choose another time.`}
+        </p>
+        <input type="hidden" name="version" value={version} />
+        <div className="rl-two">
+          <Field name="date" type="date" label="New date" defaultValue={values.date} error={errors.date} />
+          <Field
+            name="first"
+            type="time"
+            label="First start"
+            defaultValue={values.first ?? first}
+            error={errors.first}
+            required={false}
+          />
+        </div>
+        <TextArea
+          name="words"
+          label="Words to the clients"
+          optional
+          rows={3}
+          defaultValue={values.words}
+          error={errors.words}
+        />
+        <div className="st-act">
+          <button type="submit" className="btn" aria-busy={isBusy || undefined}>
+            {isBusy ? 'Moving…' : 'Move the day'}
+          </button>
+        </div>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '../support/accounts'
+import { DESKTOP, freshPage, openBrowser, PHONE } from '../support/browser'
+import { rows } from '../support/forms'
+import { type Site, startSite } from '../support/site'
+
+let site: Site
+let browser: Browser
+let cookie: string
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
+  cookie = await signedIn(site, 'owner')
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+/** The owner's browser. */
+async function openStudio(path: string, viewport = DESKTOP): Promise<Page> {
+  const page = await freshPage(browser, { viewport, reducedMotion: 'reduce' })
+  const [name = '', value = ''] = cookie.split(/=(.*)/s)
+  await page.context().addCookies([{ name, value, url: site.url }])
+  await page.goto(site.url + path, { waitUntil: 'networkidle' })
+  return page
+}
+
+const hoursOf = (title: string) =>
+  JSON.parse(String(rows(site, 'select hours from schedules where title = ?', title)[0]?.hours ?? '[]'))
+
+describe('availability in a browser', () => {
+  it('is drawn with the pointer, changed by keys, and stands in the fields', async () => {
+    const page = await openStudio('/studio/availability/hours/new')
+    await page.getByLabel('Title').fill('Drawn')
+    const grid = page.locator('.wk__grid')
+    await grid.scrollIntoViewIfNeeded()
+    const box = await grid.boundingBox()
+    if (!box) throw new Error('There is no grid.')
+    const to = (weekday: number, hour: number) =>
+      page.mouse.move(box.x + (box.width * (weekday - 0.5)) / 7, box.y + (box.height * hour) / 24)
+    // Tuesday from nine to noon, then pulled to one, then moved to Thursday.
+    await to(2, 9.1)
+    await page.mouse.down()
+    await to(2, 10.5)
+    await to(2, 11.9)
+    await page.mouse.up()
+    await page.getByRole('button', { name: 'Tuesday, 9 AM to 12 PM' }).waitFor()
+    await to(2, 11.9)
+    await page.mouse.down()
+    await to(2, 13)
+    await page.mouse.up()
+    await page.getByRole('button', { name: 'Tuesday, 9 AM to 1 PM' }).waitFor()
+    await to(2, 11)
+    await page.mouse.down()
+    await to(3, 11.5)
+    await to(4, 12)
+    await page.mouse.up()
+    const thursday = page.getByRole('button', { name: 'Thursday, 10 AM to 2 PM' })
+    await thursday.focus()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    const friday = page.getByRole('button', { name: 'Friday, 9:30 AM to 2 PM' })
+    await friday.waitFor()
+    expect(await friday.evaluate((each) => each === document.activeElement)).toBe(true)
+    await page.getByRole('button', { name: 'Add hours on Monday' }).press('Enter')
+    await page.keyboard.press('Delete')
+    await page.getByRole('button', { name: 'Save' }).last().click()
+    await page.getByText('Saved. Clients see it from now on.').waitFor()
+    expect(hoursOf('Drawn')).toEqual([{ weekday: 5, opens: '09:30', closes: '14:00' }])
+    await page.context().close()
+  })
+
+  it.each([DESKTOP, PHONE])('is usable by everybody at $width pixels', async (viewport) => {
+    const page = await openStudio('/studio/availability', viewport)
+    const [schedule] = rows(site, 'select id from schedules')
+    const [day] = rows(site, 'select id from mini_days')
+    for (const path of [
+      '/availability',
+      `/availability/hours/${schedule?.id}`,
+      '/availability/dates/new',
+      '/session-types',
+      '/session-types/prom-graduation',
+      '/places',
+      '/places/branch-brook-park',
+      '/mini-days',
+      `/mini-days/${day?.id}`,
+      `/mini-days/${day?.id}/weather-call`,
+    ]) {
+      await page.goto(`${site.url}/studio${path}`, { waitUntil: 'networkidle' })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect([path, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([path, []])
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      expect([path, tooWide]).toEqual([path, false])
+    }
+    await page.context().close()
+  })
+})
