@@ -1,5 +1,8 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { blockTime } from '~/domains/booking/blocks/operations.server'
+import { systemClock } from '~/platform/clock'
+import { openDatabase } from '~/platform/db/database.server'
 import routes from '../../app/routes'
 import { signedIn } from '../support/accounts'
 import { makeBooking } from '../support/factories'
@@ -33,14 +36,16 @@ beforeAll(async () => {
   }
   await post(site, '/contact', { name: 'Ann Lee', email: 'ann@example.com', message: 'Hello.' })
   await mailTo(site, 'ann@example.com')
+  const calendar = await makeCalendar()
   records = {
+    ':booking': calendar.booking,
+    ':block': calendar.block,
     ':kind': 'messages',
     ':letter': String(rows(site, 'select id from enquiries')[0]?.id),
     ':mail': String(rows(site, 'select id from outbox')[0]?.id),
     ':person': String(
       rows(site, "select person_id from person_addresses where email_key = 'ann@example.com'")[0]?.person_id,
     ),
-    ':booking': (await inDatabaseOf(site, (db) => makeBooking(db, { name: 'Ann Lee' }))).id,
     ':group': 'hours',
     ':photo': 'roses-by-the-window',
     ':page': 'about',
@@ -57,6 +62,20 @@ beforeAll(async () => {
   }
 })
 afterAll(() => site?.stop())
+
+/** A booking and a block of the running site. */
+async function makeCalendar(): Promise<{ booking: string; block: string }> {
+  const db = openDatabase({ databaseUrl: undefined, dataDir: site.dataDir })
+  try {
+    const author = { uid: 'owner', name: 'Owner' }
+    const values = { title: '', firstDate: '2027-06-01', lastDate: '', from: '', until: '', wholeDays: 'yes' }
+    const blocked = await blockTime({ db, clock: systemClock, author }, values)
+    const { id } = await makeBooking(db)
+    return { booking: id, block: blocked.ok ? blocked.id : '' }
+  } finally {
+    await db.destroy()
+  }
+}
 
 const addressOf = (route: string) => route.replace(/:\w+|\*/g, (name) => records[name] ?? 'x')
 
@@ -176,6 +195,50 @@ describe('the Studio without script', () => {
     expect(await page('x'.repeat(3_000), 'owner')).toContain('Nothing is called that.')
     expect((await ask('/studio/find?words=%FF%00', 'owner')).status).toBe(400)
     expect((await ask('/studio/find?words=%FF%07&words=b', 'owner')).status).toBe(200)
+  })
+
+  it('blocks time, changes it, gives it back, and refuses what is taken', async () => {
+    const day = {
+      title: 'Vacation',
+      firstDate: '2027-05-03',
+      lastDate: '2027-05-07',
+      wholeDays: 'yes',
+      kind: 'hold',
+    }
+    const made = await send('/studio/bookings/blocks/new?view=month', day)
+    expect([made.status, made.headers.get('location')]).toEqual([
+      303,
+      '/studio/bookings?view=month&date=2027-05-03',
+    ])
+    const [row] = rows(site, `select id, kind from occupancies where title = 'Vacation'`)
+    const path = `/studio/bookings/blocks/${row?.id}`
+    expect(row?.kind).toBe('block')
+    expect(await (await ask(path, 'assistant')).text()).toContain('Monday, May 3 – Friday, May 7')
+    const taken = await send('/studio/bookings/blocks/new', { ...day, title: 'Kept', lastDate: '2027-05-03' })
+    expect(taken.status).toBe(409)
+    const answer = await taken.text()
+    expect(answer).toContain('It is blocked already: Vacation')
+    expect(answer).toContain('value="Kept"')
+    const wrong = await send(path, { ...day, firstDate: '2027-05-40', version: '1' })
+    expect([wrong.status, (await wrong.text()).includes('Enter the first day')]).toEqual([422, true])
+    expect((await send(path, { ...day, lastDate: '2027-05-08', version: '1' })).status).toBe(303)
+    expect((await send(path, { ...day, version: '1' })).status).toBe(409)
+    expect((await send(path, { intent: 'remove' })).status).toBe(303)
+    expect((await ask(path, 'owner')).status).toBe(404)
+    expect((await send(path, { intent: 'remove' })).status).toBe(404)
+  })
+
+  it('shows the calendar of any address, and telephones a day first', async () => {
+    const get = async (query: string, agent = '') => {
+      const headers = { Cookie: cookies.assistant, 'User-Agent': agent }
+      const answer = await fetch(`${site.url}/studio/bookings${query}`, { headers })
+      return [answer.status, /aria-label="(Day|Week) calendar"/.exec(await answer.text())?.[1]]
+    }
+    expect(await get('')).toEqual([200, 'Week'])
+    expect(await get('', 'Mozilla/5.0 (iPhone) Mobile/15E148')).toEqual([200, 'Day'])
+    expect(await get('?view=week', 'Mozilla/5.0 (iPhone) Mobile/15E148')).toEqual([200, 'Week'])
+    for (const query of ['?view=year&date=x', '?view=list&after=%00', '?view=month&date=2027-02-29'])
+      expect((await get(query))[0]).toBeLessThan(500)
   })
 
   it('shows a message in a frame in which nothing runs', async () => {

@@ -49,6 +49,9 @@ export type AuditedAction =
   | 'mini-day-changed'
   | 'mini-day-moved'
   | 'mini-day-removed'
+  | 'time-blocked'
+  | 'block-changed'
+  | 'block-removed'
 
 export interface AuditEntry {
   id: string

@@ -1,4 +1,5 @@
 import { findLastPost } from '~/domains/blog/finding/operations.server'
+import { countWaitingRequests } from '~/domains/booking/calendar-view/operations.server'
 import type { Settings } from '~/domains/content/model'
 import { readSettings } from '~/domains/content/operations.server'
 import { promoStateAt } from '~/domains/content/promo-state'
@@ -65,7 +66,15 @@ async function readShown(deps: { db: Db; clock: Clock }, settings: Settings): Pr
 }
 
 /** What the frame shows beside its sections. */
-export async function countWaiting({ db }: { db: Db }): Promise<{ messages: number; mail: number }> {
-  const [letters, mail] = await Promise.all([countWaitingLetters({ db }), countFailedMail({ db })])
-  return { messages: letters.messages + letters['date-requests'] + letters['do-not-sell'], mail }
+export async function countWaiting({
+  db,
+}: {
+  db: Db
+}): Promise<{ bookings: number; messages: number; mail: number }> {
+  const [bookings, letters, mail] = await Promise.all([
+    countWaitingRequests({ db }),
+    countWaitingLetters({ db }),
+    countFailedMail({ db }),
+  ])
+  return { bookings, messages: letters.messages + letters['date-requests'] + letters['do-not-sell'], mail }
 }

@@ -12,7 +12,6 @@ import type { DeskOutcome } from '~/domains/booking/ui/studio/desk-outcome'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
-import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/ui/styles/booking-desk.css'
@@ -177,10 +176,5 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, move, told } = loaderData
   const outcome = actionData && 'intent' in actionData ? actionData : undefined
-  return (
-    <>
-      <StudioHead title={booking.client.name} up={{ label: 'Bookings', to: studioPaths.bookingList() }} />
-      <BookingDrawer booking={booking} move={move} outcome={outcome} told={outcome ? '' : told} />
-    </>
-  )
+  return <BookingDrawer booking={booking} move={move} outcome={outcome} told={outcome ? '' : told} />
 }

@@ -14,7 +14,7 @@ export interface Section {
 /** The rooms of the Studio that this person may enter. */
 export function sectionsFor(
   isOwner: boolean,
-  waiting: { messages: number; mail: number } = { messages: 0, mail: 0 },
+  waiting: { bookings: number; messages: number; mail: number } = { bookings: 0, messages: 0, mail: 0 },
 ): Section[] {
   const section = (letter: string, icon: StudioIconName, label: string, to: string, count = 0): Section => ({
     letter,
@@ -25,6 +25,7 @@ export function sectionsFor(
   })
   return [
     section('T', 'today', 'Today', studioPaths.today()),
+    section('B', 'bookings', 'Bookings', studioPaths.bookings(), waiting.bookings),
     section('M', 'messages', 'Messages', studioPaths.messages(), waiting.messages),
     section('E', 'mail', 'Mail', studioPaths.mail(), waiting.mail),
     section('H', 'photos', 'Photos', studioPaths.photos()),

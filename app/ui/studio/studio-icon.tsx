@@ -1,5 +1,6 @@
 const shapes = {
   today: 'M3.5 3.5h13v13h-13zM3.5 10h13M10 3.5v13',
+  bookings: 'M3.5 5h13v12h-13zM3.5 9h13M7 2.8V5M13 2.8V5',
   messages: 'M3 5h14v10.5H3zM3.5 5.5L10 11l6.5-5.5',
   mail: 'M17 3L8.5 11.5M17 3l-5.5 14-3-5.5L3 8.5z',
   photos: 'M3 4h14v12H3zM3 13l4-4 4 4 2.5-2.5L17 14M13 7.5h1',
@@ -16,6 +17,12 @@ const shapes = {
   more: 'M4 10h.01M10 10h.01M16 10h.01M3 10h2M9 10h2M15 10h2',
   search: 'M8.5 3a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM13 13l4.5 4.5',
   site: 'M8 4H4v12h12v-4M11.5 3.5H17V9M16.5 4L9 11.5',
+  previous: 'M12.5 4.5L7 10l5.5 5.5',
+  next: 'M7.5 4.5L13 10l-5.5 5.5',
+  close: 'M5 5l10 10M15 5L5 15',
+  add: 'M10 4v12M4 10h12',
+  lock: 'M5 9h10v8H5zM7 9V6.5a3 3 0 0 1 6 0V9',
+  hours: 'M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15zM10 6v4.2l2.8 1.8',
   leave: 'M8 3.5H4v13h4M12 6l4 4-4 4M16 10H7.5',
 } as const
 

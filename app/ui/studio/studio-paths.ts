@@ -18,8 +18,6 @@ export const studioPaths = {
   bookingExport: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/bookings/export.csv'), query),
   newBooking: (query: Record<string, string | null> = {}) => withQuery(href('/studio/bookings/new'), query),
-  booking: (booking: string, query: Record<string, string | null> = {}) =>
-    withQuery(href('/studio/bookings/:booking', { booking }), query),
   settings: (group = 'studio') => href('/studio/settings/:group', { group }),
   settingsMail: () => href('/studio/settings/mail'),
   terms: () => href('/studio/pages/terms'),
@@ -62,6 +60,13 @@ export const studioPaths = {
   miniDays: (query: Record<string, string | null> = {}) => withQuery(href('/studio/mini-days'), query),
   miniDay: (day = 'new') => href('/studio/mini-days/:day', { day }),
   weatherCall: (day: string) => href('/studio/mini-days/:day/weather-call', { day }),
+  bookings: (query: Record<string, string | null> = {}) => withQuery(href('/studio/bookings'), query),
+  booking: (booking: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/bookings/:booking', { booking }), query),
+  newBlock: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/bookings/blocks/new'), query),
+  block: (block: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/bookings/blocks/:block', { block }), query),
   signOut: () => href('/sign-out'),
 }
 

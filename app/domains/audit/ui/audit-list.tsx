@@ -38,6 +38,9 @@ const ACTIONS: Record<AuditedAction, string> = {
   'mini-day-changed': 'Changed a mini-session day',
   'mini-day-moved': 'Moved a mini-session day',
   'mini-day-removed': 'Deleted a mini-session day',
+  'time-blocked': 'Blocked time',
+  'block-changed': 'Changed blocked time',
+  'block-removed': 'Opened blocked time',
 }
 
 /** Who changed what and when, newest first. */

@@ -7,7 +7,12 @@ type Asked = Pick<SessionRules, 'sessionType' | 'place'>
  * several that apply, the one that names more counts: the type before the place before the season; of equals the
  * first. There is no adding up, so what an owner reads in one schedule is the whole of it.
  */
-export function windowsOn(calendar: Calendar, date: string, weekday: number, asked: Asked): Window[] {
+export function windowsOn(
+  calendar: Pick<Calendar, 'schedules' | 'specialDates'> & Partial<Calendar>,
+  date: string,
+  weekday: number,
+  asked: Asked,
+): Window[] {
   const special = mostSpecific(calendar.specialDates, date, asked)
   if (special) return special.hours
   const schedule = mostSpecific(calendar.schedules, date, asked)

@@ -24,7 +24,7 @@ interface BookingDrawerProps {
 export function BookingDrawer({ booking, move, outcome, told }: BookingDrawerProps) {
   const { state, title, day, times, asked, reference, can } = booking
   return (
-    <article className="bkd" aria-labelledby="booking-title">
+    <article className="bkd" aria-labelledby="drawer-title">
       <div className="bkd__h">
         <BookingStateTag state={state} />
         <span className="mono ink3">{reference}</span>
@@ -38,7 +38,7 @@ export function BookingDrawer({ booking, move, outcome, told }: BookingDrawerPro
             </p>
           )}
           <header>
-            <h2 className="t2" id="booking-title">
+            <h2 className="t2" id="drawer-title">
               {title}
             </h2>
             <p className="ink2">{day}</p>

@@ -1,0 +1,35 @@
+import { dateOf, dayLabel, endOfDate, startOfDate, timeLabel } from '~/platform/time'
+import type { Span } from '../availability/model'
+import { instantsOf, wallTimeOf } from '../availability/wall-time'
+import { offsetName } from './axis'
+
+/** "9:30 AM"; of a time that the clock shows twice "1:30 AM EDT" and "1:30 AM EST". */
+export function clockLabel(at: number, zone: string): string {
+  const [date = '', time = ''] = wallTimeOf(at, zone).split('T')
+  const isTwice = instantsOf(date, time, zone).length > 1
+  return isTwice ? `${timeLabel(at, zone)} ${offsetName(at, zone)}` : timeLabel(at, zone)
+}
+
+/** "9:30 – 10:15 AM"; "All day"; with the days where that is several of them. */
+export function timesLabel(span: Span, zone: string): string {
+  const { startsAt, endsAt } = span
+  const [starts, ends] = [clockLabel(startsAt, zone), clockLabel(endsAt, zone)]
+  const [firstDate, lastDate] = [dateOf(startsAt, zone), dateOf(endsAt - 1, zone)]
+  const isWhole = startOfDate(firstDate, zone) === startsAt && endOfDate(lastDate, zone) === endsAt
+  if (isWhole) return firstDate === lastDate ? 'All day' : `${dayLabel(firstDate)} – ${dayLabel(lastDate)}`
+  // A night is understood without its days.
+  if (isLong(span)) return `${dayLabel(firstDate)}, ${starts} – ${dayLabel(dateOf(endsAt, zone))}, ${ends}`
+  const half = / (AM|PM)$/.exec(starts)?.[0]
+  const isOneHalf = half && ends.endsWith(half) && dateOf(endsAt, zone) === firstDate
+  return `${isOneHalf ? starts.slice(0, -3) : starts} – ${ends}`
+}
+
+/** "Friday, November 27, 10 – 11 AM" */
+export function spanLabel(span: Span, zone: string): string {
+  const times = timesLabel(span, zone)
+  if (isLong(span) && times !== 'All day') return times
+  return `${dayLabel(dateOf(span.startsAt, zone))}, ${times === 'All day' ? 'all day' : times}`
+}
+
+/** Longer than a night, so that its days have to be told. */
+const isLong = ({ startsAt, endsAt }: Span): boolean => endsAt - startsAt >= 20 * 3_600_000

@@ -1,0 +1,56 @@
+import type { GridColumn } from './model'
+
+/** Steps in which something is moved or drawn, in minutes. */
+export const STEP = 15
+
+/** A point of the grid where something can begin. */
+export interface Target {
+  column: number
+  /** On the axis. */
+  minute: number
+  /** Milliseconds since 1970. */
+  at: number
+  /** "9:15 AM" */
+  time: string
+  /** "Friday, November 20, 9:15 AM" */
+  label: string
+}
+
+/** undefined: the day has no such time, since the clock skips it or only other days have it. */
+export function targetAt(columns: GridColumn[], column: number, minute: number): Target | undefined {
+  const day = columns[column]
+  const stretch = day?.stretches.find(({ from, until }) => from <= minute && minute < until)
+  if (!day || !stretch) return undefined
+  const past = minute - stretch.from
+  const time = `${timeOf(stretch.wall + past)}${stretch.suffix}`
+  return { column, minute, at: stretch.startsAt + past * 60_000, time, label: `${day.name}, ${time}` }
+}
+
+/** The wall time of a point as HH:MM, for forms. */
+export function wallAt(column: GridColumn, minute: number): string | undefined {
+  const stretch = column.stretches.find(({ from, until }) => from <= minute && minute < until)
+  if (!stretch) return undefined
+  const wall = stretch.wall + minute - stretch.from
+  return `${String(Math.floor(wall / 60)).padStart(2, '0')}:${String(wall % 60).padStart(2, '0')}`
+}
+
+/** Where an arrow key leads; the same when there is no way. Hours that a day does not have are stepped over. */
+export function stepped(columns: GridColumn[], target: Target, key: string): Target {
+  const days = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0
+  const minutes = { ArrowUp: -STEP, ArrowDown: STEP }[key] ?? 0
+  if (days !== 0) return targetAt(columns, target.column + days, target.minute) ?? target
+  const last = Math.max(...columns.flatMap(({ stretches }) => stretches.map(({ until }) => until)))
+  if (minutes === 0) return target
+  for (let minute = target.minute + minutes; minute >= 0 && minute < last; minute += minutes) {
+    const found = targetAt(columns, target.column, minute)
+    if (found) return found
+  }
+  return target
+}
+
+export const snapped = (minute: number): number => Math.round(minute / STEP) * STEP
+
+const timeOf = (wall: number): string => {
+  const [hour, minute] = [Math.floor(wall / 60), wall % 60]
+  return `${hour % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`} ${hour < 12 ? 'AM' : 'PM'}`
+}

@@ -1,0 +1,75 @@
+import { Form, useNavigation } from 'react-router'
+import { Field } from '~/ui/field'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { BLOCK_FIELDS, BLOCK_TITLE_MAX, type BlockField, type BlockValues } from '../../blocks/model'
+
+interface BlockFormProps {
+  values: BlockValues
+  version?: number
+  outcome: FormOutcome<BlockField> | undefined
+  submit: string
+}
+
+/** From when until when no session is possible: hours of a day, or whole days. */
+export function BlockForm({ values, version, outcome, submit }: BlockFormProps) {
+  const shown: BlockValues = { ...values, ...outcome?.values }
+  const errors = outcome?.errors ?? {}
+  const isBusy = useNavigation().state === 'submitting'
+  return (
+    <Form method="post" className="blk" noValidate>
+      <FormRefusal outcome={outcome} order={BLOCK_FIELDS} />
+      {version === undefined ? null : <input type="hidden" name="version" value={version} />}
+      <Field
+        label="Why"
+        name="title"
+        optional
+        defaultValue={shown.title}
+        error={errors.title}
+        hint="Only the studio reads it, such as Editing or Vacation."
+        maxLength={BLOCK_TITLE_MAX}
+        autoComplete="off"
+      />
+      <Field
+        label="First day"
+        name="firstDate"
+        type="date"
+        defaultValue={shown.firstDate}
+        error={errors.firstDate}
+      />
+      <Field
+        label="From"
+        name="from"
+        type="time"
+        step={300}
+        defaultValue={shown.from}
+        error={errors.from}
+        required={false}
+      />
+      <Field
+        label="Last day"
+        name="lastDate"
+        type="date"
+        defaultValue={shown.lastDate}
+        error={errors.lastDate}
+      />
+      <Field
+        label="Until"
+        name="until"
+        type="time"
+        step={300}
+        defaultValue={shown.until}
+        error={errors.until}
+        required={false}
+      />
+      {/* While it is ticked, the style sheet puts the times away. */}
+      <label className="chk">
+        <input type="checkbox" name="wholeDays" value="yes" defaultChecked={shown.wholeDays === 'yes'} />
+        <span>Whole days</span>
+      </label>
+      <button type="submit" className="btn" aria-busy={isBusy || undefined}>
+        {isBusy ? 'Saving…' : submit}
+      </button>
+    </Form>
+  )
+}

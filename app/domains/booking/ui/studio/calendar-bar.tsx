@@ -1,0 +1,71 @@
+import { Link, useNavigate } from 'react-router'
+import { ButtonLink } from '~/ui/button-link'
+import { PaletteButton } from '~/ui/studio/palette-button'
+import { StudioIcon } from '~/ui/studio/studio-icon'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { CalendarView } from '../../calendar-view/model'
+import { useCalendarKeys } from './use-calendar-keys'
+
+/** The bar above the calendar: which days, the way to others, and how they are shown. */
+export function CalendarBar({ calendar }: { calendar: CalendarView }) {
+  const { view, date, today } = calendar
+  const navigate = useNavigate()
+  const to = (query: Record<string, string | null>) => studioPaths.bookings({ view, date, ...query })
+  const [previous, next] =
+    view === 'list'
+      ? [
+          calendar.earlier && to({ before: calendar.earlier }),
+          calendar.later && to({ after: calendar.later }),
+        ]
+      : [to({ date: calendar.previous }), to({ date: calendar.next })]
+  const now = to({ date: today })
+  useCalendarKeys({
+    ArrowLeft: previous === null ? null : () => navigate(previous),
+    ArrowRight: next === null ? null : () => navigate(next),
+    t: () => navigate(now),
+    d: () => navigate(to({ view: 'day' })),
+    w: () => navigate(to({ view: 'week' })),
+    m: () => navigate(to({ view: 'month' })),
+  })
+  const span = view === 'list' ? 'days' : view
+  return (
+    <div className="topb cal__bar">
+      <h1>{calendar.title}</h1>
+      <Step to={previous} icon="previous" label={view === 'list' ? 'Earlier' : `Previous ${span}`} />
+      <Step to={next} icon="next" label={view === 'list' ? 'Later' : `Next ${span}`} />
+      <ButtonLink to={now} variant="line" className="cal__today">
+        Today <kbd>T</kbd>
+      </ButtonLink>
+      <span className="sp" />
+      <nav className="seg" aria-label="View">
+        <ViewLink to={to({ view: 'day' })} isCurrent={view === 'day'} label="Day" />
+        <ViewLink to={to({ view: 'week' })} isCurrent={view === 'week'} label="Week" />
+        <ViewLink to={to({ view: 'month' })} isCurrent={view === 'month'} label="Month" />
+        <ViewLink to={to({ view: 'list', date: null })} isCurrent={view === 'list'} label="Agenda" />
+        <ViewLink to={studioPaths.bookingList()} isCurrent={false} label="List" />
+      </nav>
+      <ButtonLink to={studioPaths.newBooking()} className="cal__new" aria-label="New booking">
+        <StudioIcon name="add" small />
+        <span>New</span>
+      </ButtonLink>
+      <PaletteButton className="btn btn--line btn--icon topb__s" small />
+    </div>
+  )
+}
+
+function Step({ to, icon, label }: { to: string | null; icon: 'previous' | 'next'; label: string }) {
+  if (to === null) return null
+  return (
+    <ButtonLink to={to} variant="quiet" className="btn--icon" aria-label={label}>
+      <StudioIcon name={icon} />
+    </ButtonLink>
+  )
+}
+
+function ViewLink({ to, isCurrent, label }: { to: string; isCurrent: boolean; label: string }) {
+  return (
+    <Link to={to} aria-current={isCurrent ? 'true' : undefined}>
+      {label}
+    </Link>
+  )
+}

@@ -1,0 +1,67 @@
+import { type CSSProperties, useEffect, useRef } from 'react'
+import type { GridView } from '../../calendar-view/model'
+import { GridColumnView } from './grid-column'
+import { MoveDialog } from './move-dialog'
+import { useBlocking } from './use-blocking'
+import { useMoving } from './use-moving'
+
+/** One day or seven side by side, 50 pixels an hour. @param open the id of what the drawer shows */
+export function WeekGrid({ grid, open }: { grid: GridView; open: string | undefined }) {
+  const region = useRef<HTMLElement>(null)
+  const moving = useMoving(grid, region)
+  const blocking = useBlocking(grid, region)
+  const { columns, from, until, hours, view } = grid
+  useEffect(() => {
+    // Where nights are shown too, the day is what one looks for.
+    const morning = grid.hours.find(({ label }) => label === '8 AM')
+    if (region.current && morning) region.current.scrollTop = ((morning.top - from) / 60) * 50
+  }, [grid.hours, from])
+  const style = { '--cols': columns.length, '--hours': (until - from) / 60 } as CSSProperties
+  return (
+    <section
+      className={`wv wv--${view}`}
+      style={style}
+      ref={region}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
+      tabIndex={0}
+      aria-label={`${view === 'day' ? 'Day' : 'Week'} calendar`}
+    >
+      <div className="wv__h wv__h--t">
+        <span className="vh">Time</span>
+      </div>
+      {columns.map(({ date, weekday, day, name, isToday }) => (
+        <h2 key={date} className={isToday ? 'wv__h is-today' : 'wv__h'}>
+          <span aria-hidden="true">
+            {weekday} <b>{day}</b>
+          </span>
+          <span className="vh">
+            {name}
+            {isToday ? ', today' : ''}
+          </span>
+        </h2>
+      ))}
+      <div className="wv__t mono" aria-hidden="true">
+        {hours.map(({ top, label }) => (
+          <span key={top} style={{ '--s': (top - from) / 60 } as CSSProperties}>
+            {label}
+          </span>
+        ))}
+      </div>
+      {columns.map((column, index) => (
+        <GridColumnView
+          key={column.date}
+          column={column}
+          index={index}
+          grid={grid}
+          open={open}
+          moving={moving}
+          blocking={blocking}
+        />
+      ))}
+      <p className="vh" role="status">
+        {moving.said}
+      </p>
+      {moving.asked ? <MoveDialog moving={moving.asked} columns={columns} onClose={moving.close} /> : null}
+    </section>
+  )
+}

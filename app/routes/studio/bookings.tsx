@@ -1,0 +1,61 @@
+import { useOutlet, useParams } from 'react-router'
+import { isCalendarView } from '~/domains/booking/calendar-view/model'
+import { readCalendarView } from '~/domains/booking/calendar-view/operations.server'
+import { Agenda } from '~/domains/booking/ui/studio/agenda'
+import { CalendarBar } from '~/domains/booking/ui/studio/calendar-bar'
+import { CalendarTools } from '~/domains/booking/ui/studio/calendar-tools'
+import { DrawerFrame } from '~/domains/booking/ui/studio/drawer-frame'
+import { MonthSheet } from '~/domains/booking/ui/studio/month-sheet'
+import { WeekGrid } from '~/domains/booking/ui/studio/week-grid'
+import { requireStudio } from '~/platform/http/guard.server'
+import { isPhone } from '~/platform/http/phone.server'
+import { scope } from '~/platform/http/scope.server'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import '~/ui/styles/studio-calendar.css'
+import type { Route } from './+types/bookings'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const asked = new URL(request.url).searchParams
+  const view = asked.get('view')
+  return {
+    calendar: await readCalendarView(context.get(scope), {
+      view: isCalendarView(view) ? view : isPhone(request) ? 'day' : 'week',
+      date: asked.get('date'),
+      after: asked.get('after'),
+      before: asked.get('before'),
+      booking: params.booking,
+    }),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  studioMeta(loaderData ? `${loaderData.calendar.title}, bookings` : 'Bookings')
+
+export default function Bookings({ loaderData: { calendar } }: Route.ComponentProps) {
+  const drawer = useOutlet()
+  const open = useParams()
+  const query = { view: calendar.view, date: calendar.date }
+  return (
+    <div className={drawer ? 'cal has-drw' : 'cal'}>
+      <CalendarBar calendar={calendar} />
+      <CalendarTools counts={calendar.counts} query={query} />
+      <div className="bw">
+        {calendar.view === 'month' ? <MonthSheet month={calendar} /> : null}
+        {calendar.view === 'list' ? <Agenda list={calendar} /> : null}
+        {calendar.view === 'week' || calendar.view === 'day' ? (
+          <WeekGrid
+            key={`${calendar.view} ${calendar.date}`}
+            grid={calendar}
+            open={open.booking ?? open.block}
+          />
+        ) : null}
+        {drawer ? (
+          <DrawerFrame order={calendar.order} booking={open.booking} query={query}>
+            {drawer}
+          </DrawerFrame>
+        ) : null}
+      </div>
+    </div>
+  )
+}

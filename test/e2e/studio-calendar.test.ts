@@ -1,0 +1,146 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '~/platform/db/database.server'
+import { instantOf } from '~/platform/time'
+import { signedIn } from '../support/accounts'
+import { DESKTOP, freshPage, openBrowser, PHONE } from '../support/browser'
+import { makeBooking, makeSessionType } from '../support/factories'
+import { rows } from '../support/forms'
+import { type Site, startSite } from '../support/site'
+
+/** A week of the demo studio's zone, far from a change of the clock. */
+const WEEK = '/studio/bookings?view=week&date=2027-06-16'
+const at = (date: string, time: string) => instantOf(date, time, 'America/New_York')
+
+let site: Site
+let browser: Browser
+let cookie: string
+let id: string
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
+  cookie = await signedIn(site, 'assistant')
+  const db = openDatabase({ databaseUrl: undefined, dataDir: site.dataDir })
+  const type = await makeSessionType(db, { title: 'Family', buffer_after_minutes: 0 })
+  const starts = at('2027-06-16', '10:00')
+  const given = { session_type_id: type.id, session_date: starts, session_end: starts + 3_600_000 }
+  id = (await makeBooking(db, { ...given, name: 'Okafor', zone: 'America/New_York' })).id
+  const other = at('2027-06-17', '14:00')
+  await makeBooking(db, { ...given, name: 'Nguyen', session_date: other, session_end: other + 3_600_000 })
+  await db.destroy()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+async function openStudio(path: string, viewport = DESKTOP): Promise<Page> {
+  const page = await freshPage(browser, { viewport, reducedMotion: 'reduce' })
+  const [name = '', value = ''] = cookie.split(/=(.*)/s)
+  await page.context().addCookies([{ name, value, url: site.url }])
+  await page.goto(site.url + path, { waitUntil: 'networkidle' })
+  return page
+}
+
+const family = (page: Page) => page.getByRole('link', { name: /^Family,? Okafor/ })
+const begins = () => Number(rows(site, 'select session_date from bookings where id = ?', id)[0]?.session_date)
+
+describe('the calendar of the Studio in a browser', () => {
+  it('moves a booking by keys; what is taken is refused with who has it', async () => {
+    const page = await openStudio(WEEK)
+    await family(page).focus()
+    await page.keyboard.press('m')
+    for (let n = 0; n < 2; n++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    await page.getByText('Moving Family: Thursday, June 17, 10:30 AM.', { exact: false }).waitFor()
+    for (let n = 0; n < 16; n++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Move this booking?' })
+    await dialog.getByRole('button', { name: 'Move' }).click()
+    await dialog.getByText(/Family with Nguyen is then: Thursday, June 17, 2 – 3 PM/).waitFor()
+    expect(begins()).toBe(at('2027-06-16', '10:00'))
+    await dialog.getByRole('button', { name: 'Leave it' }).click()
+
+    await family(page).focus()
+    await page.keyboard.press('m')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await dialog.getByLabel('Words to the client').fill('A little earlier, if you can.')
+    await dialog.getByRole('button', { name: 'Move' }).click()
+    await page.getByText('Moved to Wednesday, June 16, 9:45 AM.').waitFor()
+    expect(begins()).toBe(at('2027-06-16', '09:45'))
+    await page.context().close()
+  })
+
+  it('moves a booking by pointer, and blocks time that is drawn on the grid', async () => {
+    const page = await openStudio(WEEK)
+    const box = await family(page).boundingBox()
+    const friday = await page.locator('[data-column="2027-06-18"]').boundingBox()
+    if (!box || !friday) throw new Error('nothing to drag')
+    await page.mouse.move(box.x + 30, box.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(friday.x + 30, box.y + 40, { steps: 6 })
+    await page.mouse.move(friday.x + 30, box.y + 10 + 75, { steps: 6 })
+    await page.locator('.is-ghost').getByText('11:15 AM').waitFor()
+    await page.mouse.up()
+    const dialog = page.getByRole('dialog', { name: 'Move this booking?' })
+    await dialog.getByText('Friday, June 18, 11:15 AM').waitFor()
+    await dialog.getByRole('button', { name: 'Move' }).click()
+    await page.getByText('Moved to Friday, June 18, 11:15 AM.').waitFor()
+    expect(begins()).toBe(at('2027-06-18', '11:15'))
+
+    const tuesday = await page.locator('[data-column="2027-06-15"]').boundingBox()
+    if (!tuesday) throw new Error('nothing to draw on')
+    await page.mouse.move(tuesday.x + 40, tuesday.y + 52)
+    await page.mouse.down()
+    await page.mouse.move(tuesday.x + 40, tuesday.y + 148, { steps: 6 })
+    await page.mouse.up()
+    await page.getByRole('heading', { name: 'Block time' }).waitFor()
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('09:00')
+    expect(await page.getByLabel('Until', { exact: true }).inputValue()).toBe('11:00')
+    await page.getByLabel('Why').fill('Editing')
+    await page.getByRole('complementary').getByRole('button', { name: 'Block time' }).click()
+    await page.getByRole('link', { name: /^Editing Tuesday, June 15, 9 – 11 AM/ }).click()
+    await page.getByRole('button', { name: 'Remove this block' }).click()
+    await page.getByText('The time is open again.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('link', { name: /^Editing/ }).waitFor()
+    await page.context().close()
+  })
+
+  it('opens a booking beside the calendar, and walks by keys', async () => {
+    const page = await openStudio(WEEK)
+    await family(page).click()
+    await page.getByRole('heading', { name: 'Family', exact: true }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/studio/bookings/${id}`)
+    await page.keyboard.press('Escape')
+    await page.waitForURL(/\/studio\/bookings\?/)
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('heading', { level: 1, name: 'June 21 – 27' }).waitFor()
+    await page.keyboard.press('m')
+    await page.getByRole('heading', { level: 1, name: 'June 2027' }).waitFor()
+    await page.context().close()
+  })
+
+  it.each([DESKTOP, PHONE])('is usable by everybody at $width pixels', async (viewport) => {
+    const page = await openStudio(WEEK, viewport)
+    for (const path of [
+      '?view=week',
+      '?view=day',
+      '?view=month',
+      '?view=list',
+      `/${id}?view=week`,
+      '/blocks/new',
+    ]) {
+      await page.goto(`${site.url}/studio/bookings${path}`, { waitUntil: 'networkidle' })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect([path, violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)]).toEqual([
+        path,
+        [],
+      ])
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      expect([path, tooWide]).toEqual([path, false])
+    }
+    await page.context().close()
+  })
+})
