@@ -4,6 +4,10 @@ import { createRequestHandler, type ServerBuild } from 'react-router'
 import { accountJobs } from '~/domains/accounts/jobs.server'
 import { ownerLinkOfFirstStart } from '~/domains/accounts/owners/operations.server'
 import { reminderJobs } from '~/domains/booking/letters/reminders/jobs.server'
+import { outsideJobs } from '~/domains/booking/outside/jobs.server'
+import { keepReading } from '~/domains/booking/outside/operations.server'
+import { waitingJobs } from '~/domains/booking/waiting/offering/jobs.server'
+import { setNextLook } from '~/domains/booking/waiting/operations.server'
 import { openBrandPicture } from '~/domains/content/brand/operations.server'
 import { loadInitialContent } from '~/domains/content/installation/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
@@ -96,6 +100,8 @@ async function startWork(app: App) {
   await loadInitialContent(app, join(projectRoot(), 'content'))
   const readPicture = (hash: string) => openBrandPicture(app, { hash, name: 'logo' })
   const readSender = async () => senderOf(await readSettings({ db }))
+  await keepReading(app)
+  await setNextLook(app)
   // Apart, so that a message never waits for a photograph.
   const workers = [
     startWorker({
@@ -110,6 +116,8 @@ async function startWork(app: App) {
         ...outboxJobs({ ...app, mailer, readSender, readPicture }),
         ...accountJobs(app),
         ...reminderJobs(app),
+        ...outsideJobs(app),
+        ...waitingJobs(app),
       },
     }),
   ]

@@ -54,6 +54,7 @@ async function openStudio(url: string, dataDir: string): Promise<void> {
   const db = program.openDatabase({ databaseUrl: undefined, dataDir })
   await program.migrate(db)
   await program.putTestSettings(db)
+  await program.makeTermsVersion(db)
   const place = await program.makePlace(db, { is_default: 1 })
   await program.makeSessionType(db, {
     slug: 'short',

@@ -30,8 +30,8 @@ export const paths = {
     }),
   bookingDetails: (start: StartQuery) => withQuery(href('/book-session/details'), startQuery(start)),
   bookingReview: (start: StartQuery) => withQuery(href('/book-session/review'), startQuery(start)),
-  waitingList: ({ service, location, date }: { service: string; location: string; date: string }) =>
-    withQuery(`${href('/book-session')}/waiting-list`, { service, location, date }),
+  waitingList: (query: { service: string; location: string; date: string; joined?: 'yes' }) =>
+    withQuery(href('/book-session/waiting-list'), query),
   /** `ref`: one of the bookings of whoever is signed in; without it, the one that a link opened. */
   ownBooking: (query: OwnBookingQuery & { done?: string | undefined } = {}) =>
     withQuery(href('/booking'), { ...query }),

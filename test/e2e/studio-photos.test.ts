@@ -23,7 +23,7 @@ async function openPhotos(path: string, viewport = DESKTOP): Promise<Page> {
   const [name = '', value = ''] = cookie.split(/=(.*)/s)
   await page.context().addCookies([{ name, value, url: site.url }])
   await page.goto(`${site.url}/studio/photos${path}`, { waitUntil: 'load' })
-  await page.getByRole('link', { name: 'Audit' }).first().waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }
 

@@ -8,7 +8,6 @@ import { signedIn } from '../support/accounts'
 import { makeBooking } from '../support/factories'
 import { mailTo, post, rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
-import { inDatabaseOf } from '../support/site-database'
 
 /** Every address of the route table that lies below /studio, wherever it stands in the table. */
 const studioRoutes = addressesOf(await routes).filter((path) => /^\/studio(\/|$)/.test(path))

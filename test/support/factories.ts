@@ -1,3 +1,4 @@
+import { makeFirstTermsVersion } from '~/domains/content/terms/operations.server'
 import type { Db } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import { newId, sha256 } from '~/platform/ids.server'
@@ -295,4 +296,9 @@ export async function makeBooking(db: Db, given: Partial<Row<'bookings'>> = {}):
       })
       .execute()
   return row
+}
+
+/** The terms that clients agree to. */
+export async function makeTermsVersion(db: Db): Promise<void> {
+  await makeFirstTermsVersion(db, '2026-01-01', MADE_AT)
 }

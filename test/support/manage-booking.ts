@@ -4,6 +4,7 @@ import type { Booking } from '~/domains/booking/bookings/model'
 import { manageTokenOf } from '~/domains/booking/managing/operations.server'
 import { openDatabase } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
+import { openForBooking } from './booking'
 import { makeBooking, makeSchedule } from './factories'
 import { rows } from './forms'
 import type { Site } from './site'
@@ -25,12 +26,15 @@ async function onDatabase<T>(
   }
 }
 
-/** Opens a running site (on SQLite) from six to ten, every day. */
-export const openEveryDay = (site: Site) =>
-  onDatabase(site, (db) => {
+/** Opens a running site (on SQLite) from six to ten, every day, with a start each hour. */
+export const openEveryDay = (site: Site) => {
+  openForBooking(site)
+  return onDatabase(site, async (db) => {
+    await db.deleteFrom('schedules').execute()
     const days = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '06:00', closes: '22:00' }))
     return makeSchedule(db, { hours: JSON.stringify(days) })
   })
+}
 
 let nth = 0
 

@@ -7,12 +7,13 @@ import { slotOf } from '~/domains/booking/slot'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
-import { makePlace, makeSchedule, makeSessionType } from './factories'
+import { makePlace, makeSchedule, makeSessionType, makeTermsVersion } from './factories'
 import { putTestSettings } from './settings'
 
 /** Open Tuesday to Saturday from nine to six, with portraits (45 minutes) and families (60), as seen on a Friday. */
 export async function openStudio(db: Db, given: Partial<Row<'session_types'>> = {}): Promise<BookingDeps> {
   await putTestSettings(db)
+  await makeTermsVersion(db)
   const studio = await makePlace(db, { slug: 'studio', is_default: 1 })
   const types = {
     portrait: { minutes: 45, increment_minutes: 45 },

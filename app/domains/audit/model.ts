@@ -52,6 +52,10 @@ export type AuditedAction =
   | 'time-blocked'
   | 'block-changed'
   | 'block-removed'
+  | 'calendar-added'
+  | 'calendar-removed'
+  | 'feed-made'
+  | 'feed-ended'
 
 export interface AuditEntry {
   id: string

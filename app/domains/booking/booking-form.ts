@@ -18,7 +18,6 @@ export const BOOKING_FIELDS = [
   'newsletter',
 ] as const
 
-export type BookingField = (typeof BOOKING_FIELDS)[number]
 export const NOTES_MAX = 2_000
 export const PARTY_MAX = 50
 export const ADDRESS_MAX = 300

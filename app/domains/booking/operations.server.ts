@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readSettings } from '~/domains/content/operations.server'
+import { currentTermsVersion, recordTermsAgreement } from '~/domains/content/terms/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db, Tx } from '~/platform/db/database.server'
@@ -107,6 +108,7 @@ async function storeBooking(
     }
     const { start, free } = taken
     const { offer, startsAt, details } = read
+    const { number: termsVersion } = await currentTermsVersion({ db: tx })
     const written = await writeBooking(
       { ...deps, db: tx },
       {
@@ -117,12 +119,17 @@ async function storeBooking(
         submissionKey,
         miniDayId: start.miniDay,
         state: offer.type.needsApproval ? 'requested' : 'confirmed',
+        termsVersion,
         priceCents: offer.type.priceCents,
         by: { kind: 'client', name: details.name },
         isTold: true,
       },
     )
-    if (written.ok) return { ok: true, booking: written.booking, repeated: false }
+    if (written.ok) {
+      const occasion = `Booking ${written.booking.reference}`
+      await recordTermsAgreement({ db: tx, clock }, { version: termsVersion, occasion })
+      return { ok: true, booking: written.booking, repeated: false }
+    }
     switch (written.reason) {
       case 'taken':
         return undo({ ok: false, reason: 'taken', free })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../test/support/database'
-import { makePlace, makeSchedule, makeSessionType } from '../../../test/support/factories'
+import { makePlace, makeSchedule, makeSessionType, makeTermsVersion } from '../../../test/support/factories'
 import { putTestSettings } from '../../../test/support/settings'
 import { findOffer } from './availability/operations.server'
 import { holdStart } from './holds/operations.server'
@@ -17,6 +17,7 @@ const START = '2026-12-05T15:30:00Z'
 
 async function open(db: Db): Promise<BookingDeps> {
   await putTestSettings(db)
+  await makeTermsVersion(db)
   const studio = await makePlace(db, { slug: 'studio', is_default: 1 })
   await makeSessionType(db, { slug: 'portrait', minutes: 45, increment_minutes: 45, places: [studio] })
   await makeSessionType(db, { slug: 'family', minutes: 60, increment_minutes: 30, places: [studio] })

@@ -1,5 +1,6 @@
 import { dateOf, dayLabel, fullDate } from '~/platform/time'
-import { instantsOf, type Span, wallTimeOf } from './availability/wall-time'
+import { toldApart } from './availability/start-labels'
+import { type Span, wallTimeOf } from './availability/wall-time'
 
 /** When a session is, in the studio's zone, in the lengths that pages need. */
 export interface StartLabels {
@@ -35,11 +36,9 @@ export function startLabels({ startsAt, endsAt }: Span, zone: string): StartLabe
 
 /** "9:00 AM"; of an hour that the clock shows twice, both are told apart: "1:30 AM EDT", "1:30 AM EST". */
 export function clockTime(at: number, zone: string): string {
-  const wall = wallTimeOf(at, zone)
-  const [date = '', time = ''] = wall.split('T')
-  const [hour = 0, minute = ''] = [Number(time.slice(0, 2)), time.slice(3)]
-  const label = `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
-  return instantsOf(date, time, zone).length > 1 ? `${label} ${abbreviationOf(zone, at)}` : label
+  const time = wallTimeOf(at, zone).slice(11)
+  const hour = Number(time.slice(0, 2))
+  return toldApart(`${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`, at, zone)
 }
 
 /** "Thursday, December 3, 10:30 AM" */
@@ -50,8 +49,3 @@ function shortDay(date: string): string {
   const format = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
   return new Intl.DateTimeFormat('en-US', format).format(Date.parse(`${date}T00:00Z`))
 }
-
-const abbreviationOf = (zone: string, at: number): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? zone

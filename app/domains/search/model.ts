@@ -3,6 +3,7 @@ export const FOUND_KINDS = [
   'pages',
   'settings',
   'people',
+  'bookings',
   'date-requests',
   'messages',
   'mail',

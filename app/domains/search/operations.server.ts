@@ -1,4 +1,5 @@
 import { findPosts } from '~/domains/blog/finding/operations.server'
+import { findBookings } from '~/domains/booking/desk/listing/operations.server'
 import { findDateRequests } from '~/domains/booking/finding/operations.server'
 import { findPages } from '~/domains/content/pages/finding'
 import { findSettingsGroups } from '~/domains/content/settings/finding'
@@ -36,6 +37,12 @@ const SOURCES: Record<FoundKind, Source> = {
       key: id,
       label: name,
       detail: email,
+    })),
+  bookings: async (deps, words, limit) =>
+    (await findBookings(deps, words, limit)).map(({ id, name, reference, title, day }) => ({
+      key: id,
+      label: name,
+      detail: `${reference}, ${title}, ${day}`,
     })),
   'date-requests': async ({ db }, words, limit) =>
     (await findDateRequests({ db }, words, limit)).map(({ id, name, reference, type, date }) => ({

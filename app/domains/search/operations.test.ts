@@ -15,7 +15,7 @@ import {
   makeSessionType,
 } from '../../../test/support/factories'
 import { slowSteps } from '../../../test/support/query-plan'
-import { ofTypeQuery, onDayQuery } from '../booking/finding/store.server'
+import { ofTypeQuery } from '../booking/finding/store.server'
 import { findAnything } from './operations.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
@@ -130,6 +130,5 @@ describeOnBothEngines('what is typed to find something', (open, engine) => {
   test('is read from an index where there is much of it', async () => {
     const { db } = await open()
     expect(await slowSteps(db, engine, ofTypeQuery(db, newId(), 6))).toEqual([])
-    expect(await slowSteps(db, engine, onDayQuery(db, '2026-12-01', 5))).toEqual([])
   })
 })

@@ -1,7 +1,10 @@
+import type { UpcomingDay } from '~/domains/booking/calendar-view/upcoming'
 import type { CorrespondenceKind } from './correspondence/model'
 
 /** Where something is shown. */
 export type Place =
+  | { room: 'bookings' }
+  | { room: 'booking'; id: string }
   | { room: 'messages'; kind: CorrespondenceKind }
   | { room: 'letter'; kind: CorrespondenceKind; id: string }
   | { room: 'failed-mail' }
@@ -32,22 +35,6 @@ export interface Entry {
   isAnswerable: boolean
 }
 
-/** A day of the week that begins today. */
-export interface Day {
-  /** YYYY-MM-DD */
-  date: string
-  /** "Sat" */
-  weekday: string
-  /** Day of the month. */
-  number: number
-  isToday: boolean
-  /** The weekly plan has hours for it. */
-  isOpen: boolean
-  wishes: { id: string; label: string; when: string; isAnswered: boolean }[]
-  /** More was asked for than is listed. */
-  more: boolean
-}
-
 /** Something that visitors see now. */
 export interface Shown {
   what: string
@@ -62,6 +49,7 @@ export interface Today {
   tiles: Tile[]
   /** The most pressing first. */
   entries: Entry[]
-  week: Day[]
+  /** Seven days, today first. */
+  week: UpcomingDay[]
   shown: Shown[]
 }

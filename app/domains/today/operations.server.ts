@@ -1,5 +1,5 @@
 import { findLastPost } from '~/domains/blog/finding/operations.server'
-import { countWaitingRequests } from '~/domains/booking/calendar-view/operations.server'
+import { countWaitingRequests, readUpcoming } from '~/domains/booking/calendar-view/operations.server'
 import type { Settings } from '~/domains/content/model'
 import { readSettings } from '~/domains/content/operations.server'
 import { promoStateAt } from '~/domains/content/promo-state'
@@ -7,23 +7,23 @@ import { findLastGallery } from '~/domains/galleries/finding/operations.server'
 import { countFailedMail } from '~/domains/outbox/viewing/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
-import { dateOf, dayLabel, longDate } from '~/platform/time'
+import { addDays, dateOf, dayLabel, longDate } from '~/platform/time'
 import { countWaitingLetters } from './correspondence/operations.server'
 import type { Shown, Today } from './model'
 import { readPressing } from './pressing/operations.server'
-import { readWeek } from './week/operations.server'
 
 /** What needs an answer now, and what is on. Everything is told by its own domain. */
 export async function readToday(deps: { db: Db; clock: Clock }): Promise<Today> {
   const settings = await readSettings(deps)
   const zone = settings.studio.timeZone
   const now = deps.clock.now()
+  const today = dateOf(now, zone)
   const [pressing, week, shown] = await Promise.all([
     readPressing(deps, { zone, now }),
-    readWeek(deps, { settings, now }),
+    readUpcoming(deps, { from: today, until: addDays(today, 6) }),
     readShown(deps, settings),
   ])
-  return { date: dayLabel(dateOf(now, zone)), ...pressing, week, shown }
+  return { date: dayLabel(today), ...pressing, week, shown }
 }
 
 /** The promotion, and what was published last. */

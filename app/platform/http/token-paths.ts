@@ -1,6 +1,6 @@
 /** Paths whose next segment is a capability: whoever has the address may act. Routes are found in any case. */
 const TOKEN_PATHS =
-  /^\/+(newsletter\/+unsubscribe|g|booking|verify-email|reset-password|sign-in|confirm-email|owner)\/+[^/]+/i
+  /^\/+(newsletter\/+unsubscribe|g|booking|verify-email|reset-password|sign-in|confirm-email|owner|calendar|book-session\/+offer|book-session\/+waiting-list\/+leave)\/+[^/]+/i
 
 export const isTokenPath = (path: string): boolean => TOKEN_PATHS.test(plain(path))
 
@@ -11,7 +11,7 @@ export const redactTokens = (path: string): string =>
 /** The links of a text without what makes them work, for who may read a letter and not act for its reader. */
 export const withoutTokens = (text: string): string =>
   text.replace(
-    /\/(newsletter\/unsubscribe|g|verify-email|reset-password|sign-in|confirm-email|owner)\/[\w-]{20,}/g,
+    /\/(newsletter\/unsubscribe|g|booking|verify-email|reset-password|sign-in|confirm-email|owner|calendar|book-session\/offer|book-session\/waiting-list\/leave)\/[\w-]{20,}/g,
     '/$1/[token]',
   )
 

@@ -36,7 +36,11 @@ async function readBooked(request: Request, at: RequestScope) {
   const [types, services] = await Promise.all([listSessionTypes(at), listServices(at)])
   const type = types.find(({ slug }) => slug === made.service)
   const service = services.find(({ slug }) => slug === type?.serviceSlug)
-  return { made, picture: service?.thumbnail ?? service?.photo ?? undefined }
+  return {
+    made,
+    picture: service?.thumbnail ?? service?.photo ?? undefined,
+    links: made.calendars ? { ...made.calendars, file: paths.ownBookingCalendar() } : undefined,
+  }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
@@ -74,7 +78,7 @@ export default function ThankYou({ loaderData: { page, next, booked } }: Route.C
             body.lede
           )}
         </p>
-        {made ? <AddToCalendar links={undefined} /> : null}
+        {made ? <AddToCalendar links={booked?.links} /> : null}
         <div className="hero__act">
           <ButtonLink to={paths.gallery()} go variant={made ? 'line' : 'ink'}>
             See the gallery

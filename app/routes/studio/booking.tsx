@@ -92,6 +92,7 @@ async function move(context: Context, request: Request, id: string, form: FormFi
   const moved = await moveByStudio(deps, seen, form.get)
   const names = ['slot', 'date', 'time', 'which', 'words', 'asksToAccept']
   const sent = Object.fromEntries(names.map((name) => [name, form.get(name)]))
+  if (moved.ok && form.get('inPlace') === 'yes') return null
   if (moved.ok) throw redirect(studioPaths.booking(id, { told: 'move' }), 303)
   switch (moved.reason) {
     case 'missing':

@@ -1,13 +1,14 @@
+import { DayLine, WeekLine } from '~/domains/booking/ui/studio/day-line'
 import { readToday } from '~/domains/today/operations.server'
 import { placePath } from '~/domains/today/ui/place-path'
 import { ShownList } from '~/domains/today/ui/shown-list'
 import { TodoList } from '~/domains/today/ui/todo-list'
-import { WeekStrip } from '~/domains/today/ui/week-strip'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { Figures } from '~/ui/studio/figures'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
+import '~/ui/styles/studio-day-line.css'
 import '~/ui/styles/studio-today.css'
 import type { Route } from './+types/today'
 
@@ -25,6 +26,14 @@ export default function TodayPage({ loaderData: { today, isOwner } }: Route.Comp
       <StudioHead title={date} />
       <Figures figures={tiles.map(({ label, count, place }) => ({ label, count, to: placePath(place) }))} />
       <div className="tdy-cols">
+        {week[0] ? (
+          <section aria-labelledby="on-today">
+            <h2 className="st-h2" id="on-today">
+              On today
+            </h2>
+            <DayLine day={week[0]} />
+          </section>
+        ) : null}
         <section aria-labelledby="needs-you">
           <h2 className="st-h2" id="needs-you">
             Needs you
@@ -39,9 +48,9 @@ export default function TodayPage({ loaderData: { today, isOwner } }: Route.Comp
         </section>
         <section aria-labelledby="next-days">
           <h2 className="st-h2" id="next-days">
-            Asked for in the next seven days
+            Next seven days
           </h2>
-          <WeekStrip week={week} />
+          <WeekLine days={week} />
         </section>
       </div>
     </>

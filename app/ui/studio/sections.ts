@@ -36,9 +36,12 @@ export function sectionsFor(
   ]
 }
 
+/** What decides when a session can be booked is reached from the bookings. */
+const ROOMS_OF_BOOKINGS = ['availability', 'session-types', 'places', 'mini-days']
+
 /** Settings have many pages below one another; Today is above all and yet only itself. */
 export function isCurrent({ icon, to }: Section, pathname: string): boolean {
   if (icon === 'today') return pathname === to
-  const room = to.split('/').slice(0, 3).join('/')
-  return pathname === room || pathname.startsWith(`${room}/`)
+  const room = pathname.split('/')[2] ?? ''
+  return room === to.split('/')[2] || (icon === 'bookings' && ROOMS_OF_BOOKINGS.includes(room))
 }

@@ -19,6 +19,8 @@ export const studioPaths = {
     withQuery(href('/studio/bookings/export.csv'), query),
   newBooking: (query: Record<string, string | null> = {}) => withQuery(href('/studio/bookings/new'), query),
   settings: (group = 'studio') => href('/studio/settings/:group', { group }),
+  settingsCalendars: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/settings/calendars'), query),
   settingsMail: () => href('/studio/settings/mail'),
   terms: () => href('/studio/pages/terms'),
   termsPreview: () => href('/studio/pages/terms/preview'),

@@ -41,6 +41,10 @@ const ACTIONS: Record<AuditedAction, string> = {
   'time-blocked': 'Blocked time',
   'block-changed': 'Changed blocked time',
   'block-removed': 'Opened blocked time',
+  'calendar-added': 'Added a calendar',
+  'calendar-removed': 'Removed a calendar',
+  'feed-made': 'Made a calendar feed',
+  'feed-ended': 'Ended a calendar feed',
 }
 
 /** Who changed what and when, newest first. */

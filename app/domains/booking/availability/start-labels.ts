@@ -7,13 +7,13 @@ import { instantsOf, wallTimeOf } from './wall-time'
  * @param at milliseconds since 1970
  */
 export function startLabel(at: number, zone: string): string {
-  const label = timeLabel(at, zone)
-  return isShownTwice(at, zone) ? `${label} ${shortZoneName(at, zone)}` : label
+  return toldApart(timeLabel(at, zone), at, zone)
 }
 
-function isShownTwice(at: number, zone: string): boolean {
+/** The label of a time, with the zone's short name where the clock shows that time twice. */
+export function toldApart(label: string, at: number, zone: string): string {
   const [date = '', time = ''] = wallTimeOf(at, zone).split('T')
-  return instantsOf(date, time, zone).length > 1
+  return instantsOf(date, time, zone).length > 1 ? `${label} ${shortZoneName(at, zone)}` : label
 }
 
 /** "EDT"; "GMT+11" where English has no name for it. */

@@ -115,15 +115,6 @@ export async function removeBlock(
   })
 }
 
-/** Who has the time of a span, a sentence each. @param except whose own time is not in its way */
-export async function nameInTheWay(
-  { db }: Pick<Deps, 'db'>,
-  span: Span,
-  except: { bookingId: string },
-): Promise<string[]> {
-  return await named(db, span, except, await zoneOf(db))
-}
-
 async function take(
   tx: Tx,
   { clock }: Deps,

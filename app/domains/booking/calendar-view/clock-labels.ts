@@ -1,19 +1,11 @@
-import { dateOf, dayLabel, endOfDate, startOfDate, timeLabel } from '~/platform/time'
+import { dateOf, dayLabel, endOfDate, startOfDate } from '~/platform/time'
 import type { Span } from '../availability/model'
-import { instantsOf, wallTimeOf } from '../availability/wall-time'
-import { offsetName } from './axis'
-
-/** "9:30 AM"; of a time that the clock shows twice "1:30 AM EDT" and "1:30 AM EST". */
-export function clockLabel(at: number, zone: string): string {
-  const [date = '', time = ''] = wallTimeOf(at, zone).split('T')
-  const isTwice = instantsOf(date, time, zone).length > 1
-  return isTwice ? `${timeLabel(at, zone)} ${offsetName(at, zone)}` : timeLabel(at, zone)
-}
+import { startLabel } from '../availability/start-labels'
 
 /** "9:30 – 10:15 AM"; "All day"; with the days where that is several of them. */
 export function timesLabel(span: Span, zone: string): string {
   const { startsAt, endsAt } = span
-  const [starts, ends] = [clockLabel(startsAt, zone), clockLabel(endsAt, zone)]
+  const [starts, ends] = [startLabel(startsAt, zone), startLabel(endsAt, zone)]
   const [firstDate, lastDate] = [dateOf(startsAt, zone), dateOf(endsAt - 1, zone)]
   const isWhole = startOfDate(firstDate, zone) === startsAt && endOfDate(lastDate, zone) === endsAt
   if (isWhole) return firstDate === lastDate ? 'All day' : `${dayLabel(firstDate)} – ${dayLabel(lastDate)}`

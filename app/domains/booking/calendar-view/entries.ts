@@ -1,7 +1,8 @@
 import { dateOf } from '~/platform/time'
 import type { Span } from '../availability/model'
+import { startLabel } from '../availability/start-labels'
 import { instantsOf } from '../availability/wall-time'
-import { clockLabel, spanLabel, timesLabel } from './clock-labels'
+import { spanLabel, timesLabel } from './clock-labels'
 import type { EntryFace, EntryKind } from './model'
 
 /** Something that takes time, with its instants. */
@@ -64,7 +65,7 @@ export function entriesOf({ sessions, taken, outside, miniDays }: Found, zone: s
     const said = `${spanLabel(span, zone)}, ${SAID[kind]}`
     return {
       ...span,
-      face: { ...of, kind, begins: clockLabel(startsAt, zone), times, date, said },
+      face: { ...of, kind, begins: startLabel(startsAt, zone), times, date, said },
       taken: span,
       move: null,
       ...more,
@@ -89,7 +90,7 @@ export function entriesOf({ sessions, taken, outside, miniDays }: Found, zone: s
       if (each.kind === 'block')
         return [entry('block', { ...each, title: each.title || 'Blocked', detail: '' })]
       if (each.kind === 'booking') return []
-      const until = clockLabel(each.expiresAt ?? each.endsAt, zone)
+      const until = startLabel(each.expiresAt ?? each.endsAt, zone)
       return [
         entry('held', {
           ...each,

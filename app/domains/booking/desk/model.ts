@@ -72,4 +72,6 @@ export interface BookingLine {
   day: string
   times: string
   asked: string
+  /** When it was asked for, milliseconds since 1970. */
+  createdAt: number
 }

@@ -1,6 +1,6 @@
 import type { Db } from '~/platform/db/database.server'
 import { listDateRequests } from '../answering/operations.server'
-import { selectOfType, selectOnDay, selectTypesCalled, type WishedSession } from './store.server'
+import { selectOfType, selectTypesCalled, type WishedSession } from './store.server'
 
 /** The newest date requests with these words in their name, address or reference, or of a session that is called so. */
 export async function findDateRequests(
@@ -18,7 +18,3 @@ export async function findDateRequests(
   }
   return [...found.values()].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit)
 }
-
-/** What was asked for on one day, oldest first. @param date YYYY-MM-DD in the studio’s zone */
-export const listWishesOn = ({ db }: { db: Db }, date: string, limit: number): Promise<WishedSession[]> =>
-  selectOnDay(db, date, limit)

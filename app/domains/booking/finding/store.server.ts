@@ -28,15 +28,8 @@ export interface WishedSession {
 export const ofTypeQuery = (db: Db, typeId: string, limit: number) =>
   wishes(db).where('r.session_type_id', '=', typeId).orderBy('r.id', 'desc').limit(limit)
 
-/** What was asked for on one day, in the order in which it was. */
-export const onDayQuery = (db: Db, date: string, limit: number) =>
-  wishes(db).where('r.preferred_date', '=', date).orderBy('r.id').limit(limit)
-
 export const selectOfType = async (db: Db, typeId: string, limit: number): Promise<WishedSession[]> =>
   (await ofTypeQuery(db, typeId, limit).execute()).map(wishFrom)
-
-export const selectOnDay = async (db: Db, date: string, limit: number): Promise<WishedSession[]> =>
-  (await onDayQuery(db, date, limit).execute()).map(wishFrom)
 
 const wishes = (db: Db) =>
   db

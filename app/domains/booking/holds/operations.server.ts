@@ -140,9 +140,3 @@ export async function extendHoldOnce(
     return (await extendHold(tx, hold.id, expiresAt)) ? expiresAt : undefined
   })
 }
-
-/** Gives the visitor's hold up. */
-export async function releaseHold({ db, clock }: Pick<Deps, 'db' | 'clock'>, visitor: string): Promise<void> {
-  const hold = await findHold({ db, clock }, visitor)
-  if (hold) await transact(db, (tx) => release(tx, { id: hold.id }))
-}

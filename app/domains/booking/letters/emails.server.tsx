@@ -4,13 +4,13 @@ import type { Letterhead } from '~/platform/mail/letterhead'
 import { renderMail } from '~/platform/mail/render.server'
 import { greetableName } from '~/platform/person-fields'
 import { dateOf, dayLabel } from '~/platform/time'
+import { startLabel } from '../availability/start-labels'
 import type { Booking } from '../bookings/model'
 import { calendarObject } from './ics'
 import { policyWords } from './policy-words'
 import type { Saying } from './sayings'
 import { clientEntry } from './session-entry'
 import { type Row, sessionRows } from './session-rows'
-import { clockLabel } from './session-time'
 
 export interface LetterContext {
   letterhead: Letterhead
@@ -89,4 +89,4 @@ function Choice({ manageLink }: { manageLink: string }) {
 
 /** "Portrait, Saturday, December 5, 10:30 AM (DE-7K3Q9)" */
 export const subjectOf = ({ reference, sessionType, sessionDate, zone }: Booking): string =>
-  `${sessionType.title}, ${dayLabel(dateOf(sessionDate, zone))}, ${clockLabel(sessionDate, zone)} (${reference})`
+  `${sessionType.title}, ${dayLabel(dateOf(sessionDate, zone))}, ${startLabel(sessionDate, zone)} (${reference})`

@@ -8,7 +8,12 @@ import { type Db, transact } from '~/platform/db/database.server'
 import { smtpMailer } from '~/platform/mail/mailer.server'
 import type { Mailer } from '~/platform/mail/message'
 import { describeOnBothEngines } from '../../../../test/support/database'
-import { makePlace, makeSchedule, makeSessionType } from '../../../../test/support/factories'
+import {
+  makePlace,
+  makeSchedule,
+  makeSessionType,
+  makeTermsVersion,
+} from '../../../../test/support/factories'
 import { queuedMail } from '../../../../test/support/outbox'
 import { putTestSettings, testSender } from '../../../../test/support/settings'
 import { openSmtpSink } from '../../../../test/support/smtp-sink'
@@ -30,6 +35,7 @@ const CLIENT: ChangeDeps['by'] = { kind: 'client', name: 'Ann Lee' }
 
 async function furnish(db: Db, type: { needs_approval?: number } = {}) {
   await putTestSettings(db)
+  await makeTermsVersion(db)
   const place = await makePlace(db, {
     slug: 'park',
     title: 'The park',

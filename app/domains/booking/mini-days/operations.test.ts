@@ -4,7 +4,13 @@ import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
-import { makeBooking, makePlace, makeSchedule, makeSessionType } from '../../../../test/support/factories'
+import {
+  makeBooking,
+  makePlace,
+  makeSchedule,
+  makeSessionType,
+  makeTermsVersion,
+} from '../../../../test/support/factories'
 import { slowSteps } from '../../../../test/support/query-plan'
 import { putTestSettings } from '../../../../test/support/settings'
 import { selectBooking, selectEvents } from '../bookings/store.server'
@@ -23,6 +29,7 @@ const at = (date: string, time: string) => Date.parse(`${date}T${time}:00-05:00`
 
 async function open(db: Db) {
   await putTestSettings(db)
+  await makeTermsVersion(db)
   await makeSchedule(db)
   const park = await makePlace(db, { slug: 'park', travel_minutes: 30, is_default: 1 })
   const mini = await makeSessionType(db, {

@@ -2,6 +2,8 @@ import type { StartLabels } from '../start-labels'
 
 /** A booking as its client sees it right after making it. Money in cents. */
 export interface BookingMade {
+  /** Addresses that open Google’s and Outlook’s calendar with the session filled in. */
+  calendars: { google: string; outlook: string } | null
   /** Such as `DE-7K3Q9`. */
   reference: string
   state: 'requested' | 'confirmed'

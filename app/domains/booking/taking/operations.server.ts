@@ -6,6 +6,7 @@ import { findOffer } from '../availability/operations.server'
 import { readStart } from '../booking-form'
 import type { Booking } from '../bookings/model'
 import { holdStart } from '../holds/operations.server'
+import { readCalendarTargets } from '../managing/calendars/operations.server'
 import { findByManageToken, manageTokenOf } from '../managing/operations.server'
 import {
   type BookingDeps,
@@ -79,7 +80,7 @@ export async function holdSlot(
  * to be thankful for any more.
  */
 export async function findBookingMade(
-  deps: Pick<BookingDeps, 'db' | 'config'>,
+  deps: Pick<BookingDeps, 'db' | 'clock' | 'config'>,
   token: string,
 ): Promise<BookingMade | undefined> {
   const booking = token === '' ? undefined : await findByManageToken(deps, token)
@@ -87,6 +88,7 @@ export async function findBookingMade(
   const { studio } = await readSettings(deps)
   const zone = studio.timeZone
   return {
+    calendars: await readCalendarTargets(deps, booking),
     reference: booking.reference,
     state: booking.state,
     service: booking.sessionType.slug,

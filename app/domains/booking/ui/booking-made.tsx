@@ -14,7 +14,7 @@ export interface CalendarLinks {
 
 /** What happens between now and the session; the words of the first steps depend on whether it is booked yet. */
 export function nextSteps({ state, when, depositCents }: BookingMade): { when: string; text: string }[] {
-  const deposit = depositCents > 0 ? ` and the link for the ${dollars(depositCents)} deposit` : ''
+  const deposit = depositCents > 0 ? `; the deposit of ${dollars(depositCents)} is due then` : ''
   return [
     state === 'requested'
       ? { when: 'Within one working day', text: `We confirm and send the address${deposit}.` }

@@ -75,7 +75,7 @@ export function ReviewStep({ chosen, picture, values }: ReviewStepProps) {
                   ? 'We answer within one working day. Until then the time is kept for you.'
                   : 'It is booked as soon as you send this.'}{' '}
                 {offer.depositCents > 0
-                  ? `The confirmation has the address and a link for the ${dollars(offer.depositCents)} deposit; nothing is charged now.`
+                  ? `The confirmation has the address; the deposit of ${dollars(offer.depositCents)} is due after it, and nothing is charged now.`
                   : 'Nothing is charged.'}
               </p>
               <p>{policy.join(' ')}</p>

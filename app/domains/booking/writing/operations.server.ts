@@ -25,6 +25,8 @@ export interface NewBooking {
   miniDayId: string | null
   details: ClientDetails
   state: 'requested' | 'confirmed'
+  /** Which version of the terms the client agreed to; null: to none, as by telephone. */
+  termsVersion: number | null
   priceCents: number
   /** Tells a form that was sent twice; null: it cannot be. */
   submissionKey: string | null
@@ -66,7 +68,6 @@ export async function writeBooking(
     sessionEnd: startsAt + type.minutes * 60_000,
     wallStart: wallTimeOf(startsAt, studio.timeZone),
     zone: studio.timeZone,
-    termsVersion: null,
     priceUnit: type.priceUnit,
     travelFeeCents: place.travelFeeCents,
     depositCents: type.depositCents,

@@ -5,7 +5,11 @@ import { SETTINGS_GROUPS, type SettingsGroup } from '../settings/fields'
 /** The sender stands on the page for mail. */
 const GROUPS = (Object.keys(SETTINGS_GROUPS) as SettingsGroup[]).filter((group) => group !== 'sender')
 
-export function SettingsTabs({ current }: { current: SettingsGroup | 'mail' | 'logo' | 'team' }) {
+export function SettingsTabs({
+  current,
+}: {
+  current: SettingsGroup | 'mail' | 'logo' | 'team' | 'calendars'
+}) {
   const tabs = [
     ...GROUPS.map((group) => ({
       key: group,
@@ -14,6 +18,7 @@ export function SettingsTabs({ current }: { current: SettingsGroup | 'mail' | 'l
     })),
     { key: 'logo', label: 'Logo', to: studioPaths.settingsLogo() },
     { key: 'availability', label: 'Availability', to: studioPaths.availability() },
+    { key: 'calendars', label: 'Calendars', to: studioPaths.settingsCalendars() },
     { key: 'mail', label: 'Mail', to: studioPaths.settingsMail() },
     { key: 'team', label: 'Team', to: studioPaths.team() },
   ]

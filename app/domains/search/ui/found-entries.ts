@@ -23,6 +23,12 @@ const SHOWN: Record<FoundKind, Shown> = {
     to: (id) => studioPaths.person(id),
     list: (search) => studioPaths.people({ search }),
   },
+  bookings: {
+    heading: 'Bookings',
+    icon: 'calendar',
+    to: (id) => studioPaths.booking(id),
+    list: (search) => studioPaths.bookingList({ order: 'all', search }),
+  },
   'date-requests': {
     heading: 'Date requests',
     icon: 'calendar',

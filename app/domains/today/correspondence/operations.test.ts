@@ -117,7 +117,7 @@ describeOnBothEngines('what people send', (open, engine) => {
     expect(today).toMatchObject({
       date: 'Friday, November 20',
       tiles: [
-        { label: 'Date requests', count: 0 },
+        { label: 'Bookings to answer', count: 0 },
         { label: 'Messages', count: 2 },
         { label: 'Do-not-sell requests', count: 2 },
         { label: 'Failed mails', count: 0 },

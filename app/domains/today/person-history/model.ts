@@ -1,5 +1,12 @@
 /** Where something happened. Each has a place in the Studio, or none. */
-export type HappeningKind = 'messages' | 'date-requests' | 'do-not-sell' | 'newsletter' | 'mail' | 'account'
+export type HappeningKind =
+  | 'bookings'
+  | 'messages'
+  | 'date-requests'
+  | 'do-not-sell'
+  | 'newsletter'
+  | 'mail'
+  | 'account'
 
 /** One thing that a person and the studio had to do with each other. */
 export interface Happening {

@@ -1,4 +1,5 @@
 import { dateRequestsFrom } from '~/domains/booking/answering/operations.server'
+import { bookingsOf } from '~/domains/booking/managing/operations.server'
 import { enquiriesFrom } from '~/domains/enquiries/answering/operations.server'
 import { subscriptionsOf } from '~/domains/newsletter/operations.server'
 import { mailTo } from '~/domains/outbox/viewing/operations.server'
@@ -21,6 +22,14 @@ import { type Happening, type HistoryCursor, isBehind, newestFirst } from './mod
 type HistorySource = (deps: { db: Db }, query: HistoryQuery, reader: Reader) => Promise<Happening[]>
 
 const SOURCES: HistorySource[] = [
+  async (deps, query) =>
+    (await bookingsOf(deps, query)).map(({ id, at, title, excerpt }) => ({
+      kind: 'bookings',
+      id,
+      at,
+      title,
+      excerpt,
+    })),
   async (deps, query, reader) =>
     (await enquiriesFrom(deps, query)).map((each) => fromLetter(letterOfEnquiry(each, reader))),
   async (deps, query, reader) =>

@@ -1,4 +1,6 @@
 import { countWaitingDateRequests } from '~/domains/booking/answering/operations.server'
+import { countWaitingRequests } from '~/domains/booking/calendar-view/operations.server'
+import { listRequests } from '~/domains/booking/desk/listing/operations.server'
 import { countWaitingEnquiries } from '~/domains/enquiries/answering/operations.server'
 import { countFailedMail, listMail } from '~/domains/outbox/viewing/operations.server'
 import { countWaitingDoNotSell, listDueDoNotSell } from '~/domains/privacy/answering/operations.server'
@@ -25,7 +27,7 @@ export interface Pressing {
 /** Each domain that has something to say tells it as one of these; one that says undefined has no tile. */
 type Source = (deps: PressingDeps, reader: Reader) => Promise<Pressing | undefined>
 
-const SOURCES: Source[] = [dateRequests, messages, doNotSell, failedMail]
+const SOURCES: Source[] = [bookings, dateRequests, messages, doNotSell, failedMail]
 
 /** What needs an answer: a number of each kind, and what it is, the most pressing first. */
 export async function readPressing(
@@ -46,12 +48,37 @@ const URGENCIES = ['late', 'now', 'later']
 const byUrgency = (a: Entry, b: Entry): number =>
   URGENCIES.indexOf(a.urgency) - URGENCIES.indexOf(b.urgency) || (a.urgency === 'now' ? b.at - a.at : 0)
 
-async function dateRequests(deps: PressingDeps): Promise<Pressing> {
+async function bookings(deps: PressingDeps): Promise<Pressing> {
+  const requests = await listRequests(deps, SHOWN)
+  return {
+    tile: {
+      label: 'Bookings to answer',
+      count: await countWaitingRequests(deps),
+      place: { room: 'bookings' },
+    },
+    entries: requests.map(({ id, name, title, day, times, asked, createdAt }) => ({
+      id,
+      what: 'Booking',
+      title: `${name}: ${title}`,
+      detail: `${day}, ${times} · ${asked}`,
+      urgency: 'now',
+      at: createdAt,
+      place: { room: 'booking', id },
+      button: { label: 'Open', says: `Open: ${title}, ${name}` },
+      isAnswerable: false,
+    })),
+  }
+}
+
+/** Wishes for a day, from before starts could be booked: a kind that dies out. */
+async function dateRequests(deps: PressingDeps): Promise<Pressing | undefined> {
   const kind = 'date-requests'
+  const count = await countWaitingDateRequests(deps)
+  if (count === 0) return undefined
   return {
     tile: {
       label: 'Date requests',
-      count: await countWaitingDateRequests(deps),
+      count,
       place: { room: 'messages', kind },
     },
     entries: (await newest(deps, kind)).map((letter) => ({

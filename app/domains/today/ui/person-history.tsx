@@ -4,6 +4,7 @@ import type { Happening, HappeningKind } from '../person-history/model'
 import type { ShownHappening } from '../person-record/model'
 
 const KINDS: Record<HappeningKind, string> = {
+  bookings: 'Booking',
   messages: 'Message',
   'date-requests': 'Date request',
   'do-not-sell': 'Do not sell',
@@ -38,6 +39,8 @@ function Title({ happening }: { happening: Happening }) {
 
 function placeOf({ kind, id }: Happening): string | undefined {
   switch (kind) {
+    case 'bookings':
+      return studioPaths.booking(id)
     case 'messages':
     case 'date-requests':
     case 'do-not-sell':

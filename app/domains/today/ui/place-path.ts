@@ -4,6 +4,10 @@ import type { Place } from '../model'
 
 export function placePath(place: Place): string {
   switch (place.room) {
+    case 'bookings':
+      return studioPaths.bookingList({ state: 'requested' })
+    case 'booking':
+      return studioPaths.booking(place.id)
     case 'messages':
       return studioPaths.messages({ kind: place.kind })
     case 'letter':

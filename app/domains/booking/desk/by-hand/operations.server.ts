@@ -129,6 +129,7 @@ async function store(
         state,
         isTold,
         priceCents,
+        termsVersion: null,
         miniDayId,
         submissionKey: isOnceId(once) ? submissionKey : null,
         by: { kind: 'studio', name: author.name },

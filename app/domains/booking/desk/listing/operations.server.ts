@@ -144,5 +144,6 @@ function lineOf(booking: Booking, now: number): BookingLine {
     day: when.fullDay,
     times: when.range,
     asked: agoLabel(createdAt, now) ?? momentLabel(createdAt, zone),
+    createdAt,
   }
 }

@@ -110,8 +110,14 @@ describeOnBothEngines('services', (open, engine) => {
     await putTestSettings(db)
     const { slug } = await makeService(db)
     const photo = await makePhoto(db)
+    const shown = await readService({ db }, slug)
     const saved = await Promise.all(
-      ['One', 'Two'].map((title) => change(db, slug, { title, photo: photo.slug })),
+      ['One', 'Two'].map((title) =>
+        saveService(deps(db), slug, {
+          sent: { ...shown?.values, title, photo: photo.slug },
+          version: shown?.version ?? 0,
+        }),
+      ),
     )
     expect(saved.filter(({ ok }) => ok)).toHaveLength(1)
     expect(saved).toContainEqual({ ok: false, reason: 'changed-meanwhile' })
@@ -126,7 +132,7 @@ describeOnBothEngines('services', (open, engine) => {
     const { db } = await open()
     await putTestSettings(db)
     // Some that stand at the same place, as older content may have it.
-    for (const slug of ['a', 'b', 'c']) await makeService(db, { slug, title: slug, position: 7 })
+    for (const slug of ['a', 'b', 'c']) await makeService(db, { id: slug, slug, title: slug, position: 7 })
     const order = async () => (await listServices({ db })).map(({ slug }) => slug).join('')
     expect(await order()).toBe('abc')
     const up = { id: 'c', past: 'b', direction: 'up' as const }

@@ -1,0 +1,36 @@
+import { isCleanLine, withoutOuterSpaces } from '~/platform/text'
+import type { OutsideField } from './model'
+
+const MOST_TITLE = 80
+const MOST_ADDRESS = 2000
+
+export type OutsideErrors = Partial<Record<OutsideField, string>>
+
+export type ReadOutside = { ok: true; title: string; address: string } | { ok: false; errors: OutsideErrors }
+
+/** What the form that adds a calendar holds. `webcal:` is how programs write https for calendars. */
+export function readOutside(sent: Record<OutsideField, string>): ReadOutside {
+  const title = withoutOuterSpaces(sent.title)
+  const address = withoutOuterSpaces(sent.address).replace(/^webcals?:\/\//i, 'https://')
+  const errors: OutsideErrors = {}
+  const wrongTitle = titleError(title)
+  if (wrongTitle) errors.title = wrongTitle
+  const wrongAddress = addressError(address)
+  if (wrongAddress) errors.address = wrongAddress
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, title, address }
+}
+
+function titleError(title: string): string | undefined {
+  if (title === '') return 'Give the calendar a name, such as Family.'
+  if (!isCleanLine(title)) return 'The name has characters in it that cannot be shown.'
+  if (title.length > MOST_TITLE) return `The name can have up to ${MOST_TITLE} characters.`
+}
+
+function addressError(address: string): string | undefined {
+  if (address === '') return 'Paste the address of the calendar.'
+  if (!isCleanLine(address) || address.length > MOST_ADDRESS) return 'That is not an address of a calendar.'
+  const url = URL.parse(address)
+  if (url?.protocol !== 'https:') return 'The address must begin with https:// or webcal://.'
+  if (url.username !== '' || url.password !== '')
+    return 'The address has a name or a password in it. Use the secret address that the calendar gives for sharing.'
+}

@@ -1,0 +1,80 @@
+import { Form } from 'react-router'
+import { Field } from '~/ui/field'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { OUTSIDE_FIELDS, type OutsideCalendar, type OutsideField } from '../outside/model'
+
+interface OutsideCalendarsProps {
+  calendars: (Pick<OutsideCalendar, 'id' | 'title' | 'failure'> & { read: string | null })[]
+  outcome: FormOutcome<OutsideField> | undefined
+  busy: string | null
+}
+
+/** The photographer's other calendars, whose busy times nobody can book. */
+export function OutsideCalendars({ calendars, outcome, busy }: OutsideCalendarsProps) {
+  return (
+    <section className="st-sheet st-form" aria-labelledby="outside-calendars">
+      <h2 id="outside-calendars">Calendars that block time</h2>
+      <p className="ink2">
+        When another calendar of yours says that you are busy, nobody can book that time. We read it every 15
+        minutes, and only when you are busy: not with what.
+      </p>
+      {calendars.length > 0 ? (
+        <ul className="st-cals">
+          {calendars.map(({ id, title, failure, read }) => (
+            <li key={id}>
+              <div>
+                <strong>{title}</strong>
+                <p className="ink2">{read === null ? 'Not read yet.' : `Read ${read}.`}</p>
+                {failure ? (
+                  <p className="err">
+                    {failure} {read === null ? '' : 'What was read before still counts.'}
+                  </p>
+                ) : null}
+              </div>
+              <Form method="post" className="st-act">
+                <input type="hidden" name="id" value={id} />
+                <button type="submit" className="btn btn--line" name="intent" value="fetch">
+                  {busy === `fetch ${id}` ? 'Fetching…' : 'Fetch now'}
+                  <span className="vh">: {title}</span>
+                </button>
+                <button type="submit" className="btn btn--line" name="intent" value="remove">
+                  Remove<span className="vh">: {title}</span>
+                </button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {/* After a new one is added, an empty form. */}
+      <Form key={calendars.length} method="post" className="st-cal-form" noValidate>
+        <FormRefusal outcome={outcome} order={OUTSIDE_FIELDS} />
+        <input type="hidden" name="intent" value="add" />
+        <Field
+          label="Name"
+          name="title"
+          maxLength={80}
+          autoComplete="off"
+          defaultValue={outcome?.values.title}
+          error={outcome?.errors.title}
+        />
+        <Field
+          label="Address"
+          name="address"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={2000}
+          defaultValue={outcome?.values.address}
+          error={outcome?.errors.address}
+          hint="The secret address in iCal format that Google, Apple or Outlook give for a calendar. It is kept encrypted and not shown again."
+        />
+        <div className="st-act">
+          <button type="submit" className="btn">
+            {busy === 'add' ? 'Reading it…' : 'Add calendar'}
+          </button>
+        </div>
+      </Form>
+    </section>
+  )
+}

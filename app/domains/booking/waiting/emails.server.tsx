@@ -1,0 +1,102 @@
+import type { NewMail } from '~/domains/outbox/model'
+import { Facts, Letter, MailLink, Paragraph } from '~/platform/mail/layout'
+import type { Letterhead } from '~/platform/mail/letterhead'
+import { renderMail } from '~/platform/mail/render.server'
+
+interface Wait {
+  letterhead: Letterhead
+  email: string
+  session: string
+  place: string
+  /** "Saturday, December 5, 2026" */
+  day: string
+  /** The whole address by which one leaves the list. */
+  leaveLink: string
+}
+
+/** Says that somebody is on the list, with the way out: anybody can enter anybody's address. */
+export async function joinedMail({
+  letterhead,
+  email,
+  session,
+  place,
+  day,
+  leaveLink,
+}: Wait): Promise<NewMail> {
+  return {
+    kind: 'waiting-list-joined',
+    to: { name: '', email },
+    subject: `You are on the waiting list for ${day}`,
+    ...(await renderMail(
+      <Letter
+        letterhead={letterhead}
+        preview="We write as soon as a start becomes free."
+        title="You are on the list"
+        footnote={
+          <>
+            You get this because this address was entered on our site.{' '}
+            <MailLink href={leaveLink}>Leave the waiting list</MailLink>.
+          </>
+        }
+      >
+        <Paragraph>
+          When a start becomes free on that day, the first in line gets it by mail, and we keep it for two
+          hours.
+        </Paragraph>
+        <Facts
+          rows={[
+            ['Session', session],
+            ['Place', place],
+            ['Day', day],
+          ]}
+        />
+      </Letter>,
+    )),
+  }
+}
+
+interface Offered extends Wait {
+  /** "Saturday, December 5, 2026, 10:30 AM" */
+  start: string
+  until: string
+  zone: string
+  offerLink: string
+}
+
+/** A start that became free, kept for one person. */
+export async function offerMail(offered: Offered): Promise<NewMail> {
+  const { letterhead, email, session, place, start, until, zone, offerLink, leaveLink } = offered
+  return {
+    kind: 'waiting-list-offer',
+    to: { name: '', email },
+    subject: `A start is free: ${start}`,
+    ...(await renderMail(
+      <Letter
+        letterhead={letterhead}
+        preview={`We keep it for you until ${until}.`}
+        title="A start is free"
+        footnote={
+          <>
+            You get this because you are on our waiting list.{' '}
+            <MailLink href={leaveLink}>Leave the waiting list</MailLink>.
+          </>
+        }
+      >
+        <Paragraph>
+          You are the first in line. We keep this start for you; after that, the next is asked.
+        </Paragraph>
+        <Facts
+          rows={[
+            ['Session', session],
+            ['Place', place],
+            ['Start', `${start} (${zone})`],
+            ['Kept until', until],
+          ]}
+        />
+        <Paragraph>
+          <MailLink href={offerLink}>Book this start</MailLink>
+        </Paragraph>
+      </Letter>,
+    )),
+  }
+}

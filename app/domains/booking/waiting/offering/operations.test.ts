@@ -1,0 +1,157 @@
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { fixedClock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import { describeOnBothEngines } from '../../../../../test/support/database'
+import {
+  makePlace,
+  makeSchedule,
+  makeSessionType,
+  makeTermsVersion,
+} from '../../../../../test/support/factories'
+import { queuedMail } from '../../../../../test/support/outbox'
+import { putTestSettings } from '../../../../../test/support/settings'
+import { requestBooking } from '../../operations.server'
+import { findPlaceInLine, joinWaitingList, leaveWaitingList } from '../operations.server'
+import { offerFreedStarts } from './operations.server'
+
+const NOW = Date.parse('2026-11-20T15:00:00Z')
+const HOUR = 3_600_000
+const START = Date.parse('2026-12-05T14:00:00Z')
+const DAY = { service: 'portrait', location: 'studio', date: '2026-12-05' }
+
+describeOnBothEngines('the waiting list', (open) => {
+  /** A day with one start a morning, which is blocked. */
+  async function fullDay() {
+    const { db } = await open()
+    await putTestSettings(db)
+    await makeTermsVersion(db)
+    const studio = await makePlace(db, { slug: 'studio', is_default: 1 })
+    const times = { minutes: 60, increment_minutes: 60 }
+    await makeSessionType(db, { slug: 'portrait', ...times, places: [studio] })
+    await makeSchedule(db, { hours: JSON.stringify([{ weekday: 6, opens: '09:00', closes: '10:00' }]) })
+    const block = await blocked(db)
+    const clock = fixedClock(NOW)
+    const config = { siteUrl: 'https://studio.example.com', secret: 'a secret of tests', rateLimitScale: 1 }
+    const deps = { db, clock, config, log: pino({ level: 'silent' }) }
+    const join = (name: string, network = '192.0.2.1') =>
+      joinWaitingList(deps, { ...DAY, name, email: `${name}@example.com`, network })
+    const free = () => db.deleteFrom('occupancies').where('id', '=', block).execute()
+    return { db, clock, deps, join, free }
+  }
+
+  const mailed = async (db: Db, kind: string) => {
+    const mails = (await queuedMail(db)).filter((mail) => mail.kind === kind)
+    return mails.map(({ to_address, text }) => ({
+      to: to_address,
+      token: /\/offer\/([\w-]{32})/.exec(text)?.[1] ?? '',
+      leave: /\/leave\/([\w-]{48})/.exec(text)?.[1] ?? '',
+    }))
+  }
+  const offers = (db: Db) => mailed(db, 'waiting-list-offer')
+
+  test('offers a freed start to the first in line for two hours, then to the next', async () => {
+    const { db, clock, deps, join, free } = await fullDay()
+    for (const name of ['ann', 'bob']) expect(await join(name)).toEqual({ ok: true })
+    await offerFreedStarts(deps)
+    expect(await offers(db)).toEqual([])
+    await free()
+    await Promise.all([offerFreedStarts(deps), offerFreedStarts(deps)])
+    expect((await offers(db)).map(({ to }) => to)).toEqual(['ann@example.com'])
+    clock.advance(2 * HOUR - 1)
+    await offerFreedStarts(deps)
+    expect(await offers(db)).toHaveLength(1)
+    clock.advance(1)
+    await offerFreedStarts(deps)
+    expect((await offers(db)).map(({ to }) => to)).toEqual(['ann@example.com', 'bob@example.com'])
+  })
+
+  test('only who has the link can book what is offered', async () => {
+    const { db, deps, join, free } = await fullDay()
+    await join('ann')
+    await free()
+    await offerFreedStarts(deps)
+    const [offer] = await offers(db)
+    const fields = { ...DAY, slot: '2026-12-05T14:00:00Z', name: 'Ann', partySize: '1', terms: 'yes' }
+    const book = (email: string, visitor: string) =>
+      requestBooking(deps, {
+        get: (name) => ({ ...fields, email })[name] ?? '',
+        network: '192.0.2.1',
+        visitor,
+      })
+    expect(await book('eve@example.com', '')).toMatchObject({ ok: false, reason: 'taken' })
+    const booked = await book('ann@example.com', offer?.token ?? '')
+    expect(booked).toMatchObject({ ok: true, booking: { sessionDate: START } })
+    await offerFreedStarts(deps)
+    const [row] = await db.selectFrom('waiting_list').select('state').execute()
+    expect(row?.state).toBe('taken')
+  })
+
+  test('is joined once, silently, and left by the link in each letter', async () => {
+    const { db, deps, join, free } = await fullDay()
+    expect(await join('ann')).toEqual({ ok: true })
+    expect(await join('ann')).toEqual({ ok: true })
+    const letters = await mailed(db, 'waiting-list-joined')
+    expect(letters).toHaveLength(1)
+    const leave = letters[0]?.leave ?? ''
+    expect(await findPlaceInLine(deps, leave)).toMatchObject({ isWaiting: true })
+    expect(await leaveWaitingList(deps, leave)).toBe(true)
+    expect(await leaveWaitingList(deps, leave)).toBe(true)
+    expect(await leaveWaitingList(deps, `${leave.slice(0, -1)}-`)).toBe(false)
+    await free()
+    await offerFreedStarts(deps)
+    expect(await offers(db)).toEqual([])
+  })
+
+  test('who leaves with an offer makes way for the next at once', async () => {
+    const { db, deps, join, free } = await fullDay()
+    await join('ann')
+    await join('bob')
+    await free()
+    await offerFreedStarts(deps)
+    const [offer] = await offers(db)
+    await leaveWaitingList(deps, offer?.leave ?? '')
+    await offerFreedStarts(deps)
+    expect((await offers(db)).map(({ to }) => to)).toEqual(['ann@example.com', 'bob@example.com'])
+  })
+
+  test('takes nobody for a day with free starts or without any, and refuses what is no address', async () => {
+    const { deps, join, free } = await fullDay()
+    const nobody = { ...DAY, name: 'Ann', email: 'ann', network: '192.0.2.1' }
+    expect(await joinWaitingList(deps, nobody)).toMatchObject({
+      reason: 'refused',
+      errors: { email: expect.any(String) },
+    })
+    for (const date of ['2026-12-06', '2026-13-01', '', '9999-01-01', '2026-02-30'])
+      expect(await joinWaitingList(deps, { ...nobody, date })).toEqual({ ok: false, reason: 'not-offered' })
+    await free()
+    expect(await join('ann')).toEqual({ ok: false, reason: 'open' })
+  })
+
+  test('is looked at each minute as long as somebody waits', async () => {
+    const { db, clock, deps, join } = await fullDay()
+    const looks = async () =>
+      (await db.selectFrom('jobs').select('run_at').where('kind', '=', 'offer-freed-starts').execute()).length
+    await join('ann')
+    await join('bob')
+    expect(await looks()).toBe(1)
+    clock.advance(60_000)
+    await offerFreedStarts(deps)
+    expect(await looks()).toBe(2)
+    clock.set('2026-12-07T00:00:00Z')
+    await offerFreedStarts(deps)
+    expect(await looks()).toBe(2)
+  })
+})
+
+async function blocked(db: Db): Promise<string> {
+  const id = newId()
+  const nobody = { booking_id: null, expires_at: null, title: 'Away', version: 1 }
+  const time = { resource_id: 'default', resource_number: 1, starts_at: START, ends_at: START + HOUR }
+  await db
+    .insertInto('occupancies')
+    .values({ id, kind: 'block', ...time, ...nobody })
+    .execute()
+  return id
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { busyTimes } from './busy-times'
+import type { BusyQuestion } from './protocol'
+import { readBusy } from './read-busy.server'
+
+const file = (...lines: string[]) =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//x//EN', ...lines, 'END:VCALENDAR', ''].join('\r\n')
+const entry = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
+const question = (...lines: string[]): BusyQuestion => ({
+  text: file(...lines),
+  zone: 'America/New_York',
+  from: Date.parse('2026-11-21T00:00:00Z'),
+  until: Date.parse('2027-12-26T00:00:00Z'),
+  ownUidEnd: '@studio.example.com',
+})
+const spans = (...lines: string[]) => {
+  const read = busyTimes(question(...lines))
+  if (!read.ok) throw new Error(read.reason)
+  const minute = (at: number) => new Date(at).toISOString().slice(0, 16)
+  return read.busy.map(({ startsAt, endsAt }) => `${minute(startsAt)} ${minute(endsAt)}`)
+}
+
+describe('busy times of a calendar file', () => {
+  test('a repetition with an exception, a moved and a canceled occurrence, over a change of the clock', () => {
+    const zone = ';TZID=America/New_York:'
+    const length = ['UID:a', 'DURATION:PT1H']
+    expect(
+      spans(
+        ...entry(
+          ...length,
+          `DTSTART${zone}20270302T100000`,
+          'RRULE:FREQ=WEEKLY;COUNT=5',
+          `EXDATE${zone}20270309T100000`,
+        ),
+        ...entry(...length, `RECURRENCE-ID${zone}20270316T100000`, `DTSTART${zone}20270317T150000`),
+        ...entry(
+          ...length,
+          `RECURRENCE-ID${zone}20270323T100000`,
+          `DTSTART${zone}20270323T100000`,
+          'STATUS:CANCELLED',
+        ),
+      ),
+    ).toEqual([
+      '2027-03-02T15:00 2027-03-02T16:00',
+      '2027-03-17T19:00 2027-03-17T20:00',
+      '2027-03-30T14:00 2027-03-30T15:00',
+    ])
+  })
+
+  test('all-day and floating entries are in the studio’s zone; a day of 23 hours is one', () => {
+    expect(spans(...entry('UID:a', 'DTSTART;VALUE=DATE:20270314'))).toEqual([
+      '2027-03-14T05:00 2027-03-15T04:00',
+    ])
+    expect(spans(...entry('UID:a', 'DTSTART:20261225T100000', 'DTEND:20261225T113000'))).toEqual([
+      '2026-12-25T15:00 2026-12-25T16:30',
+    ])
+  })
+
+  test('a zone that only the file knows', () => {
+    const zone = ['BEGIN:VTIMEZONE', 'TZID:My time', 'BEGIN:STANDARD', 'DTSTART:19700101T000000']
+    const offsets = ['TZOFFSETFROM:+0330', 'TZOFFSETTO:+0330', 'END:STANDARD', 'END:VTIMEZONE']
+    expect(
+      spans(...zone, ...offsets, ...entry('UID:a', 'DTSTART;TZID=My time:20261201T033000', 'DURATION:PT1H')),
+    ).toEqual(['2026-12-01T00:00 2026-12-01T01:00'])
+  })
+
+  test('ends with UNTIL, adds RDATE, joins what overlaps', () => {
+    expect(
+      spans(
+        ...entry(
+          'UID:a',
+          'DTSTART:20270101T100000Z',
+          'DURATION:PT2H',
+          'RRULE:FREQ=DAILY;UNTIL=20270102T100000Z',
+          'RDATE:20270105T100000Z',
+        ),
+        ...entry('UID:b', 'DTSTART:20270105T110000Z', 'DURATION:PT2H'),
+      ),
+    ).toEqual([
+      '2027-01-01T10:00 2027-01-01T12:00',
+      '2027-01-02T10:00 2027-01-02T12:00',
+      '2027-01-05T10:00 2027-01-05T13:00',
+    ])
+  })
+
+  test('what is free, canceled, past or our own takes no time', () => {
+    const at = ['DTSTART:20261201T100000Z', 'DURATION:PT1H']
+    expect(
+      spans(
+        ...entry('UID:a', ...at, 'TRANSP:TRANSPARENT'),
+        ...entry('UID:b', ...at, 'STATUS:CANCELLED'),
+        ...entry('UID:c@studio.example.com', ...at),
+        ...entry('UID:d', 'DTSTART:20200101T100000Z', 'DURATION:PT1H'),
+        ...entry('UID:e', 'DTSTART:20261201T100000Z'),
+      ),
+    ).toEqual([])
+  })
+
+  test.each([
+    ['', 'no-calendar'],
+    ['<!doctype html><title>Log in</title>', 'no-calendar'],
+    ['BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n', 'no-calendar'],
+    ['\u0000\u0001', 'no-calendar'],
+  ])('%j is no calendar', (text, reason) => {
+    expect(busyTimes({ ...question(), text })).toEqual({ ok: false, reason })
+  })
+
+  test('one unreadable entry does not free the others', () => {
+    expect(
+      spans(
+        ...entry('UID:a', 'DTSTART:tomorrow', 'DURATION:PT1H'),
+        ...entry('UID:b', 'DTSTART:20261201T100000Z', 'DURATION:PT1H'),
+      ),
+    ).toEqual(['2026-12-01T10:00 2026-12-01T11:00'])
+  })
+
+  test('rules without measure end, by count or by time', async () => {
+    const every = (rule: string) =>
+      question(...entry('UID:a', 'DTSTART:20000101T100000Z', 'DURATION:PT1S', `RRULE:${rule}`))
+    expect(busyTimes(every('FREQ=SECONDLY'))).toEqual({ ok: false, reason: 'too-many' })
+    expect(await readBusy(every('FREQ=SECONDLY'), 1)).toEqual({ ok: false, reason: 'too-slow' })
+  })
+
+  test('is read in a thread of its own', async () => {
+    const asked = question(...entry('UID:a', 'DTSTART:20261201T100000Z', 'DURATION:PT1H'))
+    expect(await readBusy(asked)).toEqual(busyTimes(asked))
+  })
+})

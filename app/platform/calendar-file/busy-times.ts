@@ -1,0 +1,175 @@
+import ICAL from 'ical.js'
+import type { BusyAnswer, BusyQuestion, BusySpan } from './protocol.ts'
+import { type Wall, ZoneBook } from './zones.ts'
+
+const MOST_ENTRIES = 20_000
+/** Within the stretch that is asked for. */
+const MOST_SPANS = 5_000
+/** Of rules, including what lies before the stretch. */
+const MOST_STEPS = 100_000
+const DAY_MS = 86_400_000
+
+class TooMany extends Error {}
+
+/** The times at which a calendar file (RFC 5545) says that its owner is busy. */
+export function busyTimes(question: BusyQuestion): BusyAnswer {
+  try {
+    const calendars = calendarsOf(question.text)
+    if (calendars.length === 0) return { ok: false, reason: 'no-calendar' }
+    return { ok: true, busy: merged(calendars.flatMap((calendar) => spansOf(calendar, question))) }
+  } catch (error) {
+    return { ok: false, reason: error instanceof TooMany ? 'too-many' : 'no-calendar' }
+  }
+}
+
+function calendarsOf(text: string): ICAL.Component[] {
+  const parsed: unknown[] = ICAL.parse(text.replace(/^\uFEFF/, ''))
+  const all = typeof parsed[0] === 'string' ? [parsed] : parsed
+  return all.map((jcal) => new ICAL.Component(jcal as unknown[])).filter(({ name }) => name === 'vcalendar')
+}
+
+function spansOf(calendar: ICAL.Component, question: BusyQuestion): BusySpan[] {
+  const entries = calendar.getAllSubcomponents('vevent')
+  if (entries.length > MOST_ENTRIES) throw new TooMany()
+  const zones = new ZoneBook(calendar, question.zone)
+  const ours = entries.filter((entry) => !text(entry, 'uid').endsWith(question.ownUidEnd))
+  const changed = new Map<string, Set<number>>()
+  for (const entry of ours) {
+    const of = entry.getFirstProperty('recurrence-id')
+    if (!of) continue
+    const instants = changed.get(text(entry, 'uid')) ?? new Set()
+    for (const wall of wallsOf(of)) instants.add(zones.instantOf(wall))
+    changed.set(text(entry, 'uid'), instants)
+  }
+  const budget = { steps: MOST_STEPS, spans: MOST_SPANS }
+  return ours.filter(takesTime).flatMap((entry) => {
+    const isChange = entry.hasProperty('recurrence-id')
+    const without = isChange ? undefined : changed.get(text(entry, 'uid'))
+    try {
+      return [...occurrences(entry, { zones, without, question, budget })]
+    } catch (error) {
+      if (error instanceof TooMany) throw error
+      // One entry that nobody can read does not free the others.
+      return []
+    }
+  })
+}
+
+function takesTime(entry: ICAL.Component): boolean {
+  const isFree =
+    text(entry, 'transp').toUpperCase() === 'TRANSPARENT' ||
+    text(entry, 'x-microsoft-cdo-busystatus').toUpperCase() === 'FREE'
+  return !isFree && text(entry, 'status').toUpperCase() !== 'CANCELLED'
+}
+
+interface Reading {
+  zones: ZoneBook
+  /** Beginnings that another entry stands for. */
+  without: Set<number> | undefined
+  question: BusyQuestion
+  budget: { steps: number; spans: number }
+}
+
+function* occurrences(
+  entry: ICAL.Component,
+  { zones, without, question, budget }: Reading,
+): Generator<BusySpan> {
+  const start = entry.getFirstProperty('dtstart')
+  const first = start && wallsOf(start)[0]
+  if (!first) return
+  const lengthOf = lengthIn(entry, first, zones)
+  const excluded = new Set(without)
+  for (const property of entry.getAllProperties('exdate'))
+    for (const wall of wallsOf(property)) excluded.add(zones.instantOf(wall))
+  const seen = new Set<number>()
+  for (const wall of beginnings(entry, first, { zones, until: question.until, budget })) {
+    const startsAt = zones.instantOf(wall)
+    if (excluded.has(startsAt) || seen.has(startsAt) || startsAt >= question.until) continue
+    const endsAt = lengthOf(wall, startsAt)
+    if (endsAt <= startsAt || endsAt <= question.from) continue
+    seen.add(startsAt)
+    if (--budget.spans < 0) throw new TooMany()
+    yield { startsAt: Math.max(startsAt, question.from), endsAt: Math.min(endsAt, question.until) }
+  }
+}
+
+/** Where an occurrence ends: all-day entries by the calendar, others after the elapsed time of the first. */
+function lengthIn(entry: ICAL.Component, first: Wall, zones: ZoneBook) {
+  const end = entry.getFirstProperty('dtend')
+  const last = end && wallsOf(end)[0]
+  const duration = entry.getFirstPropertyValue('duration')
+  const seconds = duration instanceof ICAL.Duration ? duration.toSeconds() : undefined
+  if (first.time.isDate) {
+    const days = last
+      ? Math.round((last.time.toUnixTime() - first.time.toUnixTime()) / 86_400)
+      : Math.round((seconds ?? 86_400) / 86_400)
+    return (wall: Wall) => {
+      const time = wall.time.clone()
+      time.adjust(Math.max(1, days), 0, 0, 0)
+      return zones.instantOf({ ...wall, time })
+    }
+  }
+  const elapsed = last ? zones.instantOf(last) - zones.instantOf(first) : (seconds ?? 0) * 1000
+  return (_: Wall, startsAt: number) => startsAt + elapsed
+}
+
+interface Stepping {
+  zones: ZoneBook
+  until: number
+  budget: Reading['budget']
+}
+
+function* beginnings(
+  entry: ICAL.Component,
+  first: Wall,
+  { zones, until, budget }: Stepping,
+): Generator<Wall> {
+  yield first
+  for (const property of entry.getAllProperties('rdate')) yield* wallsOf(property)
+  for (const property of entry.getAllProperties('rrule')) {
+    const rule = property.getFirstValue()
+    if (!(rule instanceof ICAL.Recur)) continue
+    const last = rule.until ? lastOf(rule.until, first, zones) : Number.POSITIVE_INFINITY
+    // Compared as instants below: the rule's steps are wall times, its end is mostly UTC.
+    rule.until = null
+    const steps = rule.iterator(first.time)
+    for (let time = steps.next(); time; time = steps.next()) {
+      if (--budget.steps < 0) throw new TooMany()
+      const wall = { ...first, time: time.clone() }
+      const at = zones.instantOf(wall)
+      if (at > last || at >= until) break
+      yield wall
+    }
+  }
+}
+
+function lastOf(until: ICAL.Time, first: Wall, zones: ZoneBook): number {
+  const zone = until.zone === ICAL.Timezone.utcTimezone ? { tzid: undefined, isUtc: true } : first
+  const at = zones.instantOf({ ...zone, time: until })
+  return until.isDate && !first.time.isDate ? at + DAY_MS - 1 : at
+}
+
+/** The wall times that a property names; of periods, where they begin. */
+function wallsOf(property: ICAL.Property): Wall[] {
+  const tzid = property.getFirstParameter('tzid') || undefined
+  return property.getValues().flatMap((value: unknown) => {
+    const time = value instanceof ICAL.Period ? value.start : value
+    if (!(time instanceof ICAL.Time)) return []
+    return [{ time, tzid, isUtc: time.zone === ICAL.Timezone.utcTimezone }]
+  })
+}
+
+function text(entry: ICAL.Component, name: string): string {
+  const value = entry.getFirstPropertyValue(name)
+  return typeof value === 'string' ? value : ''
+}
+
+function merged(spans: BusySpan[]): BusySpan[] {
+  const result: BusySpan[] = []
+  for (const span of spans.toSorted((a, b) => a.startsAt - b.startsAt)) {
+    const last = result.at(-1)
+    if (last && span.startsAt <= last.endsAt) last.endsAt = Math.max(last.endsAt, span.endsAt)
+    else result.push({ ...span })
+  }
+  return result
+}

@@ -1,0 +1,91 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localNetwork } from '../../../test/support/local-network'
+import { fetchSafely, openInternet } from './safe-fetch.server'
+
+let world: Awaited<ReturnType<typeof localNetwork>>
+const bomb = gzipSync(Buffer.alloc(50_000_000))
+beforeAll(async () => {
+  world = await localNetwork((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
+    const to = searchParams.get('to')
+    if (to !== null) return response.writeHead(302, { Location: to }).end()
+    switch (pathname) {
+      case '/same':
+        return request.headers['if-none-match'] === '"1"'
+          ? response.writeHead(304).end()
+          : response.writeHead(200, { ETag: '"1"' }).end('text')
+      case '/zip':
+        return response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('zipped'))
+      case '/bomb':
+        return response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb)
+      case '/not-zip':
+        return response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('no')
+      case '/huge':
+        return response.end(Buffer.alloc(5_000_001))
+      case '/round':
+        return response.writeHead(302, { Location: '/round' }).end()
+      case '/slow':
+        return response.writeHead(200).write('BEGIN')
+      case '/cut':
+        response.writeHead(200, { 'Content-Length': 100 }).write('BEGIN')
+        return setTimeout(() => response.destroy(), 20)
+      default:
+        return response.writeHead(404).end()
+    }
+  })
+})
+afterAll(() => world.close())
+
+const get = (address: string, etag: string | null = null, timeLimitMs = 3_000) =>
+  fetchSafely({ ...world.network, timeLimitMs }, address, { etag, accept: 'text/calendar' })
+const sentTo = (address: string) => get(world.at(`/?to=${encodeURIComponent(address)}`))
+
+test('reads a text, compressed or not, and knows what has not changed', async () => {
+  expect(await get(world.at('/same'))).toEqual({ ok: true, text: 'text', etag: '"1"' })
+  expect(await get(world.at('/same'), '"1"')).toEqual({ ok: true, text: null })
+  expect(await get(world.at('/zip'))).toEqual({ ok: true, text: 'zipped', etag: null })
+  expect(await sentTo(world.at('/same', 'other.example'))).toMatchObject({ text: 'text' })
+  expect(world.lookedUp).toContain('other.example')
+})
+
+test('goes nowhere but to https on the open Internet, at every step', async () => {
+  const refused = async (address: string, reason: string) => {
+    expect([address, await get(address)]).toEqual([address, { ok: false, reason }])
+    expect([address, await sentTo(address)]).toEqual([address, { ok: false, reason }])
+  }
+  await refused('http://calendar.example/', 'address')
+  await refused('file:///etc/passwd', 'address')
+  await refused('https://name:word@calendar.example/', 'address')
+  await refused('https://inside.example/', 'private')
+  await refused('https://10.0.0.1/', 'private')
+  await refused('https://[::1]/', 'private')
+  await refused('https://[::ffff:127.0.0.1]/', 'private')
+  await refused('https://nowhere.example/', 'unknown-host')
+  for (const address of ['https://2130706433/', 'https://0x7f.1/', 'https://127.0.0.1/', 'https://0/'])
+    expect(await fetchSafely(openInternet, address, { etag: null, accept: '*/*' })).toEqual({
+      ok: false,
+      reason: 'private',
+    })
+})
+
+test('one private address beside public ones is enough', async () => {
+  const mixed = {
+    ...world.network,
+    resolve: async () => ['127.0.0.1', '10.0.0.1'].map((address) => ({ address, family: 4 })),
+  }
+  expect(await fetchSafely(mixed, world.at('/same'), { etag: null, accept: '*/*' })).toEqual({
+    ok: false,
+    reason: 'private',
+  })
+})
+
+test('does not wait, unpack or go round without end', async () => {
+  expect(await get(world.at('/huge'))).toEqual({ ok: false, reason: 'too-large' })
+  expect(await get(world.at('/bomb'))).toEqual({ ok: false, reason: 'too-large' })
+  expect(await get(world.at('/round'))).toEqual({ ok: false, reason: 'redirects' })
+  expect(await get(world.at('/slow'), null, 200)).toEqual({ ok: false, reason: 'too-slow' })
+  expect(await get(world.at('/not-zip'))).toEqual({ ok: false, reason: 'broken' })
+  expect(await get(world.at('/cut'))).toEqual({ ok: false, reason: 'broken' })
+  expect(await get(world.at('/gone'))).toEqual({ ok: false, reason: 'refused', status: 404 })
+})

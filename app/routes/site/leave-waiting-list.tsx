@@ -1,0 +1,54 @@
+import { data, Form, Link } from 'react-router'
+import { findPlaceInLine, leaveWaitingList } from '~/domains/booking/waiting/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { scope } from '~/platform/http/scope.server'
+import { PageHead } from '~/ui/page-head'
+import { pageMeta } from '~/ui/page-meta'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/leave-waiting-list'
+
+/** Shows what would happen and changes nothing: mail programs and their scanners open links by themselves. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const found = await findPlaceInLine(at, params.token)
+  if (!found) throw data(null, 404)
+  const { studio } = await readSettings(at)
+  return { ...found, studioName: studio.name, siteUrl: at.config.siteUrl }
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+  if (!(await leaveWaitingList(context.get(scope), params.token))) throw data(null, 404)
+  return null
+}
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData &&
+  pageMeta({
+    title: `Waiting list · ${loaderData.studioName}`,
+    description: 'Leave the waiting list.',
+    path: paths.bookSession(),
+    siteUrl: loaderData.siteUrl,
+    noindex: true,
+  })
+
+export default function LeaveWaitingList({ loaderData: { isWaiting, session, day } }: Route.ComponentProps) {
+  if (!isWaiting)
+    return <PageHead title="You are *off the list.*" lede={`We will not write about ${day} any more.`} />
+  return (
+    <>
+      <PageHead title="Leave *the list?*" lede={`You wait for ${session} on ${day}.`} />
+      <div className="wrap">
+        <Form method="post" className="bk__act unsub">
+          <button type="submit" className="btn">
+            Leave the list
+          </button>
+          <Link className="btn btn--line" to={paths.home()}>
+            Stay on it
+          </Link>
+        </Form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { data, Link, redirect } from 'react-router'
+import { HOLD_COOKIE } from '~/domains/booking/cookies'
+import { findOfferedStart } from '~/domains/booking/waiting/taking/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { setCookie } from '~/platform/http/capability-cookie'
+import { scope } from '~/platform/http/scope.server'
+import { PageHead } from '~/ui/page-head'
+import { pageMeta } from '~/ui/page-meta'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/offered-start'
+
+/** From here on the start that was offered is this browser's hold, and booking it is booking as ever. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const found = await findOfferedStart(at, params.token)
+  if (found) {
+    const query = new URLSearchParams(found)
+    throw redirect(`${paths.bookSession()}?${query}`, {
+      status: 303,
+      headers: {
+        'Set-Cookie': setCookie(at.config.siteUrl, HOLD_COOKIE, params.token),
+        'Cache-Control': 'no-store',
+      },
+    })
+  }
+  const { studio } = await readSettings(at)
+  return data({ studioName: studio.name, siteUrl: at.config.siteUrl }, 410)
+}
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData &&
+  pageMeta({
+    title: `The offer has ended · ${loaderData.studioName}`,
+    description: 'The start is no longer kept.',
+    path: paths.bookSession(),
+    siteUrl: loaderData.siteUrl,
+    noindex: true,
+  })
+
+export default function OfferedStart() {
+  return (
+    <>
+      <PageHead
+        title="The offer *has ended.*"
+        lede="The start was booked, or is no longer kept for you. Other days may still have room."
+      />
+      <div className="wrap">
+        <p className="bk__act unsub">
+          <Link className="btn" to={paths.bookSession()}>
+            See what is free
+          </Link>
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { WAITING_FIELDS, type WaitingField } from '~/domains/booking/waiting/model'
+import { findWaitingDay, joinWaitingList } from '~/domains/booking/waiting/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { readForm } from '~/platform/http/forms.server'
+import { scope } from '~/platform/http/scope.server'
+import { Field } from '~/ui/field'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { PageHead } from '~/ui/page-head'
+import { pageMeta } from '~/ui/page-meta'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/waiting-list'
+
+const askedIn = (request: Request) => {
+  const query = new URL(request.url).searchParams
+  const of = (name: string) => query.get(name) ?? ''
+  return { service: of('service'), location: of('location'), date: of('date') }
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const day = await findWaitingDay(at, askedIn(request))
+  if (!day) throw data(null, 404)
+  const { studio } = await readSettings(at)
+  return {
+    hasRoom: day.state === 'open',
+    joined: new URL(request.url).searchParams.has('joined'),
+    session: day.offer.type.title,
+    place: day.offer.place.title,
+    day: day.label,
+    studioName: studio.name,
+    siteUrl: at.config.siteUrl,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const at = context.get(scope)
+  const asked = askedIn(request)
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
+  const values = { name: read.form.get('name'), email: read.form.get('email') }
+  const joined = await joinWaitingList(at, { ...asked, ...values, network: at.clientAddress })
+  if (joined.ok) throw redirect(paths.waitingList({ ...asked, joined: 'yes' }), 303)
+  switch (joined.reason) {
+    case 'not-offered':
+      throw data(null, 404)
+    case 'open':
+      return refuse(409, { sentence: 'That day has room again. You can book it now.', errors: {}, values })
+    case 'refused':
+      return refuse(422, { errors: joined.errors, values })
+    case 'too-many':
+      return refuse(429, { sentence: joined.sentence, errors: {}, values })
+  }
+}
+
+const refuse = (status: number, outcome: FormOutcome<WaitingField>) => data(outcome, status)
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData &&
+  pageMeta({
+    title: `Waiting list · ${loaderData.studioName}`,
+    description: 'Be told when a start becomes free.',
+    path: paths.bookSession(),
+    siteUrl: loaderData.siteUrl,
+    noindex: true,
+  })
+
+export default function WaitingList({ loaderData, actionData }: Route.ComponentProps) {
+  const { joined, hasRoom, session, place, day } = loaderData
+  const isBusy = useNavigation().state === 'submitting'
+  if (joined)
+    return (
+      <PageHead
+        title="You are *on the list.*"
+        lede={`When a start becomes free on ${day}, the first in line gets it by mail, kept for two hours.`}
+      />
+    )
+  return (
+    <>
+      <PageHead
+        title="Wait for *a free start*"
+        lede={`${session}, ${place}, ${day}. When somebody cancels, the first in line is offered the start.`}
+      />
+      <div className="wrap">
+        <Form method="post" className="letter" noValidate>
+          <FormRefusal outcome={actionData} order={WAITING_FIELDS} />
+          {hasRoom ? (
+            <p>
+              {day} has free starts. <Link to={paths.bookSession()}>Book one of them</Link>.
+            </p>
+          ) : null}
+          <Field
+            label="Name"
+            name="name"
+            autoComplete="name"
+            defaultValue={actionData?.values.name}
+            error={actionData?.errors.name}
+          />
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            defaultValue={actionData?.values.email}
+            error={actionData?.errors.email}
+          />
+          <p className="bk__act unsub">
+            <button type="submit" className="btn" aria-busy={isBusy || undefined}>
+              {isBusy ? 'Joining…' : 'Join the waiting list'}
+            </button>
+          </p>
+        </Form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { data, redirect, useNavigation } from 'react-router'
+import { listFeeds, makeFeed, revokeFeed } from '~/domains/booking/feeds/operations.server'
+import {
+  addOutsideCalendar,
+  listOutsideCalendars,
+  readOutsideCalendar,
+  removeOutsideCalendar,
+} from '~/domains/booking/outside/operations.server'
+import { CalendarFeeds } from '~/domains/booking/ui/calendar-feeds'
+import { OutsideCalendars } from '~/domains/booking/ui/outside-calendars'
+import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+
+import type { FormOutcome } from '~/ui/form-outcome'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/studio-calendars.css'
+import type { Route } from './+types/settings-calendars'
+
+const FULL = 'There are ten already. Remove one that is no longer needed first.'
+
+interface Outcome {
+  outside?: FormOutcome<'title' | 'address'>
+  feed?: FormOutcome<'feed'>
+  address?: string
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireStudio(context, request, { owner: true })
+  const at = context.get(scope)
+  return { calendars: await listOutsideCalendars(at), feeds: await listFeeds(at) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request, { owner: true })
+  const at = { ...context.get(scope), author }
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, { outside: { sentence: read.sentence, errors: {}, values: {} } })
+  const { form } = read
+  const id = form.get('id')
+  switch (form.get('intent')) {
+    case 'add':
+      return await add(at, { title: form.get('title'), address: form.get('address') })
+    case 'make':
+      return await make(at, form.get('feed'))
+    case 'fetch':
+      await readOutsideCalendar(at, id)
+      break
+    case 'remove':
+      await removeOutsideCalendar(at, id)
+      break
+    case 'end':
+      await revokeFeed(at, id)
+      break
+    default:
+      return refuse(400, { outside: { sentence: 'The form did not arrive whole.', errors: {}, values: {} } })
+  }
+  throw redirect(studioPaths.settingsCalendars(), 303)
+}
+
+async function add(at: Parameters<typeof addOutsideCalendar>[0], values: { title: string; address: string }) {
+  const added = await addOutsideCalendar(at, values)
+  if (added.ok) {
+    // What came of it stands in the list.
+    await readOutsideCalendar(at, added.id)
+    throw redirect(studioPaths.settingsCalendars(), 303)
+  }
+  switch (added.reason) {
+    case 'refused':
+      return refuse(422, { outside: { errors: added.errors, values } })
+    case 'too-many':
+      return refuse(422, { outside: { sentence: FULL, errors: {}, values } })
+  }
+}
+
+/** The address is shown in the answer itself, the only time that it is known. */
+async function make(at: Parameters<typeof makeFeed>[0] & { config: { siteUrl: string } }, title: string) {
+  const made = await makeFeed(at, { title })
+  if (made.ok) return data<Outcome>({ address: `${at.config.siteUrl}/calendar/${made.token}.ics` })
+  const values = { feed: title }
+  switch (made.reason) {
+    case 'refused':
+      return refuse(422, { feed: { errors: { feed: made.error }, values } })
+    case 'too-many':
+      return refuse(422, { feed: { sentence: FULL, errors: {}, values } })
+  }
+}
+
+const refuse = (status: number, outcome: Outcome) => data(outcome, status)
+
+export const meta: Route.MetaFunction = () => studioMeta('Calendars, settings')
+
+export default function SettingsCalendars({ loaderData, actionData }: Route.ComponentProps) {
+  const { formData } = useNavigation()
+  const intent = formData?.get('intent')
+  const busy = intent === 'fetch' ? `fetch ${formData?.get('id')}` : intent === 'add' ? 'add' : null
+  const outcome: Outcome | undefined = actionData
+  return (
+    <>
+      <StudioHead title="Settings" />
+      <SettingsTabs current="calendars" />
+      <OutsideCalendars calendars={loaderData.calendars} outcome={outcome?.outside} busy={busy} />
+      <CalendarFeeds feeds={loaderData.feeds} address={outcome?.address} outcome={outcome?.feed} />
+    </>
+  )
+}
