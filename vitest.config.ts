@@ -4,6 +4,8 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     maxWorkers: 2,
+    // A page on a busy machine takes its time; what never comes fails all the same.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -7,6 +7,7 @@ import { readFavicon } from '~/domains/content/brand/operations.server'
 import { scope } from '~/platform/http/scope.server'
 import { Develop } from '~/ui/develop'
 import { Failure } from '~/ui/failure'
+import { MarkAlive } from '~/ui/hydrated'
 import { WaxFilter } from '~/ui/mark'
 import { canonicalAddress } from '~/ui/page-address'
 import { paths } from '~/ui/paths'
@@ -56,6 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ScrollToTop />
         <Develop />
         <Scripts />
+        <MarkAlive />
       </body>
     </html>
   )

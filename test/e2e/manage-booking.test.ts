@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freshPage, openBrowser, PHONE } from '../support/browser'
+import { freshPage, openBrowser, PHONE, visit } from '../support/browser'
 import { rows } from '../support/forms'
 import { bookOn, openEveryDay } from '../support/manage-booking'
 import { type Site, startSite } from '../support/site'
@@ -18,6 +18,8 @@ afterAll(async () => {
 })
 
 const stateOf = (id: string) => rows(site, 'select state, session_date from bookings where id = ?', id)[0]
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 /** Comes to a control by the keyboard alone and presses it. */
 async function press(page: Page, name: RegExp, key = 'Enter') {
@@ -40,26 +42,26 @@ it.each([
   const page = await freshPage(browser, { viewport: PHONE, javaScriptEnabled, promo: !javaScriptEnabled })
   const isWhole = async () =>
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-  await page.goto(`${site.url}/booking/${token}`)
+  await visit(page, `${site.url}/booking/${token}`)
   expect(new URL(page.url()).pathname).toBe('/booking')
   await isWhole()
 
   await press(page, /^Move it/)
-  await page.waitForURL(/\/booking\/move/)
+  await heading(page, 'Move your session.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/booking/move')
   await isWhole()
   await press(page, /^\d+:\d\d [AP]M/, 'Space')
   await press(page, /^Move it here/)
-  await page.waitForURL(/done=moved/)
-  expect(await page.locator('main').getByRole('status').textContent()).toContain('Your session is moved.')
+  await page.locator('main').getByRole('status').getByText('Your session is moved.').waitFor()
   expect(stateOf(id)?.session_date).not.toBe(session_date)
 
   await press(page, /^Cancel it/)
-  await page.waitForURL(/\/booking\/cancel/)
+  await heading(page, 'Cancel this session?').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/booking/cancel')
   await isWhole()
   await page.getByLabel('A word to us').fill('We are ill.')
   await press(page, /^Cancel this session/)
-  await page.waitForURL(/done=canceled/)
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('canceled')
+  await heading(page, /canceled/).waitFor()
   expect(stateOf(id)?.state).toBe('canceled')
   await page.context().close()
 })

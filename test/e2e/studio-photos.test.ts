@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
-import { DESKTOP, freshPage, openBrowser, PHONE } from '../support/browser'
+import { DESKTOP, freshPage, isFocused, openBrowser, PHONE, visit } from '../support/browser'
 import { rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
 
@@ -22,21 +22,22 @@ async function openPhotos(path: string, viewport = DESKTOP): Promise<Page> {
   const page = await freshPage(browser, { viewport, reducedMotion: 'reduce' })
   const [name = '', value = ''] = cookie.split(/=(.*)/s)
   await page.context().addCookies([{ name, value, url: site.url }])
-  await page.goto(`${site.url}/studio/photos${path}`, { waitUntil: 'load' })
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await visit(page, `${site.url}/studio/photos${path}`)
   return page
 }
 
 const focalOf = (slug: string) =>
   rows(site, 'select focal_x as x, focal_y as y from photos where slug = ?', slug)[0]
 
+const valuesOf = (...fields: Locator[]) => Promise.all(fields.map((field) => field.inputValue()))
+
 it('walks the grid by keys, and moves the focal point by arrows and by pointer', async () => {
   const page = await openPhotos('')
   const second = page.locator('.plib a').nth(1)
-  await page.waitForFunction(() => Object.keys(document.querySelector('.plib') ?? {}).length > 0)
   await page.keyboard.press('j')
+  await isFocused(page.locator('.plib a').first())
   await page.keyboard.press('ArrowRight')
-  expect(await second.evaluate((link) => link === document.activeElement)).toBe(true)
+  await isFocused(second)
   const slug = (await second.getAttribute('href'))?.split('/').at(-1) ?? ''
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/studio/photos/${slug}`)
@@ -48,8 +49,8 @@ it('walks the grid by keys, and moves the focal point by arrows and by pointer',
   await ring.focus()
   for (const key of ['ArrowRight', 'Shift+ArrowLeft', 'ArrowDown', 'ArrowDown'])
     await page.keyboard.press(key)
-  expect([await left.inputValue(), await top.inputValue()]).toEqual(['31', '100'])
-  expect(await ring.getAttribute('aria-valuetext')).toBe('31% from the left, 100% from the top')
+  await expect.poll(() => valuesOf(left, top)).toEqual(['31', '100'])
+  await expect.poll(() => ring.getAttribute('aria-valuetext')).toBe('31% from the left, 100% from the top')
 
   const frame = await page.locator('.foc').boundingBox()
   if (!frame) throw new Error('There is no photograph.')
@@ -59,11 +60,11 @@ it('walks the grid by keys, and moves the focal point by arrows and by pointer',
   await page.mouse.move(...at(0.6, 0.4), { steps: 3 })
   await page.mouse.move(...at(0.75, 0.25), { steps: 3 })
   await page.mouse.up()
-  for (const [field, percent] of [
-    [left, 75],
-    [top, 25],
-  ] as const)
-    expect(Math.abs(Number(await field.inputValue()) - percent)).toBeLessThan(1)
+  const distance = async () => {
+    const [x, y] = await valuesOf(left, top)
+    return Math.max(Math.abs(Number(x) - 75), Math.abs(Number(y) - 25))
+  }
+  await expect.poll(distance).toBeLessThan(1)
   await left.fill('20')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved, and on the site').waitFor()

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { areSingleKeysOn } from './single-keys'
 
 /** How long after G its letter may come, in milliseconds. */
@@ -17,7 +17,8 @@ export interface Shortcuts {
 export function useShortcuts(shortcuts: Shortcuts): void {
   const current = useRef(shortcuts)
   current.current = shortcuts
-  useEffect(() => {
+  // With the page itself: a key pressed as soon as it is seen is not lost.
+  useLayoutEffect(() => {
     let prefixAt = Number.NEGATIVE_INFINITY
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.isComposing) return

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 export interface Ways {
   previous: (() => void) | undefined
@@ -16,7 +16,8 @@ const KEYS: Record<string, keyof Ways> = {
 
 /** Arrow keys, Home and End, wherever the focus is. With a modifier they are the browser's own. */
 export function useLightboxKeys(ways: Ways): void {
-  useEffect(() => {
+  // With the photograph itself: a key pressed as soon as it is seen is not lost.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       const way = KEYS[event.key]

@@ -1,8 +1,9 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 
 /** Arrows go from link to link within a grid; J and K walk it as they walk every list. */
 export function useGridKeys(grid: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
+  // With the grid itself: a key pressed as soon as it is seen is not lost.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       if (isTyping(event.target) || document.querySelector('dialog[open]')) return

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /** A letter after G leads to a room of the Studio and is none of ours, so long after it (milliseconds). */
 const PREFIX_LASTS = 1_500
@@ -7,7 +7,8 @@ const PREFIX_LASTS = 1_500
 export function useCalendarKeys(keys: Record<string, (() => void) | null>): void {
   const current = useRef(keys)
   current.current = keys
-  useEffect(() => {
+  // With the page itself: a key pressed as soon as it is seen is not lost.
+  useLayoutEffect(() => {
     let prefixAt = Number.NEGATIVE_INFINITY
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return

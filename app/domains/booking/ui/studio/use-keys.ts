@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /** How long after G the next letter belongs to it, in milliseconds. */
 const PREFIX_LASTS = 1_500
@@ -7,7 +7,8 @@ const PREFIX_LASTS = 1_500
 export function useKeys(keys: Record<string, () => void>): void {
   const current = useRef(keys)
   current.current = keys
-  useEffect(() => {
+  // With the page itself: a key pressed as soon as it is seen is not lost.
+  useLayoutEffect(() => {
     let prefixAt = Number.NEGATIVE_INFINITY
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return
