@@ -30,7 +30,7 @@ describe('R21: the code of a page', () => {
 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click()
     await page.waitForURL('**/pricing')
-    expect(scripts).toContain('pricing')
+    await expect.poll(() => scripts).toContain('pricing')
     expect(scripts).not.toContain('blog')
   })
 })
@@ -45,9 +45,9 @@ describe('R40: an application that cannot start', () => {
     await page.addInitScript(() => {
       Object.defineProperty(window, '__reactRouterManifest', { get: () => undefined, set: () => {} })
     })
-    await page.goto(site.url, { waitUntil: 'networkidle' })
-    expect(
-      said.some((line) => line.startsWith('something is wrong somewhere') && line.includes('Error')),
-    ).toBe(true)
+    await page.goto(site.url)
+    const isSaid = () =>
+      said.some((line) => line.startsWith('something is wrong somewhere') && line.includes('Error'))
+    await expect.poll(isSaid).toBe(true)
   })
 })

@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
-import { DESKTOP, freshPage, openBrowser, PHONE } from '../support/browser'
+import { complaintsOfAxe, DESKTOP, freshPage, openBrowser, PHONE, visit } from '../support/browser'
 import { makeBooking } from '../support/factories'
 import { type Site, startSite } from '../support/site'
 import { inDatabaseOf } from '../support/site-database'
@@ -32,7 +31,7 @@ async function openStudio(path: string, viewport = DESKTOP): Promise<Page> {
   const page = await freshPage(browser, { viewport, reducedMotion: 'reduce' })
   const [name = '', value = ''] = cookie.split(/=(.*)/s)
   await page.context().addCookies([{ name, value, url: site.url }])
-  await page.goto(site.url + path, { waitUntil: 'networkidle' })
+  await visit(page, site.url + path)
   return page
 }
 
@@ -51,20 +50,19 @@ it('a request is accepted by a key, a payment written down, a session marked and
     .getByRole('button', { name: 'Leave' })
     .click()
   await page.waitForURL(/\/studio\/audit$/)
-  await page.goto(`${site.url}/studio/bookings/${past}`, { waitUntil: 'networkidle' })
+  await visit(page, `${site.url}/studio/bookings/${past}`)
   await page.getByRole('button', { name: 'Mark as done' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Mark as done' }).waitFor()
-  expect(await page.locator('.bkd__h .tag').textContent()).toBe('Confirmed')
+  await expect.poll(() => page.locator('.bkd__h .tag').textContent()).toBe('Confirmed')
   await page.context().close()
 })
 
 it.each([DESKTOP, PHONE])('bookings are usable by everybody at $width pixels', async (viewport) => {
   const page = await openStudio('/studio', viewport)
   for (const path of ['list?order=all', 'new', asked, `${asked}?move=2026-12-05`, past]) {
-    await page.goto(`${site.url}/studio/bookings/${path}`, { waitUntil: 'networkidle' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect([path, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([path, []])
+    await visit(page, `${site.url}/studio/bookings/${path}`)
+    expect([path, await complaintsOfAxe(page)]).toEqual([path, []])
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
     expect([path, tooWide]).toEqual([path, false])
   }

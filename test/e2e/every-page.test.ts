@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DESKTOP, freshPage, openBrowser, PHONE } from '../support/browser'
+import { complaintsOfAxe, DESKTOP, freshPage, openBrowser, PHONE, visit } from '../support/browser'
 import { type Site, startSite } from '../support/site'
 
 /** What holds for every public page, whatever is on it. */
@@ -66,7 +65,7 @@ describe.each(Object.entries(PAGES))('%s %s', (_, path) => {
   it('has on a desktop nothing that axe finds, and its focus is always seen', async () => {
     const page = await freshPage(browser, { viewport: DESKTOP })
     const complaints = listen(page)
-    await page.goto(site.url + path, { waitUntil: 'networkidle' })
+    await visit(page, site.url + path)
     await page.keyboard.press('Tab')
     const startsIn = await page.evaluate(
       () => document.activeElement?.closest('dialog, .skip')?.className ?? 'elsewhere',
@@ -115,10 +114,7 @@ describe.each(Object.entries(PAGES))('%s %s', (_, path) => {
 
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-}
+const findings = (page: Page) => complaintsOfAxe(page, { tags: AXE_TAGS })
 
 /** The focused element, when neither it nor what stands around it is outlined. */
 function unseenFocus(page: Page): Promise<string | null> {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
-import { freshPage, openBrowser, PHONE } from '../support/browser'
+import { freshPage, isFocused, openBrowser, PHONE, visit } from '../support/browser'
 import { type Site, startSite } from '../support/site'
 
 let site: Site
@@ -29,13 +29,12 @@ describe('Login to Download (R25)', () => {
 
   it('opens when a visitor asks to download, takes the focus, and gives it back', async () => {
     const page = await freshPage(browser)
-    await page.goto(`${site.url}/about`, { waitUntil: 'networkidle' })
+    await visit(page, `${site.url}/about`)
     expect(await modal(page).isVisible()).toBe(false)
     await link(page).focus()
     await page.keyboard.press('Enter')
     await modal(page).waitFor()
-    const focused = () => page.evaluate(() => document.activeElement?.textContent)
-    expect(await focused()).toBe('Sign in')
+    await isFocused(modal(page).getByRole('link', { name: 'Sign in' }))
     expect(
       await modal(page)
         .getByRole('link')
@@ -43,27 +42,28 @@ describe('Login to Download (R25)', () => {
     ).toEqual(['/login?returnTo=%2Fdownload', '/register?returnTo=%2Fdownload'])
     await page.keyboard.press('Escape')
     await modal(page).waitFor({ state: 'hidden' })
-    expect(await focused()).toBe('Your downloads')
+    await isFocused(link(page))
     expect(new URL(page.url()).pathname).toBe('/about')
 
     await link(page).click()
     await modal(page).getByRole('link', { name: 'Sign in' }).click()
     await page.waitForURL('**/login?returnTo=%2Fdownload')
-    expect(await modal(page).isVisible()).toBe(false)
+    await page.getByRole('form', { name: 'Sign in' }).waitFor()
+    await modal(page).waitFor({ state: 'hidden' })
     await page.context().close()
   })
 
   it('keeps the promotion waiting', async () => {
     const page = await freshPage(browser, { promo: true, viewport: PHONE })
     await page.clock.install({ time: Date.parse('2026-05-04T15:00:00Z') })
-    await page.goto(`${site.url}/about`, { waitUntil: 'networkidle' })
-    await page.waitForFunction(() => document.querySelector('footer button:disabled') !== null)
+    await visit(page, `${site.url}/about`)
     await link(page).click()
     await modal(page).waitFor()
     await page.clock.runFor(6_000)
     const promo = page.getByRole('dialog', { name: 'Prom & Graduation Special' })
     expect(await promo.count()).toBe(0)
     await page.keyboard.press('Escape')
+    await modal(page).waitFor({ state: 'hidden' })
     await page.clock.runFor(1_100)
     await promo.waitFor()
     await page.context().close()
@@ -81,7 +81,7 @@ describe('Login to Download (R25)', () => {
     const page = await freshPage(browser)
     const [name = '', value = ''] = (await signedIn(site, 'client')).split(/=(.*)/s)
     await page.context().addCookies([{ name, value, url: site.url }])
-    await page.goto(`${site.url}/about`, { waitUntil: 'networkidle' })
+    await visit(page, `${site.url}/about`)
     await link(page).click()
     await page.waitForURL('**/profile#downloads')
     await page.context().close()

@@ -1,7 +1,14 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshPage, openBrowser, PHONE } from '../support/browser'
+import {
+  alive,
+  complaintsOfAxe as axe,
+  freshPage,
+  isFocused,
+  openBrowser,
+  PHONE,
+  visit,
+} from '../support/browser'
 import { type Site, startSite } from '../support/site'
 
 /** The frame around every public page: header, menu, footer, letter, promotion, and how pages follow each other. */
@@ -20,7 +27,7 @@ afterAll(async () => {
 
 async function open(path: string, options: Parameters<typeof freshPage>[1] = {}): Promise<Page> {
   const page = await freshPage(browser, options)
-  await page.goto(site.url + path, { waitUntil: 'networkidle' })
+  await visit(page, site.url + path)
   return page
 }
 
@@ -36,14 +43,7 @@ const NAVIGATION = [
   'Contact',
 ]
 
-async function complaintsOfAxe(page: Page): Promise<string[]> {
-  // What fades in is judged when it is there.
-  await page.waitForTimeout(400)
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-}
+const complaintsOfAxe = (page: Page) => axe(page, { tags: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
 
 describe('the header (R24)', () => {
   it('has the navigation in its order, says where one is, and shows the two letters', async () => {
@@ -60,7 +60,7 @@ describe('the header (R24)', () => {
     expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBeLessThanOrEqual(1)
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
-    expect(await menu.isVisible()).toBe(true)
+    await menu.waitFor()
     expect(await menu.getByRole('list').getByRole('link').locator('.t2').allTextContents()).toEqual(
       NAVIGATION,
     )
@@ -75,13 +75,13 @@ describe('the header (R24)', () => {
       expect(outside).toBe(false)
     }
     await page.keyboard.press('Escape')
-    expect(await menu.isVisible()).toBe(false)
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Menu')
+    await menu.waitFor({ state: 'hidden' })
+    await isFocused(page.getByRole('button', { name: 'Menu', exact: true }))
 
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await menu.getByRole('link', { name: 'Services' }).click()
     await page.waitForURL('**/services')
-    expect(await menu.isVisible()).toBe(false)
+    await menu.waitFor({ state: 'hidden' })
     await page.context().close()
   })
 
@@ -89,7 +89,7 @@ describe('the header (R24)', () => {
     const page = await open('/', { viewport: PHONE, javaScriptEnabled: false })
     await page.locator('summary', { hasText: 'Menu' }).click()
     await page.locator('details.menu').getByRole('link', { name: 'Gallery' }).click()
-    expect(new URL(page.url()).pathname).toBe('/gallery')
+    await page.waitForURL('**/gallery')
     await page.context().close()
   })
 })
@@ -142,14 +142,14 @@ describe('the letter', () => {
     await field(page).fill('renee@example')
     expect(await complaint.count()).toBe(0)
     await field(page).blur()
-    expect(await complaint.isVisible()).toBe(true)
-    expect(await field(page).getAttribute('aria-invalid')).toBe('true')
+    await complaint.waitFor()
+    await expect.poll(() => field(page).getAttribute('aria-invalid')).toBe('true')
     expect(await complaintsOfAxe(page)).toEqual([])
     await field(page).fill('renee@example.photography')
     expect(await subscribe(page).isDisabled()).toBe(true)
     await field(page).fill('renee@example.com')
-    expect(await complaint.count()).toBe(0)
-    expect(await subscribe(page).isEnabled()).toBe(true)
+    await complaint.waitFor({ state: 'detached' })
+    await expect.poll(() => subscribe(page).isEnabled()).toBe(true)
     await page.context().close()
   })
 
@@ -158,19 +158,19 @@ describe('the letter', () => {
     await field(page).fill('adaeze@example.com')
     await subscribe(page).click()
     await page.getByRole('status').filter({ hasText: 'Thank you for subscribing!' }).waitFor()
-    expect(await field(page).inputValue()).toBe('')
-    expect(await subscribe(page).isDisabled()).toBe(true)
+    await expect.poll(() => field(page).inputValue()).toBe('')
+    await expect.poll(() => subscribe(page).isDisabled()).toBe(true)
     expect(new URL(page.url()).pathname).toBe('/about')
     expect(await complaintsOfAxe(page)).toEqual([])
 
     await field(page).fill('Adaeze@Example.com')
     await subscribe(page).click()
     await page.getByRole('alert').filter({ hasText: 'Email is already subscribed' }).waitFor()
-    expect(await field(page).inputValue()).toBe('')
+    await expect.poll(() => field(page).inputValue()).toBe('')
 
     // Pasted once more, letter for letter.
     await field(page).fill('Adaeze@Example.com')
-    expect(await subscribe(page).isEnabled()).toBe(true)
+    await expect.poll(() => subscribe(page).isEnabled()).toBe(true)
     await page.context().close()
   })
 
@@ -179,7 +179,7 @@ describe('the letter', () => {
     await field(page).fill('nobody')
     await page.locator('footer form').evaluate((form) => (form as HTMLFormElement).requestSubmit())
     await page.getByRole('alert').filter({ hasText: 'Please enter a valid email.' }).waitFor()
-    expect(await field(page).inputValue()).toBe('')
+    await expect.poll(() => field(page).inputValue()).toBe('')
     await page.context().close()
   })
 
@@ -199,7 +199,7 @@ describe('the letter', () => {
     await field(page).fill('priya@example.com')
     await subscribe(page).click()
     await page.getByRole('alert').filter({ hasText: 'Please try again' }).waitFor()
-    expect(await field(page).inputValue()).toBe('')
+    await expect.poll(() => field(page).inputValue()).toBe('')
     expect(await page.locator('h1', { hasText: 'film' }).isVisible()).toBe(true)
     await page.context().close()
   })
@@ -209,10 +209,10 @@ describe('the letter', () => {
     expect(await subscribe(page).isEnabled()).toBe(true)
     await field(page).fill('nobody')
     await subscribe(page).click()
-    expect(await page.getByRole('alert').innerText()).toContain('Please enter a valid email.')
+    await page.getByRole('alert').filter({ hasText: 'Please enter a valid email.' }).waitFor()
     await field(page).fill('marcus@example.com')
     await subscribe(page).click()
-    expect(await page.locator('[role=status]').allInnerTexts()).toContain('Thank you for subscribing!')
+    await page.getByRole('status').filter({ hasText: 'Thank you for subscribing!' }).waitFor()
     await page.context().close()
   })
 })
@@ -235,8 +235,7 @@ describe('the promotion (R27)', () => {
       await page.addInitScript((value) => {
         localStorage.promoModalLastShown ??= value
       }, kept)
-    await page.goto(site.url + path, { waitUntil: 'networkidle' })
-    await page.waitForFunction(() => document.querySelector('footer button:disabled') !== null)
+    await visit(page, site.url + path)
     return page
   }
 
@@ -251,16 +250,17 @@ describe('the promotion (R27)', () => {
     await promo(page).waitFor()
     const shownAt = Number(await lastShown(page))
     expect(shownAt).toBeGreaterThanOrEqual(START + 2_000)
-    expect(await promo(page).getByRole('img').isVisible()).toBe(true)
+    await promo(page).getByRole('img').waitFor()
     expect(await promo(page).getByRole('link', { name: 'Book Now' }).getAttribute('href')).toBe(
       '/book-session',
     )
     await page.clock.resume()
     expect(await complaintsOfAxe(page)).toEqual([])
     await promo(page).getByRole('button', { name: 'Close' }).click()
-    expect(await promo(page).isVisible()).toBe(false)
+    await promo(page).waitFor({ state: 'hidden' })
 
-    await page.reload({ waitUntil: 'networkidle' })
+    await page.reload()
+    await alive(page)
     await page.clock.runFor(5_000)
     expect(await promo(page).count()).toBe(0)
     expect(await lastShown(page)).toBe(String(shownAt))
@@ -305,6 +305,7 @@ describe('the promotion (R27)', () => {
 
     const menu = await openAt('/', { viewport: PHONE })
     await menu.getByRole('button', { name: 'Menu', exact: true }).click()
+    await menu.getByRole('dialog', { name: 'Menu' }).waitFor()
     await menu.clock.runFor(6_000)
     expect(await promo(menu).count()).toBe(0)
     await menu.context().close()
@@ -327,15 +328,15 @@ describe('going from page to page (R28)', () => {
     await page.locator('footer').getByRole('link', { name: 'About' }).click()
     await page.waitForURL('**/about')
     await page.locator('h1', { hasText: 'film' }).waitFor()
+    await isFocused(page.locator('#main'))
     expect(await top(page)).toBe(0)
-    expect(await canonical(page)).toMatch(/\/about$/)
-    expect(await page.title()).toContain('About')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await expect.poll(() => canonical(page)).toMatch(/\/about$/)
+    await expect.poll(() => page.title()).toContain('About')
     await page.evaluate(() => scrollTo(0, 900))
     await page.goBack()
     await page.locator('h1', { hasText: 'keep' }).waitFor()
-    expect(await top(page)).toBe(0)
-    expect(await canonical(page)).toMatch(/[^/]\/$/)
+    await expect.poll(() => top(page)).toBe(0)
+    await expect.poll(() => canonical(page)).toMatch(/[^/]\/$/)
     expect(await page.locator('link[rel=canonical]').count()).toBe(1)
     await page.context().close()
   })
@@ -345,10 +346,9 @@ describe('going from page to page (R28)', () => {
     await page.getByRole('link', { name: 'Do Not Sell or Share My Personal Information' }).click()
     await page.waitForURL('**/terms#do-not-sell')
     await page.locator('#do-not-sell').waitFor()
-    await page.waitForTimeout(200)
-    const place = await page.locator('#do-not-sell').evaluate((target) => target.getBoundingClientRect().top)
-    expect(place).toBeGreaterThanOrEqual(-1)
-    expect(place).toBeLessThan(400)
+    const place = () => page.locator('#do-not-sell').evaluate((target) => target.getBoundingClientRect().top)
+    await expect.poll(place).toBeLessThan(400)
+    expect(await place()).toBeGreaterThanOrEqual(-1)
     await page.context().close()
   })
 
@@ -360,15 +360,16 @@ describe('going from page to page (R28)', () => {
       .first()
       .evaluate((link) => (link as HTMLElement).click())
     await page.waitForURL('**/gallery?category=weddings')
-    await page.waitForTimeout(200)
+    await page.getByText('Showing 1–5 of 5').waitFor()
     expect(await top(page)).toBeGreaterThan(200)
-    expect(await canonical(page)).toMatch(/\/gallery\?category=weddings$/)
+    await expect.poll(() => canonical(page)).toMatch(/\/gallery\?category=weddings$/)
     await page.context().close()
   })
 
   it('answers what is missing in place, with the frame around it (R20)', async () => {
     const page = await freshPage(browser)
-    const answer = await page.goto(`${site.url}/blog/never-written`, { waitUntil: 'networkidle' })
+    const answer = await page.goto(`${site.url}/blog/never-written`)
+    await alive(page)
     expect(answer?.status()).toBe(404)
     expect(new URL(page.url()).pathname).toBe('/blog/never-written')
     expect(await page.locator('header nav a').count()).toBeGreaterThan(8)

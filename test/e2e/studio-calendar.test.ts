@@ -1,10 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '~/platform/db/database.server'
 import { instantOf } from '~/platform/time'
 import { signedIn } from '../support/accounts'
-import { DESKTOP, freshPage, openBrowser, PHONE } from '../support/browser'
+import { complaintsOfAxe, DESKTOP, freshPage, openBrowser, PHONE, visit } from '../support/browser'
 import { makeBooking, makeSessionType } from '../support/factories'
 import { rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
@@ -38,7 +37,7 @@ async function openStudio(path: string, viewport = DESKTOP): Promise<Page> {
   const page = await freshPage(browser, { viewport, reducedMotion: 'reduce' })
   const [name = '', value = ''] = cookie.split(/=(.*)/s)
   await page.context().addCookies([{ name, value, url: site.url }])
-  await page.goto(site.url + path, { waitUntil: 'networkidle' })
+  await visit(page, site.url + path)
   return page
 }
 
@@ -60,6 +59,7 @@ describe('the calendar of the Studio in a browser', () => {
     await dialog.getByText(/That time is taken: the session of Nguyen/).waitFor()
     expect(begins()).toBe(at('2027-06-16', '10:00'))
     await dialog.getByRole('button', { name: 'Leave it' }).click()
+    await dialog.waitFor({ state: 'hidden' })
 
     await family(page).focus()
     await page.keyboard.press('m')
@@ -96,8 +96,8 @@ describe('the calendar of the Studio in a browser', () => {
     await page.mouse.move(tuesday.x + 40, tuesday.y + 148, { steps: 6 })
     await page.mouse.up()
     await page.getByRole('heading', { name: 'Block time' }).waitFor()
-    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('09:00')
-    expect(await page.getByLabel('Until', { exact: true }).inputValue()).toBe('11:00')
+    await expect.poll(() => page.getByLabel('From', { exact: true }).inputValue()).toBe('09:00')
+    await expect.poll(() => page.getByLabel('Until', { exact: true }).inputValue()).toBe('11:00')
     await page.getByLabel('Why').fill('Editing')
     await page.getByRole('complementary').getByRole('button', { name: 'Block time' }).click()
     await page.getByRole('link', { name: /^Editing Tuesday, June 15, 9 – 11 AM/ }).click()
@@ -112,9 +112,10 @@ describe('the calendar of the Studio in a browser', () => {
     const page = await openStudio(WEEK)
     await family(page).click()
     await page.getByRole('heading', { name: 'Family', exact: true }).waitFor()
-    expect(new URL(page.url()).pathname).toBe(`/studio/bookings/${id}`)
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/studio/bookings/${id}`)
     await page.keyboard.press('Escape')
     await page.waitForURL(/\/studio\/bookings\?/)
+    await page.getByRole('heading', { name: 'Family', exact: true }).waitFor({ state: 'detached' })
     await page.keyboard.press('ArrowRight')
     await page.getByRole('heading', { level: 1, name: 'June 21 – 27' }).waitFor()
     await page.keyboard.press('m')
@@ -132,12 +133,8 @@ describe('the calendar of the Studio in a browser', () => {
       `/${id}?view=week`,
       '/blocks/new',
     ]) {
-      await page.goto(`${site.url}/studio/bookings${path}`, { waitUntil: 'networkidle' })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect([path, violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)]).toEqual([
-        path,
-        [],
-      ])
+      await visit(page, `${site.url}/studio/bookings${path}`)
+      expect([path, await complaintsOfAxe(page)]).toEqual([path, []])
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
       expect([path, tooWide]).toEqual([path, false])
     }

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -51,4 +52,35 @@ export async function alive(page: Page): Promise<void> {
 /** Waits until the focus is there. */
 export async function isFocused(target: Locator): Promise<void> {
   await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true)
+}
+
+/** Waits until what fades and moves has come to rest. */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ends = (each: Animation) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+    const moving = document.getAnimations().filter((each) => each.playState === 'running' && ends(each))
+    await Promise.allSettled(moving.map((each) => each.finished))
+  })
+}
+
+interface AxeOptions {
+  /** Only rules with one of these; without, all. */
+  tags?: string[]
+  /** Selectors. */
+  include?: string
+  exclude?: string
+}
+
+/**
+ * What axe finds on a page, as sentences.
+ * All frames are of the site itself, so axe runs in the page: what gathers partial results opens a page for each run.
+ */
+export async function complaintsOfAxe(page: Page, options: AxeOptions = {}): Promise<string[]> {
+  await atRest(page)
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  if (options.tags) axe.withTags(options.tags)
+  if (options.include) axe.include(options.include)
+  if (options.exclude) axe.exclude(options.exclude)
+  const { violations } = await axe.analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
