@@ -28,7 +28,7 @@ async function post(path: string, body: BodyInit, type = FORM) {
 }
 
 /** Sends exactly these bytes. @returns what came back until the connection ended */
-function raw(request: string | Uint8Array, patience = 3_000): Promise<string> {
+function raw(request: string | Uint8Array, patience = 20_000): Promise<string> {
   const { port, hostname } = new URL(site.url)
   return new Promise((resolve) => {
     let answer = ''
@@ -98,9 +98,15 @@ describe.each(FORMS)('the form of %s', (path, fields) => {
 
   it('refuses spaces without end, at once', async () => {
     for (const name of names) {
-      const start = performance.now()
-      expectRefusal(await post(path, encode({ ...fields, [name]: `a${' '.repeat(60_000)}a` })), [400, 422])
-      expect(performance.now() - start).toBeLessThan(2_000)
+      const body = encode({ ...fields, [name]: `a${' '.repeat(60_000)}a` })
+      // A rule that such a text keeps busy is slow each time, a machine with other work only now and then.
+      let quickest = Number.POSITIVE_INFINITY
+      for (let attempt = 0; attempt < 5 && quickest > 2_000; attempt++) {
+        const start = performance.now()
+        expectRefusal(await post(path, body), [400, 422])
+        quickest = Math.min(quickest, performance.now() - start)
+      }
+      expect(quickest).toBeLessThan(2_000)
     }
   })
 

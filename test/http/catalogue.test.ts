@@ -19,7 +19,7 @@ const send = (
 const page = async (path: string) => (await fetch(site.url + path)).text()
 const studio = async (path: string, who: keyof typeof cookies = 'owner') =>
   (await fetch(site.url + path, { headers: { Cookie: cookies[who] } })).text()
-const soon = (path: string) => expect.poll(() => page(path), { timeout: 1_000, interval: 25 })
+const soon = (path: string) => expect.poll(() => page(path), { interval: 25 })
 const versionOf = (table: string, id: string) =>
   String(rows(site, `select version from ${table} where id = ?`, id)[0]?.version)
 

@@ -113,9 +113,7 @@ describe('the texts of a page, without script', () => {
     })
     expect([saved.status, saved.headers.get('location')]).toEqual([303, '/studio/pages/about?saved'])
     for (const each of [site, other])
-      await expect
-        .poll(() => read('/about', '', each), { timeout: 2_000, interval: 25 })
-        .toContain('By the window.')
+      await expect.poll(() => read('/about', '', each), { interval: 25 }).toContain('By the window.')
     const late = await send('/studio/pages/about', { ...fields, 'body.lede': 'Too late.' })
     expect(late.status).toBe(409)
     const html = await late.text()
@@ -160,9 +158,7 @@ describe('R24: the names in the navigation', () => {
     })
     expect((await preview.text()).split('Prints &amp; Albums').length).toBe(4)
     await send('/studio/pages/navigation', { ...fields, 'body.products': 'Prints & Albums' })
-    await expect
-      .poll(() => read('/contact'), { timeout: 2_000, interval: 25 })
-      .toContain('Prints &amp; Albums')
+    await expect.poll(() => read('/contact'), { interval: 25 }).toContain('Prints &amp; Albums')
     const changed = await formAt('/studio/pages/navigation')
     const first = await send('/studio/pages/navigation', { ...changed, intent: 'defaults' })
     expect(await formOf(await first.text())).toEqual({ ...fields, version: changed.version })

@@ -99,7 +99,7 @@ describe('the program', () => {
     expect(answer.headers.get('cache-control')).toContain('immutable')
   })
 
-  it('drops its pages within a second of another process’s write', async () => {
+  it('drops its pages soon after another process’s write', async () => {
     const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'))
     const before = await get('/about')
     const tag = before.headers.get('etag') ?? ''
@@ -108,10 +108,9 @@ describe('the program', () => {
     expect((await unchanged()).status).toBe(304)
     database.exec(`update pages set title = 'Written elsewhere' where slug = 'about'`)
     database.close()
-    await vi.waitFor(async () => expect(await (await get('/about')).text()).toContain('Written elsewhere'), {
-      timeout: 1_000,
-      interval: 25,
-    })
+    await expect
+      .poll(async () => (await get('/about')).text(), { interval: 25 })
+      .toContain('Written elsewhere')
     expect((await unchanged()).status).toBe(200)
   })
 })
@@ -123,7 +122,7 @@ describe('a page that fails', () => {
     database.exec(`update pages set body = '{}' where slug = 'about'`)
     database.exec(`delete from pages where slug = 'portrait'`)
     database.close()
-    await new Promise((done) => setTimeout(done, 500))
+    await expect.poll(async () => (await fetch(`${site.url}/portrait`)).status).toBe(500)
     for (const path of ['/about', '/portrait', '/portrait.data']) {
       const answer = await fetch(site.url + path)
       expect(answer.status).toBe(500)
@@ -137,6 +136,14 @@ describe('a page that fails', () => {
   })
 })
 
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
+
+const isOpen = (site: Site) =>
+  fetch(`${site.url}/healthz`).then(
+    () => true,
+    () => false,
+  )
+
 describe('the program’s end', () => {
   it('comes on SIGTERM when the requests that run are done, with exit code 0', async () => {
     const site = await startSite()
@@ -147,15 +154,15 @@ describe('the program’s end', () => {
     const body = 'email=not-an-address'
     socket.write(
       `POST /newsletter HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/x-www-form-urlencoded\r\n` +
-        `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+        `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n${body.slice(0, 5)}`,
     )
-    await new Promise((done) => setTimeout(done, 200))
+    // The request has begun, and then nobody is let in any more.
+    await expect.poll(() => answer).toBe(CONTINUE)
     const ended = site.stop()
-    await new Promise((done) => setTimeout(done, 200))
-    await expect(fetch(`${site.url}/healthz`)).rejects.toThrow()
+    await expect.poll(() => isOpen(site)).toBe(false)
     socket.write(body.slice(5))
     expect(await ended).toBe(0)
-    expect(answer).toMatch(/^HTTP\/1\.1 422 /)
+    expect(answer.slice(CONTINUE.length)).toMatch(/^HTTP\/1\.1 422 /)
     expect(answer.toLowerCase()).toContain('connection: close')
   })
 })
@@ -167,7 +174,7 @@ describe('the program’s end in the middle of its work', () => {
     const database = new DatabaseSync(join(dataDir, 'studio.sqlite'), { readOnly: true })
     const claimed = () =>
       database.prepare('select count(*) as n from jobs where claimed_by is not null').get()?.n
-    await vi.waitFor(() => expect(claimed()).toBeGreaterThan(0), { timeout: 10_000 })
+    await vi.waitFor(() => expect(claimed()).toBeGreaterThan(0), { timeout: 60_000 })
     expect(await site.stop()).toBe(0)
     const jobs = database.prepare('select attempts, claimed_by, last_error from jobs').all()
     database.close()

@@ -66,7 +66,7 @@ describe('the Photos room without script', () => {
       state: 'processing',
     })
     const publicPage = async () => await (await fetch(`${site.url}/gallery/photo/${SLUG}`)).text()
-    await expect.poll(publicPage, { timeout: 2_000, interval: 25 }).toContain('beside a window')
+    await expect.poll(publicPage, { interval: 25 }).toContain('beside a window')
     expect(await read('/studio/photos?search=roses+ten')).toContain(`href="${PAGE}"`)
   })
 

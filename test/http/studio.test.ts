@@ -173,7 +173,7 @@ describe('the Studio without script', () => {
     const saved = await send('/studio/settings/newsletter', { ...fields, version: String(row?.updated_at) })
     expect(saved.status).toBe(303)
     await expect
-      .poll(async () => (await fetch(`${site.url}/about`)).text(), { timeout: 1_000, interval: 25 })
+      .poll(async () => (await fetch(`${site.url}/about`)).text(), { interval: 25 })
       .toContain('A letter from the dark.')
     const late = await send('/studio/settings/newsletter', { ...fields, version: String(row?.updated_at) })
     expect(late.status).toBe(409)
