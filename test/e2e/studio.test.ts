@@ -83,8 +83,9 @@ describe('the Studio in a browser', () => {
   it('moves through lists with J and K, opens with O and answers with A, after a click as well', async () => {
     await post(site, '/contact', { name: 'Ben Cole', email: 'ben@example.com', message: 'Hello?' })
     const page = await openStudio('/studio/audit')
+    // Where there are no rows, the keys do nothing, and still work where the next page has some.
     await page.keyboard.press('j')
-    await isFocused(page.locator('main [data-row] a').first())
+    await isFocused(page.locator('body'))
     await page
       .getByRole('link', { name: /^Messages/ })
       .first()
