@@ -21,11 +21,22 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'e2e',
-          include: ['test/{e2e,http}/**/*.test.{ts,tsx}'],
-          fileParallelism: false,
+          name: 'http',
+          include: ['test/http/**/*.test.{ts,tsx}'],
           testTimeout: 90_000,
           hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.{ts,tsx}'],
+          // A browser, its pages and the site are work for a whole machine.
+          fileParallelism: false,
+          // The photographs of the demonstration are rendered once, which takes minutes.
+          testTimeout: 120_000,
+          hookTimeout: 600_000,
         },
       },
     ],
