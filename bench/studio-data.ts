@@ -59,7 +59,7 @@ export async function fillStudio(where: Where): Promise<void> {
       await backfillPeople(tx as never)
     })
     // As the server does by itself after a while.
-    await sql`analyze`.execute(db)
+    await sql.raw(where.databaseUrl ? 'vacuum analyze' : 'analyze').execute(db)
   } finally {
     await db.destroy()
   }

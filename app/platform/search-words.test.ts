@@ -6,7 +6,7 @@ test('a record is found by its words, without marks and case, and by its address
   expect(termsOf(['Renée O’Hara', 'R.Hara@Example.com', '(973) 555-0142'])).toEqual([
     'renee',
     'ohara',
-    'r.hara@example.com',
+    '@r.hara@example.com',
     'r',
     'hara',
     'example',
@@ -17,13 +17,19 @@ test('a record is found by its words, without marks and case, and by its address
     '973',
     '555',
   ])
-  expect(termsOf(['Ann <ann@example.com>', null, ''])).toContain('ann@example.com')
+  expect(termsOf(['Ann <ann@example.com>', null, ''])).toContain('@ann@example.com')
 })
 
 test('a number is found with and without its country', () => {
   expect(searchWords('+1 (973) 555-0142')).toEqual(['973', '555', '0142'])
   expect(searchWords('19735550142')).toEqual(['9735550142'])
   expect(termsOf(['+44 20 7946 0958'])).toEqual(expect.arrayContaining(['442079460958', '9460958', '7946']))
+})
+
+test('an address is looked for whole, and a part of it as a word', () => {
+  expect(searchWords('Ann@Example.com')).toEqual(['@ann@example.com'])
+  expect(searchWords('ann@')).toEqual(['@ann@'])
+  expect(searchWords('@example')).toEqual(['example'])
 })
 
 test('what holds no letter or digit looks for nothing', () => {

@@ -7,7 +7,8 @@ const WORDS_MAX = 8
 
 /**
  * What a record is found by: the words of its texts in lower case and without marks (`Renée` as `renee`), mail
- * addresses also whole, telephone numbers also as their digits, with and without what stands before the local number.
+ * addresses also whole behind an `@` (`@ann@example.com`), telephone numbers also as their digits, with and without what
+ * stands before the local number. Without that `@` a first name would have as many terms again as it has addresses.
  */
 export function termsOf(texts: (string | null)[]): string[] {
   const terms = new Set<string>()
@@ -19,15 +20,15 @@ function termsOfText(text: string): string[] {
   const plain = plainText(text)
   const addresses = plain
     .split(BETWEEN_ADDRESSES)
-    .flatMap((part) => (part.includes('@') ? [trimmed(part)] : []))
-  return [...phoneTerms(plain), ...addresses.map(cut), ...wordsOf(plain)]
+    .flatMap((part) => (part.includes('@') ? [addressTerm(part)] : []))
+  return [...phoneTerms(plain), ...addresses, ...wordsOf(plain)]
 }
 
 /** Words to look for: each has to begin a term of the record. None: what was typed holds nothing that can be found. */
 export function searchWords(search: string): string[] {
   const words = withoutCountry(plainText(search))
     .split(BETWEEN_ADDRESSES)
-    .flatMap((part) => (/^[^@]+@/.test(trimmed(part)) ? [cut(trimmed(part))] : wordsOf(part)))
+    .flatMap((part) => (/^[^@]+@/.test(trimmed(part)) ? [addressTerm(part)] : wordsOf(part)))
   return [...new Set(words)].slice(0, WORDS_MAX)
 }
 
@@ -53,6 +54,8 @@ const trimmed = (part: string): string => {
   while (end > 0 && part[end - 1] === '.') end -= 1
   return part.slice(0, end)
 }
+
+const addressTerm = (part: string): string => cut(`@${trimmed(part)}`)
 
 const wordsOf = (plain: string): string[] => (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map(cut)
 

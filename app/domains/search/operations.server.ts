@@ -59,10 +59,9 @@ const SOURCES: Record<FoundKind, Source> = {
       }),
     ),
   mail: async ({ db }, words, limit) => {
-    const { mails } = await listMail({ db }, { state: null, search: words, before: null, zone: 'UTC' })
-    return mails
-      .slice(0, limit)
-      .map(({ id, to, subject }) => ({ key: id, label: subject, detail: `To ${to.email}` }))
+    const query = { state: null, search: words, before: null, zone: 'UTC', limit }
+    const { mails } = await listMail({ db }, query)
+    return mails.map(({ id, to, subject }) => ({ key: id, label: subject, detail: `To ${to.email}` }))
   },
   galleries: async ({ db }, words, limit) =>
     (await findGalleries({ db }, 'public', words, limit)).map(galleryHit),

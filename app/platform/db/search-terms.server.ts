@@ -30,41 +30,62 @@ export async function dropTerms(tx: Db, kind: SearchKind, id: string): Promise<v
   await tx.deleteFrom('search_terms').where('kind', '=', kind).where('ref_id', '=', id).execute()
 }
 
-/**
- * Words with fewer terms than this are followed from the index to their records; when all have more, the list is
- * walked and each record asked: enough of them match. Measured on both engines with 100,000 records.
- */
-const BROAD = 50_000
+/** How much is much. */
+interface Sizes {
+  /** Records of a search that are named to the list. Of more than so many the newest page is soon found by walking it. */
+  few: number
+  /** Terms of a word that PostgreSQL reads at once. With more of them each record is asked by itself: most say yes. */
+  broad: number
+}
 
-/** Each word that was typed, from the rarest on, with whether it has so many terms that the list is walked; null: no search. */
-export type Search = { kind: SearchKind; words: { word: string; isBroad: boolean }[] } | null
+/** Measured on both engines with 100,000 records of each kind. */
+const SIZES: Sizes = { few: 1_000, broad: 20_000 }
 
-/** Looks at how rare the words of a search are. Ask once, then narrow the list’s query with `matches`. */
+interface Word {
+  word: string
+  /** How many terms begin with it, `broad` at most. */
+  count: number
+  isBroad: boolean
+}
+
+/** The ids of what was found, or the words when that is too much, the rarest first; null: no search. */
+export type Search = { kind: SearchKind; found: { ids: string[] } | { words: Word[] } } | null
+
+/** Looks for the records along the rarest word. Ask once, then narrow the list’s query with `matches`. */
 export async function readSearch(
   db: Db,
   kind: SearchKind,
   search: string,
-  broad: number = BROAD,
+  sizes: Sizes = SIZES,
 ): Promise<Search> {
   if (search.trim() === '') return null
-  const words = await Promise.all(
-    searchWords(search).map(async (word) => ({ word, count: await countTerms(db, kind, word, broad) })),
-  )
-  return {
-    kind,
-    words: words
-      .toSorted((a, b) => a.count - b.count)
-      .map(({ word, count }) => ({ word, isBroad: count >= broad })),
-  }
+  const words = await byRarity(db, kind, searchWords(search), sizes.broad)
+  const [rarest, ...others] = words
+  if (!rarest) return { kind, found: { ids: [] } }
+  const isMuch = rarest.isBroad || (others.length === 0 && rarest.count > sizes.few)
+  if (isMuch) return { kind, found: { words } }
+  const rows = await db
+    .selectFrom(recordsWith(db, kind, rarest).as('found'))
+    .select('found.ref_id')
+    .where(every(others.map((word) => has(db, kind, word, 'found.ref_id'))))
+    .limit(sizes.few + 1)
+    .execute()
+  const ids = new Set(rows.map(({ ref_id }) => ref_id))
+  return { kind, found: rows.length > sizes.few ? { words } : { ids: [...ids] } }
 }
 
-async function countTerms(db: Db, kind: SearchKind, word: string, most: number): Promise<number> {
-  const some = termsQuery(db, kind, word).select('ref_id').limit(most)
-  const { count } = await db
-    .selectFrom(some.as('some'))
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+async function byRarity(db: Db, kind: SearchKind, words: string[], broad: number): Promise<Word[]> {
+  const counted = await Promise.all(
+    words.map(async (word) => {
+      const some = termsQuery(db, kind, word).select('ref_id').limit(broad)
+      const { count } = await db
+        .selectFrom(some.as('some'))
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return { word, count, isBroad: count >= broad }
+    }),
+  )
+  return counted.toSorted((a, b) => a.count - b.count)
 }
 
 /**
@@ -73,24 +94,39 @@ async function countTerms(db: Db, kind: SearchKind, word: string, most: number):
  * @param ref the column of the list’s table that is the record’s id
  */
 export function matches(db: Db, search: Search, ref: string): Expression<SqlBool> {
-  if (search === null) return sql<SqlBool>`1 = 1`
-  const { kind, words } = search
-  const [rarest, ...others] = words
-  if (!rarest) return sql<SqlBool>`1 = 0`
-  const has = ({ word }: { word: string }, record: string): RawBuilder<SqlBool> =>
-    sql`exists ${termsQuery(db, kind, word)
-      .select('ref_id')
-      .where('ref_id', '=', sql<string>`${sql.ref(record)}`)}`
-  if (rarest.isBroad) return every(words.map((word) => has(word, ref)))
-  const terms = termsQuery(db, kind, rarest.word).select('ref_id')
-  const found = db.selectFrom(terms.as('found')).select('found.ref_id')
-  // PostgreSQL guesses badly how a list and a subquery should meet. An array it reads once, and walks newest first.
-  return isPostgres(db)
-    ? sql<SqlBool>`${sql.ref(ref)} = any(array${others.reduce((query, word) => query.where(has(word, 'found.ref_id')), found)})`
-    : every([sql`${sql.ref(ref)} in ${found}`, ...others.map((word) => has(word, ref))])
+  if (search === null) return every([])
+  const { kind, found } = search
+  return 'ids' in found
+    ? isOneOf(db, found.ids, ref)
+    : every(found.words.map((word) => has(db, kind, word, ref)))
 }
 
-const every = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+/** Bound as one value, so that the statement is the same for each number of them. */
+const isOneOf = (db: Db, ids: string[], ref: string): RawBuilder<SqlBool> =>
+  isPostgres(db)
+    ? sql`${sql.ref(ref)} = any(${ids}::text[])`
+    : sql`${sql.ref(ref)} in (select value from json_each(${JSON.stringify(ids)}))`
+
+/**
+ * Each engine is told how, since both guess badly. The records of a word are read once and kept at hand: PostgreSQL does
+ * that with a subquery that it cannot make a join of (`is true`). For a broad word each record is asked by itself.
+ */
+function has(db: Db, kind: SearchKind, word: Word, ref: string): RawBuilder<SqlBool> {
+  const record = sql<string>`${sql.ref(ref)}`
+  if (word.isBroad)
+    return sql`${termsQuery(db, kind, word.word).select(sql.lit(1).as('one')).where('ref_id', '=', record).limit(1)} = 1`
+  const isIn = sql<SqlBool>`${record} in ${recordsWith(db, kind, word)}`
+  return isPostgres(db) ? sql`(${isIn}) is true` : isIn
+}
+
+/** The limit is far above what there is: it shows PostgreSQL that it is little, and keeps SQLite from turning the query round. */
+const recordsWith = (db: Db, kind: SearchKind, { word, count }: Word) =>
+  termsQuery(db, kind, word)
+    .select('ref_id')
+    .limit(2 * count + 1_000)
+
+const every = (conditions: RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+  conditions.length === 0 ? sql`1 = 1` : sql`(${sql.join(conditions, sql` and `)})`
 
 /** The condition that a record has one of these mail addresses among its terms. */
 export function recordsOf(db: Db, kind: SearchKind, emails: string[], ref: string): Expression<SqlBool> {

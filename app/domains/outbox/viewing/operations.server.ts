@@ -27,14 +27,15 @@ export async function listMail(
   {
     zone,
     search = '',
+    limit = PAGE_SIZE,
     ...query
-  }: { state: MailState | null; search?: string; before: string | null; zone: string },
+  }: { state: MailState | null; search?: string; before: string | null; zone: string; limit?: number },
 ): Promise<{ mails: ShownMail[]; next: string | null }> {
-  const found = await selectMailEntries(db, { ...query, search, limit: PAGE_SIZE + 1 })
-  const mails = found.slice(0, PAGE_SIZE)
+  const found = await selectMailEntries(db, { ...query, search, limit: limit + 1 })
+  const mails = found.slice(0, limit)
   return {
     mails: mails.map((mail) => shown(mail, zone)),
-    next: found.length > PAGE_SIZE ? (mails.at(-1)?.id ?? null) : null,
+    next: found.length > limit ? (mails.at(-1)?.id ?? null) : null,
   }
 }
 

@@ -39,11 +39,8 @@ export const peopleQuery = (
     .orderBy('id', 'desc')
     .limit(limit)
 
-/** Fewer than for other lists: this one is not sorted by id, so what a word is followed to has to be sorted. */
-const BROAD = 10_000
-
 export async function selectPeople(db: Db, { search, ...query }: PeopleQuery): Promise<PersonLine[]> {
-  const rows = await peopleQuery(db, query, await readSearch(db, 'person', search, BROAD)).execute()
+  const rows = await peopleQuery(db, query, await readSearch(db, 'person', search)).execute()
   const emails = await selectEmails(
     db,
     rows.map(({ id }) => id),

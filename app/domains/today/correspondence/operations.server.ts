@@ -86,23 +86,25 @@ export interface CorrespondenceQuery {
   state: AnswerState
   search: string
   before: string | null
+  /** Of a page. */
+  limit?: number
 }
 
 /** What people have sent, newest first. Ids sort by time across the kinds, so one id marks where the next page begins. */
 export async function listCorrespondence(
   deps: ReadDeps,
-  { kind, ...query }: CorrespondenceQuery,
+  { kind, limit = PAGE_SIZE, ...query }: CorrespondenceQuery,
 ): Promise<{ letters: Letter[]; next: string | null }> {
   const reader = await readerOf(deps)
   const kinds = kind ? [kind] : CORRESPONDENCE_KINDS
   const found = await Promise.all(
-    kinds.map((each) => SOURCES[each].list(deps, { ...query, limit: PAGE_SIZE + 1 }, reader)),
+    kinds.map((each) => SOURCES[each].list(deps, { ...query, limit: limit + 1 }, reader)),
   )
   const newest = found.flat().sort((a, b) => (a.id < b.id ? 1 : -1))
-  const letters = newest.slice(0, PAGE_SIZE)
+  const letters = newest.slice(0, limit)
   return {
     letters: letters.map(({ facts: _facts, text: _text, replySubject: _subject, ...letter }) => letter),
-    next: newest.length > PAGE_SIZE ? (letters.at(-1)?.id ?? null) : null,
+    next: newest.length > limit ? (letters.at(-1)?.id ?? null) : null,
   }
 }
 

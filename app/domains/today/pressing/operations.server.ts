@@ -115,10 +115,10 @@ async function doNotSell(deps: PressingDeps, reader: Reader): Promise<Pressing> 
 }
 
 async function failedMail(deps: PressingDeps, { zone }: Reader): Promise<Pressing> {
-  const { mails } = await listMail(deps, { state: 'failed', before: null, zone })
+  const { mails } = await listMail(deps, { state: 'failed', before: null, zone, limit: SHOWN })
   return {
     tile: { label: 'Failed mails', count: await countFailedMail(deps), place: { room: 'failed-mail' } },
-    entries: mails.slice(0, SHOWN).map(({ id, subject, to, failure, createdAt }) => ({
+    entries: mails.map(({ id, subject, to, failure, createdAt }) => ({
       id,
       what: 'Mail did not leave',
       title: subject,
@@ -133,8 +133,8 @@ async function failedMail(deps: PressingDeps, { zone }: Reader): Promise<Pressin
 }
 
 async function newest(deps: PressingDeps, kind: CorrespondenceKind): Promise<Letter[]> {
-  const { letters } = await listCorrespondence(deps, { kind, state: 'waiting', search: '', before: null })
-  return letters.slice(0, SHOWN)
+  const query = { kind, state: 'waiting', search: '', before: null, limit: SHOWN } as const
+  return (await listCorrespondence(deps, query)).letters
 }
 
 const entryOf = ({ kind, id, from, title, excerpt, received, at }: Letter, what: string): Entry => ({
