@@ -2,6 +2,20 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+interface ModuleGraph {
+  getModuleInfo(id: string): { importers: readonly string[]; dynamicImporters: readonly string[] } | null
+}
+
+/** Whether any page outside of the Studio is made with a module: what only the Studio needs is no visitor’s load. */
+function reachesVisitors(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
+  if (/\/app\/(routes\/(?!studio\/)|root\.|entry\.client\.)/.test(id)) return true
+  seen.add(id)
+  const info = graph.getModuleInfo(id)
+  return [...(info?.importers ?? []), ...(info?.dynamicImporters ?? [])].some(
+    (importer) => !seen.has(importer) && reachesVisitors(importer, graph, seen),
+  )
+}
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   resolve: { tsconfigPaths: true },
@@ -16,7 +30,8 @@ export default defineConfig({
               // The Studio's own stay out of the visitors' file, and so does what the pages of a booking share.
               groups: [
                 {
-                  name: 'shared',
+                  debugName: 'shared',
+                  name: (id, graph) => (reachesVisitors(id, graph) ? 'shared' : null),
                   test: /\/app\/(ui\/(?!studio\/)|domains\/(?!booking\/(booking-form|holds\/|slot|ui\/(managing\/|(booking|hold|slot|whole|details)-)))).*\.tsx?$/,
                   minShareCount: 3,
                 },

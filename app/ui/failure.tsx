@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse, useLocation } from 'react-router'
 import { BlankFrame } from './blank-frame'
 import { ButtonLink } from './button-link'
 import { paths } from './paths'
@@ -16,6 +16,8 @@ const WAYS: Way[] = [
 /** A whole page for an answer that is none, with ways on: the first is the likeliest. */
 export function Failure({ error, ways = WAYS }: { error: unknown; ways?: Way[] }) {
   const { status, title, sentence } = describeFailure(error)
+  const { pathname, search } = useLocation()
+  const again = status < 500 ? [] : [{ label: 'Try again', to: pathname + search }]
   return (
     <div className="wrap">
       <title>{title}</title>
@@ -25,7 +27,7 @@ export function Failure({ error, ways = WAYS }: { error: unknown; ways?: Way[] }
           <h1 className="d2">{title}</h1>
           <p className="lede ink2 nf__lede">{sentence}</p>
           <div className="hero__act">
-            {ways.map(({ label, to }, at) => (
+            {[...again, ...ways].map(({ label, to }, at) => (
               <ButtonLink key={to} to={to} variant={at === 0 ? 'ink' : 'line'}>
                 {label}
               </ButtonLink>
@@ -59,12 +61,22 @@ function describeFailure(error: unknown): { status: number; title: string; sente
       sentence:
         saidBy(error) ?? 'Your browser sent something we can’t read. Go back, reload the page and try again.',
     }
+  if (isLostConnection(error))
+    return {
+      status,
+      title: 'No connection.',
+      sentence: 'We could not reach the site. Check your connection, then try again.',
+    }
   return {
     status,
     title: 'The light leaked in.',
     sentence: 'This page failed on our side, and the failure has been noted. Please try again in a minute.',
   }
 }
+
+/** How the browsers name it when nothing came back. */
+const isLostConnection = (error: unknown): boolean =>
+  error instanceof TypeError && /fetch|load failed/i.test(error.message)
 
 /** A refusal may carry a sentence for people. */
 function saidBy(error: unknown): string | undefined {

@@ -1,23 +1,37 @@
 import { data, isRouteErrorResponse } from 'react-router'
-import type { FormOutcome } from './form-outcome'
 
-interface Sending {
+interface Sending<Answer> {
   request: Request
-  serverAction: () => Promise<unknown>
+  serverAction: () => Promise<Answer>
+}
+
+/** A form’s outcome when nobody answered. */
+interface NotSent {
+  sentence: string
+  errors: Record<string, never>
+  values: Record<string, string>
 }
 
 const NOT_SENT =
   'We could not reach the site, so nothing was sent. All that you wrote is still here: check your connection, then send it again.'
 
-/** Sends a form. When the connection fails, the form stays as it is and says so, instead of giving way to an error. */
-export async function keepTyped<Field extends string>({ request, serverAction }: Sending) {
+const SENT_PERHAPS =
+  'We could not reach the site. All that you wrote is still here: check your connection, then send it again. It counts once, however often you send it.'
+
+/** Sends a form. When the connection or the site fails, the form stays as it is and says so, instead of giving way to an error. */
+export const keepTyped = <Answer>(sending: Sending<Answer>) => keep(sending, NOT_SENT)
+
+/** For a form that counts once however often it is sent: it may have arrived, and the answer is what was lost. */
+export const keepTypedOnce = <Answer>(sending: Sending<Answer>) => keep(sending, SENT_PERHAPS)
+
+async function keep<Answer>({ request, serverAction }: Sending<Answer>, sentence: string) {
   const typed = request.clone()
   try {
-    return (await serverAction()) as FormOutcome<Field>
+    return await serverAction()
   } catch (answer) {
-    if (answer instanceof Response || isRouteErrorResponse(answer)) throw answer
-    const values = Object.fromEntries(await typed.formData()) as FormOutcome<Field>['values']
+    if (answer instanceof Response || (isRouteErrorResponse(answer) && answer.status < 500)) throw answer
+    const values = Object.fromEntries(await typed.formData()) as NotSent['values']
     // A refusal, so that nothing is loaded again over the connection that is not there.
-    return data<FormOutcome<Field>>({ sentence: NOT_SENT, errors: {}, values }, 503)
+    return data<NotSent>({ sentence, errors: {}, values }, 503)
   }
 }

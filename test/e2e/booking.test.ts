@@ -177,3 +177,22 @@ it('says when a hold is about to end, gives more time once, and then lets go on 
   await page.getByRole('radio', { name: /Yours for 1[45]:/ }).waitFor()
   await page.context().close()
 })
+
+it('stays at the review when the hold ends there, and books what is still free', async () => {
+  const page = await open(DAY)
+  await page.getByRole('radio', { name: '4:00 PM' }).check()
+  await page.getByRole('radio', { name: /4:00 PM Yours/ }).waitFor()
+  await press(page, /^(Continue to details|Details)/)
+  await fillDetails(page, 'Nora Slow')
+  write(site, (database) => {
+    database.prepare(`update occupancies set expires_at = ? where kind = 'hold'`).run(Date.now() + 3_000)
+  })
+  await press(page, /^(Continue to review|Review)/)
+  await heading(page, 'Read it through once.').waitFor()
+  await page.getByText('4:00 PM is not held for you any more.').waitFor()
+  await page.getByRole('complementary').getByText('is held for you').waitFor({ state: 'detached' })
+  await page.getByRole('checkbox', { name: /I have read/ }).check()
+  await press(page, /^Request this session/)
+  await page.waitForURL(/\/thank-you$/)
+  await page.context().close()
+})

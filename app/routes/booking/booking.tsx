@@ -14,6 +14,7 @@ import { readForm } from '~/platform/http/forms.server'
 import { requireOpened } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
+import { keepTypedOnce } from '~/ui/keep-typed'
 import { dollars } from '~/ui/money'
 import { paths } from '~/ui/paths'
 import '~/ui/styles/managing.css'
@@ -74,6 +75,8 @@ function refuse(reason: 'missing' | 'changed-meanwhile' | 'not-possible') {
       return data({ sentence: 'That is not possible any more. This is how your booking stands now.' }, 409)
   }
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 

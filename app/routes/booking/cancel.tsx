@@ -10,6 +10,7 @@ import { requireOpened } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import type { FormOutcome } from '~/ui/form-outcome'
+import { keepTypedOnce } from '~/ui/keep-typed'
 import { dollars } from '~/ui/money'
 import { paths } from '~/ui/paths'
 import '~/ui/styles/managing.css'
@@ -59,6 +60,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const refuse = (status: number, outcome: Partial<FormOutcome<'words'>>) =>
   data<FormOutcome<'words'>>({ errors: {}, values: {}, ...outcome }, status)
+
+export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 

@@ -11,6 +11,7 @@ import { requireOpened } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import type { FormOutcome } from '~/ui/form-outcome'
+import { keepTypedOnce } from '~/ui/keep-typed'
 import { dollars } from '~/ui/money'
 import { paths } from '~/ui/paths'
 import '~/ui/styles/booking-steps.css'
@@ -73,6 +74,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const refuse = (status: number, outcome: Partial<FormOutcome<'slot'>>) =>
   data<FormOutcome<'slot'>>({ errors: {}, values: {}, ...outcome }, status)
+
+export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 

@@ -17,6 +17,7 @@ import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { JsonLd } from '~/ui/jsonld'
+import { keepTypedOnce } from '~/ui/keep-typed'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/book-session'
@@ -164,6 +165,8 @@ async function hold(at: RequestScope, { get }: FormFields, visitor: string) {
   return answer(200, { shows: 'nothing', held: word, values: {}, errors: {} })
 }
 
+export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
+
 /** Few see it: it comes when it is needed. No boundary around it, so that the server sends it whole. */
 const WholeForm = lazy(async () => ({
   default: (await import('~/domains/booking/ui/whole-form')).WholeForm,
@@ -172,6 +175,8 @@ const WholeForm = lazy(async () => ({
 export default function BookSession({ loaderData, actionData }: Route.ComponentProps) {
   const { times, chosen, sentence, whatNext, about } = loaderData
   const { types, pictures } = useOutletContext<Offered>()
+  const answered = actionData && 'shows' in actionData ? actionData : undefined
+  const unsent = answered ? undefined : actionData
   if (types.length === 0)
     return (
       <div className="wrap">
@@ -183,16 +188,21 @@ export default function BookSession({ loaderData, actionData }: Route.ComponentP
         </div>
       </div>
     )
-  if (actionData?.shows === 'whole')
+  if (answered?.shows === 'whole')
     return (
       <div className="wrap">
-        <WholeForm types={types} {...actionData} about={actionData.about} />
+        <WholeForm types={types} {...answered} about={answered.about} />
       </div>
     )
   if (times)
     return (
       <div className="wrap">
-        <TimeStep times={times} picture={pictures[times.offer.service]} errors={actionData?.errors ?? {}} />
+        <TimeStep
+          times={times}
+          picture={pictures[times.offer.service]}
+          errors={actionData?.errors ?? {}}
+          refused={unsent?.sentence}
+        />
       </div>
     )
   const type = types.find(({ slug }) => slug === chosen.service) ?? types[0]

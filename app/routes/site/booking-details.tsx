@@ -10,6 +10,7 @@ import { WholeForm } from '~/domains/booking/ui/whole-form'
 import { readCookie } from '~/platform/http/capability-cookie'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
+import { keepTyped } from '~/ui/keep-typed'
 import { dollars } from '~/ui/money'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
@@ -54,6 +55,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = valuesOf(get, about?.offer.questions ?? [])
   return data({ values, sentence: undefined }, chosen ? 200 : 409)
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) => keepTyped(sending)
 
 export default function BookingDetails({ loaderData, actionData }: Route.ComponentProps) {
   const { chosen, about, slot } = loaderData

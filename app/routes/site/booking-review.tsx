@@ -1,16 +1,19 @@
-import { data, redirect, useOutletContext } from 'react-router'
+import { useState } from 'react'
+import { data, isRouteErrorResponse, redirect, useFetcher, useOutletContext } from 'react-router'
 import { type FieldErrors, readDetails, valuesOf } from '~/domains/booking/booking-form'
 import { START_GONE } from '~/domains/booking/choosing/model'
 import { readDayOf, readStartOf } from '~/domains/booking/choosing/operations.server'
 import { BOOKING_COOKIE, HOLD_COOKIE } from '~/domains/booking/cookies'
 import { findBookingMade } from '~/domains/booking/taking/operations.server'
+import { lastShown } from '~/domains/booking/ui/booking-draft'
 import type { Offered } from '~/domains/booking/ui/booking-steps'
 import { DetailsStep } from '~/domains/booking/ui/details-step'
 import { ReviewStep } from '~/domains/booking/ui/review-step'
-import { WholeForm } from '~/domains/booking/ui/whole-form'
+import { WholeForm, type WholeFormProps } from '~/domains/booking/ui/whole-form'
 import { readCookie } from '~/platform/http/capability-cookie'
 import { readForm } from '~/platform/http/forms.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
+import { keepTyped } from '~/ui/keep-typed'
 import { dollars } from '~/ui/money'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
@@ -35,6 +38,18 @@ function askedOf(request: Request, { config }: RequestScope) {
     location: query.get('location') ?? '',
     slot: query.get('slot') ?? '',
     visitor: readCookie(request, config.siteUrl, HOLD_COOKIE),
+  }
+}
+
+/** Who can’t be answered goes on seeing what they saw, with what they typed. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader()
+  } catch (error) {
+    const slot = new URL(request.url).searchParams.get('slot')
+    const chosen = lastShown(slot)
+    if (!chosen || error instanceof Response || isRouteErrorResponse(error)) throw error
+    return { chosen, about: undefined, slot: chosen.slot, siteUrl: location.origin }
   }
 }
 
@@ -75,27 +90,36 @@ export async function action({ request, context }: Route.ActionArgs) {
     : data<Reviewed>({ ok: false, values, errors: details.errors }, 422)
 }
 
-export default function BookingReview({ loaderData, actionData }: Route.ComponentProps) {
+export const clientAction = (sending: Route.ClientActionArgs) => keepTyped(sending)
+
+/** The answer to the last button: the whole form with reasons, or only why it did not arrive. */
+type Sent = WholeFormProps & { shows?: 'whole' }
+
+export default function BookingReview({ loaderData, actionData: answered }: Route.ComponentProps) {
+  // When a hold ends, the page is loaded again, which forgets the answer to the form.
+  const [actionData, keepAnswer] = useState(answered)
+  if (answered && answered !== actionData) keepAnswer(answered)
   const { chosen, about, slot } = loaderData
   const { pictures, types } = useOutletContext<Offered>()
+  const sending = useFetcher<Sent>()
+  const answer = sending.data
   const { values, errors = {}, sentence } = actionData ?? {}
-  if (!chosen)
+  if (!chosen || answer?.shows)
     return (
       <div className="wrap">
         <WholeForm
           types={types}
-          about={about}
-          values={values ?? { slot }}
-          errors={errors}
-          sentence={START_GONE}
+          {...(answer?.shows
+            ? answer
+            : { about, values: values ?? { slot }, errors, sentence: chosen ? undefined : START_GONE })}
         />
       </div>
     )
   const common = { chosen, picture: pictures[chosen.offer.service] }
   return (
     <div className="wrap">
-      {actionData?.ok ? (
-        <ReviewStep {...common} values={actionData.values} />
+      {actionData && 'ok' in actionData && actionData.ok ? (
+        <ReviewStep {...common} values={actionData.values} sending={sending} unsent={answer?.sentence} />
       ) : (
         <DetailsStep {...common} values={values} errors={errors} sentence={sentence} />
       )}

@@ -23,8 +23,7 @@ export const shouldRevalidate = () => false
 
 export default function BookingVisit({ loaderData }: Route.ComponentProps) {
   const shown = useRef<string | null>(null)
-  const draft = useRef<Record<string, string>>({})
-  const visit = useRef({ shown, draft })
+  const visit = useRef({ shown })
   return (
     <VisitContext value={visit.current}>
       <Outlet context={loaderData} />

@@ -77,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const refuse = (status: number, outcome: FormOutcome<EnquiryField>) => data(outcome, status)
 
-export const clientAction = (sending: Route.ClientActionArgs) => keepTyped<EnquiryField>(sending)
+export const clientAction = (sending: Route.ClientActionArgs) => keepTyped(sending)
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta(loaderData.about.meta) : []

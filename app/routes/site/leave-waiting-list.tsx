@@ -2,6 +2,8 @@ import { data, Form, Link } from 'react-router'
 import { findPlaceInLine, leaveWaitingList } from '~/domains/booking/waiting/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { scope } from '~/platform/http/scope.server'
+import { FormRefusal } from '~/ui/form-refusal'
+import { keepTypedOnce } from '~/ui/keep-typed'
 import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
@@ -21,6 +23,8 @@ export async function action({ params, context }: Route.ActionArgs) {
   return null
 }
 
+export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
+
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -33,13 +37,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     noindex: true,
   })
 
-export default function LeaveWaitingList({ loaderData: { isWaiting, session, day } }: Route.ComponentProps) {
+export default function LeaveWaitingList({ loaderData, actionData }: Route.ComponentProps) {
+  const { isWaiting, session, day } = loaderData
   if (!isWaiting)
     return <PageHead title="You are *off the list.*" lede={`We will not write about ${day} any more.`} />
   return (
     <>
       <PageHead title="Leave *the list?*" lede={`You wait for ${session} on ${day}.`} />
       <div className="wrap">
+        <FormRefusal outcome={actionData ?? undefined} order={[]} />
         <Form method="post" className="bk__act unsub">
           <button type="submit" className="btn">
             Leave the list

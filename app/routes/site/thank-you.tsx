@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { BOOKING_COOKIE } from '~/domains/booking/cookies'
 import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
 import { findBookingMade } from '~/domains/booking/taking/operations.server'
+import { dropDraft } from '~/domains/booking/ui/booking-draft'
 import { AddToCalendar, BookingMadeCard, nextSteps } from '~/domains/booking/ui/booking-made'
 import { listServices, readPage, readSettings } from '~/domains/content/operations.server'
 import { Picture } from '~/domains/photos/ui/picture'
@@ -59,6 +61,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function ThankYou({ loaderData: { page, next, booked } }: Route.ComponentProps) {
+  useEffect(() => {
+    if (booked) dropDraft()
+  }, [booked])
   const { body, photos } = page
   const photo = photos[body.photo]
   const made = booked?.made

@@ -7,6 +7,7 @@ import { scope } from '~/platform/http/scope.server'
 import { Field } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
+import { keepTypedOnce } from '~/ui/keep-typed'
 import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
@@ -20,10 +21,12 @@ const askedIn = (request: Request) => {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
-  const day = await findWaitingDay(at, askedIn(request))
+  const asked = askedIn(request)
+  const day = await findWaitingDay(at, asked)
   if (!day) throw data(null, 404)
   const { studio } = await readSettings(at)
   return {
+    asked: { ...asked, location: day.offer.place.slug },
     hasRoom: day.state === 'open',
     joined: new URL(request.url).searchParams.has('joined'),
     session: day.offer.type.title,
@@ -56,6 +59,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const refuse = (status: number, outcome: FormOutcome<WaitingField>) => data(outcome, status)
 
+export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
+
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -69,27 +74,41 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export default function WaitingList({ loaderData, actionData }: Route.ComponentProps) {
-  const { joined, hasRoom, session, place, day } = loaderData
+  const { joined, hasRoom, session, place, day, asked } = loaderData
+  const times = paths.bookSession(asked)
   const isBusy = useNavigation().state === 'submitting'
   if (joined)
     return (
-      <PageHead
-        title="You are *on the list.*"
-        lede={`When a start becomes free on ${day}, the first in line gets it by mail, kept for two hours.`}
-      />
+      <>
+        <PageHead
+          title="You are *on the list.*"
+          lede={`When a start becomes free on ${day}, we offer it to the first in line by email and keep it for up to two hours. A letter to you says so, with a link to leave the list.`}
+        />
+        <div className="wrap">
+          <p className="bk__act unsub">
+            <Link className="btn btn--line" to={times}>
+              See the other days
+            </Link>
+          </p>
+        </div>
+      </>
     )
   return (
     <>
       <PageHead
         title="Wait for *a free start*"
-        lede={`${session}, ${place}, ${day}. When somebody cancels, the first in line is offered the start.`}
+        lede={`${session} · ${place} · ${day}. When somebody cancels, we offer the start to the first in line.`}
       />
       <div className="wrap">
         <Form method="post" className="letter" noValidate>
           <FormRefusal outcome={actionData} order={WAITING_FIELDS} />
           {hasRoom ? (
             <p>
-              {day} has free starts. <Link to={paths.bookSession()}>Book one of them</Link>.
+              {day} has free starts.{' '}
+              <Link className="txt" to={times}>
+                Book one of them
+              </Link>
+              .
             </p>
           ) : null}
           <Field
@@ -111,6 +130,9 @@ export default function WaitingList({ loaderData, actionData }: Route.ComponentP
             <button type="submit" className="btn" aria-busy={isBusy || undefined}>
               {isBusy ? 'Joining…' : 'Join the waiting list'}
             </button>
+            <Link className="btn btn--line" to={times}>
+              Back
+            </Link>
           </p>
         </Form>
       </div>

@@ -46,6 +46,12 @@ export function sayingOf(occasion: Occasion, booking: Booking, isOwnDoing: boole
           ? 'Thank you. The start is yours at once; nobody has to confirm it.'
           : 'We look forward to seeing you. The start is yours.',
         words: occasion.words,
+        closing:
+          booking.depositCents === 0
+            ? []
+            : [
+                `The deposit of ${dollars(booking.depositCents)} is due now. How to pay it comes in a message of its own.`,
+              ],
       }
     case 'declined':
       return {

@@ -13,14 +13,19 @@ export interface CalendarLinks {
 }
 
 /** What happens between now and the session; the words of the first steps depend on whether it is booked yet. */
-export function nextSteps({ state, when, depositCents }: BookingMade): { when: string; text: string }[] {
-  const deposit = depositCents > 0 ? `; the deposit of ${dollars(depositCents)} is due then` : ''
+export function nextSteps({
+  state,
+  when,
+  address,
+  depositCents,
+}: BookingMade): { when: string; text: string }[] {
+  const deposit = depositCents > 0 ? ` The deposit of ${dollars(depositCents)} is due then.` : ''
   return [
     state === 'requested'
-      ? { when: 'Within one working day', text: `We confirm and send the address${deposit}.` }
-      : { when: 'Right now', text: `The confirmation is on its way, with the address${deposit}.` },
-    { when: 'Two days before', text: 'A reminder, and what to bring. Another three hours before.' },
-    { when: `${when.day}, ${when.time}`, text: 'Come as you are.' },
+      ? { when: 'Within one working day', text: `We answer by email.${deposit}` }
+      : { when: 'Right now', text: `The confirmation is on its way by email.${deposit}` },
+    { when: 'Two days before', text: 'A reminder. Another three hours before.' },
+    { when: `${when.day}, ${when.time}`, text: address === '' ? 'Come as you are.' : 'We come to you.' },
   ]
 }
 

@@ -6,10 +6,9 @@ import type { SessionType } from '../model'
 
 const STEPS = ['Session', 'Date & time', 'Details', 'Review'] as const
 
-/** Which step was shown last, of this visit; what was typed in it, so that going back and forth loses nothing. */
+/** Which step was shown last, of this visit. */
 export interface Visit {
   shown: RefObject<string | null>
-  draft: RefObject<Record<string, string>>
 }
 
 export const VisitContext = createContext<Visit | null>(null)

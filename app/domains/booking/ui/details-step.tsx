@@ -1,5 +1,5 @@
-import { type FormEvent, useContext, useEffect, useRef } from 'react'
-import { Form, Link } from 'react-router'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { Form, Link, PrefetchPageLinks } from 'react-router'
 import type { PhotoView } from '~/domains/photos/model'
 import { FormRefusal } from '~/ui/form-refusal'
 import { useHydrated } from '~/ui/hydrated'
@@ -7,8 +7,9 @@ import { paths } from '~/ui/paths'
 import type { FieldErrors } from '../booking-form'
 import type { ChosenStart } from '../choosing/model'
 import { HOLD_MINUTES } from '../holds/model'
+import { keepDraft, keepShown, readDraft } from './booking-draft'
 import { BookingFields } from './booking-fields'
-import { StepHead, VisitContext } from './booking-steps'
+import { StepHead } from './booking-steps'
 import { BookingBar, BookingSummary } from './booking-summary'
 import { HoldNotice } from './hold-clock'
 
@@ -25,16 +26,13 @@ export function DetailsStep({ chosen, picture, values, errors, sentence }: Detai
   const { offer, slot, when, hold } = chosen
   const asked = { service: offer.service, location: offer.location, slot }
   const hydrated = useHydrated()
-  const visit = useContext(VisitContext)
   const form = useRef<HTMLFormElement>(null)
-  const keep = (event: FormEvent<HTMLFormElement>) => keepDraft(event.currentTarget)
-  const keepDraft = (from: HTMLFormElement) => {
-    if (visit) visit.draft.current = textsOf(from)
-  }
+  const keep = (event: FormEvent<HTMLFormElement>) => keepDraft(textsOf(event.currentTarget))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before script came
   useEffect(() => {
-    if (form.current && values) keepDraft(form.current)
+    if (form.current && values) keepDraft(textsOf(form.current))
   }, [])
+  useEffect(() => keepShown(chosen), [chosen])
   const times = paths.bookSession({ ...asked, date: when.date })
   const order = Object.keys(errors)
   return (
@@ -51,6 +49,8 @@ export function DetailsStep({ chosen, picture, values, errors, sentence }: Detai
             order={order}
           />
           <HoldNotice hold={hold} />
+          {/* What the next step is made of comes now: the connection may be gone by then. */}
+          {hydrated ? <PrefetchPageLinks page={paths.bookingReview(asked)} /> : null}
           <Form
             id="booking"
             method="post"
@@ -64,7 +64,7 @@ export function DetailsStep({ chosen, picture, values, errors, sentence }: Detai
             <input type="hidden" name="location" value={asked.location} />
             <input type="hidden" name="slot" value={slot} />
             <BookingFields
-              values={values ?? (hydrated ? visit?.draft.current : undefined) ?? {}}
+              values={values ?? (hydrated ? readDraft() : {})}
               errors={errors}
               questions={offer.questions}
               asksAddress={offer.placeKind === 'client'}

@@ -4,7 +4,7 @@ import { paths } from '~/ui/paths'
 import type { OwnHold } from '../choosing/model'
 import { HOLD_MINUTES, NOTICE_MINUTES } from '../holds/model'
 
-/** "14:32", every second and without saying so; before script, the time at which it ends. */
+/** "14:32", every second and without saying so; before script, and while it is long, the time at which it ends. */
 export function HoldClock({ hold, lead, leadUntil }: { hold: OwnHold; lead: string; leadUntil: string }) {
   const [left, setLeft] = useState<number>()
   const { leftMs, expiresAt } = hold
@@ -16,11 +16,12 @@ export function HoldClock({ hold, lead, leadUntil }: { hold: OwnHold; lead: stri
     const timer = setInterval(tick, 1_000)
     return () => clearInterval(timer)
   }, [leftMs, expiresAt])
-  const words =
-    left === undefined ? hold.until : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  // An offer from the waiting list is kept for hours, which nobody counts in seconds.
+  const counts = left !== undefined && left < 3_600
+  const words = !counts ? hold.until : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
   return (
     <>
-      {left === undefined ? leadUntil : lead}{' '}
+      {counts ? lead : leadUntil}{' '}
       <time className="num" dateTime={new Date(expiresAt).toISOString()} aria-live="off">
         {words}
       </time>
@@ -49,7 +50,7 @@ export function useHoldPhase(hold: OwnHold | null): Phase {
       setTimeout(() => setPhase({ kind: 'ending', hold }), Math.max(0, untilNotice)),
       setTimeout(() => {
         setPhase({ kind: 'over', hold })
-        fresh.current()
+        if (navigator.onLine) fresh.current()
       }, hold.leftMs + 500),
     ]
     return () => timers.forEach(clearTimeout)
@@ -60,13 +61,14 @@ export function useHoldPhase(hold: OwnHold | null): Phase {
 /** Says when a hold is about to end, and when it has. */
 export function HoldNotice({ hold, onAgain }: { hold: OwnHold | null; onAgain?: (hold: OwnHold) => void }) {
   const phase = useHoldPhase(hold)
-  const fetcher = useFetcher()
+  const fetcher = useFetcher<{ sentence?: string }>()
   const extend = () => fetcher.submit({ intent: 'extend' }, { method: 'post', action: paths.bookSession() })
   return (
     <div aria-live="polite">
       {phase.kind === 'ending' && phase.hold ? (
         <div className="note note--dev">
-          <p>
+          <p role={fetcher.data?.sentence ? 'alert' : undefined}>
+            {fetcher.data?.sentence ? 'We could not reach the site. Try once more. ' : null}
             <strong>
               {NOTICE_MINUTES} minutes left for {phase.hold.when.time}.
             </strong>{' '}
@@ -103,7 +105,7 @@ export function useFreshOnReturn(): void {
     let leftAt = 0
     const look = () => {
       if (document.visibilityState === 'hidden') leftAt = Date.now()
-      else if (leftAt > 0 && Date.now() - leftAt > 3_000) revalidate()
+      else if (leftAt > 0 && Date.now() - leftAt > 3_000 && navigator.onLine) revalidate()
     }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)

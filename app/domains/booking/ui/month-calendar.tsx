@@ -116,7 +116,7 @@ export function MonthCalendar({ month, selected, linkTo }: MonthCalendarProps) {
           <b className="day day--full key__d">4</b>
           full
         </span>
-        <span className="ink3">grey: closed</span>
+        <span className="ink3">gray: closed</span>
       </div>
     </div>
   )

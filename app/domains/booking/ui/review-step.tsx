@@ -1,12 +1,14 @@
-import { useContext, useEffect } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { useEffect } from 'react'
+import { type FetcherWithComponents, Form, Link } from 'react-router'
 import type { PhotoView } from '~/domains/photos/model'
+import { FormRefusal } from '~/ui/form-refusal'
 import { useHydrated } from '~/ui/hydrated'
 import { dollars } from '~/ui/money'
 import { paths } from '~/ui/paths'
 import type { ChosenStart } from '../choosing/model'
+import { keepDraft, keepShown } from './booking-draft'
 import { Carried, TermsField } from './booking-fields'
-import { StepHead, VisitContext } from './booking-steps'
+import { StepHead } from './booking-steps'
 import { BookingBar, BookingSummary } from './booking-summary'
 import { HoldNotice } from './hold-clock'
 import { ReviewFacts } from './review-facts'
@@ -16,18 +18,20 @@ interface ReviewStepProps {
   picture: PhotoView | undefined
   /** The whole form so far, by field name. */
   values: Record<string, string>
+  /** Sends the form and leaves the page as it is until there is an answer. */
+  sending: FetcherWithComponents<unknown>
+  /** Why it was not sent. */
+  unsent: string | undefined
 }
 
 /** The fourth step: everything once more, what it will cost to change one's mind, and the button that books. */
-export function ReviewStep({ chosen, picture, values }: ReviewStepProps) {
+export function ReviewStep({ chosen, picture, values, sending, unsent }: ReviewStepProps) {
   const { offer, slot, when, hold, policy } = chosen
   const asked = { service: offer.service, location: offer.location, slot }
-  const busy = useNavigation().formAction?.startsWith(paths.bookSession()) ?? false
+  const busy = sending.state !== 'idle'
   const hydrated = useHydrated()
-  const visit = useContext(VisitContext)
-  useEffect(() => {
-    if (visit) visit.draft.current = values
-  }, [visit, values])
+  useEffect(() => keepDraft(values), [values])
+  useEffect(() => keepShown(chosen), [chosen])
   const send = offer.needsApproval ? 'Request this session' : 'Book this session'
   const back = [
     paths.bookSession({ ...asked, step: 'session' }),
@@ -39,6 +43,9 @@ export function ReviewStep({ chosen, picture, values }: ReviewStepProps) {
       <StepHead step={4} title="Read it through once." back={hydrated ? back : []} />
       <div className="bk">
         <div>
+          {unsent && !busy ? (
+            <FormRefusal outcome={{ sentence: unsent, errors: {}, values: {} }} order={[]} />
+          ) : null}
           <HoldNotice hold={hold} />
           {/* A form of its own: Enter in the other one means its button, and no other. */}
           <Form method="post" action={paths.bookSession()} noValidate>
@@ -66,7 +73,7 @@ export function ReviewStep({ chosen, picture, values }: ReviewStepProps) {
               }
             />
           </Form>
-          <Form id="booking" method="post" action={paths.bookSession()} aria-label="Your booking">
+          <sending.Form id="booking" method="post" action={paths.bookSession()} aria-label="Your booking">
             <Carried values={values} without={['terms']} />
             <h2 className="t2 bk__h2">What you agree to</h2>
             <div className="ink2 measure bk__policy">
@@ -74,8 +81,9 @@ export function ReviewStep({ chosen, picture, values }: ReviewStepProps) {
                 {offer.needsApproval
                   ? 'We answer within one working day. Until then the time is kept for you.'
                   : 'It is booked as soon as you send this.'}{' '}
+                {whereWords(offer.placeKind)}
                 {offer.depositCents > 0
-                  ? `The confirmation has the address; the deposit of ${dollars(offer.depositCents)} is due after it, and nothing is charged now.`
+                  ? `The deposit of ${dollars(offer.depositCents)} is due after it is confirmed; nothing is charged now.`
                   : 'Nothing is charged.'}
               </p>
               <p>{policy.join(' ')}</p>
@@ -101,7 +109,7 @@ export function ReviewStep({ chosen, picture, values }: ReviewStepProps) {
                 </button>
               )}
             </div>
-          </Form>
+          </sending.Form>
         </div>
         <BookingSummary offer={offer} picture={picture} day={when.day} when={when} hold={hold} step={4} />
         <BookingBar title={`${when.shortDay} at ${when.time}`} hold={hold} offer={offer}>
@@ -112,4 +120,16 @@ export function ReviewStep({ chosen, picture, values }: ReviewStepProps) {
       </div>
     </>
   )
+}
+
+/** Only what the confirmation really says; an outdoor place may have no address. */
+function whereWords(kind: ChosenStart['offer']['placeKind']): string {
+  switch (kind) {
+    case 'studio':
+      return 'The confirmation has the address. '
+    case 'client':
+      return 'We come to you. '
+    case 'outdoor':
+      return ''
+  }
 }

@@ -81,7 +81,7 @@ function OneSlot({
   )
 }
 
-/** What to do about a day on which nothing, or nothing that suits, is free. */
+/** What to do about a day on which nothing is free. */
 export function WaitingListLink({
   day,
   chosen,
@@ -89,10 +89,10 @@ export function WaitingListLink({
   day: Day
   chosen: { service: string; location: string }
 }) {
-  const isFull = day.slots.every(({ state }) => state !== 'free' && state !== 'yours')
+  if (day.slots.some(({ state }) => state === 'free' || state === 'yours')) return null
   return (
     <p className="slots__none small ink2">
-      {isFull ? 'Everything is taken.' : 'None of these?'}{' '}
+      Everything is taken.{' '}
       <Link className="txt" to={paths.waitingList({ ...chosen, date: day.date })} rel="nofollow">
         Tell me when a time opens on this day
       </Link>

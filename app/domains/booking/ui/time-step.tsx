@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Form, Link, useFetcher } from 'react-router'
 import type { PhotoView } from '~/domains/photos/model'
 import { ErrorSummary } from '~/ui/field'
+import { FormRefusal } from '~/ui/form-refusal'
 import { paths } from '~/ui/paths'
 import type { FieldErrors } from '../booking-form'
 import type { OwnHold, Times } from '../choosing/model'
@@ -16,13 +17,15 @@ interface TimeStepProps {
   times: Times
   picture: PhotoView | undefined
   errors: FieldErrors
+  /** Why the form did not arrive. */
+  refused?: string | undefined
 }
 
 /** The second step: a day of the month, then one of its starts, which is kept from then on. */
-export function TimeStep({ times, picture, errors }: TimeStepProps) {
+export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
   const { offer, month, day, hold, zoneName, sentence } = times
   const chosen = { service: offer.service, location: offer.location }
-  const { slot, choose, answer, taken } = useSlot(times)
+  const { slot, choose, answer, isRefused } = useSlot(times)
   const shown = day?.slots.find((each) => each.slot === slot)
   const own = hold && isOfOffer(hold, chosen) ? hold : null
   const address = paths.bookSession({ ...chosen, date: day?.date })
@@ -39,6 +42,7 @@ export function TimeStep({ times, picture, errors }: TimeStepProps) {
       <div className="bk">
         <div>
           <ErrorSummary title="Choose a time." errors={errors} />
+          {refused ? <FormRefusal outcome={{ sentence: refused, errors, values: {} }} order={[]} /> : null}
           {sentence ? (
             <div className="note" role="status">
               <p>{sentence}</p>
@@ -83,7 +87,7 @@ export function TimeStep({ times, picture, errors }: TimeStepProps) {
               {day && day.slots.length === 0 ? (
                 <p className="slots__none">Nothing can be booked that day.</p>
               ) : null}
-              <p className={taken ? 'slots__none small' : 'vh'} aria-live="polite">
+              <p className={isRefused ? 'slots__none small' : 'vh'} aria-live="polite">
                 {answer}
               </p>
             </Form>
@@ -122,7 +126,7 @@ export function TimeStep({ times, picture, errors }: TimeStepProps) {
 
 /** Which start is chosen, and that it is held as soon as it is. */
 function useSlot({ offer, day, hold }: Times) {
-  const fetcher = useFetcher<{ held: string }>()
+  const fetcher = useFetcher<{ held?: string; sentence?: string }>()
   const own = day?.slots.find(({ state }) => state === 'yours')?.slot
   const [slot, setSlot] = useState(own ?? '')
   const dayShown = useRef(day?.date)
@@ -145,9 +149,13 @@ function useSlot({ offer, day, hold }: Times) {
   const held = fetcher.state === 'idle' ? fetcher.data?.held : undefined
   const taken = held === 'taken'
   const kept = held === 'yes' && hold ? `${hold.when.time} is kept for you until ${hold.until}.` : ''
-  const answer = taken ? 'That time has just been taken. Choose another.' : kept
-  return { slot: isLeft ? slot : '', choose, answer, taken }
+  const unsent = fetcher.state === 'idle' && fetcher.data?.sentence ? NOT_HELD : ''
+  const answer = taken ? 'That time has just been taken. Choose another.' : unsent || kept
+  return { slot: isLeft ? slot : '', choose, answer, isRefused: taken || unsent !== '' }
 }
+
+const NOT_HELD =
+  'We could not reach the site, so this time is not kept for you yet. Go on when you are online again.'
 
 const isOfOffer = (hold: OwnHold, { service, location }: { service: string; location: string }): boolean =>
   hold.service === service && hold.location === location

@@ -1,12 +1,13 @@
-import { useContext } from 'react'
-import { Form, Link } from 'react-router'
+import { Link, useFetcher } from 'react-router'
 import { FormRefusal } from '~/ui/form-refusal'
+import { useHydrated } from '~/ui/hydrated'
 import { paths } from '~/ui/paths'
 import type { FieldErrors } from '../booking-form'
 import type { ChosenDay } from '../choosing/model'
 import type { SessionType } from '../model'
+import { readDraft } from './booking-draft'
 import { BookingFields, TermsField } from './booking-fields'
-import { StepHead, VisitContext } from './booking-steps'
+import { StepHead } from './booking-steps'
 import { Places } from './places'
 import { SessionTypes } from './session-types'
 import { SlotChoice, WaitingListLink } from './slot-choice'
@@ -21,8 +22,11 @@ export interface WholeFormProps {
 }
 
 /** Everything on one page: what is shown when a booking was refused, so that nothing typed is lost. */
-export function WholeForm({ types, about, values: sent, errors, sentence }: WholeFormProps) {
-  const draft = useContext(VisitContext)?.draft.current
+export function WholeForm({ types, ...shown }: WholeFormProps) {
+  const sending = useFetcher<Partial<WholeFormProps>>()
+  const busy = sending.state !== 'idle'
+  const draft = useHydrated() ? readDraft() : {}
+  const { about, values: sent, errors, sentence } = { ...shown, ...sending.data }
   const values: Record<string, string> = { ...draft, ...sent }
   const { offer, day } = about ?? {}
   const chosen = { service: offer?.service ?? '', location: offer?.location ?? '' }
@@ -31,9 +35,15 @@ export function WholeForm({ types, about, values: sent, errors, sentence }: Whol
     <>
       <StepHead step={4} title="Look at this once more." />
       <div className="bk bk--whole">
-        <Form id="booking" method="post" action={paths.bookSession()} noValidate aria-label="Your booking">
+        <sending.Form
+          id="booking"
+          method="post"
+          action={paths.bookSession()}
+          noValidate
+          aria-label="Your booking"
+        >
           <FormRefusal
-            outcome={sentence || order.length > 0 ? { sentence, errors, values: {} } : undefined}
+            outcome={!busy && (sentence || order.length > 0) ? { sentence, errors, values: {} } : undefined}
             order={order}
           />
           {about && offer ? (
@@ -84,11 +94,11 @@ export function WholeForm({ types, about, values: sent, errors, sentence }: Whol
           />
           <TermsField values={values} errors={errors} />
           <div className="bk__act">
-            <button type="submit" className="btn go">
+            <button type="submit" className="btn go" aria-busy={busy || undefined}>
               {offer && !offer.needsApproval ? 'Book this session' : 'Request this session'}
             </button>
           </div>
-        </Form>
+        </sending.Form>
       </div>
     </>
   )

@@ -40,8 +40,8 @@ export async function joinedMail({
         }
       >
         <Paragraph>
-          When a start becomes free on that day, the first in line gets it by mail, and we keep it for two
-          hours.
+          When a start becomes free on that day, we offer it to the first in line by email and keep it for up
+          to two hours.
         </Paragraph>
         <Facts
           rows={[

@@ -27,7 +27,10 @@ export function reminderSaying(reminder: Reminder, booking: Booking): Saying {
         subject: 'See you soon',
         preview: when,
         title: 'See you soon',
-        opening: 'Everything is prepared. If you are held up on the way, please call us.',
+        opening:
+          booking.place.kind === 'client'
+            ? 'Everything is packed, and we come to you. If something has changed, please call us.'
+            : 'Everything is prepared. If you are held up on the way, please call us.',
         isAhead: true,
       }
     case 'thanks':

@@ -9,6 +9,7 @@ export function AcceptForm({ version, reference }: { version: number; reference:
     <Form
       method="post"
       action={paths.ownBooking({ ref: reference })}
+      id="accept"
       className="bk__act mng__answer"
       aria-label="Answer about the new date"
     >

@@ -6,7 +6,7 @@ import type { BookingView } from '../../managing/booking-view'
 export function BookingTerms({ view, reference }: { view: BookingView; reference: string | null }) {
   return (
     <>
-      <div className="mng__term">
+      <div className="mng__term" id="move">
         <p className="measure">{view.moving}</p>
         <ButtonLink to={paths.ownBookingMove({ ref: reference })} variant="line">
           Move it

@@ -1,0 +1,137 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { OPEN_DAY, openForBooking } from '../support/booking'
+import { freshPage, openBrowser, PHONE } from '../support/browser'
+import { rows } from '../support/forms'
+import { type Site, startSite } from '../support/site'
+
+/** Booking on a train: whatever the connection does, what was typed stays, and a session is booked once. */
+
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite({ env: { RATE_LIMIT_SCALE: '100' } })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+beforeEach(() => openForBooking(site))
+
+const DAY = `/book-session?service=portrait&location=studio&date=${OPEN_DAY}`
+const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).locator('visible=true').click()
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const said = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'We could not reach the site' }).waitFor()
+const bookings = (email: string) => rows(site, 'select id from bookings where email = ?', email)
+
+async function open(): Promise<Page> {
+  const page = await freshPage(browser, { viewport: PHONE })
+  await page.goto(site.url + DAY, { waitUntil: 'networkidle' })
+  return page
+}
+
+/** Leaves the page at the review, with everything filled in. */
+async function review(page: Page, email: string, time: string) {
+  await page.getByRole('radio', { name: time, exact: true }).check()
+  await page.getByRole('radio', { name: new RegExp(`^${time} Yours`) }).waitFor()
+  await press(page, /^Details/)
+  await heading(page, 'Who is coming?')
+  await page.getByLabel('Your name').fill('Renée Whitfield')
+  await page.locator('#field-email').fill(email)
+  await press(page, /^Review/)
+  await heading(page, 'Read it through once.')
+}
+
+it('each step stays as it is and says so, and goes on when the connection is back', async () => {
+  const page = await open()
+  const context = page.context()
+  await context.setOffline(true)
+  await page.getByRole('radio', { name: '10:00 AM' }).check()
+  await page.getByText('this time is not kept for you yet').waitFor()
+  await press(page, /^Details/)
+  await said(page)
+  expect(await page.getByRole('radio', { name: '10:00 AM' }).isChecked()).toBe(true)
+  await context.setOffline(false)
+  await press(page, /^Details/)
+  await heading(page, 'Who is coming?')
+
+  await page.getByLabel('Your name').fill('Renée Whitfield')
+  await page.locator('#field-email').fill('train@example.com')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await press(page, /^Review/)
+  await said(page)
+  expect(await page.getByLabel('Your name').inputValue()).toBe('Renée Whitfield')
+  await context.setOffline(false)
+  await press(page, /^Review/)
+  await heading(page, 'Read it through once.')
+
+  await page.getByRole('checkbox', { name: /I have read/ }).check()
+  await context.setOffline(true)
+  await press(page, /^Request this session/)
+  await said(page)
+  await page.getByText('Renée Whitfield').waitFor()
+  expect(bookings('train@example.com')).toHaveLength(0)
+  await context.setOffline(false)
+  await press(page, /^Request this session/)
+  await page.waitForURL(/\/thank-you$/)
+  await page.getByText('10:00 – 10:45 AM').first().waitFor()
+  expect(bookings('train@example.com')).toHaveLength(1)
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  await context.close()
+})
+
+it('an answer that is lost on the way books once, however often it is sent', async () => {
+  const page = await open()
+  await review(page, 'tunnel@example.com', '11:00 AM')
+  await page.getByRole('checkbox', { name: /I have read/ }).check()
+  let lost = 0
+  await page.route('**/book-session.data*', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 1) return await route.continue()
+    lost += 1
+    await route.fetch({ maxRedirects: 0 })
+    return lost === 1 ? await route.abort() : await route.fulfill({ status: 502, body: 'Bad gateway' })
+  })
+  for (let times = 0; times < 2; times++) {
+    await press(page, /^Request this session/)
+    await expect.poll(() => lost).toBe(times + 1)
+    await said(page)
+  }
+  await press(page, /^Request this session/)
+  await page.waitForURL(/\/thank-you$/)
+  await page.getByText('11:00 – 11:45 AM').first().waitFor()
+  expect(bookings('tunnel@example.com')).toHaveLength(1)
+  await page.context().close()
+})
+
+it('a page that is loaded again has what was typed', async () => {
+  const page = await open()
+  await review(page, 'again@example.com', '1:00 PM')
+  await page.goto(page.url(), { waitUntil: 'networkidle' })
+  await heading(page, 'Who is coming?')
+  await expect.poll(() => page.getByLabel('Your name').inputValue()).toBe('Renée Whitfield')
+  await page.context().close()
+})
+
+it('the whole form, which comes back when the start was taken, stays as well', async () => {
+  const page = await open()
+  await review(page, 'late@example.com', '2:00 PM')
+  await page.context().clearCookies()
+  await page.getByRole('checkbox', { name: /I have read/ }).check()
+  await press(page, /^Request this session/)
+  await heading(page, 'Look at this once more.')
+  await page.getByRole('radio', { name: '3:00 PM' }).check()
+  await page.context().setOffline(true)
+  await press(page, /^Request this session/)
+  await said(page)
+  expect(await page.getByRole('radio', { name: '3:00 PM' }).isChecked()).toBe(true)
+  expect(await page.getByLabel('Your name').inputValue()).toBe('Renée Whitfield')
+  await page.context().setOffline(false)
+  await press(page, /^Request this session/)
+  await page.waitForURL(/\/thank-you$/)
+  expect(bookings('late@example.com')).toHaveLength(1)
+  await page.context().close()
+})
