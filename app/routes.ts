@@ -71,6 +71,7 @@ export default [
     route('people/:person', 'routes/studio/person.tsx'),
     route('bookings/list', 'routes/studio/bookings-list.tsx'),
     route('bookings/export.csv', 'routes/studio/bookings-export.ts'),
+    route('bookings/waiting', 'routes/studio/waiting-list.tsx'),
     route('bookings/new', 'routes/studio/booking-new.tsx'),
     route('settings/mail', 'routes/studio/settings-mail.tsx'),
     route('settings/team', 'routes/studio/team.tsx'),

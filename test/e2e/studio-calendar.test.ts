@@ -140,4 +140,46 @@ describe('the calendar of the Studio in a browser', () => {
     }
     await page.context().close()
   })
+
+  it('on a touch screen, a finger that rests moves a booking, and one that swipes scrolls the page', async () => {
+    const page = await freshPage(browser, { viewport: PHONE, hasTouch: true, isMobile: true })
+    const [name = '', value = ''] = cookie.split(/=(.*)/s)
+    await page.context().addCookies([{ name, value, url: site.url }])
+    await page.goto(`${site.url}/studio/bookings?view=day&date=2027-06-17`, { waitUntil: 'networkidle' })
+    const fingers = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+      fingers.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+      })
+    const booking = page.getByRole('link', { name: /Nguyen/ })
+    const ghost = page.locator('.is-ghost')
+    const middle = async () => {
+      const box = await booking.boundingBox()
+      if (!box) throw new Error('It is not shown.')
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }
+    const { x, y } = await middle()
+    await touch('touchStart', x, y)
+    let trembles = 0
+    await expect
+      .poll(async () => {
+        await touch('touchMove', x, y + (trembles++ % 2))
+        return await ghost.count()
+      })
+      .toBe(1)
+    for (let by = 5; by <= 50; by += 5) await touch('touchMove', x, y - by)
+    await expect.poll(() => ghost.textContent()).toContain('1 PM')
+    await touch('touchEnd')
+    await page.getByRole('dialog', { name: 'Move this booking?' }).waitFor()
+    await page.keyboard.press('Escape')
+    await ghost.waitFor({ state: 'detached' })
+    const from = await middle()
+    await touch('touchStart', from.x, from.y)
+    for (let by = 10; by <= 120; by += 10) await touch('touchMove', from.x, from.y - by)
+    await touch('touchEnd')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(20)
+    expect(await ghost.count()).toBe(0)
+    await page.context().close()
+  })
 })

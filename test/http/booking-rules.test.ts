@@ -56,8 +56,8 @@ describe('what can be booked, without script', () => {
     expect(await read(`/mini-days/${day?.id}`)).toContain('0 of 8 taken')
   })
 
-  it('a session type grows a question by a button and is deleted by the owner alone', async () => {
-    const grown = await send('/session-types/new', { title: 'Pets', intent: 'add-question' }, 'assistant')
+  it('a session type grows a question by a button, and is the owner’s alone', async () => {
+    const grown = await send('/session-types/new', { title: 'Pets', intent: 'add-question' })
     const page = await grown.text()
     expect([grown.status, page.includes('name="question.0.label"'), page.includes('value="Pets"')]).toEqual([
       200,
@@ -68,7 +68,8 @@ describe('what can be booked, without script', () => {
     expect((await send('/session-types/headshot', remove, 'assistant')).status).toBe(404)
     expect((await send('/places/studio', remove)).status).toBe(409)
     expect((await send('/session-types/headshot', remove)).status).toBe(303)
-    expect((await send('/session-types', { raise: 'family' }, 'assistant')).status).toBe(303)
+    expect((await send('/session-types', { raise: 'family' }, 'assistant')).status).toBe(404)
+    expect((await send('/session-types', { raise: 'family' })).status).toBe(303)
     expect((await send('/session-types', { raise: 'nothing' })).status).toBe(404)
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
-import { makeBooking } from '../support/factories'
+import { makeBooking, makeSessionType } from '../support/factories'
 import { post, rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
 import { inDatabaseOf } from '../support/site-database'
@@ -151,5 +151,40 @@ describe('a booking by hand', () => {
     const over = await send('/studio/bookings/new', { ...fields, anyway: 'yes', once: '', name: 'Cy Day' })
     expect(over.status).toBe(409)
     expect(await over.text()).toContain('the session of Bo Ray')
+  })
+
+  it('by hand, a button shows what the session asks, and keeps what was typed', async () => {
+    const type = await inDatabaseOf(site, (db) =>
+      makeSessionType(db, {
+        title: 'Newborn',
+        questions: JSON.stringify([
+          { id: 'due', label: 'When is the baby due?', kind: 'date', required: true },
+        ]),
+      }),
+    )
+    const shown = await send('/studio/bookings/new', { intent: 'questions', type: type.id, name: 'Ann Lee' })
+    const page = await shown.text()
+    expect(shown.status).toBe(200)
+    for (const words of ['When is the baby due?', 'name="question.due"', 'value="Ann Lee"'])
+      expect(page).toContain(words)
+    expect(page).not.toContain('role="alert"')
+    const fields = { type: type.id, name: 'Ann Lee', 'question.due': 'soon' }
+    const refused = await send('/studio/bookings/new', fields)
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain('Enter a day that exists')
+  })
+
+  it('lets the studio keep a deposit only as it was agreed', async () => {
+    const { path } = await request({
+      state: 'confirmed',
+      session_date: Date.now() + 60 * DAY,
+      deposit_cents: 7_500,
+    })
+    const refused = await send(path, { intent: 'cancel', version: '1', deposit: 'kept', words: 'Typed.' })
+    expect(refused.status).toBe(422)
+    const page = await refused.text()
+    for (const words of ['the deposit goes back when it is canceled now', 'Typed.'])
+      expect(page).toContain(words)
+    expect((await send(path, { intent: 'cancel', version: '1', deposit: 'x' })).status).toBe(303)
   })
 })

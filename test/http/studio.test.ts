@@ -21,7 +21,7 @@ function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
 }
 
 /** What an assistant may not enter. */
-const OWNER_ONLY = /^\/studio\/(settings|people|pages\/terms|availability)(\/|$)/
+const OWNER_ONLY = /^\/studio\/(settings|people|pages\/terms|availability|session-types|places)(\/|$)/
 
 let site: Site
 let cookies: Record<'client' | 'assistant' | 'owner', string>

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { offerFreedStarts } from '~/domains/booking/waiting/offering/operations.server'
+import { offerNow } from '~/domains/booking/waiting/offering/operations.server'
 import { systemClock } from '~/platform/clock'
 import { type Db, openDatabase } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { addDays, dateOf, startOfDate } from '~/platform/time'
+import { signedIn } from '../support/accounts'
 import { makePlace, makeSchedule, makeSessionType } from '../support/factories'
-import { mailTo, post } from '../support/forms'
+import { mailTo, post, rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
 
 let site: Site
@@ -52,7 +53,10 @@ it('is joined by a plain form, and offers what becomes free by a link of its own
   expect((await post(site, page, { name: 'Bob', email: 'bob@example.com' })).status).toBe(409)
   expect(await (await fetch(site.url + page)).text()).toContain('Book one of them')
   const config = { siteUrl: site.url, secret: 'another', rateLimitScale: 1 }
-  await offerFreedStarts({ db, clock: systemClock, config })
+  // Whatever the hour: at night, others wait for the morning. The site itself may have been faster.
+  const [entry] = rows(site, "select id, state from waiting_list where email = 'ann@example.com'")
+  const seen = { id: String(entry?.id), state: String(entry?.state) }
+  await offerNow({ db, clock: systemClock, config, author: { uid: 'x', name: 'Dorian Ellis' } }, seen)
   const letters = await mailTo(site, 'ann@example.com', 2)
   const path = /\/book-session\/offer\/[\w-]{32}/.exec(letters.at(-1)?.text ?? '')?.[0] ?? ''
   const opened = await fetch(site.url + path, { redirect: 'manual' })
@@ -63,6 +67,44 @@ it('is joined by a plain form, and offers what becomes free by a link of its own
   expect((await post(site, leave, {})).status).toBe(200)
   expect(await (await fetch(site.url + leave)).text()).toContain('We will not write about')
   for (const secret of [path, leave]) expect(site.output()).not.toContain(secret)
+})
+
+it('is seen in the Studio, where somebody is offered a start or taken off, without script', async () => {
+  const cookie = { Cookie: await signedIn(site, 'assistant') }
+  const path = '/studio/bookings/waiting'
+  const id = newId()
+  const type = rows(site, "select id from session_types where slug = 'waiting-type'")[0]?.id
+  const place = rows(site, "select id from places where slug = 'waiting-place'")[0]?.id
+  const date = addDays(dateOf(Date.now(), 'America/New_York'), 25)
+  const person = { name: 'Zoë <b>', email: 'zoe@example.com', email_key: 'zoe@example.com' }
+  await db
+    .insertInto('waiting_list')
+    .values({
+      ...person,
+      id,
+      session_type_id: String(type),
+      place_id: String(place),
+      date,
+      state: 'waiting',
+      offered_start: null,
+      offered_until: null,
+      created_at: Date.now(),
+    })
+    .execute()
+  const page = await (await fetch(site.url + path, { headers: cookie })).text()
+  expect(page).toContain('Zoë &lt;b&gt;')
+  expect(page).toContain(`value="${id}"`)
+  for (const query of ['?days=past', '?days=x&after=y', `?after=${date}_${id}`])
+    expect((await fetch(site.url + path + query, { headers: cookie })).status).toBe(200)
+  const send = (fields: Record<string, string>) => post(site, path, fields, cookie)
+  expect((await send({ intent: 'offer', waiting: 'x', state: 'waiting' })).status).toBe(404)
+  expect((await send({ intent: 'other', waiting: id, state: 'waiting' })).status).toBe(422)
+  expect((await send({ intent: 'offer', waiting: id, state: 'offered' })).status).toBe(409)
+  const offered = await send({ intent: 'offer', waiting: id, state: 'waiting' })
+  expect([offered.status, offered.headers.get('location')]).toEqual([303, `${path}?told=offer`])
+  await mailTo(site, 'zoe@example.com')
+  expect((await send({ intent: 'take-off', waiting: id, state: 'offered' })).status).toBe(303)
+  expect((await send({ intent: 'take-off', waiting: id, state: 'left' })).status).toBe(409)
 })
 
 it('knows no other days and no other links', async () => {

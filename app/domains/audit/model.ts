@@ -52,6 +52,8 @@ export type AuditedAction =
   | 'time-blocked'
   | 'block-changed'
   | 'block-removed'
+  | 'start-offered'
+  | 'waiting-taken-off'
   | 'calendar-added'
   | 'calendar-removed'
   | 'feed-made'

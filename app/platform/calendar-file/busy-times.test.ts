@@ -47,6 +47,58 @@ describe('busy times of a calendar file', () => {
     ])
   })
 
+  test('a change of one occurrence and of all after it, which single changes still except', () => {
+    const zone = ';TZID=America/New_York'
+    const again = (day: string, ...lines: string[]) =>
+      entry('UID:a', `RECURRENCE-ID${zone};RANGE=THISANDFUTURE:${day}T100000`, ...lines)
+    const weekly = entry(
+      'UID:a',
+      `DTSTART${zone}:20270302T100000`,
+      'DURATION:PT1H',
+      'RRULE:FREQ=WEEKLY;COUNT=6',
+    )
+    expect(
+      spans(
+        ...again('20270323', `DTSTART${zone}:20270323T100000`, 'STATUS:CANCELLED'),
+        ...weekly,
+        ...again('20270309', `DTSTART${zone}:20270310T150000`, 'DURATION:PT2H'),
+        ...entry(
+          'UID:a',
+          `RECURRENCE-ID${zone}:20270406T100000`,
+          `DTSTART${zone}:20270406T100000`,
+          'DURATION:PT30M',
+        ),
+      ),
+    ).toEqual([
+      '2027-03-02T15:00 2027-03-02T16:00',
+      '2027-03-10T20:00 2027-03-10T22:00',
+      '2027-03-17T19:00 2027-03-17T21:00',
+      '2027-04-06T14:00 2027-04-06T14:30',
+    ])
+  })
+
+  test('published busy times, with their ends or durations, and none of the free ones', () => {
+    expect(
+      spans(
+        'BEGIN:VFREEBUSY',
+        'UID:f',
+        'FREEBUSY;FBTYPE=BUSY:20261205T150000Z/20261205T160000Z,20261206T150000Z/PT90M',
+        'FREEBUSY:20261207T150000Z/PT1H',
+        'FREEBUSY;FBTYPE=FREE:20261208T150000Z/PT1H',
+        'FREEBUSY;FBTYPE=BUSY-TENTATIVE:20261209T150000Z/PT1H',
+        'FREEBUSY:20201207T150000Z/PT1H',
+        'END:VFREEBUSY',
+        'BEGIN:VFREEBUSY',
+        'END:VFREEBUSY',
+      ),
+    ).toEqual([
+      '2026-12-05T15:00 2026-12-05T16:00',
+      '2026-12-06T15:00 2026-12-06T16:30',
+      '2026-12-07T15:00 2026-12-07T16:00',
+      '2026-12-09T15:00 2026-12-09T16:00',
+    ])
+  })
+
   test('all-day and floating entries are in the studio’s zone; a day of 23 hours is one', () => {
     expect(spans(...entry('UID:a', 'DTSTART;VALUE=DATE:20270314'))).toEqual([
       '2027-03-14T05:00 2027-03-15T04:00',

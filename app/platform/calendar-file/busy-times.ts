@@ -33,26 +33,74 @@ function spansOf(calendar: ICAL.Component, question: BusyQuestion): BusySpan[] {
   if (entries.length > MOST_ENTRIES) throw new TooMany()
   const zones = new ZoneBook(calendar, question.zone)
   const ours = entries.filter((entry) => !text(entry, 'uid').endsWith(question.ownUidEnd))
-  const changed = new Map<string, Set<number>>()
-  for (const entry of ours) {
+  const changes = changesOf(ours, zones)
+  const budget = { steps: MOST_STEPS, spans: MOST_SPANS }
+  const repeated = ours.filter(takesTime).flatMap((entry) => {
+    const isChange = entry.hasProperty('recurrence-id')
+    const changed = isChange ? undefined : changes.get(text(entry, 'uid'))
+    return readable(() => [...occurrences(entry, { zones, changed, question, budget })])
+  })
+  const published = calendar
+    .getAllSubcomponents('vfreebusy')
+    .flatMap((entry) => readable(() => [...publishedSpans(entry, { question, budget })]))
+  return [...repeated, ...published]
+}
+
+/** One entry that nobody can read does not free the others. */
+function readable(read: () => BusySpan[]): BusySpan[] {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof TooMany) throw error
+    return []
+  }
+}
+
+/** What entries of the same UID say of single occurrences of a repetition, or of one and all after it. */
+interface Changes {
+  /** Beginnings that another entry stands for. */
+  single: Set<number>
+  /** In the order of time: from which occurrence on, by how much it is later, how long it is, and whether it is. */
+  later: { from: number; by: number; lengthOf: LengthOf; takesTime: boolean }[]
+}
+
+function changesOf(entries: ICAL.Component[], zones: ZoneBook): Map<string, Changes> {
+  const changes = new Map<string, Changes>()
+  for (const entry of entries) {
     const of = entry.getFirstProperty('recurrence-id')
     if (!of) continue
-    const instants = changed.get(text(entry, 'uid')) ?? new Set()
-    for (const wall of wallsOf(of)) instants.add(zones.instantOf(wall))
-    changed.set(text(entry, 'uid'), instants)
+    const { single, later } = changes.get(text(entry, 'uid')) ?? { single: new Set(), later: [] }
+    changes.set(text(entry, 'uid'), { single, later })
+    const [from] = wallsOf(of).map((wall) => zones.instantOf(wall))
+    if (from === undefined) continue
+    single.add(from)
+    const isAllAfter = String(of.getFirstParameter('range')).toUpperCase() === 'THISANDFUTURE'
+    const start = entry.getFirstProperty('dtstart')
+    const first = start && wallsOf(start)[0]
+    if (!isAllAfter || !first) continue
+    const by = zones.instantOf(first) - from
+    later.push({ from, by, lengthOf: lengthIn(entry, first, zones), takesTime: takesTime(entry) })
+    later.sort((a, b) => a.from - b.from)
   }
-  const budget = { steps: MOST_STEPS, spans: MOST_SPANS }
-  return ours.filter(takesTime).flatMap((entry) => {
-    const isChange = entry.hasProperty('recurrence-id')
-    const without = isChange ? undefined : changed.get(text(entry, 'uid'))
-    try {
-      return [...occurrences(entry, { zones, without, question, budget })]
-    } catch (error) {
-      if (error instanceof TooMany) throw error
-      // One entry that nobody can read does not free the others.
-      return []
+  return changes
+}
+
+/** What a calendar publishes as busy without saying why (RFC 5545 3.6.4). */
+function* publishedSpans(
+  entry: ICAL.Component,
+  { question: { from, until }, budget }: Pick<Reading, 'question' | 'budget'>,
+): Generator<BusySpan> {
+  for (const property of entry.getAllProperties('freebusy')) {
+    if (String(property.getFirstParameter('fbtype')).toUpperCase() === 'FREE') continue
+    for (const period of property.getValues()) {
+      if (!(period instanceof ICAL.Period)) continue
+      const startsAt = period.start.toUnixTime() * 1000
+      const endsAt = period.getEnd().toUnixTime() * 1000
+      if (endsAt <= startsAt || endsAt <= from || startsAt >= until) continue
+      if (--budget.spans < 0) throw new TooMany()
+      yield { startsAt: Math.max(startsAt, from), endsAt: Math.min(endsAt, until) }
     }
-  })
+  }
 }
 
 function takesTime(entry: ICAL.Component): boolean {
@@ -64,37 +112,41 @@ function takesTime(entry: ICAL.Component): boolean {
 
 interface Reading {
   zones: ZoneBook
-  /** Beginnings that another entry stands for. */
-  without: Set<number> | undefined
+  changed: Changes | undefined
   question: BusyQuestion
   budget: { steps: number; spans: number }
 }
 
 function* occurrences(
   entry: ICAL.Component,
-  { zones, without, question, budget }: Reading,
+  { zones, changed, question, budget }: Reading,
 ): Generator<BusySpan> {
   const start = entry.getFirstProperty('dtstart')
   const first = start && wallsOf(start)[0]
   if (!first) return
   const lengthOf = lengthIn(entry, first, zones)
-  const excluded = new Set(without)
+  const excluded = new Set(changed?.single)
   for (const property of entry.getAllProperties('exdate'))
     for (const wall of wallsOf(property)) excluded.add(zones.instantOf(wall))
   const seen = new Set<number>()
   for (const wall of beginnings(entry, first, { zones, until: question.until, budget })) {
-    const startsAt = zones.instantOf(wall)
-    if (excluded.has(startsAt) || seen.has(startsAt) || startsAt >= question.until) continue
-    const endsAt = lengthOf(wall, startsAt)
-    if (endsAt <= startsAt || endsAt <= question.from) continue
-    seen.add(startsAt)
+    const planned = zones.instantOf(wall)
+    if (excluded.has(planned) || seen.has(planned)) continue
+    const later = changed?.later.findLast(({ from }) => from <= planned)
+    if (later && !later.takesTime) continue
+    const startsAt = planned + (later?.by ?? 0)
+    const endsAt = startsAt - planned + (later?.lengthOf ?? lengthOf)(wall, planned)
+    if (endsAt <= startsAt || endsAt <= question.from || startsAt >= question.until) continue
+    seen.add(planned)
     if (--budget.spans < 0) throw new TooMany()
     yield { startsAt: Math.max(startsAt, question.from), endsAt: Math.min(endsAt, question.until) }
   }
 }
 
+type LengthOf = (wall: Wall, startsAt: number) => number
+
 /** Where an occurrence ends: all-day entries by the calendar, others after the elapsed time of the first. */
-function lengthIn(entry: ICAL.Component, first: Wall, zones: ZoneBook) {
+function lengthIn(entry: ICAL.Component, first: Wall, zones: ZoneBook): LengthOf {
   const end = entry.getFirstProperty('dtend')
   const last = end && wallsOf(end)[0]
   const duration = entry.getFirstPropertyValue('duration')

@@ -174,7 +174,8 @@ interface WaitingTable {
   name: string
   email: string
   email_key: string
-  state: 'waiting' | 'offered' | 'taken' | 'lapsed' | 'left'
+  /** `kept`: a freed start is held for them, and the letter goes out in the morning. */
+  state: 'waiting' | 'kept' | 'offered' | 'taken' | 'lapsed' | 'left'
   offered_start: number | null
   offered_until: number | null
   created_at: number

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
-import { BY_HAND_FIELDS } from '~/domains/booking/desk/by-hand/by-hand-form'
-import { bookByHand, readByHandForm } from '~/domains/booking/desk/by-hand/operations.server'
+import { questionField } from '~/domains/booking/booking-form'
+import { BY_HAND_FIELDS, questionsOf } from '~/domains/booking/desk/by-hand/by-hand-form'
+import { bookByHand, listByHandTypes, readByHandForm } from '~/domains/booking/desk/by-hand/operations.server'
 import { ByHandForm } from '~/domains/booking/ui/studio/by-hand-form'
 import type { DeskOutcome } from '~/domains/booking/ui/studio/desk-outcome'
 import { readForm } from '~/platform/http/forms.server'
@@ -23,11 +24,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = await readForm(request)
   if (!read.ok) return refuse(read.status, {}, { sentence: read.sentence })
   const { form } = read
-  const sent = Object.fromEntries(BY_HAND_FIELDS.map((name) => [name, form.get(name)]))
-  const booked = await bookByHand(
-    { ...context.get(scope), author },
-    { get: form.get, once: form.get('once') },
-  )
+  const at = context.get(scope)
+  const asked = questionsOf(await listByHandTypes(at), form.get('type'))
+  const names = [...BY_HAND_FIELDS, ...asked.map(({ id }) => questionField(id))]
+  const sent = Object.fromEntries(names.map((name) => [name, form.get(name)]))
+  // Without script, the questions of the chosen session come by a button.
+  if (form.get('intent') === 'questions') return refuse(200, sent, {})
+  const booked = await bookByHand({ ...at, author }, { get: form.get, once: form.get('once') })
   if (booked.ok) throw redirect(studioPaths.booking(booked.booking.id, { told: 'new' }), 303)
   switch (booked.reason) {
     case 'refused':

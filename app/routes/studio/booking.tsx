@@ -18,7 +18,7 @@ import '~/ui/styles/booking-desk.css'
 import type { Route } from './+types/booking'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  requireStudio(context, request)
+  const { role } = requireStudio(context, request)
   const at = context.get(scope)
   const booking = await readBookingForStudio(at, params.booking)
   if (!booking) throw data(null, { status: 404 })
@@ -30,6 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       day && booking.can.move
         ? ((await listMoveStarts(at, booking.id, day)) ?? { date: booking.date, free: [] })
         : undefined,
+    isOwner: role === 'owner',
     told: TOLD.get(asked.get('told') ?? '') ?? '',
   }
 }
@@ -68,8 +69,8 @@ async function decide(context: Context, request: Request, id: string, form: Form
   if (!isDecision(intent)) throw data(null, { status: 422 })
   const before = (await readBookingForStudio(deps, id))?.state
   const seen = { id, version: Number(form.get('version')) }
-  const decided = await decideBooking(deps, seen, intent, form.get('words'))
-  const sent = { words: form.get('words') }
+  const sent = { words: form.get('words'), deposit: form.get('deposit') }
+  const decided = await decideBooking(deps, seen, intent, sent.words, sent.deposit)
   if (decided.ok) {
     if (form.get('inPlace') === 'yes')
       return { done: intent, before: before ?? decided.booking.state, version: decided.booking.version }
@@ -175,7 +176,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `${loaderData.booking.title}, ${loaderData.booking.client.name}` : 'Booking')
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, move, told } = loaderData
+  const { booking, move, told, isOwner } = loaderData
   const outcome = actionData && 'intent' in actionData ? actionData : undefined
-  return <BookingDrawer booking={booking} move={move} outcome={outcome} told={outcome ? '' : told} />
+  return (
+    <BookingDrawer
+      booking={booking}
+      move={move}
+      outcome={outcome}
+      told={outcome ? '' : told}
+      isOwner={isOwner}
+    />
+  )
 }

@@ -28,6 +28,9 @@ export default function BookingsList({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <StudioHead title="Bookings">
+        <ButtonLink to={studioPaths.waitingList()} variant="line">
+          Waiting list
+        </ButtonLink>
         <NewBookingLink />
       </StudioHead>
       <BookingFilters filter={filter} choices={choices} />

@@ -7,6 +7,7 @@ import { CalendarTools } from '~/domains/booking/ui/studio/calendar-tools'
 import { DrawerFrame } from '~/domains/booking/ui/studio/drawer-frame'
 import { MonthSheet } from '~/domains/booking/ui/studio/month-sheet'
 import { WeekGrid } from '~/domains/booking/ui/studio/week-grid'
+import { countWaitingBetween } from '~/domains/booking/waiting/listing/operations.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { isPhone } from '~/platform/http/phone.server'
 import { scope } from '~/platform/http/scope.server'
@@ -15,31 +16,35 @@ import '~/ui/styles/studio-calendar.css'
 import type { Route } from './+types/bookings'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  requireStudio(context, request)
+  const { role } = requireStudio(context, request)
+  const at = context.get(scope)
   const asked = new URL(request.url).searchParams
   const view = asked.get('view')
+  const calendar = await readCalendarView(at, {
+    view: isCalendarView(view) ? view : isPhone(request) ? 'day' : 'week',
+    date: asked.get('date'),
+    after: asked.get('after'),
+    before: asked.get('before'),
+    booking: params.booking,
+  })
   return {
-    calendar: await readCalendarView(context.get(scope), {
-      view: isCalendarView(view) ? view : isPhone(request) ? 'day' : 'week',
-      date: asked.get('date'),
-      after: asked.get('after'),
-      before: asked.get('before'),
-      booking: params.booking,
-    }),
+    calendar,
+    waiting: await countWaitingBetween(at, calendar.dates),
+    isOwner: role === 'owner',
   }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `${loaderData.calendar.title}, bookings` : 'Bookings')
 
-export default function Bookings({ loaderData: { calendar } }: Route.ComponentProps) {
+export default function Bookings({ loaderData: { calendar, waiting, isOwner } }: Route.ComponentProps) {
   const drawer = useOutlet()
   const open = useParams()
   const query = { view: calendar.view, date: calendar.date }
   return (
     <div className={drawer ? 'cal has-drw' : 'cal'}>
       <CalendarBar calendar={calendar} />
-      <CalendarTools counts={calendar.counts} query={query} />
+      <CalendarTools counts={calendar.counts} waiting={waiting} query={query} isOwner={isOwner} />
       <div className="bw">
         {calendar.view === 'month' ? <MonthSheet month={calendar} /> : null}
         {calendar.view === 'list' ? <Agenda list={calendar} /> : null}

@@ -18,7 +18,7 @@ const MEANWHILE =
   'Somebody else changed this while you were writing. Reload the page, then make your change again.'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { role } = requireStudio(context, request)
+  requireStudio(context, request, { owner: true })
   const isNew = params.place === 'new'
   const place = isNew ? undefined : await findPlace(context.get(scope), params.place)
   if (!isNew && !place) throw data(null, { status: 404 })
@@ -27,13 +27,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     title: place?.title ?? 'New place',
     values: place ? placeValues(place) : { travelMinutes: '0', travelFee: '0' },
     version: place?.version ?? 0,
-    canRemove: !isNew && role === 'owner',
+    canRemove: !isNew,
     saved: new URL(request.url).searchParams.has('saved'),
   }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const author = requireStudio(context, request)
+  const author = requireStudio(context, request, { owner: true })
   const at = { ...context.get(scope), author }
   const read = await readForm(request)
   if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
@@ -41,7 +41,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const sent: FieldValues = Object.fromEntries(PLACE_FIELDS.map((name) => [name, form.get(name)]))
   const seen = params.place === 'new' ? null : { slug: params.place, version: Number(form.get('version')) }
   if (form.get('intent') === 'remove' && seen) {
-    requireStudio(context, request, { owner: true })
     const removed = await removePlace(at, seen)
     if (removed.ok) throw redirect(studioPaths.places(), 303)
     if (removed.reason === 'missing') throw data(null, { status: 404 })

@@ -12,12 +12,12 @@ import '~/ui/styles/rules.css'
 import type { Route } from './+types/places'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { role } = requireStudio(context, request)
-  return { places: await listPlaces(context.get(scope)), isOwner: role === 'owner' }
+  requireStudio(context, request, { owner: true })
+  return { places: await listPlaces(context.get(scope)) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const author = requireStudio(context, request)
+  const author = requireStudio(context, request, { owner: true })
   const form = await readForm(request)
   if (!form.ok) throw data(form.sentence, { status: form.status })
   const isThere = await raisePlace({ ...context.get(scope), author }, form.form.get('raise'))
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => studioMeta('Places')
 
-export default function Places({ loaderData: { places, isOwner } }: Route.ComponentProps) {
+export default function Places({ loaderData: { places } }: Route.ComponentProps) {
   return (
     <>
       <StudioHead title="Places">
@@ -35,7 +35,7 @@ export default function Places({ loaderData: { places, isOwner } }: Route.Compon
           New place
         </Link>
       </StudioHead>
-      <RulesNav current="places" isOwner={isOwner} />
+      <RulesNav current="places" isOwner />
       <table className="tbl st-tbl rl-tbl">
         <thead>
           <tr>

@@ -30,7 +30,7 @@ const MEANWHILE =
   'Somebody else changed this while you were writing. Reload the page, then make your change again.'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { role } = requireStudio(context, request)
+  requireStudio(context, request, { owner: true })
   const at = context.get(scope)
   const isNew = params.type === 'new'
   const type = isNew ? undefined : await findSessionType(at, params.type)
@@ -41,13 +41,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     values: type ? sessionTypeValues(type) : NEW_SESSION_TYPE,
     version: type?.version ?? 0,
     places: (await listRuleChoices(at)).places,
-    canRemove: !isNew && role === 'owner',
+    canRemove: !isNew,
     saved: new URL(request.url).searchParams.has('saved'),
   }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const author = requireStudio(context, request)
+  const author = requireStudio(context, request, { owner: true })
   const at = { ...context.get(scope), author }
   const read = await readForm(request)
   if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
@@ -59,7 +59,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (rebuilt) return refuse(200, { errors: {}, values: rebuilt })
   const seen = params.type === 'new' ? null : { slug: params.type, version: Number(form.get('version')) }
   if (intent === 'remove' && seen) {
-    requireStudio(context, request, { owner: true })
     const removed = await removeSessionType(at, seen)
     if (removed.ok) throw redirect(studioPaths.sessionTypes(), 303)
     if (removed.reason === 'missing') throw data(null, { status: 404 })

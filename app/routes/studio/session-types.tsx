@@ -15,12 +15,12 @@ import '~/ui/styles/rules.css'
 import type { Route } from './+types/session-types'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { role } = requireStudio(context, request)
-  return { types: await listAllSessionTypes(context.get(scope)), isOwner: role === 'owner' }
+  requireStudio(context, request, { owner: true })
+  return { types: await listAllSessionTypes(context.get(scope)) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const author = requireStudio(context, request)
+  const author = requireStudio(context, request, { owner: true })
   const form = await readForm(request)
   if (!form.ok) throw data(form.sentence, { status: form.status })
   const isThere = await raiseSessionType({ ...context.get(scope), author }, form.form.get('raise'))
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => studioMeta('Session types')
 
-export default function SessionTypes({ loaderData: { types, isOwner } }: Route.ComponentProps) {
+export default function SessionTypes({ loaderData: { types } }: Route.ComponentProps) {
   return (
     <>
       <StudioHead title="Session types">
@@ -38,7 +38,7 @@ export default function SessionTypes({ loaderData: { types, isOwner } }: Route.C
           New session type
         </Link>
       </StudioHead>
-      <RulesNav current="session-types" isOwner={isOwner} />
+      <RulesNav current="session-types" isOwner />
       <table className="tbl st-tbl rl-tbl">
         <thead>
           <tr>

@@ -18,6 +18,8 @@ export const studioPaths = {
   bookingExport: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/bookings/export.csv'), query),
   newBooking: (query: Record<string, string | null> = {}) => withQuery(href('/studio/bookings/new'), query),
+  waitingList: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/bookings/waiting'), query),
   settings: (group = 'studio') => href('/studio/settings/:group', { group }),
   settingsCalendars: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/settings/calendars'), query),

@@ -41,6 +41,8 @@ const ACTIONS: Record<AuditedAction, string> = {
   'time-blocked': 'Blocked time',
   'block-changed': 'Changed blocked time',
   'block-removed': 'Opened blocked time',
+  'start-offered': 'Offered a start',
+  'waiting-taken-off': 'Took off the list',
   'calendar-added': 'Added a calendar',
   'calendar-removed': 'Removed a calendar',
   'feed-made': 'Made a calendar feed',

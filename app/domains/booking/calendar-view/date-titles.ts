@@ -17,4 +17,10 @@ export function weekTitle(first: string, last: string, today: string): string {
   return last.slice(0, 4) === today.slice(0, 4) ? days : `${days}, ${last.slice(0, 4)}`
 }
 
+/** "From Dec 1", "From Jan 4, 2027" */
+export function fromTitle(date: string, today: string): string {
+  const day = shortMonth(longDate(date).replace(/, \d+$/, ''))
+  return date.slice(0, 4) === today.slice(0, 4) ? `From ${day}` : `From ${day}, ${date.slice(0, 4)}`
+}
+
 const shortMonth = (day: string): string => day.replace(/[a-z]+ /, (rest) => `${rest.slice(0, 2)} `)

@@ -77,7 +77,7 @@ export function entriesOf({ sessions, taken, outside, miniDays }: Found, zone: s
       const isOpen = kind === 'requested' || kind === 'confirmed'
       return entry(
         kind,
-        { ...session, detail: session.name },
+        { ...session, ...titlesOf(session) },
         {
           taken: spans.get(session.id) ?? session,
           move: isOpen
@@ -99,19 +99,24 @@ export function entriesOf({ sessions, taken, outside, miniDays }: Found, zone: s
         }),
       ]
     }),
-    ...outside.map((each) => entry('outside', { ...each, title: each.title, detail: '' })),
+    ...outside.map((each) => entry('outside', { ...each, title: `Busy: ${each.title}`, detail: '' })),
     ...miniDays.flatMap((day) => {
       const starts = day.starts.flatMap((time) => instantsOf(day.date, time, zone))
       if (starts.length === 0) return []
-      const count = sessions.filter(({ miniDayId }) => miniDayId === day.id).length
+      const booked = sessions.filter(({ miniDayId }) => miniDayId === day.id)
+      const open = booked.filter(({ state }) => state === 'requested').length
       const detail = day.isPublished
-        ? `${count} of ${starts.length} taken`
+        ? `${booked.length} of ${starts.length} taken${open > 0 ? `, ${open} to answer` : ''}`
         : `${starts.length} starts, not published`
       const span = { startsAt: Math.min(...starts), endsAt: Math.max(...starts) + day.minutes * 60_000 }
       return [entry('mini', { ...span, id: day.id, title: day.title, detail })]
     }),
   ].sort((a, b) => a.startsAt - b.startsAt)
 }
+
+/** On a mini-session day, all are of one type: who comes is what tells them apart. */
+const titlesOf = ({ title, name, miniDayId }: Found['sessions'][number]) =>
+  miniDayId === null ? { title, detail: name } : { title: name, detail: title }
 
 /** Without the sessions of mini-session days, which stand in for them. */
 export const withMiniDaysAsOne = (entries: Entry[], sessions: Found['sessions']): Entry[] => {

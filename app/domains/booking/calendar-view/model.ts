@@ -72,6 +72,8 @@ interface Common {
   date: string
   today: string
   title: string
+  /** The first and the last day that are shown, YYYY-MM-DD. */
+  dates: { from: string; until: string }
   counts: { kind: 'confirmed' | 'requested' | 'held' | 'done' | 'no-show'; label: string; count: number }[]
   /** Bookings in their order, for previous and next. */
   order: string[]

@@ -3,7 +3,7 @@ import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { addDays, dateOf, dayLabel, endOfDate, startOfDate, weekdayName, weekdayOf } from '~/platform/time'
 import { axisOf } from './axis'
-import { dateTitle, monthTitle, weekTitle } from './date-titles'
+import { dateTitle, fromTitle, monthTitle, weekTitle } from './date-titles'
 import { type Entry, entriesOf, withMiniDaysAsOne } from './entries'
 import { gridOf } from './grid'
 import type { CalendarView, CalendarViewName, EntryFace, GridView, ListView, MonthView } from './model'
@@ -107,6 +107,7 @@ async function readGrid(at: At, view: 'day' | 'week', dates: string[]): Promise<
     view,
     date: at.date,
     today: at.today,
+    dates: { from: firstDate, until: lastDate },
     title: view === 'day' ? dateTitle(at.date, at.today) : weekTitle(firstDate, lastDate, at.today),
     previous: addDays(at.date, -dates.length),
     next: addDays(at.date, dates.length),
@@ -138,6 +139,7 @@ async function readMonth(at: At): Promise<MonthView> {
     view: 'month',
     date: at.date,
     today: at.today,
+    dates: { from: first, until: last },
     title: monthTitle(first),
     previous: Temporal.PlainDate.from(first).subtract({ months: 1 }).toString(),
     next,
@@ -183,11 +185,8 @@ async function readList(at: At, { after = null, before = null }: Asked): Promise
     view: 'list',
     date: at.date,
     today: at.today,
-    title: back
-      ? 'Earlier'
-      : at.date === at.today
-        ? 'The coming days'
-        : `From ${dateTitle(at.date, at.today)}`,
+    dates: { from: at.date, until: '9999-12-31' },
+    title: back ? 'Earlier' : at.date === at.today ? 'The coming days' : fromTitle(at.date, at.today),
     counts: [],
     order: sessions.map(({ id }) => id),
     days: (back ? days.toReversed() : days).map(([date, each]) => ({

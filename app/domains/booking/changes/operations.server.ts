@@ -50,13 +50,21 @@ export const confirmBooking = (deps: ChangeDeps, seen: Seen, words: string): Pro
 export const declineBooking = (deps: ChangeDeps, seen: Seen, words: string): Promise<Changed> =>
   changeState(deps, seen, { from: ['requested'], to: 'declined' }, () => ({ kind: 'declined', words }))
 
-/** Ends a booking by the terms that were agreed, and gives its time back. */
-export const cancelBooking = (deps: ChangeDeps, seen: Seen, words: string): Promise<Changed> =>
+/**
+ * Ends a booking, and gives its time back. A client cancels by the terms that were agreed; when the studio cancels, the
+ * deposit goes back unless `keeps: 'what was agreed'`.
+ */
+export const cancelBooking = (
+  deps: ChangeDeps,
+  seen: Seen,
+  words: string,
+  { keeps = 'nothing' }: { keeps?: 'nothing' | 'what was agreed' } = {},
+): Promise<Changed> =>
   changeState(deps, seen, { from: ['requested', 'confirmed'], to: 'canceled' }, (booking) => {
     const { isDepositReturned } = cancelTermsOf(booking, deps.clock.now())
     const by = deps.by.kind === 'client' ? 'client' : 'studio'
-    // When the studio cancels, nothing is kept.
-    return { kind: 'canceled', by, words, isDepositReturned: by === 'studio' || isDepositReturned }
+    const isGivenBack = by === 'studio' && keeps === 'nothing'
+    return { kind: 'canceled', by, words, isDepositReturned: isGivenBack || isDepositReturned }
   })
 
 /** Writes down how a session ended. Nobody is told. */

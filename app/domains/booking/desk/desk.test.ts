@@ -254,6 +254,53 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
     expect((await readBookingForStudio(deps, booking.id))?.warnings).toEqual([])
   })
 
+  test('keeps the deposit when the studio cancels only where the agreed terms let it', async () => {
+    const { db } = await openDb()
+    const early = await open(db, { state: 'confirmed' })
+    expect((await readBookingForStudio(early.deps, early.booking.id))?.cancelTerms.kept).toBe('')
+    expect(await decideBooking(early.deps, early.seen, 'cancel', '', 'kept')).toMatchObject({
+      reason: 'refused',
+      errors: { deposit: expect.any(String) },
+    })
+  })
+
+  test('says that the deposit is kept in the letter, in the history and in the audit', async () => {
+    const { db } = await openDb()
+    const { deps, booking, seen } = await open(db, {
+      state: 'confirmed',
+      session_date: clock.now() + 3 * 24 * HOUR,
+    })
+    const pay = { receivedOn: '2026-11-20', method: 'cash' }
+    for (const [payment, amount] of [
+      ['deposit', '75'],
+      ['balance', '20'],
+    ] as const)
+      await recordPayment(deps, {
+        bookingId: booking.id,
+        once: newId(),
+        get: form({ ...pay, payment, amount }),
+      })
+    expect((await readBookingForStudio(deps, booking.id))?.cancelTerms.kept).toContain('$75.00 is kept')
+    expect(await decideBooking(deps, seen, 'cancel', '', 'kept')).toMatchObject({ ok: true })
+    const shown = await readBookingForStudio(deps, booking.id)
+    expect(shown?.history[0]?.what).toBe('Dorian Ellis canceled it; the deposit is kept, as agreed')
+    expect(shown?.warnings).toEqual([
+      '$20.00 still has to go back to the client. Write the refund down when it has.',
+    ])
+    const [letter] = (await queuedMail(db)).filter(({ kind }) => kind === 'booking-canceled')
+    expect(letter?.text).toContain('By the terms that you agreed to, we keep the deposit of $75.')
+    expect(letter?.text).not.toContain('We are sorry')
+    const entries = await db
+      .selectFrom('audit')
+      .select('changes')
+      .where('action', '=', 'booking-changed')
+      .execute()
+    expect(entries.map(({ changes }) => JSON.parse(changes))).toContainEqual([
+      { field: 'State', from: 'Confirmed', to: 'Canceled' },
+      { field: 'Deposit', from: '', to: 'Kept' },
+    ])
+  })
+
   test('has a note with a lock of its own, and letters that leave once', async () => {
     const { db } = await openDb()
     const { deps, booking, seen } = await open(db)

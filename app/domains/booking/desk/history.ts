@@ -25,7 +25,7 @@ function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => stri
     case 'moved':
       return `moved it from ${moment(Number(detail.from))} to ${moment(Number(detail.to))}${feeOf(detail)}`
     case 'canceled':
-      return `canceled it; ${detail.isDepositReturned ? 'a deposit goes back' : 'a deposit is kept'}`
+      return `canceled it; ${detail.isDepositReturned ? 'a deposit goes back' : 'the deposit is kept, as agreed'}`
     case 'done':
       return 'marked it as done'
     case 'no-show':

@@ -46,14 +46,18 @@ export interface DeskBooking {
   /** What is worth a look before one says yes. */
   warnings: string[]
   client: { name: string; email: string; phone: string; sessions: string }
+  /** The client's record; undefined: there is none. */
+  person: string | undefined
+  /** What else the client has booked, the newest session first. */
+  others: { id: string; title: string; day: string; state: BookingState }[]
   facts: { label: string; value: string }[]
   /** What the client wrote. */
   notes: string
   payments: ShownPayments
   note: { text: string; seen: string }
   can: { decisions: Decision[]; move: boolean }
-  /** What becomes of the deposit when the studio cancels. */
-  cancelTerms: string
+  /** What becomes of the deposit when the studio cancels. `kept`: the words of keeping it; '' when that is not agreed. */
+  cancelTerms: { goesBack: string; kept: string }
   history: { id: string; when: string; what: string; words: string }[]
   /** Makes a form that is sent twice be one: a new one at each look. */
   once: string

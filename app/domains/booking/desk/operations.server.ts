@@ -1,17 +1,22 @@
+import { findPersonOf } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
-import { dateOf, momentLabel, zoneName } from '~/platform/time'
+import { dateOf, fullDate, momentLabel, zoneName } from '~/platform/time'
 import { type Booking, type BookingEvent, type BookingPayment, NEXT_STATES } from '../bookings/model'
 import { selectBooking, selectEvents, selectPayments } from '../bookings/store.server'
 import { dayAndTime, startLabels } from '../start-labels'
+import { mayKeepDeposit } from './deciding/operations.server'
 import { agoLabel, eventWords, sessionCountLabel } from './history'
 import { DECISIONS, type Decision, type DeskBooking, STATE_OF } from './model'
 import { noteMark } from './notes/operations.server'
 import { METHOD_LABELS, PAYMENT_LABELS, type PaymentMethod, type ShownPayments } from './payments/model'
 import { amountLabel, type PaymentSums, priceLabel, sumPayments, sumsLabel } from './payments/sums'
 import { lateLight } from './starting/operations.server'
-import { countRequested, countSessions } from './store.server'
+import { countRequested, countSessions, othersOfClient } from './store.server'
+
+/** As many of a client's other bookings stand beside one; the rest is on their record and in the list. */
+const OTHERS = 6
 
 interface Deps {
   db: Db
@@ -54,7 +59,7 @@ export async function readBookingForStudio(
       )),
       ...pastWarning(booking, now),
       ...(booking.acceptAskedAt === null ? [] : ['The client has not said yet whether the new date suits.']),
-      ...refundWarning(booking, events, sums),
+      ...refundWarning(toGoBackOf(booking, events, sums)),
     ],
     client: {
       name: booking.name,
@@ -64,13 +69,25 @@ export async function readBookingForStudio(
     },
     facts: factsOf(booking, sums),
     notes: booking.notes,
-    payments: shownPayments(booking, payments, sums, dateOf(now, zone)),
+    payments: shownPayments(booking, payments, sums, {
+      today: dateOf(now, zone),
+      toGoBack: toGoBackOf(booking, events, sums),
+    }),
+    person: await findPersonOf({ db }, booking.email),
+    others: (await othersOfClient(db, { email: booking.email, except: id, limit: OTHERS }).execute()).map(
+      (other) => ({
+        id: other.id,
+        title: other.title,
+        day: fullDate(dateOf(other.startsAt, other.zone)),
+        state: other.state,
+      }),
+    ),
     note: { text: booking.privateNote, seen: noteMark(booking.privateNote) },
     can: {
       decisions: DECISIONS.filter((decision) => isPossible(booking, decision, now)),
       move: state === 'requested' || state === 'confirmed',
     },
-    cancelTerms: cancelWords(sums),
+    cancelTerms: cancelWords(booking, sums, now),
     history: historyOf(events, zone),
     once: newId(),
   }
@@ -97,19 +114,35 @@ function isPossible({ state, sessionDate }: Booking, decision: Decision, now: nu
 const pastWarning = ({ state, sessionDate }: Booking, now: number): string[] =>
   state === 'requested' && sessionDate < now ? ['The time that was asked for has passed.'] : []
 
-/** When the deposit was to go back and something is still here. */
-function refundWarning({ state }: Booking, events: BookingEvent[], { kept }: PaymentSums): string[] {
-  const ended = events.findLast(({ kind }) => kind === 'canceled' || kind === 'declined')
-  const goesBack = state === 'declined' || (state === 'canceled' && ended?.detail.isDepositReturned === 1)
-  return goesBack && kept > 0
-    ? [`${amountLabel(kept)} still has to go back to the client. Write the refund down when it has.`]
+/** When something was to go back and is still here. */
+const refundWarning = (toGoBack: number): string[] =>
+  toGoBack > 0
+    ? [`${amountLabel(toGoBack)} still has to go back to the client. Write the refund down when it has.`]
     : []
+
+/** Of a booking that was called off: what is still here, less a deposit and fees that are kept. Cents. */
+function toGoBackOf({ state }: Booking, events: BookingEvent[], sums: PaymentSums): number {
+  if (state !== 'declined' && state !== 'canceled') return 0
+  const ended = events.findLast(({ kind }) => kind === 'canceled' || kind === 'declined')
+  const isAllReturned = state === 'declined' || ended?.detail.isDepositReturned === 1
+  return Math.max(0, isAllReturned ? sums.kept : sums.kept - sums.deposit - sums.fee)
 }
 
-const cancelWords = ({ kept }: PaymentSums): string =>
-  kept > 0
-    ? `When the studio cancels, nothing is kept: ${amountLabel(kept)} goes back to the client, who is told so. Write the refund down when it has.`
-    : 'Nothing has been received, so nothing has to go back.'
+function cancelWords(booking: Booking, sums: PaymentSums, now: number): DeskBooking['cancelTerms'] {
+  const { kept, deposit } = sums
+  const received = kept > 0 ? amountLabel(kept) : ''
+  const goesBack =
+    received === ''
+      ? 'Nothing has been received, so nothing has to go back.'
+      : `All that was received goes back to the client, who is told so: ${received}. Write the refund down when it has.`
+  if (!mayKeepDeposit(booking, now)) return { goesBack, kept: '' }
+  const days = booking.policy.depositBackDays
+  const had = deposit > 0 ? '' : ' It has not been received.'
+  return {
+    goesBack,
+    kept: `The deposit of ${amountLabel(booking.depositCents)} is kept, by the terms of this booking: it comes back until ${days === 1 ? 'a day' : `${days} days`} before.${had}`,
+  }
+}
 
 function factsOf(booking: Booking, sums: PaymentSums): DeskBooking['facts'] {
   const { place, travelFeeCents, depositCents } = booking
@@ -136,11 +169,11 @@ function shownPayments(
   booking: Booking,
   payments: BookingPayment[],
   sums: PaymentSums,
-  today: string,
+  { today, toGoBack }: { today: string; toGoBack: number },
 ): ShownPayments {
   const isDeposit = sums.depositOpen > 0
   const isRefund = booking.state === 'canceled' || booking.state === 'declined'
-  const open = isRefund ? Math.max(0, sums.kept) : isDeposit ? sums.depositOpen : (sums.open ?? 0)
+  const open = isRefund ? toGoBack : isDeposit ? sums.depositOpen : (sums.open ?? 0)
   return {
     entries: payments.map((payment) => ({
       id: payment.id,
@@ -163,6 +196,8 @@ function shownPayments(
 /** Newest first. */
 const historyOf = (events: BookingEvent[], zone: string): DeskBooking['history'] =>
   events
+    // Of what happened at one moment, what was written last comes first.
+    .toReversed()
     .map((event) => ({
       id: event.id,
       at: event.at,

@@ -25,3 +25,17 @@ export async function countSessions(
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** What else a client has booked, the newest session first. */
+export const othersOfClient = (
+  db: Db,
+  { email, except, limit }: { email: string; except: string; limit: number },
+) =>
+  db
+    .selectFrom('bookings as b')
+    .innerJoin('session_types as t', 't.id', 'b.session_type_id')
+    .select(['b.id', 't.title', 'b.session_date as startsAt', 'b.zone', 'b.state'])
+    .where('b.email_key', '=', email.toLowerCase())
+    .where('b.id', '!=', except)
+    .orderBy('b.session_date', 'desc')
+    .limit(limit)

@@ -118,18 +118,24 @@ function canceledSaying(
     subject: 'Canceled',
     // Nobody has to read their own.
     words: by === 'studio' ? words : '',
-    preview: by === 'client' ? 'You canceled it.' : 'We had to cancel it.',
-    title: by === 'client' ? 'Your session is canceled' : 'We had to cancel your session',
-    opening:
-      by === 'client'
-        ? 'You canceled it. Nobody expects you, and the start is free for others.'
-        : 'We are sorry: we can’t keep this date.',
+    preview: by === 'client' ? 'You canceled it.' : 'We have canceled it.',
+    title:
+      by === 'studio' && isDepositReturned ? 'We had to cancel your session' : 'Your session is canceled',
+    opening: canceledOpening(by, isDepositReturned),
     closing: isDepositReturned
       ? depositBack(booking)
       : booking.depositCents === 0
         ? []
         : [`By the terms that you agreed to, we keep the deposit of ${deposit}.`],
   }
+}
+
+/** Where the deposit is kept, it was not the studio that could not keep the date. */
+function canceledOpening(by: 'client' | 'studio', isDepositReturned: boolean): string {
+  if (by === 'client') return 'You canceled it. Nobody expects you, and the start is free for others.'
+  return isDepositReturned
+    ? 'We are sorry: we can’t keep this date.'
+    : 'We have canceled it for you. Nobody expects you, and the start is free for others.'
 }
 
 const depositBack = ({ depositCents }: Booking): string[] =>

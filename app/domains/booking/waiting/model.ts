@@ -9,9 +9,21 @@ export const OFFER_MS = 2 * 3_600_000
 /** Nobody is offered what they could hardly take in time. */
 export const SHORTEST_OFFER_MS = 30 * 60_000
 
+/** Offers go out between these hours of the studio's zone, unless the start is near. */
+export const OFFERS_FROM = '08:00'
+export const OFFERS_UNTIL = '20:00'
+
+/** `kept`: a freed start is held for them, and the letter goes out in the morning. */
+export const WAITING_STATES = ['waiting', 'kept', 'offered', 'taken', 'lapsed', 'left'] as const
+export type WaitingState = (typeof WAITING_STATES)[number]
+
+/** Those who are still in line. */
+export const IN_LINE: readonly WaitingState[] = ['waiting', 'kept', 'offered']
+
 /** Somebody who waits for a start on a date. */
 export interface Waiting {
   id: string
+  state: WaitingState
   sessionType: { id: string }
   place: { id: string }
   /** YYYY-MM-DD */

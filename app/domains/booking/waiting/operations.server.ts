@@ -14,7 +14,7 @@ import { fullDate } from '~/platform/time'
 import type { Offer } from '../availability/model'
 import { findOffer, findOfferOf, listDays, readBookableDates } from '../availability/operations.server'
 import { joinedMail } from './emails.server'
-import { LOOK_EVERY_MS, OFFER_FREED, type WaitingField } from './model'
+import { IN_LINE, LOOK_EVERY_MS, OFFER_FREED, type WaitingField } from './model'
 import { insertWaiting, releaseOffered, selectWaiting, updateWaiting } from './store.server'
 
 const LEAVE = 'leave the waiting list'
@@ -131,7 +131,7 @@ export async function findPlaceInLine({ db, config }: Pick<WaitingDeps, 'db' | '
   return {
     session: offer.type.title,
     day: fullDate(found.date),
-    isWaiting: found.state === 'waiting' || found.state === 'offered',
+    isWaiting: IN_LINE.includes(found.state),
   }
 }
 
@@ -145,8 +145,8 @@ export async function leaveWaitingList(
   return await transact(db, async (tx) => {
     const found = await selectWaiting(tx, opened.id)
     if (!found) return false
-    const left = await updateWaiting(tx, found.id, ['waiting', 'offered'], { state: 'left' })
-    if (left && found.state === 'offered') await releaseOffered(tx, found)
+    const left = await updateWaiting(tx, found.id, IN_LINE, { state: 'left' })
+    if (left && found.offeredStart !== null) await releaseOffered(tx, found)
     return true
   })
 }

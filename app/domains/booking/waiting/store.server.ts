@@ -1,10 +1,11 @@
 import type { Db, Tx } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import { KEEPS_TIME } from '../bookings/model'
-import type { Waiting } from './model'
+import type { Waiting, WaitingState } from './model'
 
 const waitingFrom = (row: Row<'waiting_list'>): Waiting => ({
   id: row.id,
+  state: row.state,
   sessionType: { id: row.session_type_id },
   place: { id: row.place_id },
   date: row.date,
@@ -32,15 +33,15 @@ export async function insertWaiting(tx: Tx, row: NewRow<'waiting_list'>): Promis
   return made !== undefined
 }
 
-export async function selectWaiting(db: Db, id: string) {
+export async function selectWaiting(db: Db, id: string): Promise<Waiting | undefined> {
   const row = await db.selectFrom('waiting_list').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && { ...waitingFrom(row), state: row.state }
+  return row && waitingFrom(row)
 }
 
 /** In the order of the line. */
 export async function selectLine(
   db: Db,
-  { state, from, limit }: { state: 'waiting' | 'offered'; from: string; limit: number },
+  { state, from, limit }: { state: WaitingState; from: string; limit: number },
 ): Promise<Waiting[]> {
   const rows = await db
     .selectFrom('waiting_list')
@@ -57,7 +58,7 @@ export async function selectLine(
 export async function updateWaiting(
   db: Db,
   id: string,
-  from: readonly Row<'waiting_list'>['state'][],
+  from: readonly WaitingState[],
   change: Partial<Pick<Row<'waiting_list'>, 'state' | 'offered_start' | 'offered_until'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -1,4 +1,5 @@
 import { withLineFeeds } from '~/platform/text'
+import type { Question } from '../../availability/model'
 import { type ClientDetails, type FieldErrors, readDetails } from '../../booking-form'
 import { readAmount } from '../payments/payment-form'
 import { readWallStart } from '../starting/wall-start'
@@ -34,17 +35,17 @@ export interface ByHand {
 }
 
 /**
- * Reads a booking that somebody of the studio takes down. The questions of the session type are not asked: they can be
- * answered later.
+ * Reads a booking that somebody of the studio takes down. The questions of the session type may stay open, whatever it
+ * asks of clients: they can be answered later.
  * @param asksAddress the place is the client's
  */
 export function readByHand(
   get: (name: string) => string,
-  { asksAddress, zone }: { asksAddress: boolean; zone: string },
+  { asksAddress, questions, zone }: { asksAddress: boolean; questions: Question[]; zone: string },
 ): { ok: true; byHand: ByHand } | { ok: false; errors: FieldErrors } {
   const read = readDetails((name) => (name === 'notes' ? withLineFeeds(get(name)) : get(name)), {
     asksAddress,
-    questions: [],
+    questions: questions.map((question) => ({ ...question, required: false })),
   })
   const start = readWallStart({ date: get('date'), time: get('time'), which: get('which') }, zone)
   const price = get('price').trim()
@@ -71,3 +72,9 @@ export function readByHand(
     },
   }
 }
+
+/** What the session type that a form names asks. */
+export const questionsOf = (
+  types: readonly { id: string; questions: Question[] }[],
+  type: string,
+): Question[] => types.find(({ id }) => id === type)?.questions ?? []

@@ -58,6 +58,50 @@ describeOnBothEngines('a booking by hand', (openDb) => {
     expect(await db.selectFrom('people').select('name').execute()).toEqual([{ name: 'Ann Lee' }])
   })
 
+  test('takes the answers to the questions of the session, none of which has to be given', async () => {
+    const { db } = await openDb()
+    const { book, type } = await open(db)
+    const questions = [
+      { id: 'due', label: 'Due date', kind: 'date', required: true },
+      { id: 'dogs', label: 'Dogs', kind: 'line', required: true },
+    ]
+    await db
+      .updateTable('session_types')
+      .set({ questions: JSON.stringify(questions) })
+      .where('id', '=', type.id)
+      .execute()
+    expect(await book({ 'question.due': 'soon' })).toMatchObject({
+      reason: 'refused',
+      errors: { 'question.due': expect.any(String) },
+    })
+    expect(await book({ 'question.due': '2027-02-01', 'question.other': 'x' })).toMatchObject({
+      booking: { answers: [{ question: 'Due date', answer: '2027-02-01' }] },
+    })
+  })
+
+  test('is warned, not refused, by what another calendar says', async () => {
+    const { db } = await openDb()
+    const { book } = await open(db)
+    const calendar = { id: newId(), resource_id: 'default', title: 'Family', address: 'x', created_at: 0 }
+    const nothing = { etag: null, fetched_at: null, failure: null }
+    await db
+      .insertInto('outside_calendars')
+      .values({ ...calendar, ...nothing })
+      .execute()
+    const [starts_at, ends_at] = [Date.parse('2026-12-05T15:00:00Z'), Date.parse('2026-12-05T16:00:00Z')]
+    await db
+      .insertInto('outside_busy')
+      .values({ id: newId(), calendar_id: calendar.id, starts_at, ends_at })
+      .execute()
+    expect(await book()).toMatchObject({
+      reason: 'off-rules',
+      warnings: [
+        'Your other calendar, Family, says that you are busy then: Saturday, December 5, 10:00 AM until 11:00 AM.',
+      ],
+    })
+    expect(await book({ anyway: 'yes' })).toMatchObject({ ok: true })
+  })
+
   test('breaks every rule that holds for clients, once that is said on purpose', async () => {
     const { db } = await openDb()
     const { book } = await open(db)

@@ -1,6 +1,15 @@
+import type { Question } from '../../availability/model'
+
 /** What can be booked by hand. */
 export interface ByHandChoices {
-  types: { id: string; title: string; minutes: number; priceCents: number; priceUnit: string }[]
+  types: {
+    id: string
+    title: string
+    minutes: number
+    priceCents: number
+    priceUnit: string
+    questions: Question[]
+  }[]
   places: { id: string; title: string; kind: 'studio' | 'outdoor' | 'client' }[]
 }
 

@@ -45,6 +45,10 @@ export async function readByHandForm(
   return { ...choices, date, time, which }
 }
 
+/** What can be booked by hand, with what each session asks. */
+export const listByHandTypes = async ({ db }: Pick<ByHandDeps, 'db'>): Promise<ByHandFormShown['types']> =>
+  (await selectByHandChoices(db)).types
+
 export type BookedByHand =
   /** `repeated`: the same form had arrived before; it made nothing new. */
   | { ok: true; booking: Booking; repeated: boolean }
@@ -90,7 +94,11 @@ async function readWhole(
   const zone = (await readSettings({ db })).studio.timeZone
   const type = types.find(({ id }) => id === get('type'))
   const place = places.find(({ id }) => id === get('place'))
-  const read = readByHand(get, { asksAddress: place?.kind === 'client', zone })
+  const read = readByHand(get, {
+    asksAddress: place?.kind === 'client',
+    questions: type?.questions ?? [],
+    zone,
+  })
   const errors: FieldErrors = {
     ...(type ? {} : { type: 'Choose a session.' }),
     ...(place ? {} : { place: 'Choose a place.' }),

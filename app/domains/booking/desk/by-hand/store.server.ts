@@ -5,7 +5,7 @@ import type { ByHandChoices } from './model'
 export async function selectByHandChoices(db: Db): Promise<ByHandChoices> {
   const types = await db
     .selectFrom('session_types')
-    .select(['id', 'title', 'minutes', 'price_cents as priceCents', 'price_unit as priceUnit'])
+    .select(['id', 'title', 'minutes', 'price_cents as priceCents', 'price_unit as priceUnit', 'questions'])
     .where('published_at', 'is not', null)
     .orderBy('position')
     .orderBy('id')
@@ -17,7 +17,7 @@ export async function selectByHandChoices(db: Db): Promise<ByHandChoices> {
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return { types, places }
+  return { types: types.map((type) => ({ ...type, questions: JSON.parse(type.questions) })), places }
 }
 
 export async function isOfferedAt(db: Db, typeId: string, placeId: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { transactUnless } from '~/platform/db/undo.server'
+import type { Booking } from '../../bookings/model'
 import { selectBooking } from '../../bookings/store.server'
 import {
   type ChangeDeps,
@@ -14,6 +15,7 @@ import {
   declineBooking,
   type Seen,
 } from '../../changes/operations.server'
+import { cancelTermsOf } from '../../policy'
 import { type Decision, STATE_LABELS } from '../model'
 import { wordsError } from '../words'
 
@@ -26,41 +28,64 @@ export interface DecideDeps {
 
 export type Decided = Changed | { ok: false; reason: 'refused'; errors: Record<string, string> }
 
-/** Confirms, declines, cancels, closes or reopens a booking, from the version that was seen. `words` go to the client. */
+/**
+ * Confirms, declines, cancels, closes or reopens a booking, from the version that was seen. `words` go to the client.
+ * @param deposit when it is canceled: `kept` keeps what the agreed terms let the studio keep now, else it goes back
+ */
 export async function decideBooking(
   { db, clock, config, author }: DecideDeps,
   seen: Seen,
   decision: Decision,
   words: string,
+  deposit = '',
 ): Promise<Decided> {
   const wrong = wordsError(words)
   if (wrong) return { ok: false, reason: 'refused', errors: { words: wrong } }
   return await transactUnless<Decided>(db, async (tx, undo) => {
     const before = await selectBooking(tx, { id: seen.id })
+    const keeps = decision === 'cancel' && deposit === 'kept'
+    // Only a form that has become old, or none of ours, asks for it.
+    if (before && keeps && before.version === seen.version && !mayKeepDeposit(before, clock.now()))
+      return undo({ ok: false, reason: 'refused', errors: { deposit: GOES_BACK } })
     const by = { kind: 'studio' as const, name: author.name }
-    const decided = await carryOut({ db: tx, clock, config, by }, seen, decision, words.trim())
+    const decided = await carryOut({ db: tx, clock, config, by }, seen, { decision, keeps }, words.trim())
     if (!decided.ok || !before) return undo(decided)
-    const { reference, name, state } = decided.booking
+    const { reference, name, state, depositCents } = decided.booking
+    const hasDeposit = decision === 'cancel' && depositCents > 0
     await recordAction(
       { db: tx, clock, author },
       {
         action: 'booking-changed',
         subject: `Booking ${reference} of ${name}`,
-        changes: [{ field: 'State', from: STATE_LABELS[before.state], to: STATE_LABELS[state] }],
+        changes: [
+          { field: 'State', from: STATE_LABELS[before.state], to: STATE_LABELS[state] },
+          ...(hasDeposit ? [{ field: 'Deposit', from: '', to: keeps ? 'Kept' : 'Goes back' }] : []),
+        ],
       },
     )
     return decided
   })
 }
 
-function carryOut(deps: ChangeDeps, seen: Seen, decision: Decision, words: string): Promise<Changed> {
+/** Whether the terms that the client agreed to let the studio keep the deposit when it is canceled now. */
+export const mayKeepDeposit = (booking: Booking, now: number): boolean =>
+  !cancelTermsOf(booking, now).isDepositReturned
+
+const GOES_BACK = 'By the terms that the client agreed to, the deposit goes back when it is canceled now.'
+
+function carryOut(
+  deps: ChangeDeps,
+  seen: Seen,
+  { decision, keeps }: { decision: Decision; keeps: boolean },
+  words: string,
+): Promise<Changed> {
   switch (decision) {
     case 'confirm':
       return confirmBooking(deps, seen, words)
     case 'decline':
       return declineBooking(deps, seen, words)
     case 'cancel':
-      return cancelBooking(deps, seen, words)
+      return cancelBooking(deps, seen, words, keeps ? { keeps: 'what was agreed' } : {})
     case 'done':
     case 'no-show':
       return closeBooking(deps, seen, decision)

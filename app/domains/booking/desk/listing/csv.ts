@@ -9,6 +9,6 @@ export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCel
  * names and notes come from strangers.
  */
 function csvCell(text: string): string {
-  const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text
+  const safe = /^\s*[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

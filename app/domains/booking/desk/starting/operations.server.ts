@@ -2,14 +2,14 @@ import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { dateOf } from '~/platform/time'
-import type { Calendar, Offer } from '../../availability/model'
+import type { Calendar, Offer, Span } from '../../availability/model'
 import { occupiedBy } from '../../availability/starts'
 import { selectCalendar } from '../../availability/store.server'
 import { sunsetOf } from '../../availability/sunset'
 import { selectOccupied } from '../../occupancies/store.server'
-import { clockTime } from '../../start-labels'
+import { clockTime, dayAndTime } from '../../start-labels'
 import { ruleBreaks, startsRegardless } from './rule-breaks'
-import { isBusyOutside, selectCoordinates, selectNames } from './store.server'
+import { selectBusyOutside, selectCoordinates, selectNames } from './store.server'
 
 interface Deps {
   db: Db
@@ -51,15 +51,22 @@ export async function checkStart(
   })
   const span = occupiedBy(startsAt, offer.rules)
   const start = startsRegardless(calendar, offer.rules, date).find((each) => each.startsAt === startsAt)
-  const isOutside = await isBusyOutside(db, offer.resourceId, span)
+  const outside = await selectBusyOutside(db, offer.resourceId, span)
   return {
     warnings: [
       ...ruleBreaks(calendar, offer.rules, startsAt, now),
-      ...(isOutside ? ['Your other calendar says that you are busy then.'] : []),
+      ...outside.map((busy) => outsideWords(busy, zone)),
     ],
     inTheWay: await whatIsThere({ db, clock }, { offer, startsAt, zone, ...(except ? { except } : {}) }),
     miniDayId: start?.miniDay ?? null,
   }
+}
+
+/** "Your other calendar, Family, says that you are busy then: Saturday, December 5, 10:00 AM until 11:30 AM." */
+function outsideWords({ title, startsAt, endsAt }: Span & { title: string }, zone: string): string {
+  const isOneDay = dateOf(startsAt, zone) === dateOf(endsAt, zone)
+  const until = isOneDay ? clockTime(endsAt, zone) : dayAndTime(endsAt, zone)
+  return `Your other calendar, ${title}, says that you are busy then: ${dayAndTime(startsAt, zone)} until ${until}.`
 }
 
 /** "Ends after sunset (4:33 PM)." of sessions that are not in the studio. */

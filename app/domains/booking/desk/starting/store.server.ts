@@ -1,23 +1,26 @@
 import type { Db } from '~/platform/db/database.server'
 import type { Span } from '../../availability/model'
 
-/** What the subscribed calendars of others hold in a span. */
-export async function isBusyOutside(
+/** What the subscribed calendars of others hold in a span, in its order. */
+export async function selectBusyOutside(
   db: Db,
   resourceId: string,
   { startsAt, endsAt }: Span,
-): Promise<boolean> {
-  const row = await db
+): Promise<(Span & { title: string })[]> {
+  return await db
     .selectFrom('outside_busy as b')
     .innerJoin('outside_calendars as c', 'c.id', 'b.calendar_id')
-    .select('b.id')
+    .select(['c.title', 'b.starts_at as startsAt', 'b.ends_at as endsAt'])
     .where('c.resource_id', '=', resourceId)
     .where('b.ends_at', '>', startsAt)
     .where('b.starts_at', '<', endsAt)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .orderBy('b.starts_at')
+    .limit(MOST_NAMED)
+    .execute()
 }
+
+/** As many are named; whoever is busy so often knows. */
+const MOST_NAMED = 3
 
 /** Where the sun is looked up for a place: there, else where the studio is; degrees, north and east positive. */
 export async function selectCoordinates(

@@ -6,12 +6,16 @@ interface RulesNavProps {
   isOwner: boolean
 }
 
-/** The rooms in which the studio says what can be booked. */
+/** The rooms in which the studio says what can be booked; for an assistant those that are no settings. */
 export function RulesNav({ current, isOwner }: RulesNavProps) {
   const rooms = [
-    ...(isOwner ? [{ key: 'availability', label: 'Availability', to: studioPaths.availability() }] : []),
-    { key: 'session-types', label: 'Session types', to: studioPaths.sessionTypes() },
-    { key: 'places', label: 'Places', to: studioPaths.places() },
+    ...(isOwner
+      ? [
+          { key: 'availability', label: 'Availability', to: studioPaths.availability() },
+          { key: 'session-types', label: 'Session types', to: studioPaths.sessionTypes() },
+          { key: 'places', label: 'Places', to: studioPaths.places() },
+        ]
+      : []),
     { key: 'mini-days', label: 'Mini sessions', to: studioPaths.miniDays() },
   ]
   return (

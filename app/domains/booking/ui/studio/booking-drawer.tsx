@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Icon } from '~/ui/icon'
+import { studioPaths } from '~/ui/studio/studio-paths'
 import type { DeskBooking } from '../../desk/model'
 import type { MoveChoice } from '../../desk/moving/operations.server'
 import { BookingHistory } from './booking-history'
@@ -9,6 +11,7 @@ import type { DeskOutcome } from './desk-outcome'
 import { MessageSection } from './message-section'
 import { MoveSection } from './move-section'
 import { NoteForm } from './note-form'
+import { OtherBookings } from './other-bookings'
 import { PaymentSection } from './payment-section'
 
 interface BookingDrawerProps {
@@ -18,10 +21,12 @@ interface BookingDrawerProps {
   outcome: DeskOutcome | undefined
   /** What has just been done. */
   told: string
+  /** May see the records of people. */
+  isOwner: boolean
 }
 
 /** A booking with all that the studio can do with it: beside the calendar, or as a page. */
-export function BookingDrawer({ booking, move, outcome, told }: BookingDrawerProps) {
+export function BookingDrawer({ booking, move, outcome, told, isOwner }: BookingDrawerProps) {
   const { state, title, day, times, asked, reference, can } = booking
   return (
     <article className="bkd" aria-labelledby="drawer-title">
@@ -45,7 +50,7 @@ export function BookingDrawer({ booking, move, outcome, told }: BookingDrawerPro
             <p className="ink2">{times}</p>
           </header>
           <Warnings warnings={booking.warnings} />
-          <BookingFacts booking={booking} />
+          <BookingFacts booking={booking} isOwner={isOwner} />
           {can.decisions.includes('confirm') ? <DecideForm booking={booking} outcome={outcome} /> : null}
           <CloseForm booking={booking} outcome={outcome} />
           {can.move ? <MoveSection booking={booking} move={move} outcome={outcome} /> : null}
@@ -55,6 +60,7 @@ export function BookingDrawer({ booking, move, outcome, told }: BookingDrawerPro
           <PaymentSection booking={booking} outcome={outcome} />
           <NoteForm booking={booking} outcome={outcome} />
           <MessageSection booking={booking} outcome={outcome} />
+          <OtherBookings others={booking.others} email={booking.client.email} />
           <BookingHistory history={booking.history} />
         </div>
       </div>
@@ -70,13 +76,24 @@ const Warnings = ({ warnings }: { warnings: string[] }): ReactNode =>
     </div>
   ))
 
-function BookingFacts({ booking: { client, facts, notes } }: { booking: DeskBooking }) {
+interface BookingFactsProps {
+  booking: DeskBooking
+  isOwner: boolean
+}
+
+function BookingFacts({ booking: { client, facts, notes, person }, isOwner }: BookingFactsProps) {
   return (
     <dl className="st-facts bkd-facts">
       <div>
         <dt>Client</dt>
         <dd>
-          {client.name}
+          {person && isOwner ? (
+            <Link className="txt" to={studioPaths.person(person)}>
+              {client.name}
+            </Link>
+          ) : (
+            client.name
+          )}
           {client.sessions === '' ? '' : `, ${client.sessions}`}
         </dd>
       </div>

@@ -6,7 +6,9 @@ import { FormRefusal } from '~/ui/form-refusal'
 import { dollars } from '~/ui/money'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import { BY_HAND_FIELDS } from '../../desk/by-hand/by-hand-form'
+import type { Question } from '../../availability/model'
+import { ANSWER_MAX, questionField } from '../../booking-form'
+import { BY_HAND_FIELDS, questionsOf } from '../../desk/by-hand/by-hand-form'
 import type { ByHandFormShown } from '../../desk/by-hand/model'
 import { AnywayBox } from './anyway-box'
 import type { DeskOutcome } from './desk-outcome'
@@ -19,6 +21,7 @@ interface ByHandFormProps {
 /** Takes down a booking that was made by telephone or at the door. */
 export function ByHandForm({ form, outcome }: ByHandFormProps) {
   const [isDirty, setDirty] = useState(false)
+  const [type, setType] = useState(outcome?.values.type ?? '')
   const isBusy = useNavigation().state === 'submitting'
   const values: Partial<Record<string, string>> = outcome?.values ?? {}
   const errors: Partial<Record<string, string>> = outcome?.errors ?? {}
@@ -35,10 +38,19 @@ export function ByHandForm({ form, outcome }: ByHandFormProps) {
       onChange={() => setDirty(true)}
       onSubmit={() => setDirty(false)}
     >
-      <FormRefusal outcome={outcome} order={BY_HAND_FIELDS} />
+      <FormRefusal
+        outcome={outcome}
+        order={[...BY_HAND_FIELDS, ...questionsOf(form.types, type).map(({ id }) => questionField(id))]}
+      />
       <input type="hidden" name="once" value={form.once} />
-      <WhatAndWhen form={form} given={given} hasTwice={Boolean(errors.which || values.which)} />
+      <WhatAndWhen
+        form={form}
+        given={given}
+        hasTwice={Boolean(errors.which || values.which)}
+        onType={setType}
+      />
       <Who given={given} />
+      <Questions questions={questionsOf(form.types, type)} given={given} />
       <Field
         {...given('price')}
         label="Another price"
@@ -85,11 +97,18 @@ type Given = (
   before?: string,
 ) => { name: string; defaultValue: string; error: string | undefined }
 
-function WhatAndWhen({ form, given, hasTwice }: { form: ByHandFormShown; given: Given; hasTwice: boolean }) {
+interface WhatAndWhenProps {
+  form: ByHandFormShown
+  given: Given
+  hasTwice: boolean
+  onType: (id: string) => void
+}
+
+function WhatAndWhen({ form, given, hasTwice, onType }: WhatAndWhenProps) {
   return (
     <>
       <div className="bkd-pair">
-        <Select {...given('type')} label="Session">
+        <Select {...given('type')} label="Session" onChange={(event) => onType(event.target.value)}>
           <option value="">Choose</option>
           {form.types.map(({ id, title, minutes, priceCents, priceUnit }) => (
             <option key={id} value={id}>
@@ -107,6 +126,11 @@ function WhatAndWhen({ form, given, hasTwice }: { form: ByHandFormShown; given: 
         <Field {...given('date', form.date)} label="Day" type="date" />
         <Field {...given('time', form.time)} label="Time" type="time" />
       </div>
+      <noscript>
+        <button type="submit" name="intent" value="questions" className="btn btn--line" formNoValidate>
+          Show what this session asks
+        </button>
+      </noscript>
       {hasTwice || form.which !== '' ? (
         <Select {...given('which', form.which)} label="Which of the two">
           <option value="">Choose</option>
@@ -137,4 +161,15 @@ function Who({ given }: { given: Given }) {
       <TextArea {...given('notes')} label="Notes" optional rows={3} hint="The client reads them too." />
     </>
   )
+}
+
+/** What the session type asks of clients. Here nothing has to be answered. */
+function Questions({ questions, given }: { questions: Question[]; given: Given }) {
+  return questions.map(({ id, label, kind }) => {
+    const field = { ...given(questionField(id)), label, optional: true, autoComplete: 'off' }
+    if (kind === 'text') return <TextArea key={id} {...field} rows={3} maxLength={ANSWER_MAX} />
+    if (kind === 'date') return <Field key={id} {...field} type="date" />
+    if (kind === 'number') return <Field key={id} {...field} inputMode="numeric" maxLength={6} />
+    return <Field key={id} {...field} maxLength={ANSWER_MAX} />
+  })
 }

@@ -14,10 +14,15 @@ const TAGS: Record<CalendarView['counts'][number]['kind'], string> = {
 /** How much of what stands in the days that are shown, and what can be done with time itself. */
 export function CalendarTools({
   counts,
+  waiting,
   query,
+  isOwner,
 }: {
   counts: CalendarView['counts']
+  /** Who waits for a start on the days that are shown. */
+  waiting: number
   query: { view: string; date: string }
+  isOwner: boolean
 }) {
   return (
     <div className="tool">
@@ -26,15 +31,22 @@ export function CalendarTools({
           {label} {count}
         </span>
       ))}
+      {waiting > 0 ? (
+        <ButtonLink to={studioPaths.waitingList()} variant="quiet">
+          {waiting} on the waiting list
+        </ButtonLink>
+      ) : null}
       <span className="sp" />
       <ButtonLink to={studioPaths.newBlock(query)} variant="quiet">
         <StudioIcon name="lock" small />
         Block time
       </ButtonLink>
-      <ButtonLink to={studioPaths.availability()} variant="quiet" className="tool__hours">
-        <StudioIcon name="hours" small />
-        Opening hours
-      </ButtonLink>
+      {isOwner ? (
+        <ButtonLink to={studioPaths.availability()} variant="quiet" className="tool__hours">
+          <StudioIcon name="hours" small />
+          Opening hours
+        </ButtonLink>
+      ) : null}
     </div>
   )
 }

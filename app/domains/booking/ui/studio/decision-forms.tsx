@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useFetcher } from 'react-router'
 import { ButtonLink } from '~/ui/button-link'
-import { TextArea } from '~/ui/field'
+import { FieldError, TextArea } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useToast } from '~/ui/studio/toasts'
@@ -140,9 +140,13 @@ export function CancelSection({ booking, outcome }: SectionProps) {
     <details className="bkd-more" open={Boolean(refusal)} key={`cancel ${booking.version}`}>
       <summary>Cancel this booking</summary>
       <Form method="post" action={studioPaths.booking(booking.id)} className="bkd-form" noValidate>
-        <FormRefusal outcome={refusal} order={['words']} ids={{ words: 'cancel-words' }} />
+        <FormRefusal
+          outcome={refusal}
+          order={['deposit', 'words']}
+          ids={{ words: 'cancel-words', deposit: 'cancel-deposit' }}
+        />
         <input type="hidden" name="version" value={booking.version} />
-        <p>{booking.cancelTerms}</p>
+        <DepositChoice booking={booking} refusal={refusal} />
         <TextArea
           id="cancel-words"
           name="words"
@@ -161,5 +165,39 @@ export function CancelSection({ booking, outcome }: SectionProps) {
         </div>
       </Form>
     </details>
+  )
+}
+
+/** What becomes of the deposit, where the terms leave a choice. */
+function DepositChoice({ booking, refusal }: { booking: DeskBooking; refusal: DeskOutcome | undefined }) {
+  const { goesBack, kept } = booking.cancelTerms
+  const error = refusal?.errors.deposit
+  const wrong = error ? <FieldError id="cancel-deposit-error">{error}</FieldError> : null
+  if (kept === '')
+    return (
+      <div id="cancel-deposit">
+        <p>{goesBack}</p>
+        {wrong}
+      </div>
+    )
+  return (
+    <fieldset className="bkd-choice" aria-describedby={error ? 'cancel-deposit-error' : undefined}>
+      <legend className="lbl">Deposit</legend>
+      <label className="chk">
+        <input
+          type="radio"
+          id="cancel-deposit"
+          name="deposit"
+          value="back"
+          defaultChecked={refusal?.values.deposit !== 'kept'}
+        />
+        <span>Nothing is kept. {goesBack}</span>
+      </label>
+      <label className="chk">
+        <input type="radio" name="deposit" value="kept" defaultChecked={refusal?.values.deposit === 'kept'} />
+        <span>{kept}</span>
+      </label>
+      {wrong}
+    </fieldset>
   )
 }

@@ -78,6 +78,10 @@ export function followDrag(press: PointerEvent, { region, rest, onMove, onDrop, 
   const keepPage = (event: TouchEvent) => {
     if (isOn) event.preventDefault()
   }
+  // A finger that rests on a link would open the browser's menu.
+  const keepMenu = (event: Event) => {
+    if (rest > 0) event.preventDefault()
+  }
   const end = (then: () => void) => {
     clearTimeout(timer)
     cancelAnimationFrame(frame)
@@ -86,6 +90,7 @@ export function followDrag(press: PointerEvent, { region, rest, onMove, onDrop, 
     removeEventListener('pointercancel', cancel)
     removeEventListener('keydown', key, true)
     removeEventListener('touchmove', keepPage)
+    removeEventListener('contextmenu', keepMenu)
     then()
   }
   addEventListener('pointermove', move)
@@ -93,6 +98,7 @@ export function followDrag(press: PointerEvent, { region, rest, onMove, onDrop, 
   addEventListener('pointercancel', cancel)
   addEventListener('keydown', key, true)
   addEventListener('touchmove', keepPage, { passive: false })
+  addEventListener('contextmenu', keepMenu)
 }
 
 /** What was dragged is a link, and letting it go is no click on it. */

@@ -1,4 +1,5 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
+import { hourLines } from '../../calendar-view/hour-lines'
 import type { GridView } from '../../calendar-view/model'
 import { GridColumnView } from './grid-column'
 import { MoveDialog } from './move-dialog'
@@ -16,7 +17,18 @@ export function WeekGrid({ grid, open }: { grid: GridView; open: string | undefi
     const morning = grid.hours.find(({ label }) => label === '8 AM')
     if (region.current && morning) region.current.scrollTop = ((morning.top - from) / 60) * 50
   }, [grid.hours, from])
-  const style = { '--cols': columns.length, '--hours': (until - from) / 60 } as CSSProperties
+  useEffect(() => {
+    const box = region.current
+    // Safari lets a drag keep the page from scrolling only where somebody listened when the finger came down.
+    const listen = () => {}
+    box?.addEventListener('touchmove', listen, { passive: false })
+    return () => box?.removeEventListener('touchmove', listen)
+  }, [])
+  const style = {
+    '--cols': columns.length,
+    '--hours': (until - from) / 60,
+    '--lines': hourLines(hours, from),
+  } as CSSProperties
   return (
     <section
       className={`wv wv--${view}`}

@@ -1,6 +1,9 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
 import { type Tx, transact } from '~/platform/db/database.server'
+import { transactUnless } from '~/platform/db/undo.server'
 import { newId, newToken, sha256 } from '~/platform/ids.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { dateOf, endOfDate, fullDate, startOfDate, zoneName } from '~/platform/time'
@@ -11,33 +14,79 @@ import { insertHold } from '../../holds/store.server'
 import { momentWords } from '../../letters/session-time'
 import { dropExpiredHolds, lockCalendar, occupy } from '../../occupancies/store.server'
 import { offerMail } from '../emails.server'
-import { OFFER_MS, SHORTEST_OFFER_MS, type Waiting } from '../model'
+import { OFFER_MS, SHORTEST_OFFER_MS, type Waiting, type WaitingState } from '../model'
+import { nextOfferHour, waitsForMorning } from '../offer-hours'
 import { leaveLinkOf, setNextLook, type WaitingDeps } from '../operations.server'
-import { hasBooked, isStillHeld, selectLine, updateWaiting } from '../store.server'
+import {
+  hasBooked,
+  isStillHeld,
+  releaseOffered,
+  selectLine,
+  selectWaiting,
+  updateWaiting,
+} from '../store.server'
 
 /** As many are looked at in one go; the others come when these are served or past. */
 const MOST = 500
 
 /**
- * Looks once whether something became free on the days that people wait for, and holds it for the first in line. Who
- * does not take it in time makes way for the next. Looks again in a minute as long as anybody waits.
+ * Looks once whether something became free on the days that people wait for, and holds it for the first in line: with
+ * a letter by day, at night until a letter goes out in the morning. Who does not take it in time makes way for the
+ * next. Looks again in a minute as long as anybody waits.
  */
 export async function offerFreedStarts(deps: WaitingDeps): Promise<void> {
   const { db, clock } = deps
   const { timeZone } = (await readSettings({ db })).studio
   const from = dateOf(clock.now(), timeZone)
-  const offered = await selectLine(db, { state: 'offered', from, limit: MOST })
-  const waiting = await selectLine(db, { state: 'waiting', from, limit: MOST })
-  if (offered.length + waiting.length > 0) await setNextLook(deps)
+  const inState = (state: WaitingState) => selectLine(db, { state, from, limit: MOST })
+  const [offered, kept, waiting] = [await inState('offered'), await inState('kept'), await inState('waiting')]
+  if (offered.length + kept.length + waiting.length > 0) await setNextLook(deps)
   for (const entry of offered) await settle(deps, entry, timeZone)
   const full = new Set<string>()
-  for (const entry of waiting) {
+  const isNight = nextOfferHour(clock.now(), timeZone) > clock.now()
+  for (const entry of [...kept, ...waiting]) {
+    if (isNight && entry.state === 'kept' && (await isStillHeld(db, entry, clock.now()))) continue
     const line = [entry.sessionType.id, entry.place.id, entry.date].join(' ')
     // Where the first got nothing, nothing is left for the others.
     if (full.has(line)) continue
-    if ((await offerTo(deps, entry, timeZone)) === 'nothing-free') full.add(line)
+    const outcome = await transact(db, (tx) => offerWithin({ ...deps, db: tx }, entry, timeZone))
+    if (outcome === 'nothing-free') full.add(line)
   }
 }
+
+/** Sends somebody in line the first free start of the day at once: before others, and whatever the hour. */
+export async function offerNow(
+  deps: WaitingDeps & { author: Author },
+  seen: { id: string; state: string },
+): Promise<OfferedNow> {
+  const { timeZone } = (await readSettings(deps)).studio
+  return await transactUnless<OfferedNow>(deps.db, async (tx, undo) => {
+    const entry = await selectWaiting(tx, seen.id)
+    if (!entry) return { ok: false, reason: 'missing' }
+    if (entry.state !== seen.state) return { ok: false, reason: 'changed-meanwhile' }
+    const outcome = await offerWithin({ ...deps, db: tx }, entry, timeZone, { isUrgent: true })
+    switch (outcome) {
+      case 'nothing-free':
+        return undo({ ok: false, reason: 'nothing-free' })
+      case 'not-waiting':
+      case 'kept':
+        // They may have booked by themselves: what was found out about that stays.
+        return { ok: false, reason: 'changed-meanwhile' }
+      case 'offered':
+        await recordAction(
+          { ...deps, db: tx },
+          { action: 'start-offered', subject: `Waiting list of ${fullDate(entry.date)}: ${entry.name}` },
+        )
+        return { ok: true }
+    }
+  })
+}
+
+export type OfferedNow =
+  | { ok: true }
+  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  /** Nothing is free that could be taken in time. */
+  | { ok: false; reason: 'nothing-free' }
 
 const spanOf = ({ date }: Waiting, zone: string) => ({
   from: startOfDate(date, zone),
@@ -51,55 +100,82 @@ async function settle({ db, clock }: WaitingDeps, entry: Waiting, zone: string):
   await updateWaiting(db, entry.id, ['offered'], { state })
 }
 
-async function offerTo(
-  deps: WaitingDeps,
+type Outcome = 'offered' | 'kept' | 'nothing-free' | 'not-waiting'
+
+async function offerWithin(
+  deps: WaitingDeps & { db: Tx },
   entry: Waiting,
   zone: string,
-): Promise<'offered' | 'nothing-free' | 'not-waiting'> {
-  return await transact(deps.db, async (tx) => {
-    const offer = await findOfferOf({ db: tx }, entry)
-    await lockCalendar(tx, offer.resourceId)
-    const now = deps.clock.now()
-    await dropExpiredHolds(tx, offer.resourceNumber, now)
-    if (await hasBooked(tx, entry, spanOf(entry, zone))) {
-      await updateWaiting(tx, entry.id, ['waiting'], { state: 'taken' })
-      return 'not-waiting'
-    }
-    const found = await firstFree({ ...deps, db: tx }, offer, entry)
-    if (!found) return 'nothing-free'
-    const change = {
-      state: 'offered',
-      offered_start: found.start.startsAt,
-      offered_until: found.until,
-    } as const
-    if (!(await updateWaiting(tx, entry.id, ['waiting'], change))) return 'not-waiting'
-    const token = await hold(tx, offer, found)
-    const { studio } = await readSettings({ db: tx })
-    await queueMail(
-      { ...deps, db: tx },
-      await offerMail({
-        letterhead: letterheadOf(studio, deps.config.siteUrl),
-        email: entry.email,
-        session: offer.type.title,
-        place: offer.place.title,
-        day: fullDate(entry.date),
-        start: momentWords(found.start.startsAt, zone),
-        until: momentWords(found.until, zone),
-        zone: zoneName(zone, found.start.startsAt),
-        offerLink: `${deps.config.siteUrl}/book-session/offer/${token}`,
-        leaveLink: leaveLinkOf(deps, entry.id),
-      }),
-    )
-    return 'offered'
-  })
+  { isUrgent = false }: { isUrgent?: boolean } = {},
+): Promise<Outcome> {
+  const tx = deps.db
+  const offer = await findOfferOf({ db: tx }, entry)
+  await lockCalendar(tx, offer.resourceId)
+  const now = deps.clock.now()
+  await dropExpiredHolds(tx, offer.resourceNumber, now)
+  if (await hasBooked(tx, entry, spanOf(entry, zone))) {
+    const isSettled = await updateWaiting(tx, entry.id, ['waiting', 'kept'], { state: 'taken' })
+    if (isSettled && entry.state === 'kept') await releaseOffered(tx, entry)
+    return 'not-waiting'
+  }
+  // What is kept through the night is given back and taken again, with its full time, when the letter goes out.
+  if (entry.state === 'kept') await releaseOffered(tx, entry)
+  const found = await firstFree(deps, offer, entry)
+  if (!found) {
+    await updateWaiting(tx, entry.id, ['kept'], NOTHING_OFFERED)
+    return 'nothing-free'
+  }
+  const isKept = !isUrgent && waitsForMorning(now, found.latest, zone)
+  const until = Math.min((isKept ? nextOfferHour(now, zone) : now) + OFFER_MS, found.latest)
+  const state = isKept ? 'kept' : 'offered'
+  const change = { state, offered_start: found.start.startsAt, offered_until: until } as const
+  // They may leave at this very moment.
+  if (!(await updateWaiting(tx, entry.id, ['waiting', 'kept'], change))) return 'not-waiting'
+  const token = await hold(tx, offer, { start: found.start, until })
+  if (!isKept) await sendOffer(deps, { entry, offer, start: found.start, until, token, zone })
+  return state
+}
+
+const NOTHING_OFFERED = { state: 'waiting', offered_start: null, offered_until: null } as const
+
+interface Offering {
+  entry: Waiting
+  offer: Offer
+  start: Start
+  until: number
+  token: string
+  zone: string
+}
+
+async function sendOffer(
+  deps: WaitingDeps & { db: Tx },
+  { entry, offer, start, until, token, zone }: Offering,
+): Promise<void> {
+  const { studio } = await readSettings(deps)
+  await queueMail(
+    deps,
+    await offerMail({
+      letterhead: letterheadOf(studio, deps.config.siteUrl),
+      email: entry.email,
+      session: offer.type.title,
+      place: offer.place.title,
+      day: fullDate(entry.date),
+      start: momentWords(start.startsAt, zone),
+      until: momentWords(until, zone),
+      zone: zoneName(zone, start.startsAt),
+      offerLink: `${deps.config.siteUrl}/book-session/offer/${token}`,
+      leaveLink: leaveLinkOf(deps, entry.id),
+    }),
+  )
 }
 
 interface Found {
   start: Start
-  until: number
+  /** Until when it can be booked: the notice that the session needs. */
+  latest: number
 }
 
-/** The first free start that there is time enough to take: until the notice that the session needs. */
+/** The first free start that there is time enough to take. */
 async function firstFree(
   { db, clock }: Pick<WaitingDeps, 'db' | 'clock'>,
   offer: Offer,
@@ -113,13 +189,17 @@ async function firstFree(
     .filter(({ state }) => state === 'free')
     .map((start) => ({
       start,
-      until: Math.min(now + OFFER_MS, start.startsAt - offer.rules.noticeHours * 3_600_000),
+      latest: start.startsAt - offer.rules.noticeHours * 3_600_000,
     }))
-    .find(({ until }) => until - now >= SHORTEST_OFFER_MS)
+    .find(({ latest }) => latest - now >= SHORTEST_OFFER_MS)
 }
 
 /** @returns whose hold it is: the token that a visitor's cookie carries */
-async function hold(tx: Tx, offer: Offer, { start, until }: Found): Promise<string> {
+async function hold(
+  tx: Tx,
+  offer: Offer,
+  { start, until }: { start: Start; until: number },
+): Promise<string> {
   const id = newId()
   const token = newToken()
   const span = occupiedBy(start.startsAt, offer.rules)

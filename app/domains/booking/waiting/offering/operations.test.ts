@@ -11,10 +11,13 @@ import {
   makeTermsVersion,
 } from '../../../../../test/support/factories'
 import { queuedMail } from '../../../../../test/support/outbox'
+import { slowSteps } from '../../../../../test/support/query-plan'
 import { putTestSettings } from '../../../../../test/support/settings'
 import { requestBooking } from '../../operations.server'
+import { countWaitingBetween, listWaiting, takeOffWaitingList } from '../listing/operations.server'
+import { waitingListedQuery } from '../listing/store.server'
 import { findPlaceInLine, joinWaitingList, leaveWaitingList } from '../operations.server'
-import { offerFreedStarts } from './operations.server'
+import { offerFreedStarts, offerNow } from './operations.server'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 const HOUR = 3_600_000
@@ -127,6 +130,79 @@ describeOnBothEngines('the waiting list', (open) => {
       expect(await joinWaitingList(deps, { ...nobody, date })).toEqual({ ok: false, reason: 'not-offered' })
     await free()
     expect(await join('ann')).toEqual({ ok: false, reason: 'open' })
+  })
+
+  test('keeps what becomes free at night for the first in line, and writes in the morning', async () => {
+    const { db, clock, deps, join, free } = await fullDay()
+    for (const name of ['ann', 'bob']) await join(name)
+    // 8:00 PM in New York
+    clock.set('2026-11-21T01:00:00Z')
+    await free()
+    await offerFreedStarts(deps)
+    expect(await offers(db)).toEqual([])
+    const { lines } = await listWaiting(deps, { days: 'coming', after: null })
+    expect(lines.map(({ state, offer }) => [state, offer])).toEqual([
+      ['kept', '9:00 AM is kept for them. The letter goes out Saturday, November 21, 8:00 AM.'],
+      ['waiting', ''],
+    ])
+    expect(await join('eve')).toEqual({ ok: true })
+    clock.set('2026-11-21T12:59:59.999Z')
+    await offerFreedStarts(deps)
+    expect(await offers(db)).toEqual([])
+    clock.set('2026-11-21T13:00:00Z')
+    await offerFreedStarts(deps)
+    expect((await offers(db)).map(({ to }) => to)).toEqual(['ann@example.com'])
+    clock.advance(2 * HOUR - 1)
+    await offerFreedStarts(deps)
+    expect(await offers(db)).toHaveLength(1)
+    clock.advance(1)
+    await offerFreedStarts(deps)
+    expect((await offers(db)).map(({ to }) => to)).toEqual(['ann@example.com', 'bob@example.com'])
+  })
+
+  test('writes at night when the start is near', async () => {
+    const { db, clock, deps, join, free } = await fullDay()
+    await db.updateTable('session_types').set({ notice_hours: 2 }).execute()
+    await join('ann')
+    // 9:30 PM before the start at 9 AM, of which 7 AM is the last that it can be booked.
+    clock.set('2026-12-05T02:30:00Z')
+    await free()
+    await offerFreedStarts(deps)
+    expect(await offers(db)).toHaveLength(1)
+  })
+
+  test('who leaves at night gives back what is kept, and an early answer goes to who the studio chooses', async () => {
+    const { db, clock, deps, join, free } = await fullDay()
+    const author = { uid: 'dorian', name: 'Dorian Ellis' }
+    for (const name of ['ann', 'bob']) await join(name)
+    clock.set('2026-11-21T03:00:00Z')
+    await free()
+    await offerFreedStarts(deps)
+    const listed = async () => (await listWaiting(deps, { days: 'coming', after: null })).lines
+    const [ann, bob] = await listed()
+    if (!ann || !bob) throw new Error('Both wait.')
+    expect(await offerNow({ ...deps, author }, bob)).toEqual({ ok: false, reason: 'nothing-free' })
+    expect((await listed()).map(({ state }) => state)).toEqual(['kept', 'waiting'])
+    expect(await takeOffWaitingList({ ...deps, author }, { ...ann, state: 'waiting' })).toMatchObject({
+      reason: 'changed-meanwhile',
+    })
+    expect(await takeOffWaitingList({ ...deps, author }, ann)).toEqual({ ok: true })
+    expect(await offerNow({ ...deps, author }, bob)).toEqual({ ok: true })
+    expect((await offers(db)).map(({ to }) => to)).toEqual(['bob@example.com'])
+    expect((await listed()).map(({ state }) => state)).toEqual(['left', 'offered'])
+    const day = { from: '2026-12-05', until: '2026-12-05' }
+    expect(await countWaitingBetween(deps, day)).toBe(1)
+    const actions = await db.selectFrom('audit').select('action').orderBy('id').execute()
+    expect(actions.map(({ action }) => action)).toEqual(['waiting-taken-off', 'start-offered'])
+  })
+
+  test('is listed along an index, however long', async () => {
+    const { db, engine } = await open()
+    const after = { date: '2026-12-05', id: 'x' }
+    for (const days of ['coming', 'past'] as const) {
+      const query = waitingListedQuery(db, { days, today: '2026-11-20', after, limit: 51 })
+      expect(await slowSteps(db, engine, query)).toEqual([])
+    }
   })
 
   test('is looked at each minute as long as somebody waits', async () => {

@@ -1,0 +1,87 @@
+import { Form, Link } from 'react-router'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import { WAITING_LABELS, type WaitingDays, type WaitingLine } from '../../waiting/listing/model'
+import type { WaitingState } from '../../waiting/model'
+
+const EMPTY: Record<WaitingDays, string> = {
+  coming: 'Nobody waits. When a day is full, clients can join its waiting list and will stand here.',
+  past: 'Nobody has waited for a day that is past.',
+}
+
+const TAGS: Record<WaitingState, string> = {
+  waiting: 'tag',
+  kept: 'tag tag--dev',
+  offered: 'tag tag--mark',
+  taken: 'tag tag--fix',
+  lapsed: 'tag tag--open',
+  left: 'tag tag--open',
+}
+
+/** Who waits for which day, and what they are offered. */
+export function WaitingTable({ lines, days }: { lines: WaitingLine[]; days: WaitingDays }) {
+  if (lines.length === 0)
+    return (
+      <div className="empty">
+        <p>{EMPTY[days]}</p>
+      </div>
+    )
+  return (
+    <table className="tbl st-tbl wtl">
+      <thead>
+        <tr>
+          <th scope="col">Who</th>
+          <th scope="col">Day</th>
+          <th scope="col">State</th>
+          <th scope="col">
+            <span className="vh">What can be done</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <td>
+              <b>{line.name}</b>
+              <span className="st-cut s">{line.email}</span>
+              <span className="s ink3">Joined {line.joined}</span>
+            </td>
+            <td>
+              <Link className="txt" to={studioPaths.bookings({ view: 'day', date: line.date })}>
+                {line.day}
+              </Link>
+              <span className="st-cut s">
+                {line.session}, {line.place}
+              </span>
+              {line.offer === '' ? null : <span className="wtl__offer s">{line.offer}</span>}
+            </td>
+            <td>
+              <span className={TAGS[line.state]}>{WAITING_LABELS[line.state]}</span>
+            </td>
+            <td>
+              <Deeds line={line} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Deeds({ line: { id, state, name, can } }: { line: WaitingLine }) {
+  if (!can.takeOff) return null
+  return (
+    <Form method="post" action={studioPaths.waitingList()} className="st-act" preventScrollReset>
+      <input type="hidden" name="waiting" value={id} />
+      <input type="hidden" name="state" value={state} />
+      {can.offer ? (
+        <button type="submit" name="intent" value="offer" className="btn btn--line">
+          Offer now<span className="vh">, to {name}</span>
+        </button>
+      ) : null}
+      <button type="submit" name="intent" value="take-off" className="btn btn--quiet">
+        {state === 'waiting' ? 'Take off' : 'Withdraw'}
+        <span className="vh">: {name}</span>
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,89 @@
+import { data, redirect } from 'react-router'
+import { WaitingTable } from '~/domains/booking/ui/studio/waiting-table'
+import { WAITING_DAYS } from '~/domains/booking/waiting/listing/model'
+import { listWaiting, takeOffWaitingList } from '~/domains/booking/waiting/listing/operations.server'
+import { offerNow } from '~/domains/booking/waiting/offering/operations.server'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { ButtonLink } from '~/ui/button-link'
+import { FormRefusal } from '~/ui/form-refusal'
+import { StudioFilter } from '~/ui/studio/studio-filter'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/waiting-list.css'
+import type { Route } from './+types/waiting-list'
+
+const MEANWHILE = 'Nothing was done, since this has changed meanwhile. Look at the list as it is now.'
+const NOTHING_FREE =
+  'Nothing is free on that day that could be booked in time. Cancel, move or unblock something first, or add the booking by hand.'
+
+const TOLD = new Map([
+  ['offer', 'Offered. The letter is on its way.'],
+  ['take-off', 'Taken off the list.'],
+])
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const asked = new URL(request.url).searchParams
+  const days = WAITING_DAYS.find((each) => each === asked.get('days')) ?? 'coming'
+  const listed = await listWaiting(context.get(scope), { days, after: asked.get('after') })
+  return { ...listed, days, told: TOLD.get(asked.get('told') ?? '') ?? '' }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, read.sentence)
+  const { form } = read
+  const deps = { ...context.get(scope), author }
+  const seen = { id: form.get('waiting'), state: form.get('state') }
+  const intent = form.get('intent')
+  if (intent !== 'offer' && intent !== 'take-off') throw data(null, { status: 422 })
+  const done = intent === 'offer' ? await offerNow(deps, seen) : await takeOffWaitingList(deps, seen)
+  if (done.ok) throw redirect(studioPaths.waitingList({ told: intent }), 303)
+  switch (done.reason) {
+    case 'missing':
+      throw data(null, { status: 404 })
+    case 'changed-meanwhile':
+      return refuse(409, MEANWHILE)
+    case 'nothing-free':
+      return refuse(409, NOTHING_FREE)
+  }
+}
+
+const refuse = (status: number, sentence: string) => data({ sentence, errors: {}, values: {} }, status)
+
+export const meta: Route.MetaFunction = () => studioMeta('Waiting list')
+
+export default function WaitingList({ loaderData, actionData }: Route.ComponentProps) {
+  const { lines, next, days, told } = loaderData
+  const choices = [
+    { label: 'Coming days', to: studioPaths.waitingList(), isCurrent: days === 'coming' },
+    { label: 'Past days', to: studioPaths.waitingList({ days: 'past' }), isCurrent: days === 'past' },
+  ]
+  return (
+    <>
+      <StudioHead title="Waiting list" up={{ label: 'Bookings', to: studioPaths.bookings() }} />
+      <StudioFilter label="Days" choices={choices} />
+      <FormRefusal outcome={actionData} order={[]} />
+      {told === '' || actionData ? null : (
+        <p className="note note--fix wtl-told" role="status">
+          {told}
+        </p>
+      )}
+      <WaitingTable lines={lines} days={days} />
+      {next === null ? null : (
+        <div className="st-next">
+          <ButtonLink
+            to={studioPaths.waitingList({ days: days === 'coming' ? null : days, after: next })}
+            variant="line"
+          >
+            {days === 'coming' ? 'Later' : 'Older'}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}
