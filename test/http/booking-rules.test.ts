@@ -68,9 +68,22 @@ describe('what can be booked, without script', () => {
     expect((await send('/session-types/headshot', remove, 'assistant')).status).toBe(404)
     expect((await send('/places/studio', remove)).status).toBe(409)
     expect((await send('/session-types/headshot', remove)).status).toBe(303)
-    expect((await send('/session-types', { raise: 'family' }, 'assistant')).status).toBe(404)
-    expect((await send('/session-types', { raise: 'family' })).status).toBe(303)
-    expect((await send('/session-types', { raise: 'nothing' })).status).toBe(404)
+  })
+
+  it.each([
+    ['/session-types', 'session_types'],
+    ['/places', 'places'],
+  ])('%s are moved up and down, and nothing is moved that is not there', async (path, table) => {
+    const order = () =>
+      rows(site, `select slug from ${table} order by position`).map(({ slug }) => String(slug))
+    const [first = '', second = '', ...rest] = order()
+    expect((await send(path, { id: second, move: `up:${first}` }, 'assistant')).status).toBe(404)
+    expect((await send(path, { id: second, move: `up:${first}` })).status).toBe(303)
+    expect(order()).toEqual([second, first, ...rest])
+    expect((await send(path, { id: second, move: `down:${first}` })).status).toBe(303)
+    expect(order()).toEqual([first, second, ...rest])
+    expect((await send(path, { id: 'nothing', move: `up:${first}` })).status).toBe(409)
+    expect((await send(path, { id: first, move: 'sideways' })).status).toBe(422)
   })
 
   it('a weather call moves the day, or says what has to be mended', async () => {

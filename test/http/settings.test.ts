@@ -211,8 +211,15 @@ describe('the logo and the icon', () => {
       expect(answer.status).toBe(status)
       expect(await answer.text()).toContain(sentence)
     }
-    const large = await upload('logo', new Uint8Array(4_000_000)).catch(() => undefined)
-    expect([413, undefined]).toContain(large?.status)
+  })
+
+  it('shows its form again, with the reason, after a file over every limit', async () => {
+    const large = await upload('favicon', new Uint8Array(4_000_000))
+    const page = await large.text()
+    expect([large.status, large.headers.get('connection')]).toEqual([413, 'close'])
+    for (const part of ['larger than 2 MB', 'id="picture-logo"', 'id="picture-favicon"'])
+      expect(page).toContain(part)
+    expect((await get('/healthz')).status).toBe(200)
   })
 
   it('takes no large body from strangers, nor at any other address', async () => {

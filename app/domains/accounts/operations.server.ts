@@ -3,6 +3,7 @@ import type { Role } from '~/platform/auth/actor'
 import { authOf, secondStepHeaders } from '~/platform/auth/auth.server'
 import { setCookiesOf } from '~/platform/auth/cookies'
 import { verifyPassword } from '~/platform/auth/password.server'
+import { asRecoveryCode } from '~/platform/auth/recovery-codes'
 import { transact } from '~/platform/db/database.server'
 import { accountKey, type Count, countTry, uncountTry, waitSentence } from './limits/operations.server'
 import { takeLink } from './links/store.server'
@@ -62,7 +63,7 @@ export async function signInWithCode(
     const { headers, response } =
       kind === 'totp'
         ? await api.verifyTOTP({ ...ask, body: { code: code.replace(/\s/g, '') } })
-        : await api.verifyBackupCode({ ...ask, body: { code: code.trim() } })
+        : await api.verifyBackupCode({ ...ask, body: { code: asRecoveryCode(code) } })
     await uncountTry(deps, counts)
     const account = await selectAccountByEmail(db, response.user.email)
     return { ok: true, setCookies: setCookiesOf(headers, config.siteUrl), role: account?.role ?? 'client' }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Config } from '~/platform/config.server'
@@ -9,6 +10,7 @@ import { HashedTokens } from './hashed-tokens.server'
 import { IntegerColumns } from './integer-columns.server'
 import { hashPassword, verifyPassword } from './password.server'
 import { provenSignIn } from './proven-sign-in.server'
+import { newRecoveryCodes } from './recovery-codes'
 import { LONGEST_SESSION_MS, sessionEnd } from './session-end'
 
 export type AuthConfig = Pick<Config, 'siteUrl' | 'secret'>
@@ -89,6 +91,7 @@ function createAuth(db: Db, config: AuthConfig) {
     plugins: [
       twoFactor({
         twoFactorCookieMaxAge: CODE_SECONDS,
+        backupCodeOptions: { customBackupCodesGenerate: () => newRecoveryCodes(randomInt) },
         schema: {
           user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
           twoFactor: {

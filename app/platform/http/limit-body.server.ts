@@ -3,19 +3,24 @@ import { FORM_BYTES, readBody, UPLOAD_BYTES } from './body.server'
 import { plainPage } from './plain-page.server'
 import { hasSession } from './session-cookie'
 
-const SENTENCE = 'What you sent is too large. Please shorten it and send it again.'
-const FILE_SENTENCE =
-  'The file is larger than 2 MB, the most that is taken here. Go back and choose a smaller one.'
+const SENTENCE =
+  'What you sent is too large. Go back: what you wrote is still there. Shorten it, and send it again.'
 
-/** Reads what is posted once, up to the limit, before any page sees it. */
+/** Reads what is posted once, up to the limit, before any page sees it. Pages see nothing of what is over it. */
 export function limitBody(): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method !== 'POST') return next()
-    const limit = mayUpload(c) ? UPLOAD_BYTES : FORM_BYTES
-    const body = await readBody(c.req.raw, limit)
-    // Closing the connection is what tells the sender to stop.
-    if (body === 'too-large')
-      return plainPage(413, limit === UPLOAD_BYTES ? FILE_SENTENCE : SENTENCE, { Connection: 'close' })
+    const isUpload = mayUpload(c)
+    const body = await readBody(c.req.raw, isUpload ? UPLOAD_BYTES : FORM_BYTES)
+    if (body === 'too-large') {
+      // Closing the connection is what tells the sender to stop.
+      if (!isUpload) return plainPage(413, SENTENCE, { Connection: 'close' })
+      // Nothing was typed beside the file, so its page says no by itself, with the form.
+      c.set('body', 'too-large')
+      await next()
+      c.header('Connection', 'close')
+      return
+    }
     if (body === 'broken-off')
       return plainPage(400, 'What you sent did not arrive whole. Please send it again.')
     c.set('body', body)
@@ -29,6 +34,6 @@ const mayUpload = (c: Context): boolean =>
 
 declare module 'hono' {
   interface ContextVariableMap {
-    body: Uint8Array<ArrayBuffer>
+    body: Uint8Array<ArrayBuffer> | 'too-large'
   }
 }

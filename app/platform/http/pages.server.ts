@@ -63,7 +63,10 @@ export function servePages({ app, pages, actorOf, keep, development }: Options):
     // Where writes come from has been checked before.
     const headers = new Headers(c.req.raw.headers)
     headers.delete('origin')
-    const body = c.get('body')
+    const posted = c.get('body')
+    // Over the limit whatever the sender said: readBody goes by this header.
+    if (posted === 'too-large') headers.set('content-length', String(Number.MAX_SAFE_INTEGER))
+    const body = posted === 'too-large' ? new Uint8Array() : posted
     const request = new Request(app.config.siteUrl + url.pathname + url.search, {
       method: body ? 'POST' : 'GET',
       headers,

@@ -10,6 +10,11 @@ const TITLES: Record<number, string> = {
   503: 'Back in a moment',
 }
 
+// The colors of the site’s paper and ink. Attributes, since the policy of these pages allows no other style.
+const BODY =
+  'margin: 0 auto; max-width: 34rem; padding: 12vh 20px; background: #f2f1ed; color: #151411; font: 1.0625rem/1.55 system-ui, sans-serif'
+const HEADING = 'margin: 0; font: 400 2.5rem/1.1 Georgia, serif'
+
 /** A page of one sentence, for answers that never reach the site’s own pages. `sentence` is ours, never input. */
 export function plainPage(status: number, sentence: string, headers: Record<string, string> = {}): Response {
   const title = TITLES[status] ?? 'Not possible'
@@ -18,9 +23,11 @@ export function plainPage(status: number, sentence: string, headers: Record<stri
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${title}</title>
-<h1>${title}</h1>
+<body style="${BODY}">
+<h1 style="${HEADING}">${title}</h1>
 <p>${sentence}</p>
-<p><a href="/">Go to the home page</a></p>
+<p><a style="color: inherit" href="/">Go to the home page</a></p>
+</body>
 </html>
 `
   return new Response(html, {

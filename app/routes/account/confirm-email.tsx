@@ -1,22 +1,15 @@
 import { data } from 'react-router'
-import { confirmEmailChange, readLink } from '~/domains/accounts/links/operations.server'
-import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
-import { LinkStep } from '~/domains/accounts/ui/link-step'
-import { readSheet } from '~/domains/content/account-sheet/operations.server'
+import { confirmEmailChange, readLinkSheet } from '~/domains/accounts/links/operations.server'
+import { LinkSheet } from '~/domains/accounts/ui/link-sheet'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/confirm-email'
 
-/** Uses nothing up: mail programs and their scanners open links by themselves. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const at = context.get(scope)
-  const [sheet, link] = await Promise.all([
-    readSheet(at, 'login'),
-    readLink(at, { purpose: 'change-email', token: params.token }),
-  ])
-  return data({ sheet, email: link?.email ?? null }, link ? 200 : 410)
+  const read = await readLinkSheet(context.get(scope), { purpose: 'change-email', token: params.token })
+  return data(read, read.email === null ? 410 : 200)
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
@@ -44,18 +37,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function ConfirmEmail({ loaderData: { sheet, email }, actionData }: Route.ComponentProps) {
-  const isDead = email === null || actionData !== undefined
   return (
-    <AuthSheet
-      title={isDead ? 'This link is *spent.*' : 'A new *address.*'}
-      lede={isDead ? undefined : `One press makes ${email} the address of your account.`}
+    <LinkSheet
       photo={sheet.photo}
-    >
-      <LinkStep
-        button="Use this address"
-        isDead={isDead}
-        again={{ to: paths.profile(), label: 'Back to my account' }}
-      />
-    </AuthSheet>
+      title="A new *address.*"
+      lede={(to) => `One press makes ${to} the address of your account.`}
+      email={actionData ? null : email}
+      button="Use this address"
+      again={{ to: paths.profile(), label: 'Back to my account' }}
+    />
   )
 }

@@ -2,7 +2,6 @@ import { data, Form, Link } from 'react-router'
 import { requestPasswordReset } from '~/domains/accounts/links/operations.server'
 import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
 import { DoneNote } from '~/domains/accounts/ui/done-note'
-import { EmailField } from '~/domains/accounts/ui/person-fields'
 import { readSheet } from '~/domains/content/account-sheet/operations.server'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
@@ -12,6 +11,7 @@ import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
+import { EmailField } from '~/ui/person-fields'
 import type { Route } from './+types/forgot-password'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -80,7 +80,11 @@ export default function ForgotPassword({ loaderData: { sheet, isSent }, actionDa
         aria-label="Forgotten password"
       >
         <FormRefusal outcome={actionData} order={['email']} />
-        <EmailField value={actionData?.values.email} error={actionData?.errors.email} />
+        <EmailField
+          autoComplete="username"
+          value={actionData?.values.email}
+          error={actionData?.errors.email}
+        />
         <button type="submit" className="btn btn--wide">
           Mail me the link
         </button>

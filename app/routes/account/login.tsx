@@ -115,6 +115,9 @@ async function askForLink({ context, form, returnTo }: Submission) {
   }
 }
 
+const WRONG_CODE = 'That code does not fit. Codes change every 30 seconds, so take the newest.'
+const WRONG_RECOVERY_CODE = 'That code does not fit, or it was used before. Try another one of your list.'
+
 async function takeCode({ request, context, form, returnTo }: Submission, step: Step) {
   const empty: Refusal = { step, errors: {}, values: {}, returnTo }
   const refuse = (status: number, rest: Partial<Refusal>) => data({ ...empty, ...rest }, status)
@@ -128,7 +131,7 @@ async function takeCode({ request, context, form, returnTo }: Submission, step: 
   switch (signed.reason) {
     case 'wrong':
       return refuse(422, {
-        errors: { code: 'That code does not fit. Codes change every 30 seconds, so take the newest.' },
+        errors: { code: step === 'code' ? WRONG_CODE : WRONG_RECOVERY_CODE },
       })
     case 'expired':
       return refuse(422, { step: null, sentence: 'That took a little long. Please sign in again.' })

@@ -2,7 +2,7 @@ import { data, Form } from 'react-router'
 import { readOwnerLink, redeemOwnerLink } from '~/domains/accounts/owners/operations.server'
 import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
 import { LinkStep } from '~/domains/accounts/ui/link-step'
-import { EmailField, NameField, NewPasswordField } from '~/domains/accounts/ui/person-fields'
+import { NewPasswordField } from '~/domains/accounts/ui/proof-fields'
 import type { RegisterField } from '~/domains/accounts/ui/register-form'
 import { readSheet } from '~/domains/content/account-sheet/operations.server'
 import { askerOf } from '~/platform/http/asker.server'
@@ -13,6 +13,7 @@ import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
+import { EmailField, NameField } from '~/ui/person-fields'
 import type { Route } from './+types/owner-link'
 
 /** D5: the link that the program prints makes an owner; an assistant is invited by one, too. */
@@ -78,6 +79,7 @@ export default function OwnerLink({ loaderData: { sheet, link }, actionData }: R
         <FormRefusal outcome={actionData} order={['name', 'email', 'password']} />
         <NameField value={actionData?.values.name} error={actionData?.errors.name} />
         <EmailField
+          autoComplete="username"
           value={link.email ?? actionData?.values.email}
           error={actionData?.errors.email}
           readOnly={link.email !== undefined}

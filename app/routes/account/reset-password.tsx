@@ -1,9 +1,8 @@
 import { data, Form } from 'react-router'
-import { readLink, resetPassword } from '~/domains/accounts/links/operations.server'
+import { readLinkSheet, resetPassword } from '~/domains/accounts/links/operations.server'
 import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
 import { LinkStep } from '~/domains/accounts/ui/link-step'
-import { NewPasswordField } from '~/domains/accounts/ui/person-fields'
-import { readSheet } from '~/domains/content/account-sheet/operations.server'
+import { NewPasswordField } from '~/domains/accounts/ui/proof-fields'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
@@ -13,14 +12,9 @@ import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/reset-password'
 
-/** Uses nothing up: mail programs and their scanners open links by themselves. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const at = context.get(scope)
-  const [sheet, link] = await Promise.all([
-    readSheet(at, 'login'),
-    readLink(at, { purpose: 'reset-password', token: params.token }),
-  ])
-  return data({ sheet, email: link?.email ?? null }, link ? 200 : 410)
+  const read = await readLinkSheet(context.get(scope), { purpose: 'reset-password', token: params.token })
+  return data(read, read.email === null ? 410 : 200)
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

@@ -1,8 +1,6 @@
 import { data } from 'react-router'
-import { redeemSignInLink as enterByLink, readLink } from '~/domains/accounts/links/operations.server'
-import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
-import { LinkStep } from '~/domains/accounts/ui/link-step'
-import { readSheet } from '~/domains/content/account-sheet/operations.server'
+import { redeemSignInLink as enterByLink, readLinkSheet } from '~/domains/accounts/links/operations.server'
+import { LinkSheet } from '~/domains/accounts/ui/link-sheet'
 import { askerOf } from '~/platform/http/asker.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
@@ -10,14 +8,9 @@ import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/sign-in-link'
 
-/** Uses nothing up: mail programs and their scanners open links by themselves. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const at = context.get(scope)
-  const [sheet, link] = await Promise.all([
-    readSheet(at, 'login'),
-    readLink(at, { purpose: 'sign-in', token: params.token }),
-  ])
-  return data({ sheet, email: link?.email ?? null }, link ? 200 : 410)
+  const read = await readLinkSheet(context.get(scope), { purpose: 'sign-in', token: params.token })
+  return data(read, read.email === null ? 410 : 200)
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -47,18 +40,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function SignInLink({ loaderData: { sheet, email }, actionData }: Route.ComponentProps) {
-  const isDead = email === null || actionData !== undefined
   return (
-    <AuthSheet
-      title={isDead ? 'This link is *spent.*' : 'Your pictures *are here.*'}
-      lede={isDead ? undefined : `This link signs ${email} in on this device.`}
+    <LinkSheet
       photo={sheet.photo}
-    >
-      <LinkStep
-        button="Sign me in"
-        isDead={isDead}
-        again={{ to: paths.login(), label: 'Ask for another link' }}
-      />
-    </AuthSheet>
+      title="Your pictures *are here.*"
+      lede={(to) => `This link signs ${to} in on this device.`}
+      email={actionData ? null : email}
+      button="Sign me in"
+      again={{ to: paths.login(), label: 'Ask for another link' }}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { beginTwoFactor, confirmTwoFactor } from '~/domains/accounts/two-factor/operations.server'
-import { CodeField, CurrentPasswordField } from '~/domains/accounts/ui/person-fields'
+import { CodeField, CurrentPasswordField } from '~/domains/accounts/ui/proof-fields'
 import { qrCodeAddress } from '~/domains/accounts/ui/qr-code'
 import { TwoFactorKey } from '~/domains/accounts/ui/two-factor-key'
 import { readForm } from '~/platform/http/forms.server'

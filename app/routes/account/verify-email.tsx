@@ -1,23 +1,16 @@
 import { data } from 'react-router'
-import { readLink } from '~/domains/accounts/links/operations.server'
+import { readLinkSheet } from '~/domains/accounts/links/operations.server'
 import { verifyEmail } from '~/domains/accounts/operations.server'
-import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
-import { LinkStep } from '~/domains/accounts/ui/link-step'
-import { readSheet } from '~/domains/content/account-sheet/operations.server'
+import { LinkSheet } from '~/domains/accounts/ui/link-sheet'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/verify-email'
 
-/** Uses nothing up: mail programs and their scanners open links by themselves. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const at = context.get(scope)
-  const [sheet, link] = await Promise.all([
-    readSheet(at, 'login'),
-    readLink(at, { purpose: 'verify-email', token: params.token }),
-  ])
-  return data({ sheet, email: link?.email ?? null }, link ? 200 : 410)
+  const read = await readLinkSheet(context.get(scope), { purpose: 'verify-email', token: params.token })
+  return data(read, read.email === null ? 410 : 200)
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
@@ -43,18 +36,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function VerifyEmail({ loaderData: { sheet, email }, actionData }: Route.ComponentProps) {
-  const isDead = email === null || actionData !== undefined
   return (
-    <AuthSheet
-      title={isDead ? 'This link is *spent.*' : 'Is this *you?*'}
-      lede={isDead ? undefined : `One press confirms that ${email} is yours.`}
+    <LinkSheet
       photo={sheet.photo}
-    >
-      <LinkStep
-        button="Confirm my address"
-        isDead={isDead}
-        again={{ to: paths.login(), label: 'Sign in, and we send another' }}
-      />
-    </AuthSheet>
+      title="Is this *you?*"
+      lede={(to) => `One press confirms that ${to} is yours.`}
+      email={actionData ? null : email}
+      button="Confirm my address"
+      again={{ to: paths.login(), label: 'Sign in, and we send another' }}
+    />
   )
 }

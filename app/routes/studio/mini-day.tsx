@@ -11,6 +11,7 @@ import { MiniDayFields, MiniStarts } from '~/domains/booking/ui/rules/mini-day-f
 import { RecordForm } from '~/domains/booking/ui/rules/record-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { CHANGED_MEANWHILE } from '~/platform/http/meanwhile'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -18,9 +19,6 @@ import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/ui/styles/rules.css'
 import type { Route } from './+types/mini-day'
-
-const MEANWHILE =
-  'Somebody else changed this while you were writing. Reload the page, then make your change again.'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { role } = requireStudio(context, request)
@@ -60,7 +58,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const sentence =
       removed.reason === 'booked'
         ? `It can not be deleted: ${removed.count} of its starts are booked. Cancel or move those first.`
-        : MEANWHILE
+        : CHANGED_MEANWHILE
     return refuse(409, { sentence, errors: {}, values: sent })
   }
   const saved = await saveMiniDay(at, { seen, sent })
@@ -69,7 +67,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'refused':
       return refuse(422, { errors: saved.errors, values: sent })
     case 'changed-meanwhile':
-      return refuse(409, { sentence: MEANWHILE, errors: {}, values: sent })
+      return refuse(409, { sentence: CHANGED_MEANWHILE, errors: {}, values: sent })
     case 'missing':
       throw data(null, { status: 404 })
   }

@@ -6,6 +6,7 @@ import { PlaceFields } from '~/domains/booking/ui/rules/place-fields'
 import { RecordForm } from '~/domains/booking/ui/rules/record-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { CHANGED_MEANWHILE } from '~/platform/http/meanwhile'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -13,9 +14,6 @@ import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/ui/styles/rules.css'
 import type { Route } from './+types/place'
-
-const MEANWHILE =
-  'Somebody else changed this while you were writing. Reload the page, then make your change again.'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request, { owner: true })
@@ -47,7 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const sentence =
       removed.reason === 'in-use'
         ? `It can not be deleted: ${removed.uses}. Take it off the session types instead.`
-        : MEANWHILE
+        : CHANGED_MEANWHILE
     return refuse(409, { sentence, errors: {}, values: sent })
   }
   const saved = await savePlace(at, { seen, sent })
@@ -56,7 +54,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'refused':
       return refuse(422, { errors: saved.errors, values: sent })
     case 'changed-meanwhile':
-      return refuse(409, { sentence: MEANWHILE, errors: {}, values: sent })
+      return refuse(409, { sentence: CHANGED_MEANWHILE, errors: {}, values: sent })
     case 'missing':
       throw data(null, { status: 404 })
   }

@@ -1,10 +1,12 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { Link } from 'react-router'
 import { listPlaces, raisePlace } from '~/domains/booking/places/operations.server'
 import { RulesNav } from '~/domains/booking/ui/rules/rules-nav'
-import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { answerMove } from '~/platform/http/moves.server'
 import { scope } from '~/platform/http/scope.server'
 import { dollars } from '~/ui/money'
+import { ListNotes } from '~/ui/studio/list-notes'
+import { MoveButtons } from '~/ui/studio/move-buttons'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -17,17 +19,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const author = requireStudio(context, request, { owner: true })
-  const form = await readForm(request)
-  if (!form.ok) throw data(form.sentence, { status: form.status })
-  const isThere = await raisePlace({ ...context.get(scope), author }, form.form.get('raise'))
-  if (!isThere) throw data(null, { status: 404 })
-  throw redirect(studioPaths.places(), 303)
+  const at = { ...context.get(scope), author: requireStudio(context, request, { owner: true }) }
+  return await answerMove(request, {
+    carryOut: async ({ id, past, direction }) => ({
+      ok: await raisePlace(at, direction === 'up' ? id : past),
+    }),
+    back: studioPaths.places(),
+  })
 }
 
 export const meta: Route.MetaFunction = () => studioMeta('Places')
 
-export default function Places({ loaderData: { places } }: Route.ComponentProps) {
+export default function Places({ loaderData: { places }, actionData }: Route.ComponentProps) {
   return (
     <>
       <StudioHead title="Places">
@@ -36,6 +39,7 @@ export default function Places({ loaderData: { places } }: Route.ComponentProps)
         </Link>
       </StudioHead>
       <RulesNav current="places" isOwner />
+      <ListNotes refusal={actionData?.sentence} />
       <table className="tbl st-tbl rl-tbl">
         <thead>
           <tr>
@@ -60,13 +64,12 @@ export default function Places({ loaderData: { places } }: Route.ComponentProps)
               </td>
               <td>{isDefault ? <span className="tag tag--fix">Default</span> : null}</td>
               <td className="rl-up">
-                {at > 0 ? (
-                  <Form method="post">
-                    <button type="submit" name="raise" value={slug} className="btn btn--line">
-                      Move up<span className="vh">: {title}</span>
-                    </button>
-                  </Form>
-                ) : null}
+                <MoveButtons
+                  id={slug}
+                  title={title}
+                  above={places[at - 1]?.slug}
+                  below={places[at + 1]?.slug}
+                />
               </td>
             </tr>
           ))}

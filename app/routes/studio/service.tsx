@@ -1,9 +1,8 @@
 import { data, redirect } from 'react-router'
-import { readMove } from '~/domains/content/rows/order'
 import type { RowRefusal } from '~/domains/content/rows/outcome'
 import { type RowOutcome, refusalOf } from '~/domains/content/rows/refusals'
 import { sentFields } from '~/domains/content/rows/row-form'
-import { doneSentence, MOVED_MEANWHILE } from '~/domains/content/rows/sentences'
+import { doneSentence } from '~/domains/content/rows/sentences'
 import {
   addService,
   blankService,
@@ -18,6 +17,8 @@ import { ServiceEditor } from '~/domains/content/ui/service-editor'
 import { listPhotoTitles } from '~/domains/photos/library/operations.server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { MOVED_MEANWHILE } from '~/platform/http/meanwhile'
+import { moveOf } from '~/platform/http/moves.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
@@ -78,7 +79,7 @@ async function save(at: WriteScope, slug: string, form: FormFields) {
 }
 
 async function movePackages(at: WriteScope, slug: string, form: FormFields) {
-  const move = readMove(form.get('id'), form.get('move'))
+  const move = moveOf(form)
   if (!move) throw data('The form did not say what to move.', { status: 422 })
   const done = await movePackage(at, slug, move)
   if (done.ok) throw redirect(studioPaths.service(slug, { done: 'moved' }), 303)

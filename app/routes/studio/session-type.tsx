@@ -18,6 +18,7 @@ import { RecordForm } from '~/domains/booking/ui/rules/record-form'
 import { SessionRuleFields, SessionTypeFields } from '~/domains/booking/ui/rules/session-type-fields'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { CHANGED_MEANWHILE } from '~/platform/http/meanwhile'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -25,9 +26,6 @@ import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/ui/styles/rules.css'
 import type { Route } from './+types/session-type'
-
-const MEANWHILE =
-  'Somebody else changed this while you were writing. Reload the page, then make your change again.'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request, { owner: true })
@@ -65,7 +63,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const sentence =
       removed.reason === 'in-use'
         ? `It can not be deleted, since these refer to it: ${removed.uses}. Unpublish it instead.`
-        : MEANWHILE
+        : CHANGED_MEANWHILE
     return refuse(409, { sentence, errors: {}, values: sent })
   }
   const saved = await saveSessionType(at, { seen, sent })
@@ -74,7 +72,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'refused':
       return refuse(422, { errors: saved.errors, values: sent })
     case 'changed-meanwhile':
-      return refuse(409, { sentence: MEANWHILE, errors: {}, values: sent })
+      return refuse(409, { sentence: CHANGED_MEANWHILE, errors: {}, values: sent })
     case 'missing':
       throw data(null, { status: 404 })
   }

@@ -1,13 +1,15 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { Link } from 'react-router'
 import {
   listAllSessionTypes,
   raiseSessionType,
 } from '~/domains/booking/session-types/editing/operations.server'
 import { RulesNav } from '~/domains/booking/ui/rules/rules-nav'
-import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { answerMove } from '~/platform/http/moves.server'
 import { scope } from '~/platform/http/scope.server'
 import { dollars } from '~/ui/money'
+import { ListNotes } from '~/ui/studio/list-notes'
+import { MoveButtons } from '~/ui/studio/move-buttons'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -20,17 +22,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const author = requireStudio(context, request, { owner: true })
-  const form = await readForm(request)
-  if (!form.ok) throw data(form.sentence, { status: form.status })
-  const isThere = await raiseSessionType({ ...context.get(scope), author }, form.form.get('raise'))
-  if (!isThere) throw data(null, { status: 404 })
-  throw redirect(studioPaths.sessionTypes(), 303)
+  const at = { ...context.get(scope), author: requireStudio(context, request, { owner: true }) }
+  return await answerMove(request, {
+    carryOut: async ({ id, past, direction }) => ({
+      ok: await raiseSessionType(at, direction === 'up' ? id : past),
+    }),
+    back: studioPaths.sessionTypes(),
+  })
 }
 
 export const meta: Route.MetaFunction = () => studioMeta('Session types')
 
-export default function SessionTypes({ loaderData: { types } }: Route.ComponentProps) {
+export default function SessionTypes({ loaderData: { types }, actionData }: Route.ComponentProps) {
   return (
     <>
       <StudioHead title="Session types">
@@ -39,6 +42,7 @@ export default function SessionTypes({ loaderData: { types } }: Route.ComponentP
         </Link>
       </StudioHead>
       <RulesNav current="session-types" isOwner />
+      <ListNotes refusal={actionData?.sentence} />
       <table className="tbl st-tbl rl-tbl">
         <thead>
           <tr>
@@ -67,13 +71,12 @@ export default function SessionTypes({ loaderData: { types } }: Route.ComponentP
                 </span>
               </td>
               <td className="rl-up">
-                {at > 0 ? (
-                  <Form method="post">
-                    <button type="submit" name="raise" value={slug} className="btn btn--line">
-                      Move up<span className="vh">: {title}</span>
-                    </button>
-                  </Form>
-                ) : null}
+                <MoveButtons
+                  id={slug}
+                  title={title}
+                  above={types[at - 1]?.slug}
+                  below={types[at + 1]?.slug}
+                />
               </td>
             </tr>
           ))}

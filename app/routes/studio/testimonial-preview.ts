@@ -1,6 +1,7 @@
 import { refusalSentences } from '~/domains/content/rows/refusals'
 import { sentFields } from '~/domains/content/rows/row-form'
 import { addTestimonial, saveTestimonial } from '~/domains/content/testimonials/operations.server'
+import { QUOTING_PAGES } from '~/domains/content/testimonials/placement'
 import { TESTIMONIAL_FIELDS } from '~/domains/content/testimonials/testimonial-fields'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
@@ -9,14 +10,14 @@ import { scope } from '~/platform/http/scope.server'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/testimonial-preview'
 
-/** Home as it is. */
+/** A page that quotes people, as it is. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
-  const preview = await previewPage(context, paths.home(), async () => ({ ok: true }))
+  const preview = await previewPage(context, pathOf(request), async () => ({ ok: true }))
   return preview.ok ? preview.response : previewRefused([])
 }
 
-/** Home as saving the form would make it: without a permission the words are not on it. */
+/** That page as saving the form would make it: without a permission the words are not on it. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const author = requireStudio(context, request)
   const form = await readForm(request)
@@ -25,10 +26,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const at = { ...context.get(scope), author }
   const sent = sentFields(TESTIMONIAL_FIELDS, form.form)
   const version = Number(form.form.get('version'))
-  const preview = await previewPage(context, paths.home(), async (db) =>
+  const preview = await previewPage(context, pathOf(request), async (db) =>
     testimonial === 'new'
       ? await addTestimonial({ ...at, db }, sent)
       : await saveTestimonial({ ...at, db }, testimonial, { sent, version }),
   )
   return preview.ok ? preview.response : previewRefused(refusalSentences(preview.result))
+}
+
+/** Home, unless another page that quotes people is asked for. */
+function pathOf(request: Request): string {
+  const asked = new URL(request.url).searchParams.get('page')
+  const { page } = QUOTING_PAGES.find((each) => each.page === asked) ?? QUOTING_PAGES[0]
+  return paths[page]()
 }

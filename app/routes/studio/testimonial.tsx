@@ -6,6 +6,7 @@ import { doneSentence } from '~/domains/content/rows/sentences'
 import {
   addTestimonial,
   blankTestimonial,
+  listAllTestimonials,
   readTestimonial,
   removeTestimonial,
   saveTestimonial,
@@ -40,7 +41,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     : await readTestimonial(at, params.testimonial)
   if (!found) throw data(null, { status: 404 })
   const isOwner = role === 'owner' && !isNew
+  const listed = (await listAllTestimonials(at)).find(({ id }) => id === params.testimonial)
   return {
+    listed: listed ?? null,
     ...{ ...found, ...(await readPermissions(at, params.testimonial)) },
     id: params.testimonial,
     mayRemove: isOwner,

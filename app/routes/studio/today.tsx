@@ -34,7 +34,7 @@ export default function TodayPage({ loaderData: { today, isOwner } }: Route.Comp
             <DayLine day={week[0]} />
           </section>
         ) : null}
-        <section aria-labelledby="needs-you">
+        <section className="tdy-needs" aria-labelledby="needs-you">
           <h2 className="st-h2" id="needs-you">
             Needs you
           </h2>

@@ -12,7 +12,11 @@ interface Previewed {
 }
 
 /** Shows what the form would make of the page, in the frame beside it. Works without script. */
-export function PreviewButton({ form, action }: Previewed) {
+export function PreviewButton({
+  form,
+  action,
+  children = 'Preview',
+}: Previewed & { children?: string | undefined }) {
   return (
     <button
       type="submit"
@@ -23,7 +27,7 @@ export function PreviewButton({ form, action }: Previewed) {
       formTarget={FRAME}
       formNoValidate
     >
-      Preview
+      {children}
     </button>
   )
 }

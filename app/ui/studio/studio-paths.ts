@@ -44,8 +44,8 @@ export const studioPaths = {
     href('/studio/pages/services-and-prices/:service/:package/preview', { service, package: name }),
   questionPreview: (question: string, query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/pages/questions/:question/preview', { question }), query),
-  testimonialPreview: (testimonial: string) =>
-    href('/studio/pages/testimonials/:testimonial/preview', { testimonial }),
+  testimonialPreview: (testimonial: string, page: string) =>
+    withQuery(href('/studio/pages/testimonials/:testimonial/preview', { testimonial }), { page }),
   questions: (query: Record<string, string | null> = {}) => withQuery(href('/studio/pages/questions'), query),
   question: (question: string, query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/pages/questions/:question', { question }), query),

@@ -6,6 +6,7 @@ const PAUSE = 600
 interface LivePreview {
   /** Id of the form. */
   form: string
+  /** Of the page that is shown first; a button that posts elsewhere puts another one in its place. */
   action: string
   /** Another value makes the page again. */
   stamp: string | number
@@ -22,6 +23,7 @@ interface LivePreview {
 export function useLivePreview({ form, action, stamp, frame, target }: LivePreview): string {
   const [said, setSaid] = useState('')
   useEffect(() => {
+    let current = new URL(action, location.href).href
     let timer: ReturnType<typeof setTimeout> | undefined
     let underway = new AbortController()
     const show = async () => {
@@ -29,7 +31,7 @@ export function useLivePreview({ form, action, stamp, frame, target }: LivePrevi
       underway.abort()
       underway = new AbortController()
       const { signal } = underway
-      const sentence = await showIn(frame.current, { form, action, signal }).catch(() => UNREACHABLE)
+      const sentence = await showIn(frame.current, { form, action: current, signal }).catch(() => UNREACHABLE)
       if (!signal.aborted) setSaid(sentence)
     }
     const type = ({ target: typed }: Event) => {
@@ -41,10 +43,14 @@ export function useLivePreview({ form, action, stamp, frame, target }: LivePrevi
       const button = event.submitter as HTMLButtonElement | null
       if (button?.getAttribute('formtarget') !== target) return
       // Before React Router takes it for a save.
-      event.preventDefault()
       event.stopPropagation()
-      show()
       frame.current?.scrollIntoView({ block: 'nearest' })
+      // Another page has another head, so the browser opens it in the frame itself.
+      const isOther = button.formAction !== current
+      current = button.formAction
+      if (isOther) return
+      event.preventDefault()
+      show()
     }
     document.addEventListener('input', type)
     document.addEventListener('submit', press, true)

@@ -1,3 +1,4 @@
+import { readSheet } from '~/domains/content/account-sheet/operations.server'
 import { MAIL_PRIORITY } from '~/domains/outbox/model'
 import { joinAccount } from '~/domains/people/joining/operations.server'
 import { hashPassword } from '~/platform/auth/password.server'
@@ -27,13 +28,22 @@ import {
 } from '../store.server'
 import { deleteLinksOf, selectLink, takeLink } from './store.server'
 
-/** To whom a link was sent, for the page that asks before it uses the link up. */
+/** To whom a link was sent. */
 export async function readLink(
   { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
   { purpose, token }: { purpose: LinkPurpose; token: string },
 ): Promise<{ email: string } | undefined> {
   const link = await selectLink(db, purpose, token, clock.now())
   return link && { email: link.email }
+}
+
+/**
+ * The page that asks before it uses a link up, since mail programs and their scanners open links by themselves.
+ * `email`: to whom the link was sent; null when it does not work.
+ */
+export async function readLinkSheet(deps: AccountDeps, asked: { purpose: LinkPurpose; token: string }) {
+  const [sheet, link] = await Promise.all([readSheet(deps, 'login'), readLink(deps, asked)])
+  return { sheet, email: link?.email ?? null }
 }
 
 export type LinkRequested = { ok: true } | { ok: false; reason: 'refused'; errors: AccountErrors } | TooMany

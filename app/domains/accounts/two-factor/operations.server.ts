@@ -1,5 +1,6 @@
 import { authOf, personHeaders } from '~/platform/auth/auth.server'
 import { setCookiesOf } from '~/platform/auth/cookies'
+import { asRecoveryCode } from '~/platform/auth/recovery-codes'
 import { transact } from '~/platform/db/database.server'
 import { accountKey, type Count, countTry, uncountTry } from '../limits/operations.server'
 import { prepareNotice, readLetterhead } from '../messages/operations.server'
@@ -53,14 +54,17 @@ export async function confirmTwoFactor(
   { code, request }: { code: string; request: Request },
 ): Promise<TwoFactorChanged> {
   const { db, actor } = deps
-  const checked = await checkCode(deps, code, request)
+  const checked = await checkCode(deps, { code, kind: 'totp' }, request)
   if (!checked.ok) return checked
   const tell = await prepareNotice(deps, actor, 'two-factor-on')
   await transact(db, tell)
   return { ok: true, setCookies: await renewSessions(deps, actor.uid, fromOf(deps, request)) }
 }
 
-/** Turns it off: takes the password and a present code, so that neither alone is enough. */
+/**
+ * Turns it off: takes the password and a present code, so that neither alone is enough. Whoever has lost the phone
+ * gives one of the recovery codes.
+ */
 export async function endTwoFactor(
   deps: MyDeps,
   { password, code, request }: { password: string; code: string; request: Request },
@@ -68,7 +72,8 @@ export async function endTwoFactor(
   const { db, actor } = deps
   const proof = await provePassword(deps, password)
   if (!proof.ok) return proof.reason === 'too-many' ? proof : { ok: false, reason: 'wrong' }
-  const checked = await checkCode(deps, code, request)
+  const kind = /^[\d\s]*$/.test(code) ? 'totp' : 'recovery'
+  const checked = await checkCode(deps, { code, kind }, request)
   if (!checked.ok) return checked
   const tell = await prepareNotice(deps, actor, 'two-factor-off')
   await transact(db, async (tx) => {
@@ -78,21 +83,29 @@ export async function endTwoFactor(
   return { ok: true, setCookies: await renewSessions(deps, actor.uid, fromOf(deps, request)) }
 }
 
-async function checkCode(deps: MyDeps, code: string, request: Request): Promise<TwoFactorChanged> {
+const WRONG_CODES = ['INVALID_CODE', 'INVALID_BACKUP_CODE', 'TOTP_NOT_ENABLED', 'BACKUP_CODES_NOT_ENABLED']
+
+async function checkCode(
+  deps: MyDeps,
+  { code, kind }: { code: string; kind: 'totp' | 'recovery' },
+  request: Request,
+): Promise<TwoFactorChanged> {
   const counts: Count[] = [{ name: 'login-account', key: accountKey(`code ${deps.actor.uid}`) }]
   const counted = await countTry(deps, counts)
   if (!counted.ok) return counted
   try {
-    const { headers } = await authOf(deps).api.verifyTOTP({
-      body: { code: code.replace(/\s/g, '') },
-      headers: personHeaders(request, deps.clientAddress),
-      returnHeaders: true,
-    })
+    const { api } = authOf(deps)
+    const ask = { headers: personHeaders(request, deps.clientAddress), returnHeaders: true } as const
+    const { headers } =
+      kind === 'totp'
+        ? await api.verifyTOTP({ ...ask, body: { code: code.replace(/\s/g, '') } })
+        : await api.verifyBackupCode({ ...ask, body: { code: asRecoveryCode(code), disableSession: true } })
     await uncountTry(deps, counts)
     return { ok: true, setCookies: setCookiesOf(headers, deps.config.siteUrl) }
   } catch (error) {
-    const { code: refusal } = (error as { body?: { code?: string } }).body ?? {}
-    if (refusal === 'INVALID_CODE' || refusal === 'TOTP_NOT_ENABLED') return { ok: false, reason: 'wrong' }
+    const { body, status } = error as { body?: { code?: string }; status?: string }
+    // A conflict: the same recovery code was used elsewhere at this very moment.
+    if (status === 'CONFLICT' || WRONG_CODES.includes(body?.code ?? '')) return { ok: false, reason: 'wrong' }
     throw error
   }
 }

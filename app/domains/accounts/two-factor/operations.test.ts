@@ -227,4 +227,17 @@ describeOnBothEngines('a second factor', (open) => {
       ok: true,
     })
   })
+
+  test('whoever has lost the phone turns it off with a recovery code, however it was written down', async () => {
+    const { db } = await open()
+    const deps = await accountDeps(db)
+    const { my, request, recoveryCodes } = await protectedPerson(deps)
+    const code = ` ${recoveryCodes[3]?.toUpperCase().replace('-', ' ')} `
+    for (const given of [
+      { password: 'wrong password', code },
+      { password: PASSWORD, code: 'aaaaa-aaaaa' },
+    ])
+      expect(await endTwoFactor(my, { ...given, request })).toEqual({ ok: false, reason: 'wrong' })
+    expect(await endTwoFactor(my, { password: PASSWORD, code, request })).toMatchObject({ ok: true })
+  })
 })

@@ -1,7 +1,7 @@
 import { paths } from '~/ui/paths'
 import { AccountForm, type AccountRefusal, accountField } from './account-form'
 import { AccountSection } from './account-section'
-import { CurrentPasswordField } from './person-fields'
+import { CurrentPasswordField } from './proof-fields'
 
 export function DataSection({ refusal }: { refusal: AccountRefusal | undefined }) {
   return (

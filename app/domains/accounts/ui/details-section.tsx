@@ -1,4 +1,4 @@
-import { Field } from '~/ui/field'
+import { NameField, PhoneField } from '~/ui/person-fields'
 import { AccountForm, type AccountRefusal, accountField, accountValue } from './account-form'
 import { AccountSection } from './account-section'
 
@@ -18,22 +18,13 @@ export function DetailsSection({ profile, refusal }: DetailsSectionProps) {
         refusal={refusal}
         order={['name', 'phone']}
       >
-        <Field
-          label="Your name"
-          autoComplete="name"
-          maxLength={120}
-          defaultValue={accountValue('details', 'name', refusal, profile.name)}
+        <NameField
+          value={accountValue('details', 'name', refusal, profile.name)}
           {...accountField('details', 'name', refusal)}
         />
-        <Field
-          label="Phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          optional
-          maxLength={40}
+        <PhoneField
           hint="For the day of a session, when mail is too slow."
-          defaultValue={accountValue('details', 'phone', refusal, profile.phone)}
+          value={accountValue('details', 'phone', refusal, profile.phone)}
           {...accountField('details', 'phone', refusal)}
         />
       </AccountForm>

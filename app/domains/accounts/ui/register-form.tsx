@@ -2,7 +2,8 @@ import { Form, Link } from 'react-router'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { paths } from '~/ui/paths'
-import { EmailField, NameField, NewPasswordField } from './person-fields'
+import { EmailField, NameField } from '~/ui/person-fields'
+import { NewPasswordField } from './proof-fields'
 
 export type RegisterField = 'name' | 'email' | 'password'
 
@@ -24,7 +25,7 @@ export function RegisterForm({ returnTo, outcome }: RegisterFormProps) {
       <FormRefusal outcome={outcome} order={['name', 'email', 'password']} />
       {returnTo ? <input type="hidden" name="returnTo" value={returnTo} /> : null}
       <NameField value={outcome?.values.name} error={outcome?.errors.name} />
-      <EmailField value={outcome?.values.email} error={outcome?.errors.email} />
+      <EmailField autoComplete="username" value={outcome?.values.email} error={outcome?.errors.email} />
       <NewPasswordField error={outcome?.errors.password} />
       <button type="submit" className="btn btn--wide">
         Create my account

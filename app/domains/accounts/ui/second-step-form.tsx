@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { paths } from '~/ui/paths'
-import { CodeField } from './person-fields'
+import { CodeField } from './proof-fields'
 
 interface SecondStepFormProps {
   kind: 'totp' | 'recovery'

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '~/ui/button-link'
 import { Field } from '~/ui/field'
 import { paths } from '~/ui/paths'
+import { EmailField } from '~/ui/person-fields'
 import { AccountForm, type AccountRefusal, accountField, accountValue } from './account-form'
 import { AccountSection } from './account-section'
-import { CurrentPasswordField, EmailField, NewPasswordField } from './person-fields'
+import { CurrentPasswordField, NewPasswordField } from './proof-fields'
 
 interface SecuritySectionProps {
   email: string
@@ -46,7 +47,6 @@ export function SecuritySection({ email, twoFactor, refusal, children }: Securit
         >
           <EmailField
             label="New address"
-            autoComplete="email"
             value={accountValue('email', 'email', refusal)}
             {...accountField('email', 'email', refusal)}
           />
@@ -68,10 +68,12 @@ export function SecuritySection({ email, twoFactor, refusal, children }: Securit
           >
             <CurrentPasswordField {...accountField('two-factor-off', 'password', refusal)} />
             <Field
-              label="Six-digit code"
-              inputMode="numeric"
+              label="Code"
               autoComplete="one-time-code"
-              maxLength={12}
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={40}
+              hint="Six digits from the app, or one of your recovery codes."
               {...accountField('two-factor-off', 'code', refusal)}
             />
           </AccountForm>

@@ -2,7 +2,8 @@ import { Form, Link } from 'react-router'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { paths } from '~/ui/paths'
-import { CurrentPasswordField, EmailField } from './person-fields'
+import { EmailField } from '~/ui/person-fields'
+import { CurrentPasswordField } from './proof-fields'
 
 export type SignInField = 'email' | 'password'
 
@@ -24,7 +25,7 @@ export function SignInForm({ returnTo, outcome }: SignInFormProps) {
     >
       <FormRefusal outcome={outcome} order={['email', 'password']} />
       {returnTo ? <input type="hidden" name="returnTo" value={returnTo} /> : null}
-      <EmailField value={outcome?.values.email} error={outcome?.errors.email} />
+      <EmailField autoComplete="username" value={outcome?.values.email} error={outcome?.errors.email} />
       <div className="auth__pw">
         <CurrentPasswordField error={outcome?.errors.password} />
         <Link className="txt small" to={paths.forgotPassword()}>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Field, FieldError, fieldId, TextArea } from '~/ui/field'
 import { paths } from '~/ui/paths'
+import { EmailField, NameField, PhoneField } from '~/ui/person-fields'
 import type { Question } from '../availability/model'
 import { ADDRESS_MAX, ANSWER_MAX, type FieldErrors, NOTES_MAX, questionField } from '../booking-form'
 
@@ -19,34 +20,12 @@ export function BookingFields({
 }: FieldsProps & { questions: Question[]; asksAddress: boolean }) {
   return (
     <div className="fgrid">
-      <Field
-        label="Your name"
-        name="name"
-        autoComplete="name"
-        maxLength={120}
-        defaultValue={values.name}
-        error={errors.name}
-      />
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-        defaultValue={values.email}
-        error={errors.email}
-      />
-      <Field
+      <NameField value={values.name} error={errors.name} />
+      <EmailField value={values.email} error={errors.email} />
+      <PhoneField
         label="Mobile phone"
-        name="phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        optional
-        maxLength={40}
         hint="Only for the day itself."
-        defaultValue={values.phone}
+        value={values.phone}
         error={errors.phone}
       />
       <Field

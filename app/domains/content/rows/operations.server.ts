@@ -2,7 +2,7 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Tx } from '~/platform/db/database.server'
-import { type Move, moved } from './order'
+import { type Move, moved } from '~/platform/list-order'
 import type { RowMoved } from './outcome'
 import { type OrderedTable, updateOrder } from './store.server'
 

@@ -1,6 +1,7 @@
+import { CHANGED_MEANWHILE } from '~/platform/http/meanwhile'
 import type { FieldValues } from './field'
 import type { RowRefusal } from './outcome'
-import { FULL, MEANWHILE } from './sentences'
+import { FULL } from './sentences'
 
 /** What a form is answered with when it was not accepted. */
 export interface RowOutcome {
@@ -20,7 +21,7 @@ export function refusalOf(
     case 'refused':
       return { status: 422, outcome: { intent, errors: refusal.errors, values } }
     case 'changed-meanwhile':
-      return { status: 409, outcome: { intent, sentence: MEANWHILE, errors: {}, values } }
+      return { status: 409, outcome: { intent, sentence: CHANGED_MEANWHILE, errors: {}, values } }
     case 'full':
       return { status: 409, outcome: { intent, sentence: FULL, errors: {}, values } }
     case 'missing':
@@ -34,7 +35,7 @@ export function refusalSentences(refusal: RowRefusal): string[] {
     case 'refused':
       return Object.values(refusal.errors)
     case 'changed-meanwhile':
-      return [MEANWHILE]
+      return [CHANGED_MEANWHILE]
     case 'full':
       return [FULL]
     case 'missing':

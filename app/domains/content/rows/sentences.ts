@@ -1,7 +1,4 @@
 /** What people of the studio are told when something was not done. */
-export const MEANWHILE =
-  'Somebody else changed this while you were writing. Reload the page, then make your change again.'
-export const MOVED_MEANWHILE = 'Somebody else changed this order. Look at it again, then move it.'
 export const FULL = 'This list is full. Delete something first.'
 
 /** What stands on a page after a form of it was accepted. */

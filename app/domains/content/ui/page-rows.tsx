@@ -1,12 +1,13 @@
 import { FieldError, fieldId } from '~/ui/field'
+import { MoveButton } from '~/ui/studio/move-buttons'
 import { countRows, rowField } from '../pages/field-names'
 import type { PageRows } from '../pages/fields'
-import { type RowMove, rowIntent } from '../pages/row-moves'
+import { rowIntent } from '../pages/row-moves'
 import { PageControl, type PageControlGiven } from './page-control'
 
 /** A list of the page. Each button sends the form and gets it back as it was typed, with the list changed. */
 export function PageRowsField({ rows, ...given }: PageControlGiven & { rows: PageRows }) {
-  const { name, label, one, least, most, fields } = rows
+  const { name, label, one, most, fields } = rows
   const count = countRows(rows, given.shown)
   const error = given.errors[name]
   return (
@@ -31,19 +32,7 @@ export function PageRowsField({ rows, ...given }: PageControlGiven & { rows: Pag
                 />
               ))}
             </fieldset>
-            <div className="rws__act">
-              <RowButton move="up" rows={rows} at={at} isOff={at === 0}>
-                Move up
-              </RowButton>
-              <RowButton move="down" rows={rows} at={at} isOff={at === count - 1}>
-                Move down
-              </RowButton>
-              {least === most ? null : (
-                <RowButton move="remove" rows={rows} at={at} isOff={count <= least}>
-                  Remove
-                </RowButton>
-              )}
-            </div>
+            <RowMoves rows={rows} at={at} count={count} />
           </li>
         ))}
       </ol>
@@ -61,26 +50,21 @@ export function PageRowsField({ rows, ...given }: PageControlGiven & { rows: Pag
   )
 }
 
-interface RowButtonProps {
-  move: RowMove
-  rows: PageRows
-  at: number
-  isOff: boolean
-  children: string
+function RowMoves({ rows, at, count }: { rows: PageRows; at: number; count: number }) {
+  const { one, least, most } = rows
+  const button = (move: 'up' | 'down' | 'remove', label: string, isPossible: boolean) => (
+    <MoveButton
+      move={move}
+      label={`${label}: ${one} ${at + 1}`}
+      name="intent"
+      value={isPossible ? rowIntent(move, rows, at) : undefined}
+    />
+  )
+  return (
+    <div className="st-move">
+      {button('up', 'Move up', at > 0)}
+      {button('down', 'Move down', at < count - 1)}
+      {least === most ? null : button('remove', 'Remove', count > least)}
+    </div>
+  )
 }
-
-const RowButton = ({ move, rows, at, isOff, children }: RowButtonProps) => (
-  <button
-    type="submit"
-    className="btn btn--quiet"
-    name="intent"
-    value={rowIntent(move, rows, at)}
-    disabled={isOff}
-  >
-    {children}
-    <span className="vh">
-      {' '}
-      {rows.one} {at + 1}
-    </span>
-  </button>
-)

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { ButtonLink } from '~/ui/button-link'
 import { paths } from '~/ui/paths'
+import { MoveButtons } from '~/ui/studio/move-buttons'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { ListedQuestion, Topic } from '../questions/model'
-import { MoveButtons } from './move-buttons'
 
 /** The questions of one topic in their order, and where they stand. */
 export function QuestionList({ topic }: { topic: Topic & { questions: ListedQuestion[] } }) {

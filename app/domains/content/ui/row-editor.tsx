@@ -1,9 +1,9 @@
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
+import { SavedNote } from '~/ui/studio/saved-note'
 import type { FieldValues, RowField } from '../rows/field'
 import type { RowOutcome } from '../rows/refusals'
 import { BesidePreview } from './beside-preview'
-import { DoneNote } from './done-note'
 import { RemoveForm } from './remove-form'
 import { RemoveLink } from './remove-link'
 import { RowForm } from './row-form'
@@ -41,10 +41,10 @@ export function RowEditor(props: RowEditorProps) {
         <RowForm
           key={JSON.stringify(values)}
           {...{ fields, values, version, dirty }}
-          preview={preview.action}
+          previews={[preview]}
           outcome={saving}
         >
-          {outcome ? null : <DoneNote sentence={done} />}
+          {outcome ? null : <SavedNote>{done}</SavedNote>}
         </RowForm>
         {mayRemove && !isRemoving ? <RemoveLink to={`${back}?remove=ask`}>Delete</RemoveLink> : null}
         <LeaveGuard isDirty={dirty.isDirty} />

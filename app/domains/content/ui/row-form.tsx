@@ -20,22 +20,31 @@ interface RowFormProps {
   photos?: { slug: string; title: string }[]
   outcome: FormOutcome<string> | undefined
   dirty: ReturnType<typeof useDirty>
-  /** Takes the form and answers with the page that it would make. */
-  preview?: string
+  /** Each takes the form and answers with a page that it would make. */
+  previews?: { action: string; label?: string }[]
   /** Stands above the fields. */
   children?: ReactNode
 }
 
 /** One row of content, or what is recorded of it. */
 export function RowForm(props: RowFormProps) {
-  const { fields, values, version, intent = 'save', submit = 'Save', photos = [], outcome } = props
+  const {
+    fields,
+    values,
+    version,
+    intent = 'save',
+    submit = 'Save',
+    photos = [],
+    previews = [],
+    outcome,
+  } = props
   const { formData } = useNavigation()
   const isBusy = formData?.get('intent') === intent
   const shown: Partial<FieldValues> = { ...values, ...outcome?.values }
   return (
     <Form
       method="post"
-      id={props.preview ? ROW_FORM_ID : undefined}
+      id={previews.length > 0 ? ROW_FORM_ID : undefined}
       className="st-form cat-form"
       noValidate
       {...props.dirty.handlers}
@@ -57,7 +66,11 @@ export function RowForm(props: RowFormProps) {
         <button type="submit" className="btn" aria-busy={isBusy || undefined}>
           {isBusy ? 'Saving…' : submit}
         </button>
-        {props.preview ? <PreviewButton form={ROW_FORM_ID} action={props.preview} /> : null}
+        {previews.map(({ action, label }) => (
+          <PreviewButton key={action} form={ROW_FORM_ID} action={action}>
+            {label}
+          </PreviewButton>
+        ))}
       </div>
     </Form>
   )

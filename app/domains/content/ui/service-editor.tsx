@@ -1,12 +1,12 @@
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
+import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { FieldValues } from '../rows/field'
 import type { RowOutcome } from '../rows/refusals'
 import type { ListedService } from '../services/editing/model'
 import { SERVICE_FIELDS } from '../services/service-fields'
 import { BesidePreview } from './beside-preview'
-import { DoneNote } from './done-note'
 import { PackageList } from './package-list'
 import { RemoveForm } from './remove-form'
 import { RemoveLink } from './remove-link'
@@ -49,10 +49,10 @@ export function ServiceEditor(props: ServiceEditorProps) {
           key={JSON.stringify(values)}
           fields={SERVICE_FIELDS}
           {...{ values, version, photos, dirty }}
-          preview={preview}
+          previews={[{ action: preview }]}
           outcome={saving}
         >
-          {outcome ? null : <DoneNote sentence={props.done ?? null} />}
+          {outcome ? null : <SavedNote>{props.done}</SavedNote>}
           {slug === null ? (
             <p className="ink2">Its address is made of the title when you save, and stays.</p>
           ) : (

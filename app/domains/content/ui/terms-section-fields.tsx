@@ -1,5 +1,5 @@
 import { Field, TextArea } from '~/ui/field'
-import { Icon } from '~/ui/icon'
+import { MoveButton } from '~/ui/studio/move-buttons'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { BODY_MAX, LINE_MAX, type TermsSectionDraft } from '../terms/model'
 import { moveIntent, type SectionMove } from '../terms/section-moves'
@@ -19,6 +19,16 @@ interface TermsSectionFieldsProps {
 /** One section, folded away until somebody works on it, with what moves it beside it. */
 export function TermsSectionFields({ section, at, count, errors, isOpen }: TermsSectionFieldsProps) {
   const name = section.title === '' ? `section ${at + 1}` : `“${section.title}”`
+  /** `to`: where the hand is afterwards. */
+  const button = (move: Exclude<SectionMove, 'add'>, to: number, label: string, isPossible: boolean) => (
+    <MoveButton
+      move={move}
+      label={label}
+      name="intent"
+      value={isPossible ? moveIntent(move, at) : undefined}
+      formAction={`${studioPaths.terms()}#${partId(to)}`}
+    />
+  )
   return (
     <li className="trm__part">
       <details open={isOpen || Boolean(errors.title || errors.body) || undefined}>
@@ -44,40 +54,11 @@ export function TermsSectionFields({ section, at, count, errors, isOpen }: Terms
           />
         </div>
       </details>
-      <div className="trm__moves">
-        <MoveButton move="up" at={at} to={at - 1} label={`Move ${name} up`} isOff={at === 0} />
-        <MoveButton move="down" at={at} to={at + 1} label={`Move ${name} down`} isOff={at === count - 1} />
-        <MoveButton
-          move="remove"
-          at={at}
-          to={Math.max(0, at - 1)}
-          label={`Remove ${name}`}
-          isOff={count === 1}
-        />
+      <div className="trm__moves st-move">
+        {button('up', at - 1, `Move ${name} up`, at > 0)}
+        {button('down', at + 1, `Move ${name} down`, at < count - 1)}
+        {button('remove', Math.max(0, at - 1), `Remove ${name}`, count > 1)}
       </div>
     </li>
   )
 }
-
-interface MoveButtonProps {
-  move: Exclude<SectionMove, 'add'>
-  at: number
-  /** Where the hand is afterwards. */
-  to: number
-  label: string
-  isOff: boolean
-}
-
-const MoveButton = ({ move, at, to, label, isOff }: MoveButtonProps) => (
-  <button
-    type="submit"
-    className={`btn btn--quiet btn--icon trm__${move}`}
-    name="intent"
-    value={moveIntent(move, at)}
-    formAction={`${studioPaths.terms()}#${partId(to)}`}
-    aria-label={label}
-    disabled={isOff}
-  >
-    <Icon name={move === 'remove' ? 'close' : 'next'} small />
-  </button>
-)

@@ -1,12 +1,13 @@
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
+import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { FieldValues } from '../rows/field'
 import type { RowOutcome } from '../rows/refusals'
-import type { Permission } from '../testimonials/model'
+import type { ListedTestimonial, Permission } from '../testimonials/model'
+import { QUOTING_PAGES, whereabouts } from '../testimonials/placement'
 import { TESTIMONIAL_FIELDS } from '../testimonials/testimonial-fields'
 import { BesidePreview } from './beside-preview'
-import { DoneNote } from './done-note'
 import { PermissionPart } from './permission-part'
 import { RemoveForm } from './remove-form'
 import { RemoveLink } from './remove-link'
@@ -17,6 +18,8 @@ interface TestimonialEditorProps {
   id: string
   name: string
   values: FieldValues
+  /** As the list has it; null: of something new. */
+  listed: ListedTestimonial | null
   version: number | null
   permissions: Permission[]
   /** YYYY-MM-DD in the studio. */
@@ -29,15 +32,19 @@ interface TestimonialEditorProps {
 
 /** What somebody said, and whether they allow it to be shown. */
 export function TestimonialEditor(props: TestimonialEditorProps) {
-  const { id, name, values, version, permissions, today, mayRemove, isRemoving, done, outcome } = props
+  const { id, name, values, listed, version, permissions, today, mayRemove, isRemoving, done, outcome } =
+    props
   const outcomeOf = (...intents: string[]) =>
     outcome && intents.includes(outcome.intent) ? outcome : undefined
   const text = useDirty(outcomeOf('save'))
   const permission = useDirty(outcomeOf('permit', 'withdraw'))
   const back = studioPaths.testimonial(id)
-  const preview = studioPaths.testimonialPreview(id)
+  const previews = QUOTING_PAGES.map(({ page, label }) => ({
+    action: studioPaths.testimonialPreview(id, page),
+    label: `Preview on ${label}`,
+  }))
   return (
-    <BesidePreview action={preview} page="Home">
+    <BesidePreview action={studioPaths.testimonialPreview(id, 'home')} page="The page">
       <div className="cat-page">
         {isRemoving && version !== null ? (
           <RemoveForm title={`what ${name} said`} version={version} back={back}>
@@ -45,7 +52,7 @@ export function TestimonialEditor(props: TestimonialEditorProps) {
           </RemoveForm>
         ) : null}
         {outcomeOf('remove') ? <FormRefusal outcome={outcome} order={[]} /> : null}
-        {outcome ? null : <DoneNote sentence={done} />}
+        {outcome ? null : <SavedNote>{done}</SavedNote>}
         {version === null ? null : (
           <PermissionPart
             {...{ permissions, today, version }}
@@ -58,12 +65,14 @@ export function TestimonialEditor(props: TestimonialEditorProps) {
           fields={TESTIMONIAL_FIELDS}
           {...{ values, version }}
           dirty={text}
-          preview={preview}
+          previews={previews}
           outcome={outcomeOf('save')}
         >
-          {version === null ? (
-            <p className="ink2">It is shown nowhere before you record the person’s permission.</p>
-          ) : null}
+          <p className="ink2">
+            {listed
+              ? `Now: ${whereabouts(listed)}.`
+              : 'It is shown nowhere before you record the person’s permission.'}
+          </p>
         </RowForm>
         {mayRemove && !isRemoving ? <RemoveLink to={`${back}?remove=ask`}>Delete</RemoveLink> : null}
         <LeaveGuard isDirty={text.isDirty || permission.isDirty} />

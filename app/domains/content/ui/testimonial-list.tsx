@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
+import { MoveButtons } from '~/ui/studio/move-buttons'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { ListedTestimonial } from '../testimonials/model'
-import { MoveButtons } from './move-buttons'
+import { whereabouts } from '../testimonials/placement'
 
 /** What people said, in the order of the site, and whether it may be shown. */
 export function TestimonialList({ testimonials }: { testimonials: ListedTestimonial[] }) {
@@ -46,10 +47,4 @@ export function PermissionTag({ permission }: Pick<ListedTestimonial, 'permissio
     case 'none':
       return <span className="tag tag--dev">No permission</span>
   }
-}
-
-function whereabouts({ permission, since, pages }: ListedTestimonial): string {
-  if (permission !== 'given') return 'kept, and shown nowhere'
-  const where = pages.length > 0 ? `on ${pages.join(' and ')}` : 'on no page now: others stand before it'
-  return `allowed on ${since}, ${where}`
 }

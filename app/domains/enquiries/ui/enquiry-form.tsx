@@ -1,9 +1,10 @@
 import { Form, useNavigation } from 'react-router'
-import { Field, Select, TextArea } from '~/ui/field'
+import { Select, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { Honeypot } from '~/ui/honeypot'
 import { paths } from '~/ui/paths'
+import { EmailField, NameField, PhoneField } from '~/ui/person-fields'
 import type { EnquiryField } from '../enquiry'
 
 /** In the order of the form. */
@@ -34,24 +35,8 @@ export function EnquiryForm({ topics, values, outcome }: EnquiryFormProps) {
           <FormRefusal outcome={outcome} order={ENQUIRY_FIELDS} />
         </div>
       )}
-      <Field
-        label="Your name"
-        name="name"
-        autoComplete="name"
-        maxLength={120}
-        defaultValue={values.name}
-        error={errors.name}
-      />
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-        defaultValue={values.email}
-        error={errors.email}
-      />
+      <NameField value={values.name} error={errors.name} />
+      <EmailField value={values.email} error={errors.email} />
       <Select
         key={subject}
         label="What is it about?"
@@ -63,17 +48,7 @@ export function EnquiryForm({ topics, values, outcome }: EnquiryFormProps) {
           <option key={topic}>{topic}</option>
         ))}
       </Select>
-      <Field
-        label="Phone"
-        name="phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        optional
-        maxLength={40}
-        defaultValue={values.phone}
-        error={errors.phone}
-      />
+      <PhoneField value={values.phone} error={errors.phone} />
       <TextArea
         className="full field--message"
         label="Message"

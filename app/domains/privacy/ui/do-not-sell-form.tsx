@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { Field } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
+import { EmailField } from '~/ui/person-fields'
 
 /** What became of the request: a sentence for the person, and what stands in the field. */
 export interface DoNotSellOutcome {
@@ -32,16 +32,11 @@ export function DoNotSellForm({ outcome }: { outcome: DoNotSellOutcome | undefin
   return (
     <Form method="post" action={paths.doNotSell()} className="dns" noValidate preventScrollReset ref={form}>
       <input type="hidden" name="intent" value="do-not-sell" />
-      <Field
+      <EmailField
         label="Email address"
-        name="email"
         id="do-not-sell-email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
         hint="The address you have used with us. It is used for this request and nothing else."
-        defaultValue={outcome?.email}
+        value={outcome?.email}
         error={outcome?.sentence}
       />
       <button type="submit" className="btn" aria-busy={busy || undefined}>

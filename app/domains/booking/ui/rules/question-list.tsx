@@ -1,4 +1,5 @@
 import { Field, Select } from '~/ui/field'
+import { MoveButton } from '~/ui/studio/move-buttons'
 import type { FieldValues } from '../../rule-fields'
 import { countQuestions, QUESTIONS_MAX, questionPart } from '../../session-types/editing/question-fields'
 import { Check } from './record-form'
@@ -38,15 +39,25 @@ export function QuestionList({ values, errors }: QuestionListProps) {
               label="Has to be answered"
               isChecked={values[questionPart(n, 'required')] === 'yes'}
             />
-            <div className="rl-q__act">
-              {n > 0 ? (
-                <button type="submit" name="intent" value={`raise-question.${n}`} className="btn btn--line">
-                  Move up<span className="vh">, question {n + 1}</span>
-                </button>
-              ) : null}
-              <button type="submit" name="intent" value={`remove-question.${n}`} className="btn btn--line">
-                Remove<span className="vh"> question {n + 1}</span>
-              </button>
+            <div className="st-move">
+              <MoveButton
+                move="up"
+                label={`Move question ${n + 1} up`}
+                name="intent"
+                value={n > 0 ? `raise-question.${n}` : undefined}
+              />
+              <MoveButton
+                move="down"
+                label={`Move question ${n + 1} down`}
+                name="intent"
+                value={n < count - 1 ? `raise-question.${n + 1}` : undefined}
+              />
+              <MoveButton
+                move="remove"
+                label={`Remove question ${n + 1}`}
+                name="intent"
+                value={`remove-question.${n}`}
+              />
             </div>
           </fieldset>
         )

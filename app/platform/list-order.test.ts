@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { moved, readMove } from './order'
+import { moved, readMove } from './list-order'
 
 const lists = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 2, maxLength: 9 })
 

@@ -1,49 +1,5 @@
 import { Field } from '~/ui/field'
 
-interface NameFieldProps {
-  value?: string | undefined
-  error?: string | undefined
-}
-
-export const NameField = ({ value, ...rest }: NameFieldProps) => (
-  <Field label="Your name" name="name" autoComplete="name" maxLength={120} defaultValue={value} {...rest} />
-)
-
-interface EmailFieldProps {
-  label?: string
-  name?: string
-  id?: string
-  value?: string | undefined
-  error?: string | undefined
-  hint?: string
-  /** `username` where it belongs to a password, so that password managers keep the two together. */
-  autoComplete?: 'username' | 'email'
-  readOnly?: boolean
-}
-
-export function EmailField({
-  label = 'Email',
-  name = 'email',
-  autoComplete = 'username',
-  value,
-  ...rest
-}: EmailFieldProps) {
-  return (
-    <Field
-      label={label}
-      name={name}
-      type="email"
-      inputMode="email"
-      autoComplete={autoComplete}
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={254}
-      defaultValue={value}
-      {...rest}
-    />
-  )
-}
-
 interface PasswordFieldProps {
   label?: string
   name?: string

@@ -1,0 +1,25 @@
+import { data, redirect } from 'react-router'
+import { type Move, readMove } from '../list-order'
+import { type FormFields, readForm } from './forms.server'
+import { MOVED_MEANWHILE } from './meanwhile'
+
+/** What a button of such a list asks for. */
+export const moveOf = (form: FormFields): Move | undefined => readMove(form.get('id'), form.get('move'))
+
+/**
+ * Answers a button of a list that is in an order of the studio’s own: carries the move out and goes back to the list,
+ * or says why not.
+ * @param back address of the list
+ * @throws the redirect
+ */
+export async function answerMove(
+  request: Request,
+  { carryOut, back }: { carryOut: (move: Move) => Promise<{ ok: boolean }>; back: string },
+) {
+  const read = await readForm(request)
+  if (!read.ok) return data({ sentence: read.sentence }, read.status)
+  const move = moveOf(read.form)
+  if (!move) return data({ sentence: 'The form did not say what to move.' }, 422)
+  if ((await carryOut(move)).ok) throw redirect(back, 303)
+  return data({ sentence: MOVED_MEANWHILE }, 409)
+}
