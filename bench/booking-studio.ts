@@ -13,7 +13,8 @@ export const NOW = Date.parse('2026-11-20T15:00:00Z')
 
 /** Builds what is measured, as the program is built. @returns its address */
 export async function buildProgram(): Promise<string> {
-  const outDir = join(root, 'build/bench')
+  // Of its own, so that two measurements at once do not build over each other.
+  const outDir = join(root, 'build/bench', String(process.pid))
   await build({
     configFile: false,
     root,

@@ -3,9 +3,9 @@ import { NOW } from './booking-studio.ts'
 
 /** A program that books what it is sent and answers when it is written; somebody else keeps the journal, and kills it. */
 
-const [programUrl = '', dataDir = ''] = process.argv.slice(2)
+const [programUrl = '', dataDir = '', databaseUrl] = process.argv.slice(2)
 const program: Program = await import(programUrl)
-const db = program.openDatabase({ databaseUrl: undefined, dataDir })
+const db = program.openDatabase({ databaseUrl, dataDir })
 const deps = {
   db,
   clock: program.fixedClock(NOW),

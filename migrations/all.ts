@@ -19,6 +19,7 @@ import { up as sessionsAtRest } from './2026-11-21-i-sessions-at-rest'
 import { up as sessionRules } from './2026-11-21-k-session-rules'
 import { up as bookings } from './2026-11-21-l-bookings'
 import { up as addressTerms } from './2026-11-21-m-a-address-terms'
+import { up as holdsThatEnd } from './2026-11-21-o-holds-that-end'
 import { up as waitingList } from './2026-11-21-p-waiting-list'
 
 /** In the order in which they run. A migration that has been released is never edited. */
@@ -43,5 +44,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-k-session-rules': { up: sessionRules },
   '2026-11-21-l-bookings': { up: bookings },
   '2026-11-21-m-a-address-terms': { up: addressTerms },
+  '2026-11-21-o-holds-that-end': { up: holdsThatEnd },
   '2026-11-21-p-waiting-list': { up: waitingList },
 }

@@ -1,3 +1,5 @@
+import { dateOfShown, midnightOf, shownAt, steadyInstant } from './zone-offsets'
+
 /**
  * Dates and times as people read them, always in a named zone. Instants are milliseconds since 1970 (UTC),
  * calendar dates are `YYYY-MM-DD`, zones are IANA names such as America/New_York. For the server alone: not every browser has `Temporal`,
@@ -5,20 +7,28 @@
  */
 
 const LOCALE = 'en-US'
+const DAY = 86_400_000
 
 /** The calendar date that an instant has in a zone. */
-export const dateOf = (at: number, zone: string): string => zoned(at, zone).toPlainDate().toString()
+export const dateOf = (at: number, zone: string): string => dateOfShown(shownAt(at, zone))
 
 /** The first instant of a calendar date in a zone; not every day starts at midnight. */
-export const startOfDate = (date: string, zone: string): number =>
-  Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds
+export function startOfDate(date: string, zone: string): number {
+  const midnight = midnightOf(date)
+  const steady = midnight === undefined ? undefined : steadyInstant(midnight, zone)
+  return steady ?? Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds
+}
 
 /** The first instant after the calendar date. */
 export const endOfDate = (date: string, zone: string): number => startOfDate(addDays(date, 1), zone)
 
 /** The date `days` days later; earlier when negative. */
-export const addDays = (date: string, days: number): string =>
-  Temporal.PlainDate.from(date).add({ days }).toString()
+export function addDays(date: string, days: number): string {
+  const midnight = midnightOf(date)
+  return midnight === undefined
+    ? Temporal.PlainDate.from(date).add({ days }).toString()
+    : dateOfShown(midnight + days * DAY)
+}
 
 export const yearOf = (at: number, zone: string): number => zoned(at, zone).year
 
@@ -27,7 +37,12 @@ export const startOfYear = (year: number, zone: string): number =>
   startOfDate(Temporal.PlainDate.from({ year, month: 1, day: 1 }).toString(), zone)
 
 /** 1 (Monday) to 7 (Sunday). */
-export const weekdayOf = (date: string): number => Temporal.PlainDate.from(date).dayOfWeek
+export function weekdayOf(date: string): number {
+  const midnight = midnightOf(date)
+  return midnight === undefined
+    ? Temporal.PlainDate.from(date).dayOfWeek
+    : new Date(midnight).getUTCDay() || 7
+}
 
 /**
  * The instant of a wall time. A time that the clock skips is moved ahead by the gap, one that it shows twice is the
@@ -58,7 +73,8 @@ export const weekdayName = (date: string): string => dateLabel(date, { weekday: 
 
 /** "9 AM", "9:30 AM" */
 export function timeLabel(at: number, zone: string): string {
-  const { hour, minute } = zoned(at, zone)
+  const shown = new Date(shownAt(at, zone))
+  const [hour, minute] = [shown.getUTCHours(), shown.getUTCMinutes()]
   const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
   return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'AM' : 'PM'}`
 }

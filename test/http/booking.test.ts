@@ -102,6 +102,24 @@ describe('R6: one form with everything', () => {
     expect((await post(site, '/book-session', formFor(next, { name: 'Zoë Late' }))).status).toBe(303)
   })
 
+  it('gives one start to one of a hundred that send at once, and tells the others what else is free', async () => {
+    const slots = await offered()
+    const [slot = ''] = slots
+    const before = bookings().length
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        post(site, '/book-session', formFor(slot, { email: `hundred${n}@example.com` })),
+      ),
+    )
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1)
+    expect(refused).toHaveLength(99)
+    for (const answer of refused) expect(slotsOn(await answer.text())).toEqual(slots.slice(1))
+    expect(bookings()).toHaveLength(before + 1)
+    const letters = rows(site, "select to_address from outbox where to_address like 'hundred%'")
+    expect(letters).toHaveLength(1)
+  })
+
   it('is refused with reasons when it is wrong, and loses nothing', async () => {
     const [slot = ''] = await offered()
     const before = bookings().length

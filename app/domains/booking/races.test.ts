@@ -107,6 +107,28 @@ describeOnBothEngines('of writes at the same time', (open) => {
     await expectNoOverlap(deps.db)
   })
 
+  test('a move, a block, a hold and bookings of both lengths that overlap only in part, one has the time', async () => {
+    const deps = await openStudio((await open()).db)
+    const booking = await book(deps, at('20:00'))
+    const done = await Promise.all([
+      moveBooking(clientOf(deps), booking, { startsAt: START }),
+      block(deps, START + 900_000).then((ok) => ({ ok })),
+      hold(deps, 'one'),
+      ask(deps, at('15:00'), { service: 'family', email: 'two@example.com' }),
+      ask(deps, at('15:30'), { service: 'family', email: 'three@example.com' }),
+      ask(deps, START, { email: 'four@example.com' }),
+    ])
+    expect(oks(done)).toBe(1)
+    const moved = done[0]?.ok === true
+    const { session_date } = await deps.db
+      .selectFrom('bookings')
+      .select('session_date')
+      .where('id', '=', booking.id)
+      .executeTakeFirstOrThrow()
+    expect(session_date).toBe(moved ? START : at('20:00'))
+    await expectNoOverlap(deps.db)
+  })
+
   test('a cancellation and a confirmation, one counts; confirmed twice is confirmed once', async () => {
     const deps = await openStudio((await open()).db)
     const booking = await book(deps, START)
@@ -174,6 +196,21 @@ describeOnBothEngines('holds', (open) => {
     const later = { ...deps, clock: { now: () => deps.clock.now() + 15 * 60_000 } }
     expect(await ask(later, START)).toMatchObject({ ok: true })
     expect(await deps.db.selectFrom('holds').select('id').execute()).toEqual([])
+  })
+
+  test('that have just ended are nobody’s, whether extended or booked first', async () => {
+    const deps = await openStudio((await open()).db)
+    await hold(deps, 'one')
+    const later = { ...deps, clock: { now: () => deps.clock.now() + 15 * 60_000 } }
+    const [extended, ...asked] = await Promise.all([
+      extendHoldOnce(later, 'one'),
+      ask(later, START, { visitor: 'one' }),
+      ask(later, START, { email: 'two@example.com' }),
+      hold(later, 'three'),
+    ])
+    expect(extended).toBeUndefined()
+    expect(oks(asked)).toBe(1)
+    await expectNoOverlap(deps.db)
   })
 
   test('are extended once, and given up only for another that is had', async () => {

@@ -2,25 +2,48 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
-import { enqueue } from '~/platform/jobs/queue.server'
+import { enqueueAll } from '~/platform/jobs/queue.server'
 import type { MailAddress, Mailer, OutgoingMail } from '~/platform/mail/message'
 import { asCleanLine } from '~/platform/text'
 import { checkedCorrespondent } from './correspondent'
 import { type Correspondent, DELIVER_MAIL, MAIL_PRIORITY, type NewMail, type OutboxMail } from './model'
 import { type Sender, sendingAs } from './sender'
-import { insertMail, markFailed, markSent, noteDelay, selectMail } from './store.server'
+import { insertMails, markFailed, markSent, noteDelay, selectMail } from './store.server'
+
+interface QueueDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl'>
+}
 
 /**
  * Writes a message into the outbox, and the job that delivers it. `db` is the transaction of what causes the message:
  * it is sent exactly when that is committed.
  * @throws when an address is none; headers get one clean line each, whatever is given
  */
-export async function queueMail(
-  { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'siteUrl'> },
+export async function queueMail(deps: QueueDeps, mail: NewMail): Promise<void> {
+  await queueMails(deps, [mail])
+}
+
+/** The same for several, in as many statements as for one. */
+export async function queueMails({ db, clock, config }: QueueDeps, mails: NewMail[]): Promise<void> {
+  if (mails.length === 0) return
+  // Of one millisecond ids come in any order; lists show messages in that of their ids.
+  const ids = mails.map(() => newId()).toSorted()
+  const queued = mails.map((mail, index) => outboxMail(ids[index] ?? newId(), mail, { clock, config }))
+  await insertMails(db, queued)
+  await enqueueAll(
+    { db, clock },
+    queued.map(({ id }) => ({ kind: DELIVER_MAIL, payload: { mail: id }, priority: MAIL_PRIORITY })),
+  )
+}
+
+function outboxMail(
+  id: string,
   mail: NewMail,
-): Promise<void> {
-  const id = newId()
-  await insertMail(db, {
+  { clock, config }: Pick<QueueDeps, 'clock' | 'config'>,
+): OutboxMail {
+  return {
     id,
     kind: mail.kind,
     to: checkedCorrespondent(mail.to),
@@ -35,8 +58,7 @@ export async function queueMail(
     messageId: `<${id}@${new URL(config.siteUrl).hostname}>`,
     state: 'queued',
     createdAt: clock.now(),
-  })
-  await enqueue({ db, clock }, { kind: DELIVER_MAIL, payload: { mail: id }, priority: MAIL_PRIORITY })
+  }
 }
 
 export interface DeliveryDeps {

@@ -1,32 +1,32 @@
 import type { Db } from '~/platform/db/database.server'
-import type { Row } from '~/platform/db/schema'
-import { indexTerms } from '~/platform/db/search-terms.server'
+import type { NewRow, Row } from '~/platform/db/schema'
+import { indexNew } from '~/platform/db/search-terms.server'
 import { readCorrespondent, writeCorrespondent } from './correspondent'
 import type { OutboxMail } from './model'
 
-export async function insertMail(db: Db, mail: OutboxMail): Promise<void> {
-  await db
-    .insertInto('outbox')
-    .values({
-      id: mail.id,
-      kind: mail.kind,
-      to_address: writeCorrespondent(mail.to),
-      reply_to: mail.replyTo ? writeCorrespondent(mail.replyTo) : null,
-      subject: mail.subject,
-      html: mail.html,
-      text: mail.text,
-      headers: JSON.stringify(mail.headers),
-      calendar: mail.calendar?.content ?? null,
-      calendar_method: mail.calendar?.method ?? null,
-      message_id: mail.messageId,
-      state: mail.state,
-      failure: null,
-      created_at: mail.createdAt,
-      sent_at: null,
-    })
-    .execute()
-  await indexTerms(db, 'mail', mail.id, [mail.to.email, mail.to.name, mail.subject])
+export async function insertMails(db: Db, mails: OutboxMail[]): Promise<void> {
+  await db.insertInto('outbox').values(mails.map(rowOf)).execute()
+  const records = mails.map(({ id, to, subject }) => ({ id, texts: [to.email, to.name, subject] }))
+  await indexNew(db, 'mail', records)
 }
+
+const rowOf = (mail: OutboxMail): NewRow<'outbox'> => ({
+  id: mail.id,
+  kind: mail.kind,
+  to_address: writeCorrespondent(mail.to),
+  reply_to: mail.replyTo ? writeCorrespondent(mail.replyTo) : null,
+  subject: mail.subject,
+  html: mail.html,
+  text: mail.text,
+  headers: JSON.stringify(mail.headers),
+  calendar: mail.calendar?.content ?? null,
+  calendar_method: mail.calendar?.method ?? null,
+  message_id: mail.messageId,
+  state: mail.state,
+  failure: null,
+  created_at: mail.createdAt,
+  sent_at: null,
+})
 
 export async function selectMail(db: Db, id: string): Promise<OutboxMail | undefined> {
   const row = await db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()

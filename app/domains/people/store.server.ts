@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
-import { indexTerms } from '~/platform/db/search-terms.server'
+import { indexNew, indexTerms } from '~/platform/db/search-terms.server'
 import { newId } from '~/platform/ids.server'
 import type { Person, PersonAddress } from './model'
 
@@ -31,7 +31,7 @@ export async function insertPerson(
     await db.deleteFrom('people').where('id', '=', id).execute()
     return undefined
   }
-  await indexPerson(db, id)
+  await indexNew(db, 'person', [{ id, texts: [email, name, phone] }])
   return id
 }
 

@@ -16,7 +16,16 @@ export async function indexTerms(
   texts: (string | null)[],
 ): Promise<void> {
   await dropTerms(tx, kind, id)
-  const rows = termsOf(texts).map((term) => ({ kind, term, ref_id: id }))
+  await indexNew(tx, kind, [{ id, texts }])
+}
+
+/** The same for records that were just made, of which nothing is written down yet. */
+export async function indexNew(
+  tx: Db,
+  kind: SearchKind,
+  records: { id: string; texts: (string | null)[] }[],
+): Promise<void> {
+  const rows = records.flatMap(({ id, texts }) => termsOf(texts).map((term) => ({ kind, term, ref_id: id })))
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
     await tx
       .insertInto('search_terms')

@@ -1,17 +1,8 @@
+import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { addDays, startOfDate } from '~/platform/time'
-import type {
-  Busy,
-  Calendar,
-  MiniDay,
-  Offer,
-  Schedule,
-  SessionRules,
-  Span,
-  SpecialDates,
-  Starts,
-} from './model'
+import type { Calendar, MiniDay, Offer, Schedule, SessionRules, Span, SpecialDates, Starts } from './model'
 
 /** Longer than any session with its travel: what begins so much earlier can still be in the way. */
 const REACH_DAYS = 2
@@ -143,105 +134,141 @@ interface Stretch {
   except?: { occupancyId?: string; bookingId?: string }
 }
 
-/** All that decides which starts of a session type on these dates are free. */
+/** All that decides which starts of a session type on these dates are free, in two statements: what is offered, and what is taken. */
 export async function selectCalendar(db: Db, stretch: Stretch): Promise<Calendar> {
-  const [schedules, specialDates, miniDays, busy, sessions] = [
-    await selectSchedules(db, stretch),
-    await selectSpecialDates(db, stretch),
-    await selectMiniDays(db, stretch),
-    await selectBusy(db, stretch),
-    await selectSessions(db, stretch),
-  ]
-  return { zone: stretch.zone, schedules, specialDates, miniDays, busy, sessions }
+  const [hours, taken] = await Promise.all([selectHours(db, stretch), selectTaken(db, stretch)])
+  return { zone: stretch.zone, ...hours, ...taken }
 }
 
-async function selectSchedules(db: Db, { resourceId }: Stretch): Promise<Schedule[]> {
-  const rows = await db
-    .selectFrom('schedules')
-    .selectAll()
-    .where('resource_id', '=', resourceId)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
-    sessionType: row.session_type_id,
-    place: row.place_id,
-    from: row.from_date,
-    until: row.until_date,
-    hours: JSON.parse(row.hours),
-  }))
-}
-
-async function selectSpecialDates(
+async function selectHours(
   db: Db,
   { resourceId, firstDate, lastDate }: Stretch,
-): Promise<SpecialDates[]> {
-  const rows = await db
-    .selectFrom('special_dates')
-    .selectAll()
-    .where('resource_id', '=', resourceId)
-    .where('until_date', '>=', addDays(firstDate, -1))
-    .where('from_date', '<=', addDays(lastDate, 1))
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
-    sessionType: row.session_type_id,
-    place: row.place_id,
-    from: row.from_date,
-    until: row.until_date,
-    hours: JSON.parse(row.hours),
-  }))
-}
-
-async function selectMiniDays(db: Db, { resourceId, firstDate, lastDate }: Stretch): Promise<MiniDay[]> {
-  const rows = await db
-    .selectFrom('mini_days as m')
-    .innerJoin('session_types as t', 't.id', 'm.session_type_id')
-    .innerJoin('places as p', 'p.id', 'm.place_id')
-    .select([
-      'm.id',
-      'm.session_type_id',
-      'm.place_id',
-      'm.date',
-      'm.starts',
-      't.minutes',
-      't.buffer_before_minutes',
-      't.buffer_after_minutes',
-      'p.travel_minutes',
-    ])
-    .where('m.resource_id', '=', resourceId)
-    .where('m.published_at', 'is not', null)
-    .where('m.date', '>=', addDays(firstDate, -REACH_DAYS))
-    .where('m.date', '<=', addDays(lastDate, REACH_DAYS))
-    .orderBy('m.date')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    sessionType: row.session_type_id,
-    place: row.place_id,
-    date: row.date,
-    starts: JSON.parse(row.starts),
-    minutes: row.minutes,
-    minutesBefore: row.buffer_before_minutes + row.travel_minutes,
-    minutesAfter: row.buffer_after_minutes + row.travel_minutes,
-  }))
-}
-
-async function selectBusy(db: Db, stretch: Stretch): Promise<Busy[]> {
-  const span = {
-    startsAt: startOfDate(addDays(stretch.firstDate, -REACH_DAYS), stretch.zone),
-    endsAt: startOfDate(addDays(stretch.lastDate, 1 + REACH_DAYS), stretch.zone),
+): Promise<Pick<Calendar, 'schedules' | 'specialDates' | 'miniDays'>> {
+  const rows = await hoursQuery(db, resourceId, { firstDate, lastDate }).execute()
+  const of = (kind: (typeof rows)[number]['kind']) => rows.filter((row) => row.kind === kind)
+  return {
+    schedules: of('schedule').map((row): Schedule => ({ ...ruleOf(row), hours: JSON.parse(row.hours) })),
+    specialDates: of('special').map(
+      (row): SpecialDates => ({
+        ...ruleOf(row),
+        from: row.from_date ?? '',
+        until: row.until_date ?? '',
+        hours: JSON.parse(row.hours),
+      }),
+    ),
+    miniDays: of('mini').map(
+      (row): MiniDay => ({
+        id: row.id,
+        sessionType: row.session_type_id ?? '',
+        place: row.place_id ?? '',
+        date: row.from_date ?? '',
+        starts: JSON.parse(row.hours),
+        minutes: row.minutes,
+        minutesBefore: row.buffer_before_minutes + row.travel_minutes,
+        minutesAfter: row.buffer_after_minutes + row.travel_minutes,
+      }),
+    ),
   }
-  const own = await occupiedQuery(db, stretch.resourceNumber, span).execute()
-  const outside = await outsideBusyQuery(db, stretch.resourceId, span).execute()
-  const { occupancyId, bookingId } = stretch.except ?? {}
-  return [
-    ...own
-      .filter(({ expires_at }) => expires_at === null || expires_at > stretch.now)
-      .filter((row) => row.id !== occupancyId && (row.booking_id === null || row.booking_id !== bookingId))
-      .map((row) => ({ startsAt: row.starts_at, endsAt: row.ends_at, heldUntil: row.expires_at })),
-    ...outside.map((row) => ({ startsAt: row.starts_at, endsAt: row.ends_at, heldUntil: null })),
-  ]
 }
+
+const ruleOf = (
+  row: Pick<Row<'schedules'>, 'session_type_id' | 'place_id' | 'from_date' | 'until_date'>,
+) => ({
+  sessionType: row.session_type_id,
+  place: row.place_id,
+  from: row.from_date,
+  until: row.until_date,
+})
+
+/** Seasons, special dates and mini-session days that have to do with these dates, or with the nights beside them. */
+export function hoursQuery(
+  db: Db,
+  resourceId: string,
+  { firstDate, lastDate }: { firstDate: string; lastDate: string },
+) {
+  const [before, after] = [addDays(firstDate, -REACH_DAYS), addDays(lastDate, REACH_DAYS)]
+  const ofRule = ['id', 'session_type_id', 'place_id', 'from_date', 'until_date', 'hours'] as const
+  const nothing = [
+    sql<number>`0`.as('minutes'),
+    sql<number>`0`.as('buffer_before_minutes'),
+    sql<number>`0`.as('buffer_after_minutes'),
+    sql<number>`0`.as('travel_minutes'),
+  ] as const
+  return db
+    .selectFrom('schedules')
+    .select([sql<'schedule' | 'special' | 'mini'>`'schedule'`.as('kind'), ...ofRule, ...nothing])
+    .where('resource_id', '=', resourceId)
+    .where((e) => e.or([e('until_date', 'is', null), e('until_date', '>=', before)]))
+    .where((e) => e.or([e('from_date', 'is', null), e('from_date', '<=', after)]))
+    .unionAll(
+      db
+        .selectFrom('special_dates')
+        .select([sql<'schedule' | 'special' | 'mini'>`'special'`.as('kind'), ...ofRule, ...nothing])
+        .where('resource_id', '=', resourceId)
+        .where('until_date', '>=', before)
+        .where('from_date', '<=', after),
+    )
+    .unionAll(
+      db
+        .selectFrom('mini_days as m')
+        .innerJoin('session_types as t', 't.id', 'm.session_type_id')
+        .innerJoin('places as p', 'p.id', 'm.place_id')
+        .select([
+          sql<'schedule' | 'special' | 'mini'>`'mini'`.as('kind'),
+          'm.id',
+          'm.session_type_id',
+          'm.place_id',
+          'm.date as from_date',
+          'm.date as until_date',
+          'm.starts as hours',
+          't.minutes',
+          't.buffer_before_minutes',
+          't.buffer_after_minutes',
+          'p.travel_minutes',
+        ])
+        .where('m.resource_id', '=', resourceId)
+        .where('m.published_at', 'is not', null)
+        .where('m.date', '>=', before)
+        .where('m.date', '<=', after),
+    )
+    .orderBy('id')
+}
+
+async function selectTaken(db: Db, stretch: Stretch): Promise<Pick<Calendar, 'busy' | 'sessions'>> {
+  const { now, except } = stretch
+  const rows = (await takenQuery(db, stretch).execute()).filter(
+    (row) =>
+      (row.expires_at === null || row.expires_at > now) &&
+      (row.id === null || row.id !== except?.occupancyId) &&
+      (row.booking_id === null || row.booking_id !== except?.bookingId),
+  )
+  return {
+    busy: rows
+      .filter(({ kind }) => kind === 'busy')
+      .map((row) => ({ startsAt: row.starts_at, endsAt: row.ends_at, heldUntil: row.expires_at })),
+    sessions: rows
+      .filter(({ kind }) => kind === 'session')
+      .map((row) => ({ startsAt: row.starts_at, heldUntil: row.expires_at })),
+  }
+}
+
+/** Time that is taken, and the sessions that count for the daily limit; none of them is looked up where there is none. */
+export function takenQuery(db: Db, stretch: Omit<Stretch, 'now' | 'except'>) {
+  const { rules, resourceId, resourceNumber, zone, firstDate, lastDate } = stretch
+  const around = {
+    startsAt: startOfDate(addDays(firstDate, -REACH_DAYS), zone),
+    endsAt: startOfDate(addDays(lastDate, 1 + REACH_DAYS), zone),
+  }
+  const busy = occupiedQuery(db, resourceNumber, around).unionAll(outsideBusyQuery(db, resourceId, around))
+  if (rules.dailyLimit === null) return busy
+  const span = { startsAt: startOfDate(firstDate, zone), endsAt: startOfDate(addDays(lastDate, 1), zone) }
+  const counted = { resourceId, sessionType: rules.sessionType, span }
+  return busy.unionAll(bookedQuery(db, counted)).unionAll(heldQuery(db, counted))
+}
+
+type TakenKind = 'busy' | 'session'
+const BUSY = sql<TakenKind>`'busy'`.as('kind')
+const SESSION = sql<TakenKind>`'session'`.as('kind')
 
 /**
  * What takes time within a span. As no two overlap, only the last of those that start before the span can reach into
@@ -250,7 +277,7 @@ async function selectBusy(db: Db, stretch: Stretch): Promise<Busy[]> {
 export const occupiedQuery = (db: Db, resourceNumber: number, { startsAt, endsAt }: Span) =>
   db
     .selectFrom('occupancies')
-    .select(['id', 'booking_id', 'starts_at', 'ends_at', 'expires_at'])
+    .select([BUSY, sql<string | null>`id`.as('id'), 'booking_id', 'starts_at', 'ends_at', 'expires_at'])
     .where('resource_number', '=', resourceNumber)
     .where('starts_at', '>=', (e) =>
       e.fn.coalesce(
@@ -272,44 +299,53 @@ export const outsideBusyQuery = (db: Db, resourceId: string, { startsAt, endsAt 
   db
     .selectFrom('outside_busy as b')
     .innerJoin('outside_calendars as c', 'c.id', 'b.calendar_id')
-    .select(['b.starts_at', 'b.ends_at'])
+    .select([
+      BUSY,
+      sql<string | null>`null`.as('id'),
+      sql<string | null>`null`.as('booking_id'),
+      'b.starts_at',
+      'b.ends_at',
+      sql<number | null>`null`.as('expires_at'),
+    ])
     .where('c.resource_id', '=', resourceId)
     .where('b.ends_at', '>', startsAt)
     .where('b.starts_at', '<', endsAt)
 
-/** The sessions that count for the daily limit; nothing is looked up where there is none. */
-async function selectSessions(db: Db, stretch: Stretch): Promise<Calendar['sessions']> {
-  const { rules, resourceId, now, zone, except } = stretch
-  if (rules.dailyLimit === null) return []
-  const span = {
-    startsAt: startOfDate(stretch.firstDate, zone),
-    endsAt: startOfDate(addDays(stretch.lastDate, 1), zone),
-  }
-  const booked = await bookedQuery(db, { resourceId, sessionType: rules.sessionType, span }).execute()
-  const held = await db
-    .selectFrom('holds as h')
-    .innerJoin('occupancies as o', 'o.id', 'h.id')
-    .select(['h.id', 'h.session_date', 'o.expires_at'])
-    .where('h.session_type_id', '=', rules.sessionType)
-    .where('h.session_date', '>=', span.startsAt)
-    .where('h.session_date', '<', span.endsAt)
-    .where('o.expires_at', '>', now)
-    .execute()
-  return [
-    ...booked.filter(({ id }) => id !== except?.bookingId).map((row) => ({ ...row, expires_at: null })),
-    ...held.filter(({ id }) => id !== except?.occupancyId),
-  ].map(({ session_date, expires_at }) => ({ startsAt: session_date, heldUntil: expires_at }))
+interface Counted {
+  resourceId: string
+  sessionType: string
+  span: Span
 }
 
-export const bookedQuery = (
-  db: Db,
-  { resourceId, sessionType, span }: { resourceId: string; sessionType: string; span: Span },
-) =>
+export const bookedQuery = (db: Db, { resourceId, sessionType, span }: Counted) =>
   db
     .selectFrom('bookings')
-    .select(['id', 'session_date'])
+    .select([
+      SESSION,
+      sql<string | null>`null`.as('id'),
+      sql<string | null>`id`.as('booking_id'),
+      'session_date as starts_at',
+      'session_end as ends_at',
+      sql<number | null>`null`.as('expires_at'),
+    ])
     .where('resource_id', '=', resourceId)
     .where('session_date', '>=', span.startsAt)
     .where('session_date', '<', span.endsAt)
     .where('session_type_id', '=', sessionType)
     .where('state', 'in', ['requested', 'confirmed', 'done', 'no-show'])
+
+const heldQuery = (db: Db, { sessionType, span }: Counted) =>
+  db
+    .selectFrom('holds as h')
+    .innerJoin('occupancies as o', 'o.id', 'h.id')
+    .select([
+      SESSION,
+      sql<string | null>`h.id`.as('id'),
+      sql<string | null>`null`.as('booking_id'),
+      'h.session_date as starts_at',
+      'h.session_end as ends_at',
+      'o.expires_at',
+    ])
+    .where('h.session_type_id', '=', sessionType)
+    .where('h.session_date', '>=', span.startsAt)
+    .where('h.session_date', '<', span.endsAt)

@@ -1,9 +1,12 @@
 import { endOfDate, startOfDate } from '~/platform/time'
+import { midnightOf, shownAt, steadyInstant } from '~/platform/zone-offsets'
 
 /**
  * Wall times of the studio's zone and the instants that they are. Instants are milliseconds since 1970 (UTC), dates
  * are YYYY-MM-DD, times HH:MM; `24:00` to `47:59` belong to the night after.
  */
+
+const MINUTE = 60_000
 
 export interface Window {
   opens: string
@@ -26,6 +29,8 @@ export const dayOf = (date: string, zone: string): Span => ({
  * twice.
  */
 export function instantsOf(date: string, time: string, zone: string): number[] {
+  const steady = steadyAt(date, time, zone)
+  if (steady !== undefined) return [steady]
   const wall = wallOf(date, time)
   const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
     wall.toZonedDateTime(zone, { disambiguation }),
@@ -44,11 +49,19 @@ export function spanOf(date: string, { opens, closes }: Window, zone: string): S
 }
 
 function borderOf(date: string, time: string, zone: string, which: 'earlier' | 'later'): number {
+  const steady = steadyAt(date, time, zone)
+  if (steady !== undefined) return steady
   const wall = wallOf(date, time)
   const at = wall.toZonedDateTime(zone, { disambiguation: which })
   if (at.toPlainDateTime().equals(wall)) return at.epochMilliseconds
   const before = wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
   return (before.getTimeZoneTransition('next') ?? at).epochMilliseconds
+}
+
+/** On nearly all days of a year a wall time is one instant, and arithmetic finds it. */
+function steadyAt(date: string, time: string, zone: string): number | undefined {
+  const midnight = midnightOf(date)
+  return midnight === undefined ? undefined : steadyInstant(midnight + minutesOf(time) * MINUTE, zone)
 }
 
 function wallOf(date: string, time: string): Temporal.PlainDateTime {
@@ -67,7 +80,4 @@ export const timeOf = (minutes: number): string =>
 
 /** What the studio's clock shows at an instant: YYYY-MM-DDTHH:MM. */
 export const wallTimeOf = (at: number, zone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(at)
-    .toZonedDateTimeISO(zone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'minute' })
+  new Date(shownAt(at, zone)).toISOString().slice(0, 16)

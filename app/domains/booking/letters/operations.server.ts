@@ -1,4 +1,5 @@
-import { queueMail } from '~/domains/outbox/operations.server'
+import type { NewMail } from '~/domains/outbox/model'
+import { queueMails } from '~/domains/outbox/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Tx } from '~/platform/db/database.server'
@@ -36,13 +37,15 @@ export async function tellOfBooking(
 ): Promise<void> {
   const events = await selectEvents(deps.db, booking.id)
   const context = await letterContext(deps, booking, events)
+  const letters: NewMail[] = []
   const isOwnDoing = events.some(({ kind, by }) => kind === 'confirmed' && by.kind === 'client')
   if (isToClient(occasion) && isMailAddress(booking.email)) {
     const saying = sayingOf(occasion, booking, isOwnDoing)
-    await queueMail(deps, await letterToClient(context, saying, rowsOf(occasion, booking)))
+    letters.push(await letterToClient(context, saying, rowsOf(occasion, booking)))
   }
   const notice = noticeOf(occasion, booking, isOwnDoing)
-  if (notice) await queueMail(deps, await letterToStudio(context, notice))
+  if (notice) letters.push(await letterToStudio(context, notice))
+  await queueMails(deps, letters)
   if (isToClient(occasion)) await setReminders(deps, booking)
 }
 

@@ -19,13 +19,12 @@ export async function lockCalendar(tx: Tx, resourceId: string): Promise<void> {
 
 /** Holds that have ended are nobody's any more. */
 export async function dropExpiredHolds(tx: Tx, resourceNumber: number, now: number): Promise<void> {
-  await tx
-    .deleteFrom('occupancies')
-    .where('resource_number', '=', resourceNumber)
-    .where('kind', '=', 'hold')
-    .where('expires_at', '<=', now)
-    .execute()
+  await expiredHoldsQuery(tx, resourceNumber, now).execute()
 }
+
+/** Only holds have an end; the index is of those alone. */
+export const expiredHoldsQuery = (tx: Db, resourceNumber: number, now: number) =>
+  tx.deleteFrom('occupancies').where('resource_number', '=', resourceNumber).where('expires_at', '<=', now)
 
 /**
  * Takes time. The database itself refuses what overlaps (a GiST exclusion constraint on PostgreSQL, a trigger on

@@ -6,7 +6,7 @@ import { newId } from '~/platform/ids.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { slowSteps } from '../../../../test/support/query-plan'
 import { bookedQuery, occupiedQuery } from '../availability/store.server'
-import { dropExpiredHolds, occupy } from './store.server'
+import { dropExpiredHolds, expiredHoldsQuery, occupy } from './store.server'
 
 type Occupancy = NewRow<'occupancies'>
 
@@ -148,6 +148,7 @@ describeOnBothEngines('the calendar', (open, engine) => {
     expect(await found(-5, 1)).toEqual([0])
     const span = { startsAt: 400, endsAt: 505 }
     expect(await slowSteps(db, engine, occupiedQuery(db, 1, span))).toEqual([])
+    expect(await slowSteps(db, engine, expiredHoldsQuery(db, 1, 5))).toEqual([])
     expect(
       await slowSteps(db, engine, bookedQuery(db, { resourceId: 'default', sessionType: newId(), span })),
     ).toEqual([])

@@ -40,8 +40,8 @@ export async function joinedMail({
         }
       >
         <Paragraph>
-            When a start becomes free on that day, we offer it to the first in line by email and keep it for up
-            to two hours. We write between 8 AM and 8 PM, at other hours only when the start is near.
+          When a start becomes free on that day, we offer it to the first in line by email and keep it for up
+          to two hours. We write between 8 AM and 8 PM, at other hours only when the start is near.
         </Paragraph>
         <Facts
           rows={[

@@ -4,7 +4,7 @@ import { noteContact } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Tx } from '~/platform/db/database.server'
-import { indexTerms } from '~/platform/db/search-terms.server'
+import { indexNew } from '~/platform/db/search-terms.server'
 import { newId } from '~/platform/ids.server'
 import type { Offer } from '../availability/model'
 import { occupiedBy } from '../availability/starts'
@@ -84,7 +84,7 @@ export async function writeBooking(
   await insertEvent(tx, id, { kind: state, at, by, detail: by.kind === 'studio' ? { byHand: 1 } : {} })
   const { name, email, phone } = details
   await noteContact({ db: tx, clock }, { name, email, phone })
-  await indexTerms(tx, 'booking', id, [reference, email, name, phone])
+  await indexNew(tx, 'booking', [{ id, texts: [reference, email, name, phone] }])
   const booking = await selectBooking(tx, { id })
   if (!booking) throw new Error('A booking that was just written is not there.')
   if (isTold)

@@ -10,8 +10,19 @@ const INSTALLATION = 'installation'
 export async function selectSettings(db: Db): Promise<Settings | undefined> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).where('key', 'in', GROUPS).execute()
   if (rows.length === 0) return undefined
-  return settingsSchema.parse(Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)])))
+  const written = JSON.stringify(rows)
+  if (written !== lastRead?.written)
+    lastRead = {
+      written,
+      settings: settingsSchema.parse(
+        Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)])),
+      ),
+    }
+  return lastRead.settings
 }
+
+/** Checking them takes longer than reading them, and nearly every request reads them. Nobody changes what they get. */
+let lastRead: { written: string; settings: Settings } | undefined
 
 export async function replaceSettings(db: Db, settings: Settings, at: number): Promise<void> {
   for (const key of GROUPS) {

@@ -70,6 +70,26 @@ describeOnBothEngines('the waiting list', (open) => {
     expect((await offers(db)).map(({ to }) => to)).toEqual(['ann@example.com', 'bob@example.com'])
   })
 
+  test('a freed start goes to the line or to who books it at the same moment, never to both', async () => {
+    const { db, deps, join, free } = await fullDay()
+    await join('ann')
+    await free()
+    const fields: Record<string, string> = {
+      ...{ service: 'portrait', location: 'studio', slot: '2026-12-05T14:00:00Z' },
+      ...{ name: 'Eve', email: 'eve@example.com', partySize: '1', terms: 'yes' },
+    }
+    const eve = { get: (name: string) => fields[name] ?? '', network: '192.0.2.9', visitor: '' }
+    const [booked] = await Promise.all([
+      requestBooking(deps, eve),
+      offerFreedStarts(deps),
+      offerFreedStarts(deps),
+    ])
+    expect(await offers(db)).toHaveLength(booked.ok ? 0 : 1)
+    expect(await db.selectFrom('occupancies').select('kind').execute()).toEqual([
+      { kind: booked.ok ? 'booking' : 'hold' },
+    ])
+  })
+
   test('only who has the link can book what is offered', async () => {
     const { db, deps, join, free } = await fullDay()
     await join('ann')
