@@ -5,6 +5,6 @@ export default {
   ssr: true,
   // server.ts is the whole program, not only its pages.
   serverBuildFile: 'server.js',
-  // The whole route table is small, and shipping it saves a request for each link that comes into view.
-  routeDiscovery: { mode: 'initial' },
+  // Most routes are the Studio’s: a visitor’s browser learns of those alone that the page before it links to.
+  routeDiscovery: { mode: 'lazy' },
 } satisfies Config

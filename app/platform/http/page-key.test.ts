@@ -43,6 +43,7 @@ describe('what a page is kept under', () => {
     '/newsletter/unsubscribe/abcdef',
     '/newsletter/unsubscribe/abcdef.data',
     '/thank-you',
+    '/__manifest?paths=%2Fabout&version=1',
     '/book-session?service=portrait',
     '/book-session.data?service=portrait&_routes=x',
     '/book-session/details?slot=x',

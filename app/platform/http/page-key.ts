@@ -16,6 +16,9 @@ const isAvailability = (path: string, query: URLSearchParams): boolean =>
   (path === '/book-session' &&
     ['service', 'location', 'month', 'date', 'step'].some((name) => query.has(name)))
 
+/** Where React Router asks which module a link leads to: each page asks in its own words, and keeps the answer. */
+const ROUTES = '/__manifest'
+
 /** Paths as our links write them; other spellings of the same page are rendered each time. */
 const PLAIN_PATH = /^(\/|(\/[a-z0-9._~-]+)+)$/
 
@@ -32,7 +35,7 @@ export function pageKey(url: URL, gpc: boolean): PageKey | undefined {
   const isData = url.pathname.endsWith('.data')
   const path = pagePath(url.pathname)
   if (!PLAIN_PATH.test(url.pathname) || isPersonalPath(path)) return undefined
-  if (isAvailability(path, url.searchParams)) return undefined
+  if (isAvailability(path, url.searchParams) || path === ROUTES) return undefined
   const names = KNOWN_PARAMETERS.filter(([pattern]) => pattern.test(path)).flatMap(([, known]) => known)
   // Which of a page's loaders the browser asks for.
   if (isData) names.push('_routes')
