@@ -35,12 +35,13 @@ export async function sendEnquiry(
   { db, clock, config, log }: EnquiryDeps,
   given: { fields: Enquiry; honeypot: string; startedAt: string; network: string },
 ): Promise<EnquirySent> {
+  // First: a person who sends an empty form at once is told what is missing, not thanked.
+  const read = readEnquiry(given.fields)
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   if (given.honeypot !== '' || isTooQuick(given.startedAt)) {
     log.info('a message of a robot was dropped')
     return { ok: true }
   }
-  const read = readEnquiry(given.fields)
-  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
 
   const { studio } = await readSettings({ db })
   const letterhead = letterheadOf(studio, config.siteUrl)
