@@ -52,6 +52,23 @@ describe('a booking in the Studio, without script', () => {
     expect((await send('/studio/bookings/none', { intent: 'confirm', version: '1' })).status).toBe(404)
   })
 
+  it('moves to the day that stands beside the other time, whichever day’s times are shown', async () => {
+    const { path } = await request()
+    const shown = await (await get(`${path}?move=2026-12-08`)).text()
+    expect(shown).toContain('Free times on <!-- -->Tuesday, December 8')
+    expect(shown).toMatch(/<input(?=[^>]* name="date")(?=[^>]* type="date")(?=[^>]* value="2026-12-08")/)
+    const sent = {
+      intent: 'move',
+      version: '1',
+      slot: 'other',
+      date: '2026-12-09',
+      time: '10:15',
+      anyway: 'yes',
+    }
+    expect((await send(`${path}?move=2026-12-08`, sent)).status).toBe(303)
+    expect(await (await get(path)).text()).toContain('Wednesday, December 9, 2026')
+  })
+
   it('gives back what was typed, with a sentence, when it cannot be taken', async () => {
     const { path } = await request()
     const once = await hidden(path, 'once')

@@ -190,6 +190,15 @@ describe('the Studio without script', () => {
     for (const who of ['owner', 'assistant'] as const) expect(await page('ann lee', who)).toContain(found)
     expect(await page('tax', 'owner')).toContain('/studio/settings/policies')
     expect(await page('tax', 'assistant')).not.toContain('/studio/settings/policies')
+    for (const [words, path] of [
+      ['availability', '/studio/availability'],
+      ['session types', '/studio/session-types'],
+      ['team', '/studio/settings/team'],
+    ] as const) {
+      expect(await page(words, 'owner')).toContain(`href="${path}"`)
+      expect(await page(words, 'assistant')).not.toContain(`href="${path}"`)
+    }
+    expect(await page('waiting list', 'assistant')).toContain('href="/studio/bookings/waiting"')
     expect(await page('<script>', 'owner')).toContain('Nothing is called that.')
     expect(await page('x'.repeat(3_000), 'owner')).toContain('Nothing is called that.')
     expect((await ask('/studio/find?words=%FF%00', 'owner')).status).toBe(400)

@@ -5,7 +5,7 @@ import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { countLabel } from '~/ui/studio/found'
 import { FoundList } from '~/ui/studio/found-list'
-import { entriesCalled, roomEntries } from '~/ui/studio/rooms'
+import { roomsCalled } from '~/ui/studio/rooms'
 import { sectionsFor } from '~/ui/studio/sections'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
@@ -43,7 +43,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 export const meta: Route.MetaFunction = () => studioMeta('Search')
 
 export default function Find({ loaderData: { isOwner, words, groups } }: Route.ComponentProps) {
-  const rooms = words === '' ? [] : entriesCalled(roomEntries(sectionsFor(isOwner)), words)
+  const rooms = words === '' ? [] : roomsCalled(sectionsFor(isOwner), words)
   const all = [...(rooms.length > 0 ? [{ heading: 'Go to', entries: rooms }] : []), ...groups]
   const count = all.reduce((sum, { entries }) => sum + entries.length, 0)
   return (

@@ -4,7 +4,6 @@ import { paths } from '~/ui/paths'
 import { KeyHelp } from './key-help'
 import { Palette } from './palette'
 import { PaletteContext } from './palette-button'
-import { roomEntries } from './rooms'
 import { isCurrent, type Section } from './sections'
 import { SideBar } from './side-bar'
 import { SignOut } from './sign-out'
@@ -46,7 +45,7 @@ export function Frame({ logo, person, sections, children }: FrameProps) {
             <TabBar sections={sections} current={current} />
           </div>
           {open === 'palette' ? (
-            <Palette rooms={roomEntries(sections)} onClose={close} onHelp={() => setOpen('help')} />
+            <Palette sections={sections} onClose={close} onHelp={() => setOpen('help')} />
           ) : null}
           {open === 'help' ? <KeyHelp sections={sections} onClose={close} /> : null}
         </div>

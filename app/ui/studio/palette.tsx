@@ -2,14 +2,15 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { countLabel, type FoundEntries, type FoundEntry } from './found'
 import { PaletteOption } from './palette-option'
-import { entriesCalled } from './rooms'
+import { entriesCalled, roomsCalled } from './rooms'
+import type { Section } from './sections'
 import { StudioDialog } from './studio-dialog'
 import { StudioIcon } from './studio-icon'
 import { studioPaths } from './studio-paths'
 import { useFinding } from './use-finding'
 
 interface PaletteProps {
-  rooms: FoundEntry[]
+  sections: Section[]
   onClose: () => void
   /** Opens the sheet of all keys, for those who have switched the single keys off. */
   onHelp: () => void
@@ -18,13 +19,13 @@ interface PaletteProps {
 const HELP = 'keys'
 
 /** Type to find rooms and records, arrows to move, Enter to go. The field keeps the focus (ARIA: combobox with listbox). */
-export function Palette({ rooms, onClose, onHelp }: PaletteProps) {
+export function Palette({ sections, onClose, onHelp }: PaletteProps) {
   const [words, setWords] = useState('')
   const [chosenKey, setChosenKey] = useState<string | null>(null)
   const navigate = useNavigate()
   const { groups, isOutdated } = useFinding(words)
   const help: FoundEntry = { key: HELP, label: 'Keyboard shortcuts', icon: 'keys', to: '', keys: ['?'] }
-  const near = entriesCalled([...rooms, help], words.trim())
+  const near = [...roomsCalled(sections, words.trim()), ...entriesCalled([help], words.trim())]
   const shown: FoundEntries[] = [...(near.length > 0 ? [{ heading: 'Go to', entries: near }] : []), ...groups]
   const options = shown.flatMap(({ entries }) => entries)
   const at = Math.max(

@@ -179,7 +179,7 @@ function shownPayments(
       id: payment.id,
       kind: PAYMENT_LABELS[payment.kind],
       amount: `${payment.kind === 'refund' ? '−' : ''}${amountLabel(payment.amountCents)}`,
-      day: payment.receivedOn,
+      day: fullDate(payment.receivedOn),
       method: METHOD_LABELS[payment.method as PaymentMethod] ?? payment.method,
       by: payment.recordedBy,
       isVoided: payment.voidedAt !== null,

@@ -37,7 +37,7 @@ export async function letterToClient(
     kind: saying.kind,
     to: { name: '', email: booking.email },
     replyTo: { name: letterhead.name, email: letterhead.email },
-    subject: `${saying.subject}: ${subjectOf(booking)}`,
+    subject: `${saying.subject}${saying.subject.endsWith('?') ? '' : ':'} ${subjectOf(booking)}`,
     calendar: { method, content: calendarObject(method, [entry]) },
     ...(await renderMail(
       <Letter

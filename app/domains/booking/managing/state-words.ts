@@ -1,4 +1,3 @@
-import { fullDate } from '~/platform/time'
 import type { Booking, BookingEvent, BookingState } from '../bookings/model'
 import { dayAndTime } from '../start-labels'
 
@@ -82,12 +81,12 @@ const EVENT_OF: Partial<Record<BookingState, BookingEvent['kind']>> = {
   canceled: 'canceled',
 }
 
-function askedWords({ zone, wallStart }: Booking, events: BookingEvent[]): Words {
+function askedWords({ zone, sessionDate }: Booking, events: BookingEvent[]): Words {
   const move = events.findLast(({ kind, by }) => kind === 'moved' && by.kind === 'studio')
   const from = typeof move?.detail.from === 'number' ? ` from ${dayAndTime(move.detail.from, zone)}` : ''
   return {
     title: 'Does the *new date* suit?',
-    lede: `We had to move your session${from} to ${fullDate(wallStart.slice(0, 10))}. Accept it, or choose another date for free.`,
+    lede: `We had to move your session${from} to ${dayAndTime(sessionDate, zone)}. Accept it, or choose another date for free.`,
     words: typeof move?.detail.words === 'string' ? move.detail.words : '',
   }
 }

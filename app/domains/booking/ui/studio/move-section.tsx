@@ -1,4 +1,5 @@
 import { Form, useNavigate } from 'react-router'
+import { dayLabel } from '~/platform/time'
 import { ButtonLink } from '~/ui/button-link'
 import { Field, Select, TextArea } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
@@ -62,9 +63,8 @@ function MoveForm({ booking, move, outcome }: MoveSectionProps & { move: MoveCho
       <FormRefusal outcome={refusal} order={ORDER} ids={IDS} />
       <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="version" value={booking.version} />
-      <input type="hidden" name="date" value={move.date} />
       <fieldset className="bkd-slots" id="move-slot">
-        <legend>Free times</legend>
+        <legend>Free times on {dayLabel(move.date)}</legend>
         {move.free.length === 0 ? <p className="ink2">None of the times that clients are offered.</p> : null}
         {move.free.map(({ slot, label }) => (
           <label className="chk" key={slot}>
@@ -82,6 +82,15 @@ function MoveForm({ booking, move, outcome }: MoveSectionProps & { move: MoveCho
           <span>Another time</span>
         </label>
       </fieldset>
+      {/* A day of its own, in sight: the one above may have been changed without asking for its times. */}
+      <Field
+        id="move-date"
+        name="date"
+        label="Another time: its day"
+        type="date"
+        defaultValue={values.date ?? move.date}
+        error={errors.date}
+      />
       <Field
         id="move-time"
         name="time"
@@ -90,7 +99,7 @@ function MoveForm({ booking, move, outcome }: MoveSectionProps & { move: MoveCho
         optional
         hint="Any time at which nothing else is; you are warned when clients could not choose it."
         defaultValue={values.time ?? ''}
-        error={errors.time ?? errors.date}
+        error={errors.time}
       />
       {errors.which || values.which ? (
         <Select

@@ -30,7 +30,7 @@ export function PaymentSection({ booking, outcome }: PaymentSectionProps) {
                 {entry.kind}, {entry.method.toLowerCase()}
                 {entry.isVoided ? ' (struck out)' : ''}
               </p>
-              <p className="mono ink3">
+              <p className="ink3">
                 {entry.day}, {entry.by}
               </p>
               {entry.isVoided ? null : (
