@@ -11,17 +11,25 @@ export interface Letterhead {
   siteUrl: string
 }
 
+interface PostalAddress {
+  street: string
+  locality: string
+  region: string
+  postalCode: string
+}
+
+/** "41 Example Street, East Orange, NJ 07017" */
+export const addressLine = ({ street, locality, region, postalCode }: PostalAddress): string =>
+  [street, locality, `${region} ${postalCode}`.trim()].filter((part) => part !== '').join(', ')
+
 /** Made of the studio’s facts as its settings hold them. */
 export function letterheadOf(
   studio: Omit<Letterhead, 'address' | 'siteUrl'> & {
-    address: { street: string; locality: string; region: string; postalCode: string }
+    address: PostalAddress
   },
   siteUrl: string,
 ): Letterhead {
-  const { street, locality, region, postalCode } = studio.address
-  const address = [street, locality, `${region} ${postalCode}`.trim()]
-    .filter((part) => part !== '')
-    .join(', ')
+  const address = addressLine(studio.address)
   const { name, logo, picture = null, email, phone } = studio
   return { name, logo, picture, email, phone, address, siteUrl }
 }

@@ -1,10 +1,13 @@
+import { readSettings } from '~/domains/content/operations.server'
 import { findPersonOf } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
+import { addressLine } from '~/platform/mail/letterhead'
 import { dateOf, fullDate, momentLabel, zoneName } from '~/platform/time'
 import { type Booking, type BookingEvent, type BookingPayment, NEXT_STATES } from '../bookings/model'
 import { selectBooking, selectEvents, selectPayments } from '../bookings/store.server'
+import { placeOf } from '../letters/session-entry'
 import { dayAndTime, startLabels } from '../start-labels'
 import { mayKeepDeposit } from './deciding/operations.server'
 import { agoLabel, eventWords, sessionCountLabel } from './history'
@@ -67,7 +70,7 @@ export async function readBookingForStudio(
       phone: booking.phone,
       sessions: sessions === 0 ? '' : sessionCountLabel(sessions),
     },
-    facts: factsOf(booking, sums),
+    facts: factsOf(booking, sums, addressLine((await readSettings({ db })).studio.address)),
     notes: booking.notes,
     payments: shownPayments(booking, payments, sums, {
       today: dateOf(now, zone),
@@ -144,10 +147,10 @@ function cancelWords(booking: Booking, sums: PaymentSums, now: number): DeskBook
   }
 }
 
-function factsOf(booking: Booking, sums: PaymentSums): DeskBooking['facts'] {
+function factsOf(booking: Booking, sums: PaymentSums, studioAddress: string): DeskBooking['facts'] {
   const { place, travelFeeCents, depositCents } = booking
   const travel = travelFeeCents > 0 ? `, ${priceLabel(travelFeeCents, '')} travel` : ''
-  const address = place.kind === 'client' ? booking.address : place.address
+  const { address } = placeOf(booking, { address: studioAddress })
   return [
     { label: 'Place', value: `${place.title}${travel}` },
     { label: 'Address', value: address },

@@ -219,6 +219,23 @@ describeOnBothEngines('the letters of a booking', (open) => {
     expect(`${toStudio?.html}${toStudio?.calendar}`).not.toContain('/booking/')
   })
 
+  test('name the studio’s own address as its settings have it, unless the place has one', async () => {
+    const { db } = await open()
+    const { clock } = await furnish(db)
+    const told = async (address: string, slot: string) => {
+      await db.updateTable('places').set({ kind: 'studio', address }).execute()
+      await book(db, clock, { slot })
+      const letter = (await queuedMail(db)).findLast(({ kind }) => kind === 'booking-requested')
+      return `${letter?.text}${letter?.calendar?.replaceAll('\r\n ', '').replaceAll('\\,', ',')}`
+    }
+    const fromSettings = await told('', '2026-12-05T15:30:00Z')
+    expect(fromSettings).toContain('Address: 41 Example Street, East Orange, NJ 07017')
+    expect(fromSettings).toContain('LOCATION:The park, 41 Example Street, East Orange, NJ 07017')
+    expect(await told('2 Back Yard, Newark', '2026-12-05T17:00:00Z')).toContain(
+      'Address: 2 Back Yard, Newark',
+    )
+  })
+
   test('of a session type without approval say that it is booked at once', async () => {
     const { db } = await open()
     const { clock } = await furnish(db, { needs_approval: 0 })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { listPosts, readPost } from '~/domains/blog/operations.server'
+import { listPlaces } from '~/domains/booking/places/operations.server'
 import { listRules } from '~/domains/booking/schedules/operations.server'
 import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
 import { listSeries, readGallery, readSeries } from '~/domains/galleries/operations.server'
@@ -72,6 +73,8 @@ describeOnBothEngines('the first content', (open) => {
     expect(shell.promo?.flyer).not.toBe(null)
     expect((await listServices({ db })).every(({ photo }) => photo !== null)).toBe(true)
     expect((await listSessionTypes({ db })).every(({ places }) => places.length > 0)).toBe(true)
+    // A written one would win over the street that the owner fills in.
+    expect((await listPlaces({ db })).find(({ kind }) => kind === 'studio')?.address).toBe('')
     expect((await listTestimonials({ db })).length).toBeGreaterThan(0)
     expect((await readGallery({ db }, { filter: null, page: 1 }))?.filters.length).toBeGreaterThan(4)
     for (const { slug } of await listSeries({ db }))

@@ -1,13 +1,18 @@
 import { wallTimeOf } from '../../availability/wall-time'
 import type { Booking } from '../../bookings/model'
+import { placeOf } from '../../letters/session-entry'
 import { slotOf } from '../../slot'
 import { STATE_LABELS } from '../model'
 
+/** What a line says beside its booking: what was received for it, and where the studio is. */
+interface Told {
+  deposit: number
+  kept: number
+  studioAddress: string
+}
+
 /** Wall times stand beside their zone and the instant in UTC; amounts are in dollars. */
-const COLUMNS: [
-  title: string,
-  value: (booking: Booking, received: { deposit: number; kept: number }) => string,
-][] = [
+const COLUMNS: [title: string, value: (booking: Booking, told: Told) => string][] = [
   ['Reference', ({ reference }) => reference],
   ['State', ({ state }) => STATE_LABELS[state]],
   ['Begins', ({ sessionDate, zone }) => wallTimeOf(sessionDate, zone).replace('T', ' ')],
@@ -17,7 +22,7 @@ const COLUMNS: [
   ['Ends (UTC)', ({ sessionEnd }) => slotOf(sessionEnd)],
   ['Session', ({ sessionType }) => sessionType.title],
   ['Place', ({ place }) => place.title],
-  ['Address', ({ place, address }) => (place.kind === 'client' ? address : place.address)],
+  ['Address', (booking, { studioAddress }) => placeOf(booking, { address: studioAddress }).address],
   ['Name', ({ name }) => name],
   ['Email', ({ email }) => email],
   ['Phone', ({ phone }) => phone],
@@ -35,7 +40,7 @@ const COLUMNS: [
 
 export const CSV_TITLES: string[] = COLUMNS.map(([title]) => title)
 
-export const csvCells = (booking: Booking, received: { deposit: number; kept: number }): string[] =>
-  COLUMNS.map(([, value]) => value(booking, received))
+export const csvCells = (booking: Booking, told: Told): string[] =>
+  COLUMNS.map(([, value]) => value(booking, told))
 
 const amount = (cents: number): string => (cents / 100).toFixed(2)

@@ -1,6 +1,7 @@
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
+import { addressLine } from '~/platform/mail/letterhead'
 import { endOfDate, momentLabel, startOfDate } from '~/platform/time'
 import type { Booking, BookingState } from '../../bookings/model'
 import { startLabels } from '../../start-labels'
@@ -13,6 +14,7 @@ import { type ListedQuery, selectFilterChoices, selectListed, selectReceived } f
 
 const PAGE_SIZE = 50
 const EXPORTED_AT_ONCE = 400
+const NOTHING_YET = { deposit: 0, kept: 0 }
 
 interface Deps {
   db: Db
@@ -56,6 +58,7 @@ export async function listBookings(
 /** The same bookings, all of them, as a CSV file piece by piece: however many there are, a page is held at a time. */
 export async function* exportBookings(deps: Deps, filter: BookingFilter): AsyncGenerator<string> {
   const query = await queryOf(deps, filter)
+  const studioAddress = addressLine((await readSettings(deps)).studio.address)
   yield BYTE_ORDER_MARK + csvLine(CSV_TITLES)
   let after: BookingCursor | null = null
   for (;;) {
@@ -66,7 +69,9 @@ export async function* exportBookings(deps: Deps, filter: BookingFilter): AsyncG
     )
     if (bookings.length > 0)
       yield bookings
-        .map((booking) => csvLine(csvCells(booking, received.get(booking.id) ?? { deposit: 0, kept: 0 })))
+        .map((booking) =>
+          csvLine(csvCells(booking, { ...(received.get(booking.id) ?? NOTHING_YET), studioAddress })),
+        )
         .join('')
     const last = bookings.at(-1)
     if (!last || bookings.length < EXPORTED_AT_ONCE) return

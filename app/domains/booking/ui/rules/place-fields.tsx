@@ -31,7 +31,7 @@ export function PlaceFields({ values, errors, isNew }: PlaceFieldsProps) {
         {...field('address')}
         label="Address"
         optional
-        hint="It stands in confirmations and calendars."
+        hint="It stands in confirmations and calendars. Empty for the studio itself: its address of Settings, Business."
       />
       <div className="rl-two">
         <Field
