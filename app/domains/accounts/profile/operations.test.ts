@@ -5,6 +5,7 @@ import { readActor } from '~/platform/auth/session.server'
 import { accountDeps, enter, PASSWORD } from '../../../../test/support/accounts'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { sendEnquiry } from '../../enquiries/operations.server'
+import { mailRequestedLink } from '../links/operations.server'
 import { deleteMyAccount, readProfile, saveProfile, setNewsletter } from './operations.server'
 
 describeOnBothEngines('a profile', (open) => {
@@ -39,6 +40,8 @@ describeOnBothEngines('a profile', (open) => {
     await setNewsletter(my, true)
     await joinAccount(my, { userId: actor.uid, email: actor.email, name: actor.name })
     await db.updateTable('people').set({ note: 'Likes rain.' }).where('user_id', '=', actor.uid).execute()
+    // The way back into the account is a letter too; the file must not be one.
+    await mailRequestedLink(deps, { purpose: 'reset-password', email: actor.email })
     const data = JSON.parse(await exportMyData(my))
     expect(data).toMatchObject({
       user: { uid: actor.uid, email: actor.email },
@@ -49,6 +52,14 @@ describeOnBothEngines('a profile', (open) => {
       doNotSellRequests: [],
       dateRequests: [],
     })
+    expect(data.letters).toContainEqual({
+      subject: 'We have your message',
+      createdAt: new Date(deps.clock.now()).toISOString(),
+      sentAt: null,
+      state: 'queued',
+      text: expect.stringContaining('Hello Ann'),
+    })
+    expect(JSON.stringify(data.letters)).toContain('/reset-password/[token]')
     expect(JSON.stringify(data)).not.toContain('zoe@example.com')
     expect(JSON.stringify(data)).not.toContain('argon2')
   })

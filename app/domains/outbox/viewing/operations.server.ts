@@ -8,7 +8,14 @@ import { enqueue } from '~/platform/jobs/queue.server'
 import { momentLabel } from '~/platform/time'
 import { DELIVER_MAIL, MAIL_PRIORITY } from '../model'
 import type { MailEntry, MailState } from './model'
-import { countFailed, requeue, selectMailEntries, selectMailEntry, selectMailTo } from './store.server'
+import {
+  countFailed,
+  requeue,
+  selectLettersTo,
+  selectMailEntries,
+  selectMailEntry,
+  selectMailTo,
+} from './store.server'
 
 const PAGE_SIZE = 50
 
@@ -42,6 +49,26 @@ export async function listMail(
 /** What was written to a person, newest first. */
 export const mailTo = ({ db }: { db: Db }, query: HistoryQuery): Promise<MailEntry[]> =>
   selectMailTo(db, query)
+
+/** What the studio is told about others, should one of its own people ask for what was written to them. */
+const NOTICES = /-for-studio$|^enquiry-forwarded$|^do-not-sell-notice$/
+
+/**
+ * Every letter to these addresses, newest first, as the person gets them. Links that act are without their tokens, so
+ * that the file alone opens nothing.
+ */
+export async function exportMailTo(
+  { db }: { db: Db },
+  query: { emails: string[]; until: number },
+): Promise<{ subject: string; createdAt: number; sentAt: number | null; state: MailState; text: string }[]> {
+  const letters = await selectLettersTo(db, query)
+  return letters
+    .filter(({ kind }) => !NOTICES.test(kind))
+    .map(({ subject, createdAt, sentAt, state, text }) => ({
+      ...{ subject, createdAt, sentAt, state },
+      text: withoutTokens(text),
+    }))
+}
 
 /**
  * One message with its bodies. Links that act for their reader are shown without their tokens: an assistant who reads

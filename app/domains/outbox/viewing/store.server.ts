@@ -31,20 +31,35 @@ export async function selectMailEntries(db: Db, query: MailQuery): Promise<MailE
 }
 
 /** What was written to these addresses, newest first. The index of words knows whom a message is for. */
-export const mailToQuery = (db: Db, { emails, until, limit }: HistoryQuery) =>
+const lettersQuery = (db: Db, { emails, until }: Omit<HistoryQuery, 'limit'>) =>
   db
     .selectFrom('outbox')
     .select(['id', 'kind', 'to_address', 'subject', 'state', 'failure', 'created_at', 'sent_at'])
     .where(recordsOf(db, 'mail', emails, 'outbox.id'))
     .where('created_at', '<=', until)
     .orderBy('id', 'desc')
-    .limit(limit)
+
+export const mailToQuery = (db: Db, query: HistoryQuery) => lettersQuery(db, query).limit(query.limit)
 
 export async function selectMailTo(db: Db, query: HistoryQuery): Promise<MailEntry[]> {
   const entries = (await mailToQuery(db, query).execute()).map(entryFrom)
-  // A subject may name an address too.
-  return entries.filter(({ to }) => query.emails.includes(to.email.toLowerCase()))
+  return entries.filter(isTo(query.emails))
 }
+
+/** The same with what they say, all of them. */
+export async function selectLettersTo(
+  db: Db,
+  query: Omit<HistoryQuery, 'limit'>,
+): Promise<(MailEntry & { text: string })[]> {
+  const rows = await lettersQuery(db, query).select('text').execute()
+  return rows.map((row) => ({ ...entryFrom(row), text: row.text })).filter(isTo(query.emails))
+}
+
+/** A subject may name an address too. */
+const isTo =
+  (emails: string[]) =>
+  ({ to }: MailEntry): boolean =>
+    emails.includes(to.email.toLowerCase())
 
 export async function selectMailEntry(
   db: Db,

@@ -4,6 +4,7 @@ import { dateRequestsOf } from '~/domains/booking/date-requests/operations.serve
 import { exportBookings } from '~/domains/booking/managing/operations.server'
 import { enquiriesOf } from '~/domains/enquiries/operations.server'
 import { subscriptionOf } from '~/domains/newsletter/operations.server'
+import { exportMailTo } from '~/domains/outbox/viewing/operations.server'
 import { exportPerson } from '~/domains/people/viewing/operations.server'
 import { selectRequestsOf } from '../store.server'
 
@@ -28,6 +29,7 @@ export async function exportMyData(deps: MyDeps): Promise<string> {
     bookings: await ofAll((email) => exportBookings({ db }, email)),
     dateRequests: await ofAll((email) => dateRequestsOf({ db }, email)),
     enquiries: await ofAll((email) => enquiriesOf({ db }, email)),
+    letters: await exportMailTo({ db }, { emails, until: clock.now() }),
   }
   return JSON.stringify(
     data,
