@@ -1,3 +1,5 @@
+import { dateOf } from '~/platform/time'
+
 /** What moving and canceling cost, as it was agreed: frozen into each booking. Amounts in cents. */
 export interface BookingPolicy {
   /** How many moves cost nothing. */
@@ -80,3 +82,9 @@ export const isChangeable = (booking: { state: string; sessionDate: number }, no
 export const movesOf = (events: readonly { kind: string; by: { kind: string }; detail: object }[]): number =>
   events.filter(({ kind, by, detail }) => kind === 'moved' && by.kind === 'client' && !('instead' in detail))
     .length
+
+/** What a move has changed for the client: the day, or the hour of the same day. @param fromDate milliseconds since 1970 */
+export const whatIsNew = (
+  { sessionDate, zone }: { sessionDate: number; zone: string },
+  fromDate: number,
+): 'date' | 'time' => (dateOf(fromDate, zone) === dateOf(sessionDate, zone) ? 'time' : 'date')

@@ -50,7 +50,7 @@ export async function letterToClient(
         <Paragraph>{saying.opening}</Paragraph>
         {saying.words === '' ? null : <Quoted>{saying.words}</Quoted>}
         <Facts rows={[...rows, ...sessionRows(booking, letterhead)]} />
-        {saying.asksToAccept ? <Choice manageLink={manageLink} /> : null}
+        {saying.asksToAccept ? <Choice what={saying.asksToAccept} manageLink={manageLink} /> : null}
         {saying.closing.map((sentence) => (
           <Paragraph key={sentence}>{sentence}</Paragraph>
         ))}
@@ -74,11 +74,11 @@ export async function letterToClient(
 }
 
 /** Both lead to the booking's page, which asks again: mail programs open links before people do. */
-function Choice({ manageLink }: { manageLink: string }) {
+function Choice({ what, manageLink }: { what: string; manageLink: string }) {
   return (
     <>
       <Paragraph>
-        <MailLink href={`${manageLink}#accept`}>Accept the new date</MailLink>
+        <MailLink href={`${manageLink}#accept`}>{`Accept the new ${what}`}</MailLink>
       </Paragraph>
       <Paragraph>
         <MailLink href={`${manageLink}#move`}>Choose another</MailLink>

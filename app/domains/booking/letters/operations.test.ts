@@ -275,6 +275,7 @@ describeOnBothEngines('the letters of a booking', (open) => {
     const { row, email } = asked[0] as (typeof asked)[number]
     expect(row.text).toContain('It will rain.')
     expect(row.text).toMatch(/Accept the new date\s+<https:[^>]+\/booking\/[\w-]+#accept>/)
+    expect(row.subject).toMatch(/^Does the new date suit\? /)
     expect(row.text).toMatch(/Choose another\s+<https:[^>]+\/booking\/[\w-]+#move>/)
     expect(row.text).toContain('Before: Saturday, December 5, 2026, 10:30 AM')
     expect(calendarOf(email).partstat).toEqual(['NEEDS-ACTION'])
@@ -283,6 +284,10 @@ describeOnBothEngines('the letters of a booking', (open) => {
       kind: 'booking-accepted-for-studio',
       calendar_method: 'REQUEST',
     })
+    must(await moveBooking(by(STUDIO), moved, { ...target, startsAt: Date.parse('2026-12-12T17:00:00Z') }))
+    const sameDay = (await queuedMail(db)).findLast(({ kind }) => kind === 'booking-moved')
+    expect(sameDay?.subject).toMatch(/^Does the new time suit\? /)
+    expect(sameDay?.text).toContain('Accept the new time')
   })
 
   test('of a late cancellation say that the deposit is kept; the studio’s own returns it', async () => {

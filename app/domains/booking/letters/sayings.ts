@@ -1,5 +1,6 @@
 import { dollars } from '~/ui/money'
 import type { Booking } from '../bookings/model'
+import { whatIsNew } from '../policy'
 import type { Occasion } from './model'
 
 /** What one letter to a client says around the facts. */
@@ -16,8 +17,8 @@ export interface Saying {
   words: string
   /** After the facts. */
   closing: string[]
-  /** The client has to choose. */
-  asksToAccept: boolean
+  /** The client has to choose, since this is new; null: nothing is asked. */
+  asksToAccept: 'date' | 'time' | null
   /** The session is to come, so what moving and canceling cost is of use. */
   isAhead: boolean
 }
@@ -71,13 +72,14 @@ export function sayingOf(occasion: Occasion, booking: Booking, isOwnDoing: boole
   }
 }
 
-const AHEAD = { words: '', closing: [], asksToAccept: false, isAhead: true }
+const AHEAD = { words: '', closing: [], asksToAccept: null, isAhead: true }
 const OVER = { ...AHEAD, isAhead: false }
 
 function movedSaying(
-  { by, feeCents, words, asksToAccept }: Extract<Occasion, { kind: 'moved' }>,
+  { by, feeCents, words, fromDate, ...occasion }: Extract<Occasion, { kind: 'moved' }>,
   booking: Booking,
 ): Saying {
+  const asksToAccept = occasion.asksToAccept ? whatIsNew(booking, fromDate) : null
   const what = booking.state === 'requested' ? 'request' : 'session'
   const common = { ...AHEAD, kind: 'booking-moved', subject: 'Moved', asksToAccept }
   if (by === 'client')
@@ -98,9 +100,9 @@ function movedSaying(
   return {
     ...common,
     words,
-    subject: asksToAccept ? 'Does the new date suit?' : 'Moved',
+    subject: asksToAccept ? `Does the new ${asksToAccept} suit?` : 'Moved',
     preview: asksToAccept ? 'We had to move it. Please tell us whether that suits.' : 'We moved it.',
-    title: asksToAccept ? 'Does the new date suit?' : `We moved your ${what}`,
+    title: asksToAccept ? `Does the new ${asksToAccept} suit?` : `We moved your ${what}`,
     opening: asksToAccept
       ? `We had to move your ${what}. The new start is kept for you: please accept it, or choose another.`
       : `We moved your ${what}. This costs you nothing.`,

@@ -1,4 +1,5 @@
 import type { Booking, BookingEvent, BookingState } from '../bookings/model'
+import { whatIsNew } from '../policy'
 import { dayAndTime } from '../start-labels'
 
 export interface StateWords {
@@ -81,12 +82,14 @@ const EVENT_OF: Partial<Record<BookingState, BookingEvent['kind']>> = {
   canceled: 'canceled',
 }
 
-function askedWords({ zone, sessionDate }: Booking, events: BookingEvent[]): Words {
+function askedWords(booking: Booking, events: BookingEvent[]): Words {
+  const { zone, sessionDate } = booking
   const move = events.findLast(({ kind, by }) => kind === 'moved' && by.kind === 'studio')
   const from = typeof move?.detail.from === 'number' ? ` from ${dayAndTime(move.detail.from, zone)}` : ''
+  const what = typeof move?.detail.from === 'number' ? whatIsNew(booking, move.detail.from) : 'date'
   return {
-    title: 'Does the *new date* suit?',
-    lede: `We had to move your session${from} to ${dayAndTime(sessionDate, zone)}. Accept it, or choose another date for free.`,
+    title: `Does the *new ${what}* suit?`,
+    lede: `We had to move your session${from} to ${dayAndTime(sessionDate, zone)}. Accept it, or choose another ${what} for free.`,
     words: typeof move?.detail.words === 'string' ? move.detail.words : '',
   }
 }

@@ -8,7 +8,7 @@ export function reminderSaying(reminder: Reminder, booking: Booking): Saying {
     kind: `booking-${reminder}`,
     words: '',
     closing: [],
-    asksToAccept: booking.acceptAskedAt !== null,
+    asksToAccept: booking.acceptAskedAt === null ? null : ('date' as const),
   }
   const when = `${sessionDay(booking)}, ${sessionTime(booking)}.`
   switch (reminder) {
@@ -36,7 +36,7 @@ export function reminderSaying(reminder: Reminder, booking: Booking): Saying {
     case 'thanks':
       return {
         ...common,
-        asksToAccept: false,
+        asksToAccept: null,
         subject: 'Thank you',
         preview: 'It was good to have you with us.',
         title: 'Thank you',
