@@ -5,7 +5,7 @@ import type { CorrespondenceKind } from './correspondence/model'
 export type Place =
   | { room: 'bookings' }
   | { room: 'booking'; id: string }
-  | { room: 'messages'; kind: CorrespondenceKind }
+  | { room: 'messages'; kind: CorrespondenceKind | null }
   | { room: 'letter'; kind: CorrespondenceKind; id: string }
   | { room: 'failed-mail' }
   | { room: 'sent-mail'; id: string }

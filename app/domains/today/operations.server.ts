@@ -71,10 +71,10 @@ export async function countWaiting({
 }: {
   db: Db
 }): Promise<{ bookings: number; messages: number; mail: number }> {
-  const [bookings, letters, mail] = await Promise.all([
+  const [bookings, messages, mail] = await Promise.all([
     countWaitingRequests({ db }),
     countWaitingLetters({ db }),
     countFailedMail({ db }),
   ])
-  return { bookings, messages: letters.messages + letters['date-requests'] + letters['do-not-sell'], mail }
+  return { bookings, messages, mail }
 }

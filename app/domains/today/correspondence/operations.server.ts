@@ -117,11 +117,9 @@ export async function findLetter(
 }
 
 /** How many wait of each kind. */
-export async function countWaitingLetters(deps: { db: Db }): Promise<Record<CorrespondenceKind, number>> {
-  const counts = await Promise.all(
-    CORRESPONDENCE_KINDS.map(async (kind) => [kind, await SOURCES[kind].count(deps)] as const),
-  )
-  return Object.fromEntries(counts) as Record<CorrespondenceKind, number>
+export async function countWaitingLetters(deps: { db: Db }): Promise<number> {
+  const counts = await Promise.all(CORRESPONDENCE_KINDS.map((kind) => SOURCES[kind].count(deps)))
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 export const markLetter = (

@@ -9,7 +9,7 @@ import { newId } from '~/platform/ids.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { slowSteps } from '../../../../test/support/query-plan'
 import { putTestSettings } from '../../../../test/support/settings'
-import { readToday } from '../operations.server'
+import { countWaiting, readToday } from '../operations.server'
 import { findLetter, listCorrespondence, markLetter } from './operations.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
@@ -118,11 +118,13 @@ describeOnBothEngines('what people send', (open, engine) => {
       date: 'Friday, November 20',
       tiles: [
         { label: 'Bookings to answer', count: 0 },
-        { label: 'Messages', count: 2 },
-        { label: 'Do-not-sell requests', count: 2 },
+        { label: 'Messages', count: 4 },
+        { label: 'Of them do-not-sell requests', count: 2 },
         { label: 'Failed mails', count: 0 },
       ],
     })
+    // The side bar says the same.
+    expect(await countWaiting({ db })).toEqual({ bookings: 0, messages: 4, mail: 0 })
     expect(today.entries.map(({ title, urgency }) => [title, urgency])).toMatchObject([
       ['late@example.com', 'late'],
       [expect.anything(), 'now'],

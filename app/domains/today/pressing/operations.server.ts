@@ -1,14 +1,13 @@
 import { countWaitingDateRequests } from '~/domains/booking/answering/operations.server'
 import { countWaitingRequests } from '~/domains/booking/calendar-view/operations.server'
 import { listRequests } from '~/domains/booking/desk/listing/operations.server'
-import { countWaitingEnquiries } from '~/domains/enquiries/answering/operations.server'
 import { countFailedMail, listMail } from '~/domains/outbox/viewing/operations.server'
 import { countWaitingDoNotSell, listDueDoNotSell } from '~/domains/privacy/answering/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { letterOfDoNotSell, type Reader } from '../correspondence/letter'
 import type { CorrespondenceKind, Letter } from '../correspondence/model'
-import { listCorrespondence } from '../correspondence/operations.server'
+import { countWaitingLetters, listCorrespondence } from '../correspondence/operations.server'
 import type { Entry, Tile } from '../model'
 
 export interface PressingDeps {
@@ -27,7 +26,7 @@ export interface Pressing {
 /** Each domain that has something to say tells it as one of these; one that says undefined has no tile. */
 type Source = (deps: PressingDeps, reader: Reader) => Promise<Pressing | undefined>
 
-const SOURCES: Source[] = [bookings, dateRequests, messages, doNotSell, failedMail]
+const SOURCES: Source[] = [bookings, messages, dateRequests, doNotSell, failedMail]
 
 /** What needs an answer: a number of each kind, and what it is, the most pressing first. */
 export async function readPressing(
@@ -77,7 +76,7 @@ async function dateRequests(deps: PressingDeps): Promise<Pressing | undefined> {
   if (count === 0) return undefined
   return {
     tile: {
-      label: 'Date requests',
+      label: 'Of them date requests',
       count,
       place: { room: 'messages', kind },
     },
@@ -88,11 +87,12 @@ async function dateRequests(deps: PressingDeps): Promise<Pressing | undefined> {
   }
 }
 
+/** The number is that of the whole room, whatever the kind, as in the side bar. */
 async function messages(deps: PressingDeps): Promise<Pressing> {
-  const kind = 'messages'
+  const count = await countWaitingLetters(deps)
   return {
-    tile: { label: 'Messages', count: await countWaitingEnquiries(deps), place: { room: 'messages', kind } },
-    entries: (await newest(deps, kind)).map((letter) => entryOf(letter, 'Message')),
+    tile: { label: 'Messages', count, place: { room: 'messages', kind: null } },
+    entries: (await newest(deps, 'messages')).map((letter) => entryOf(letter, 'Message')),
   }
 }
 
@@ -100,7 +100,7 @@ async function doNotSell(deps: PressingDeps, reader: Reader): Promise<Pressing> 
   const due = await listDueDoNotSell(deps, SHOWN)
   return {
     tile: {
-      label: 'Do-not-sell requests',
+      label: 'Of them do-not-sell requests',
       count: await countWaitingDoNotSell(deps),
       place: { room: 'messages', kind: 'do-not-sell' },
     },
