@@ -306,3 +306,22 @@ describe('the team', () => {
     }
   })
 })
+
+describe('the promotion', () => {
+  it('is said to be on the site only while visitors are shown it', async () => {
+    const [{ value } = {}] = rows(site, `select value from settings where key = 'promo'`)
+    const { title, text, flyer, linkLabel, link } = JSON.parse(String(value))
+    const fields = { title, text, flyer: flyer ?? '', linkLabel, link, enabled: 'yes', from: '', until: '' }
+    for (const [change, sentence] of [
+      [{ until: '2020-01-31' }, 'Saved. The promotion has ended, so no visitor is shown it.'],
+      [{ from: '2090-01-01' }, 'Saved. Visitors are shown the promotion from its first day on.'],
+      [{ enabled: '' }, 'Saved. The promotion is off, so no visitor is shown it.'],
+      [{}, 'Saved, and on the site.'],
+    ] as const) {
+      const sent = { ...fields, ...change, version: versionOf('promo') }
+      const saved = await post(site, '/studio/settings/promo', sent, mine())
+      expect(saved.status).toBe(303)
+      expect(await pageAt(String(saved.headers.get('location')), mine())).toContain(sentence)
+    }
+  })
+})

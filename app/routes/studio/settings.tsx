@@ -26,11 +26,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const { values, version } = await readSettingsGroup(at, params.group)
   const { fields } = SETTINGS_GROUPS[params.group]
+  const promo = params.group === 'promo' ? await readPromoState(at) : undefined
   return {
     group: params.group,
     values,
     version,
-    note: params.group === 'promo' ? (await readPromoState(at)).sentence : undefined,
+    promo: promo?.state,
+    note: promo?.sentence,
     saved: new URL(request.url).searchParams.has('saved'),
     photos: fields.some(({ kind }) => kind === 'photo') ? await listPhotoTitles(at) : [],
     zones: fields.some(({ kind }) => kind === 'zone') ? Intl.supportedValuesOf('timeZone') : [],

@@ -4,6 +4,7 @@ import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { SavedNote } from '~/ui/studio/saved-note'
+import type { PromoState } from '../promo-state'
 import { SETTINGS_GROUPS, type SettingsGroup } from '../settings/fields'
 import { HoursFields } from './hours-fields'
 import { SettingControl } from './setting-control'
@@ -15,6 +16,8 @@ interface SettingsFormProps {
   saved: boolean
   photos: { slug: string; title: string }[]
   zones: string[]
+  /** Whether visitors are shown the promotion, on its own page. */
+  promo?: PromoState['state'] | undefined
   /** How things stand, or why some of it cannot be changed here. */
   note?: string | undefined
   /** Names of those fields. */
@@ -24,7 +27,7 @@ interface SettingsFormProps {
 
 /** One group of facts; saving publishes it. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { group, values, version, saved, photos, zones, note, fixed = [], outcome } = props
+  const { group, values, version, saved, photos, zones, promo, note, fixed = [], outcome } = props
   const { about, fields } = SETTINGS_GROUPS[group]
   const [isDirty, setDirty] = useState(false)
   const isBusy = useNavigation().state === 'submitting'
@@ -39,11 +42,7 @@ export function SettingsForm(props: SettingsFormProps) {
       onSubmit={() => setDirty(false)}
     >
       <FormRefusal outcome={outcome} order={Object.keys({ ...values, ...errors })} />
-      {saved && !outcome ? (
-        <SavedNote>
-          {group === 'sender' ? 'Saved. The next letter goes out like this.' : 'Saved, and on the site.'}
-        </SavedNote>
-      ) : null}
+      {saved && !outcome ? <SavedNote>{savedSentence(group, promo)}</SavedNote> : null}
       <p className="ink2">{about}</p>
       {note ? <p className="note">{note}</p> : null}
       <input type="hidden" name="version" value={version} />
@@ -67,4 +66,19 @@ export function SettingsForm(props: SettingsFormProps) {
       <LeaveGuard isDirty={isDirty} />
     </Form>
   )
+}
+
+function savedSentence(group: SettingsGroup, promo: PromoState['state'] | undefined): string {
+  if (group === 'sender') return 'Saved. The next letter goes out like this.'
+  switch (promo) {
+    case 'over':
+      return 'Saved. The promotion has ended, so no visitor is shown it.'
+    case 'ahead':
+      return 'Saved. Visitors are shown the promotion from its first day on.'
+    case 'off':
+      return 'Saved. The promotion is off, so no visitor is shown it.'
+    case 'shown':
+    case undefined:
+      return 'Saved, and on the site.'
+  }
 }
