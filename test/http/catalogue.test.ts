@@ -206,3 +206,26 @@ describe('testimonials without script', () => {
 
 /** The studio’s day, or the one before it: neither has yet to come. */
 const today = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+
+describe('a price', () => {
+  it('says where else one stands for the same work, in both of its rooms', async () => {
+    const [type] = rows(
+      site,
+      `select t.slug, t.title, s.slug as service, p.slug as package, p.title as packageTitle
+       from session_types t join services s on s.id = t.service_id join packages p on p.service_id = s.id limit 1`,
+    ) as Record<string, string>[]
+    if (!type) throw new Error('No service has both.')
+    const { slug, title, service, package: pack, packageTitle } = type
+    const atPackage = `${SERVICES}/${service}/${pack}`
+    const shown = (html: string) => html.replaceAll('<!-- -->', '').replaceAll('&amp;', '&')
+    expect(shown(await studio(`/studio/session-types/${slug}`))).toContain(
+      `href="${atPackage}" data-discover="true">package ${packageTitle}</a>, $`,
+    )
+    expect(shown(await studio(atPackage))).toContain(
+      `href="/studio/session-types/${slug}" data-discover="true">session type ${title}</a>, $`,
+    )
+    const toAssistant = shown(await studio(atPackage, 'assistant'))
+    expect(toAssistant).toContain(`session type ${title}, $`)
+    expect(toAssistant).not.toContain('/studio/session-types/')
+  })
+})

@@ -12,6 +12,8 @@ import {
   savePackage,
 } from '~/domains/content/services/packages/operations.server'
 import { PACKAGE_FIELDS } from '~/domains/content/services/packages/package-fields'
+import { readServicePrices } from '~/domains/content/services/prices/operations.server'
+import { PricesBeside } from '~/domains/content/ui/prices-beside'
 import { RowEditor } from '~/domains/content/ui/row-editor'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
@@ -38,6 +40,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     service: { slug: service.slug, title: service.title },
     address: params.package,
     mayRemove: isOwner,
+    prices: await readServicePrices(at, { slug: service.slug }),
+    seesRules: role === 'owner',
     isRemoving: isOwner && new URL(request.url).searchParams.has('remove'),
     done: doneSentence(request.url),
   }
@@ -79,7 +83,7 @@ function refuse(refusal: RowRefusal, intent: string, values: Record<string, stri
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.title ?? 'Package')
 
 export default function PackagePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, service, address } = loaderData
+  const { title, service, address, prices, seesRules } = loaderData
   const back = studioPaths.package(service.slug, address)
   return (
     <>
@@ -91,6 +95,11 @@ export default function PackagePage({ loaderData, actionData }: Route.ComponentP
         name={`“${title}”`}
         back={back}
         outcome={actionData}
+        hints={
+          prices
+            ? { price: <PricesBeside prices={prices} except={{ package: address }} isOwner={seesRules} /> }
+            : {}
+        }
         preview={{ action: studioPaths.packagePreview(service.slug, address), page: 'Pricing' }}
       />
     </>

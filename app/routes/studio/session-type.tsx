@@ -16,6 +16,8 @@ import {
 import { QuestionList } from '~/domains/booking/ui/rules/question-list'
 import { RecordForm } from '~/domains/booking/ui/rules/record-form'
 import { SessionRuleFields, SessionTypeFields } from '~/domains/booking/ui/rules/session-type-fields'
+import { readServicePrices } from '~/domains/content/services/prices/operations.server'
+import { PricesBeside } from '~/domains/content/ui/prices-beside'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { CHANGED_MEANWHILE } from '~/platform/http/meanwhile'
@@ -39,6 +41,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     values: type ? sessionTypeValues(type) : NEW_SESSION_TYPE,
     version: type?.version ?? 0,
     places: (await listRuleChoices(at)).places,
+    prices: type?.serviceId ? await readServicePrices(at, { id: type.serviceId }) : undefined,
+    address: params.type,
     canRemove: !isNew,
     saved: new URL(request.url).searchParams.has('saved'),
   }
@@ -83,7 +87,7 @@ const refuse = (status: number, outcome: FormOutcome<string>) => data(outcome, s
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.title ?? 'Session type')
 
 export default function SessionType({ loaderData, actionData }: Route.ComponentProps) {
-  const { isNew, title, version, places, canRemove, saved } = loaderData
+  const { isNew, title, version, places, prices, address, canRemove, saved } = loaderData
   const values = (actionData?.values ?? loaderData.values) as FieldValues
   const errors = (actionData?.errors ?? {}) as FieldValues
   const order = [...new Set([...SESSION_TYPE_FIELDS, ...Object.keys(errors)])]
@@ -93,7 +97,12 @@ export default function SessionType({ loaderData, actionData }: Route.ComponentP
     <>
       <StudioHead title={title} up={{ label: 'Session types', to: studioPaths.sessionTypes() }} />
       <RecordForm key={title} {...{ version, saved, order, canRemove }} outcome={actionData}>
-        <SessionTypeFields {...{ values, errors, isNew, places }} />
+        <SessionTypeFields
+          {...{ values, errors, isNew, places }}
+          priceHint={
+            prices ? <PricesBeside prices={prices} except={{ sessionType: address }} isOwner /> : undefined
+          }
+        />
         <SessionRuleFields values={values} errors={errors} />
         <QuestionList key={shape + JSON.stringify(questionIds(values))} values={values} errors={errors} />
       </RecordForm>

@@ -2,7 +2,7 @@ import type { Db } from '~/platform/db/database.server'
 import { transact } from '~/platform/db/database.server'
 import type { SessionType } from '../model'
 import type { PlaceDraft, SessionTypeDraft } from './drafts'
-import { insertPlace, insertSessionType, selectSessionTypes, selectTitlesOfService } from './store.server'
+import { insertPlace, insertSessionType, selectSessionTypes, selectTypesOfService } from './store.server'
 
 /** What clients can book, in the studio's order. */
 export const listSessionTypes = ({ db }: { db: Db }): Promise<SessionType[]> => selectSessionTypes(db)
@@ -31,6 +31,8 @@ export async function addSessionTypes(
   })
 }
 
-/** Titles of what clients book of a service, also of what is not published. */
-export const listTitlesOfService = ({ db }: { db: Db }, serviceId: string): Promise<string[]> =>
-  selectTitlesOfService(db, serviceId)
+/** What clients book of a service, also what is not published. */
+export const listTypesOfService = (
+  { db }: { db: Db },
+  serviceId: string,
+): Promise<{ slug: string; title: string; priceCents: number }[]> => selectTypesOfService(db, serviceId)

@@ -111,14 +111,17 @@ export async function insertSessionType(
   return id
 }
 
-/** Titles of the session types of a service, published or not, in their order. */
-export async function selectTitlesOfService(db: Db, serviceId: string): Promise<string[]> {
+/** The session types of a service, published or not, in their order. */
+export async function selectTypesOfService(
+  db: Db,
+  serviceId: string,
+): Promise<{ slug: string; title: string; priceCents: number }[]> {
   const rows = await db
     .selectFrom('session_types')
-    .select('title')
+    .select(['slug', 'title', 'price_cents'])
     .where('service_id', '=', serviceId)
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map(({ title }) => title)
+  return rows.map(({ slug, title, price_cents: priceCents }) => ({ slug, title, priceCents }))
 }

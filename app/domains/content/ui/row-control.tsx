@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Field, Select, TextArea } from '~/ui/field'
 import type { RowField } from '../rows/field'
 
@@ -6,10 +7,12 @@ interface RowControlProps {
   value: string
   error: string | undefined
   photos: { slug: string; title: string }[]
+  /** Instead of the field's own hint. */
+  hint?: ReactNode
 }
 
-export function RowControl({ field, value, error, photos }: RowControlProps) {
-  const { name, label, hint, kind, optional, rows, choices = [] } = field
+export function RowControl({ field, value, error, photos, hint = field.hint }: RowControlProps) {
+  const { name, label, kind, optional, rows, choices = [] } = field
   const given = { name, label, hint, error, optional }
   switch (kind) {
     case 'text':

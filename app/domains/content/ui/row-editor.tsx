@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { SavedNote } from '~/ui/studio/saved-note'
@@ -22,6 +23,8 @@ interface RowEditorProps {
   done: string | null
   outcome: RowOutcome | undefined
   preview: { action: string; page: string }
+  /** Below a field of that name, instead of its own. */
+  hints?: Record<string, ReactNode>
 }
 
 /** A page on which one row is edited, and deleted. */
@@ -42,6 +45,7 @@ export function RowEditor(props: RowEditorProps) {
           key={JSON.stringify(values)}
           {...{ fields, values, version, dirty }}
           previews={[preview]}
+          hints={props.hints}
           outcome={saving}
         >
           {outcome ? null : <SavedNote>{done}</SavedNote>}

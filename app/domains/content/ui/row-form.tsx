@@ -22,6 +22,8 @@ interface RowFormProps {
   dirty: ReturnType<typeof useDirty>
   /** Each takes the form and answers with a page that it would make. */
   previews?: { action: string; label?: string }[]
+  /** Below a field of that name, instead of its own. */
+  hints?: Record<string, ReactNode> | undefined
   /** Stands above the fields. */
   children?: ReactNode
 }
@@ -60,6 +62,7 @@ export function RowForm(props: RowFormProps) {
           value={shown[field.name] ?? ''}
           error={outcome?.errors[field.name]}
           photos={photos}
+          hint={props.hints?.[field.name]}
         />
       ))}
       <div className="st-act">

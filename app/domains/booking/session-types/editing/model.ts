@@ -35,6 +35,8 @@ export interface SessionTypeRecord extends SessionTypeEdit {
   id: string
   slug: string
   version: number
+  /** The service that it belongs to. */
+  serviceId: string | null
 }
 
 /** What the list shows. */

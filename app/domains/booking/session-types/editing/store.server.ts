@@ -35,6 +35,7 @@ const recordFrom = (row: Row<'session_types'>, places: string[]): SessionTypeRec
   id: row.id,
   slug: row.slug,
   version: row.version,
+  serviceId: row.service_id,
   title: row.title,
   summary: row.summary,
   minutes: row.minutes,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Field, FieldError, Select, TextArea } from '~/ui/field'
 import type { FieldValues } from '../../rule-fields'
 import { Check } from './record-form'
@@ -7,10 +8,12 @@ interface SessionTypeFieldsProps {
   errors: FieldValues
   isNew: boolean
   places: { id: string; title: string }[]
+  /** Where else a price stands for the same work. */
+  priceHint?: ReactNode
 }
 
 /** What clients read of a session type, what it costs, and where it is offered. */
-export function SessionTypeFields({ values, errors, isNew, places }: SessionTypeFieldsProps) {
+export function SessionTypeFields({ values, errors, isNew, places, priceHint }: SessionTypeFieldsProps) {
   const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] })
   const chosen = (values.places ?? '').split('\n')
   return (
@@ -33,6 +36,7 @@ export function SessionTypeFields({ values, errors, isNew, places }: SessionType
         <Field {...field('priceUnit')} label="Price for each" optional hint="Such as hour." />
         <Field {...field('deposit')} label="Deposit in dollars" inputMode="decimal" />
       </div>
+      {priceHint ? <p className="ui ink2">{priceHint}</p> : null}
       <fieldset id="field-places" className="rl-set">
         <legend className="legend">Offered at</legend>
         {places.map(({ id, title }) => (

@@ -1,6 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { listTitlesOfService } from '~/domains/booking/session-types/operations.server'
+import { listTypesOfService } from '~/domains/booking/session-types/operations.server'
 import { photosById, photosBySlug } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
@@ -66,7 +66,7 @@ export async function readServiceDependents({ db }: { db: Db }, slug: string): P
   const row = await selectServiceRow(db, slug)
   const [pricing, portrait] = [await selectPage(db, 'pricing'), await selectPage(db, 'portrait')]
   return {
-    sessionTypes: row ? await listTitlesOfService({ db }, row.id) : [],
+    sessionTypes: row ? (await listTypesOfService({ db }, row.id)).map(({ title }) => title) : [],
     pages: [
       ...(pricing?.body.packagesOf === slug ? ['Pricing'] : []),
       ...(portrait?.body.service === slug ? ['Portrait'] : []),

@@ -1,0 +1,38 @@
+import { OtherPrices } from '~/ui/studio/other-prices'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { ServicePrices } from '../services/prices/model'
+
+interface PricesBesideProps {
+  prices: ServicePrices
+  /** The slug of the package or the session type that is edited. */
+  except: { package: string } | { sessionType: string }
+  /** Who is no owner reads of session types, and does not change them. */
+  isOwner: boolean
+}
+
+/** Where else a price stands for the work of the same service. */
+export function PricesBeside({ prices, except, isOwner }: PricesBesideProps) {
+  const { service, packages, sessionTypes } = prices
+  const others = [
+    {
+      what: `service ${service.title}, from`,
+      cents: service.priceCents,
+      to: studioPaths.service(service.slug),
+    },
+    ...packages
+      .filter(({ slug }) => !('package' in except) || slug !== except.package)
+      .map(({ slug, title, priceCents }) => ({
+        what: `package ${title}`,
+        cents: priceCents,
+        to: studioPaths.package(service.slug, slug),
+      })),
+    ...sessionTypes
+      .filter(({ slug }) => !('sessionType' in except) || slug !== except.sessionType)
+      .map(({ slug, title, priceCents }) => ({
+        what: `session type ${title}`,
+        cents: priceCents,
+        to: isOwner ? studioPaths.sessionType(slug) : null,
+      })),
+  ]
+  return <OtherPrices prices={others} />
+}
