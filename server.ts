@@ -159,16 +159,18 @@ interface Faces {
   development?: boolean
 }
 
-const composeSite = (app: App, work: Work, faces: Faces) =>
-  createSite({
+function composeSite(app: App, work: Work, faces: Faces) {
+  const actorOf = (request: Request) => readActor(app, request)
+  return createSite({
     app,
     ...faces,
-    actorOf: (request) => readActor(app, request),
+    actorOf,
     media: async (request, path) =>
-      (await serveBrandPicture(app, request, path)) ?? serveMedia(app, request, path),
+      (await serveBrandPicture(app, request, path)) ?? serveMedia({ ...app, actorOf }, request, path),
     icon: (request) => serveIco(app, request),
     health: { worker: work },
   })
+}
 
 const localAddress = (host: string, port: number): string =>
   `http://${['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host}:${port}`

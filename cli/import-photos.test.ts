@@ -62,7 +62,13 @@ describeOnBothEngines('import photos', (open) => {
         .selectFrom('gallery_items')
         .innerJoin('photos', 'photos.id', 'photo_id')
         .innerJoin('galleries', 'galleries.id', 'gallery_id')
-        .select(['photos.slug', 'photos.state', 'galleries.slug as gallery', 'kind', 'published_at'])
+        .select([
+          'photos.slug',
+          'photos.state',
+          'galleries.slug as gallery',
+          'kind',
+          'galleries.published_at',
+        ])
         .orderBy('gallery_items.position')
         .execute()
       return rows.map(

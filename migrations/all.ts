@@ -21,6 +21,7 @@ import { up as bookings } from './2026-11-21-l-bookings'
 import { up as addressTerms } from './2026-11-21-m-a-address-terms'
 import { up as holdsThatEnd } from './2026-11-21-o-holds-that-end'
 import { up as waitingList } from './2026-11-21-p-waiting-list'
+import { up as clientGalleries } from './2026-11-21-s-client-galleries'
 
 /** In the order in which they run. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-m-a-address-terms': { up: addressTerms },
   '2026-11-21-o-holds-that-end': { up: holdsThatEnd },
   '2026-11-21-p-waiting-list': { up: waitingList },
+  '2026-11-21-s-client-galleries': { up: clientGalleries },
 }

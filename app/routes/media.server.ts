@@ -1,27 +1,32 @@
 import { Readable } from 'node:stream'
 import { byteRange } from '~/domains/photos/byte-range'
 import { openRendition } from '~/domains/photos/operations.server'
+import type { RequestScope } from '~/platform/http/scope.server'
+import { hasSession } from '~/platform/http/session-cookie'
 
 const ADDRESS = /^\/media\/([0-9a-f]{20})\/([1-9][0-9]{0,4})\.(avif|jpg)$/
 const TYPES = { avif: 'image/avif', jpg: 'image/jpeg' }
 
-/** Answers `/media/{media}/{width}.{avif|jpg}`. The content of such an address never changes. */
-export async function serveMedia(
-  deps: Parameters<typeof openRendition>[0],
-  request: Request,
-  pathname: string,
-): Promise<Response> {
+type Deps = Parameters<typeof openRendition>[0] & {
+  actorOf: (request: Request) => Promise<RequestScope['actor']>
+}
+
+/**
+ * Answers `/media/{media}/{width}.{avif|jpg}`. The content of such an address never changes. What is not published is
+ * there for the Studio alone; those whom a gallery is shared with see it through the gallery.
+ */
+export async function serveMedia(deps: Deps, request: Request, pathname: string): Promise<Response> {
   const [, media, width, format] = ADDRESS.exec(pathname) ?? []
   if (!media || !width || (format !== 'avif' && format !== 'jpg')) return notFound()
   if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed()
   const rendition = await openRendition(deps, { media, width: Number(width), format })
   if (!rendition) return notFound()
+  if (!rendition.isPublished && !(await isStudio(deps, request))) return notFound()
 
   const etag = `"${rendition.sha256.slice(0, 32)}"`
   const headers = new Headers({
     'Content-Type': TYPES[format],
-    'Cache-Control': 'public, max-age=31536000, immutable',
-    'Cross-Origin-Resource-Policy': 'cross-origin',
+    ...(rendition.isPublished ? FOR_EVERYBODY : FOR_ONE),
     'Accept-Ranges': 'bytes',
     ETag: etag,
   })
@@ -48,6 +53,18 @@ export async function serveMedia(
 /** RFC 9110, section 13.1.2: weak comparison, so a `W/` that a proxy added does not count. */
 const namesTag = (header: string | null, etag: string): boolean =>
   header?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) ?? false
+
+const FOR_EVERYBODY = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+}
+const FOR_ONE = { 'Cache-Control': 'private, max-age=86400, immutable', Vary: 'Cookie' }
+
+async function isStudio({ actorOf }: Deps, request: Request): Promise<boolean> {
+  if (!hasSession(request.headers.get('cookie') ?? undefined)) return false
+  const actor = await actorOf(request)
+  return actor.kind === 'person' && actor.role !== 'client'
+}
 
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { byteRange } from '~/domains/photos/byte-range'
 import { renditionKey } from '~/domains/photos/stored-files'
+import { type Actor, type Role, VISITOR } from '~/platform/auth/actor'
 import { sha256 } from '~/platform/ids.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
 import type { Storage } from '~/platform/storage/storage.server'
@@ -14,6 +15,16 @@ import { serveMedia } from './media.server'
 const MEDIA = sha256('media').slice(0, 20)
 const BYTES = Buffer.from('the bytes of a picture')
 const ADDRESS = `/media/${MEDIA}/480.avif`
+const personOf = (role: Role): Actor => ({
+  kind: 'person',
+  uid: 'u',
+  role,
+  name: 'Ann',
+  email: 'ann@example.com',
+  emailVerified: true,
+  twoFactor: false,
+  sessionId: 's',
+})
 let folder: string
 let fresh: FreshDatabase
 let storage: Storage
@@ -35,8 +46,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+let actor: Actor = VISITOR
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  serveMedia({ db: fresh.db, storage }, new Request('http://localhost/', { method, headers }), path)
+  serveMedia(
+    { db: fresh.db, storage, actorOf: async () => actor },
+    new Request('http://localhost/', { method, headers }),
+    path,
+  )
 
 describe('a media address', () => {
   test('gives the picture, to be kept for a year', async () => {
@@ -51,6 +67,26 @@ describe('a media address', () => {
     })
     expect(Buffer.from(await response.arrayBuffer())).toEqual(BYTES)
     expect((await get(`/media/${MEDIA}/480.jpg`)).headers.get('content-type')).toBe('image/jpeg')
+  })
+
+  test('of a private photograph is there for the Studio alone', async () => {
+    await fresh.db.updateTable('photos').set({ published_at: null }).execute()
+    const session = { Cookie: 'studio_session=a.b' }
+    const statuses: number[] = []
+    for (const role of ['visitor', 'client', 'assistant', 'owner'] as const) {
+      actor = role === 'visitor' ? VISITOR : personOf(role)
+      for (const method of ['GET', 'HEAD']) statuses.push((await get(ADDRESS, session, method)).status)
+      statuses.push((await get(ADDRESS, { ...session, Range: 'bytes=0-3' })).status)
+    }
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 404, 200, 200, 206, 200, 200, 206])
+    const cached = (await get(ADDRESS, session)).headers
+    expect([cached.get('cache-control'), cached.get('vary')]).toEqual([
+      'private, max-age=86400, immutable',
+      'Cookie',
+    ])
+    expect((await get(ADDRESS)).status).toBe(404)
+    actor = VISITOR
+    await fresh.db.updateTable('photos').set({ published_at: 1 }).execute()
   })
 
   test('answers HEAD without a body and a known tag with 304', async () => {

@@ -39,6 +39,8 @@ export async function makePhoto(db: Db, given: Partial<Row<'photos'>> = {}): Pro
     failure: null,
     created_at: MADE_AT,
     version: 1,
+    published_at: MADE_AT,
+    shows_nobody: 0,
     ...given,
   }
   await db.insertInto('photos').values(row).execute()
@@ -76,6 +78,18 @@ export async function makeGallery(db: Db, given: Partial<Row<'galleries'>> = {})
     cover_photo_id: null,
     published_at: MADE_AT,
     created_at: MADE_AT,
+    archived_at: null,
+    expires_on: null,
+    expired_at: null,
+    expiry_held_at: null,
+    pin: null,
+    pin_version: 0,
+    sizes: '[]',
+    proofing: 0,
+    pick_limit: null,
+    watermark: null,
+    note: '',
+    version: 1,
     ...given,
   }
   await db.insertInto('galleries').values(row).execute()
@@ -93,9 +107,42 @@ export async function makeGalleryItem(
     caption: '',
     body: '',
     chosen: 0,
+    set_id: null,
+    file_name: '',
+    hidden_at: null,
+    removed_at: null,
     ...given,
   }
   await db.insertInto('gallery_items').values(row).execute()
+  return row
+}
+
+/** Somebody whom a gallery is shared with. */
+export async function makeShare(
+  db: Db,
+  given: Pick<Row<'gallery_shares'>, 'gallery_id'> & Partial<Row<'gallery_shares'>>,
+): Promise<Row<'gallery_shares'>> {
+  const email = given.email ?? `client-${next()}@example.com`
+  const row: Row<'gallery_shares'> = {
+    id: newId(),
+    name: 'Ann Client',
+    email,
+    email_key: email.toLowerCase(),
+    can_favorite: 1,
+    sizes: '["web","print","original"]',
+    expires_at: null,
+    revoked_at: null,
+    token_version: 1,
+    pin_failures: 0,
+    pin_wait_until: null,
+    sent_at: null,
+    first_opened_at: null,
+    last_opened_at: null,
+    created_at: MADE_AT,
+    version: 1,
+    ...given,
+  }
+  await db.insertInto('gallery_shares').values(row).execute()
   return row
 }
 

@@ -29,7 +29,7 @@ const post: AtomFeed['posts'][number] = {
           height: 2000,
           tone: '#777777',
         },
-        ...{ placeholder: '', focal: { x: 0.5, y: 0.5 }, media: 'abc', widths: [480, 1200] },
+        ...{ placeholder: '', focal: { x: 0.5, y: 0.5 }, media: '/media/abc', widths: [480, 1200] },
         ...{ exposure: null, creator: null, copyright: null },
       },
     },

@@ -15,7 +15,7 @@ const photo: PhotoView = {
   tone: '#777777',
   placeholder: '',
   focal: { x: 0.5, y: 0.5 },
-  media: 'abc',
+  media: '/media/abc',
   widths: [480, 800, 1200, 1800],
   exposure: null,
   creator: null,

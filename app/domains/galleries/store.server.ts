@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
+import type { Database } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 import type { GalleryDraft } from './draft'
 import type { GalleryFilter } from './model'
@@ -16,6 +17,17 @@ export interface Frame {
   total: number
 }
 
+type Shown = Pick<Database, 'gallery_items' | 'photos'>
+
+/** A photograph of a gallery, an item `i` and its photo `p`, that visitors may see. */
+export const isShown = (e: ExpressionBuilder<{ i: Shown['gallery_items']; p: Shown['photos'] }, 'i' | 'p'>) =>
+  e.and([
+    e('i.hidden_at', 'is', null),
+    e('i.removed_at', 'is', null),
+    e('p.published_at', 'is not', null),
+    e('p.state', '<>', 'failed'),
+  ])
+
 /** The published public galleries that have photographs to show, with how many. */
 export async function selectFilters(db: Db): Promise<GalleryFilter[]> {
   const rows = await db
@@ -26,7 +38,7 @@ export async function selectFilters(db: Db): Promise<GalleryFilter[]> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('g.kind', '=', 'public')
     .where('g.published_at', 'is not', null)
-    .where('p.state', '<>', 'failed')
+    .where(isShown)
     .groupBy(['g.id', 'g.slug', 'g.title', 'g.position'])
     .orderBy('g.position')
     .orderBy('g.id')
@@ -104,7 +116,7 @@ const firstPlaces = (db: Db, filter: string | null) =>
     .select(sql<number>`row_number() over (partition by p.id order by g.position, g.id)`.as('copy'))
     .where('g.kind', '=', 'public')
     .where('g.published_at', 'is not', null)
-    .where('p.state', '<>', 'failed')
+    .where(isShown)
     .$if(filter !== null, (query) => query.where('g.slug', '=', filter ?? ''))
 
 /** Photographs that stand in a published public gallery, each once. */

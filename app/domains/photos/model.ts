@@ -26,7 +26,7 @@ export interface PhotoView {
   placeholder: string
   /** 0 to 1 from the left and from the top. */
   focal: { x: number; y: number }
-  /** Renditions are at `/media/{media}/{width}.avif` and `.jpg`. */
+  /** Where its renditions are: `{media}/{width}.avif` and `.jpg`. Those of a private photograph are below its gallery. */
   media: string
   /** Widths that are made already, ascending; empty while the first is in the making. */
   widths: number[]
@@ -36,9 +36,9 @@ export interface PhotoView {
   copyright: string | null
 }
 
-/** Address of a rendition. Its content never changes. */
+/** Path of a rendition. Its content never changes. */
 export const mediaPath = (photo: Pick<PhotoView, 'media'>, width: number, format: 'avif' | 'jpg'): string =>
-  `/media/${photo.media}/${width}.${format}`
+  `${photo.media}/${width}.${format}`
 
 /** The narrowest rendition that is at least `width` wide, or the widest there is; undefined while there is none. */
 export const renditionFor = (photo: Pick<PhotoView, 'widths'>, width: number): number | undefined =>

@@ -23,6 +23,7 @@ import {
   type PhotoRow,
   photoViews,
   setPhotoState,
+  publishPhotos as setPublished,
 } from './store.server'
 import { originalKey, renditionKey } from './stored-files'
 
@@ -149,6 +150,8 @@ function toRow(deps: PhotoDeps, given: NewPhoto, photo: InspectedPhoto, sha256: 
     failure: null,
     created_at: deps.clock.now(),
     version: 1,
+    published_at: null,
+    shows_nobody: 0,
   }
 }
 
@@ -158,7 +161,16 @@ const mediaHash = (sha256: string): string => hashText(sha256 + RENDITION_RECIPE
 const share = (value: number | undefined): number =>
   value !== undefined && Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0.5
 
-/** By slug; slugs of no photograph are absent. */
+/**
+ * Lets visitors see photographs, in the transaction of what shows them. Whether those who can be recognized on them have
+ * agreed is for the caller to know.
+ */
+export const publishPhotos = (
+  { db, clock }: Pick<PhotoDeps, 'db' | 'clock'>,
+  photoIds: readonly string[],
+): Promise<void> => setPublished(db, photoIds, clock.now())
+
+/** By slug; slugs of no published photograph are absent. */
 export async function photosBySlug(
   { db }: { db: Db },
   slugs: readonly string[],
@@ -167,7 +179,7 @@ export async function photosBySlug(
   return Object.fromEntries(views.map((view) => [view.slug, view]))
 }
 
-/** By id; ids of no photograph are absent. */
+/** By id; ids of no published photograph are absent. */
 export async function photosById(
   { db }: { db: Db },
   ids: readonly string[],
@@ -188,6 +200,8 @@ export async function openRendition(
 }
 
 export interface OpenRendition {
+  /** Visitors may see it. */
+  isPublished: boolean
   bytes: number
   /** Hexadecimal. */
   sha256: string

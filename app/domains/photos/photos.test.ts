@@ -12,7 +12,7 @@ import { describeOnBothEngines, type FreshDatabase } from '../../../test/support
 import { cameraJpeg, scene } from '../../../test/support/pictures'
 import { photoJobs } from './jobs.server'
 import { renditionWidths } from './model'
-import { importPhoto, type PhotoDeps, photosById, photosBySlug } from './operations.server'
+import { importPhoto, type PhotoDeps, photosById, photosBySlug, publishPhotos } from './operations.server'
 import { renderPhoto } from './rendering/operations.server'
 
 const imaging = createImaging()
@@ -58,6 +58,8 @@ describeOnBothEngines('importing a photo', (open) => {
     const [key = ''] = await Array.fromAsync(deps.storage.list('originals/'))
     expect(key).toMatch(/^originals\/([0-9a-f]{2})\/\1[0-9a-f]{62}\.jpg$/)
     expect(Buffer.from((await deps.storage.read(key)) ?? [])).toEqual(await readFile(rose))
+    expect(await photosBySlug(deps, ['a-rose-e'])).toEqual({})
+    await publishPhotos(deps, [imported.photo.id])
     expect((await photosBySlug(deps, ['a-rose-e', 'none']))['a-rose-e']).toMatchObject({
       title: 'A Rose é',
       alt: 'A Rose é',
@@ -141,6 +143,7 @@ describeOnBothEngines('importing a photo', (open) => {
     if (!imported.ok) throw new Error(imported.sentence)
     const worker = startWorker({ ...deps, handlers: photoJobs(deps), pollMs: 20 })
     onTestFinished(() => worker.stop())
+    await publishPhotos(deps, [imported.photo.id])
     const view = async () => (await photosById(deps, [imported.photo.id])).get(imported.photo.id)
     await expect.poll(async () => (await view())?.widths, { timeout: 20_000 }).toEqual([480, 800, 900])
     await expect.poll(async () => await deps.db.selectFrom('jobs').select('id').execute()).toEqual([])
@@ -165,6 +168,7 @@ describeOnBothEngines('importing a photo', (open) => {
   test('a width counts as made when both of its formats are', async () => {
     const imported = await importPhoto(deps, { file: rose, name: 'rose.jpg' })
     if (!imported.ok) throw new Error(imported.sentence)
+    await publishPhotos(deps, [imported.photo.id])
     await renderPhoto(deps, { photoId: imported.photo.id })
     await deps.db.deleteFrom('renditions').where('width', '=', 800).where('format', '=', 'avif').execute()
     expect((await photosById(deps, [imported.photo.id])).get(imported.photo.id)?.widths).toEqual([480, 900])

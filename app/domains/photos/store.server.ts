@@ -54,17 +54,30 @@ export async function findRenditionRow(
   media: string,
   width: number,
   format: RenditionRow['format'],
-): Promise<Pick<RenditionRow, 'bytes' | 'sha256'> | undefined> {
-  return await db
+): Promise<{ bytes: number; sha256: string; isPublished: boolean } | undefined> {
+  const row = await db
     .selectFrom('renditions')
     .innerJoin('photos', 'photos.id', 'renditions.photo_id')
-    .select(['renditions.bytes', 'renditions.sha256'])
+    .select(['renditions.bytes', 'renditions.sha256', 'photos.published_at'])
     .where('photos.media_hash', '=', media)
     .where('renditions.width', '=', width)
     .where('renditions.format', '=', format)
     .executeTakeFirst()
+  return row && { bytes: row.bytes, sha256: row.sha256, isPublished: row.published_at !== null }
 }
 
+/** Those that are published already keep their day. */
+export async function publishPhotos(db: Db, ids: readonly string[], at: number): Promise<void> {
+  for (let start = 0; start < ids.length; start += CHUNK)
+    await db
+      .updateTable('photos')
+      .set({ published_at: at })
+      .where('id', 'in', ids.slice(start, start + CHUNK))
+      .where('published_at', 'is', null)
+      .execute()
+}
+
+/** Published photographs alone: nothing that asks by these gives a private one to a page. */
 export async function photoViews(db: Db, by: 'id' | 'slug', values: readonly string[]): Promise<PhotoView[]> {
   const wanted = [...new Set(values)]
   const views: PhotoView[] = []
@@ -73,6 +86,7 @@ export async function photoViews(db: Db, by: 'id' | 'slug', values: readonly str
       .selectFrom('photos')
       .selectAll()
       .where(by, 'in', wanted.slice(start, start + CHUNK))
+      .where('published_at', 'is not', null)
       .execute()
     views.push(...(await viewsOf(db, rows)))
   }
@@ -113,7 +127,7 @@ const toView = (row: PhotoRow, widths: number[]): PhotoView => ({
   tone: row.tone,
   placeholder: row.placeholder,
   focal: { x: row.focal_x, y: row.focal_y },
-  media: row.media_hash,
+  media: `/media/${row.media_hash}`,
   widths,
   exposure: row.exposure,
   creator: row.creator,

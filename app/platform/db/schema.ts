@@ -1,20 +1,18 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { BookingTables } from './booking-tables'
+import type { GalleryTables } from './gallery-tables'
 
 /**
  * The tables, as the migrations leave them, the same on SQLite and PostgreSQL.
  * Instants are milliseconds since 1970 (UTC), flags are 0 or 1, money is integer cents, `json` columns are text.
  */
-export interface Database extends BookingTables {
+export interface Database extends BookingTables, GalleryTables {
   settings: { key: string; value: string; updated_at: number }
   content_version: { id: number; version: number }
 
   photos: PhotoTable
   renditions: RenditionTable
   photo_checks: PhotoCheckTable
-
-  galleries: GalleryTable
-  gallery_items: GalleryItemTable
 
   services: ServiceTable
   packages: PackageTable
@@ -95,6 +93,10 @@ interface PhotoTable {
   created_at: number
   /** Raised by each edit of what people wrote about it. */
   version: Generated<number>
+  /** Visitors may see it since; null: those only whom a gallery is shared with. */
+  published_at: number | null
+  /** 1: nobody can be recognized on it, so that nobody has to be asked. */
+  shows_nobody: Generated<number>
 }
 
 interface RenditionTable {
@@ -114,34 +116,6 @@ interface PhotoCheckTable {
   at: number | null
   /** json: what was found at each point of the safety report */
   points: string
-}
-
-interface GalleryTable {
-  id: string
-  slug: string
-  kind: 'public' | 'portfolio'
-  title: string
-  /** What kind of work it is, such as "Wedding". */
-  category: string
-  summary: string
-  /** Where and when, such as "June 2026". */
-  dateline: string
-  position: number
-  cover_photo_id: string | null
-  published_at: number | null
-  created_at: number
-}
-
-interface GalleryItemTable {
-  id: string
-  gallery_id: string
-  position: number
-  photo_id: string | null
-  caption: string
-  /** Markdown; a text between photographs. */
-  body: string
-  /** 1: the frame the photographer circled. */
-  chosen: number
 }
 
 interface ServiceTable {

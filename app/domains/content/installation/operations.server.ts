@@ -4,7 +4,7 @@ import { addPost } from '~/domains/blog/operations.server'
 import { addCalendar } from '~/domains/booking/first-calendar/operations.server'
 import { addSessionTypes } from '~/domains/booking/session-types/operations.server'
 import { addGallery } from '~/domains/galleries/operations.server'
-import { importPhoto } from '~/domains/photos/operations.server'
+import { importPhoto, publishPhotos } from '~/domains/photos/operations.server'
 import { addProduct } from '~/domains/shop/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -45,6 +45,7 @@ export async function loadInitialContent(parts: Parts, folder: string): Promise<
   const loaded = await transact(db, async (tx) => {
     const at = clock.now()
     if (!(await insertInstallation(tx, at))) return false
+    await publishPhotos({ db: tx, clock }, [...photoIds.values()])
     await writeFrame(tx, config.demo ? content : bare(content), photoIds, at)
     if (config.demo) await writeWork(tx, content, photoIds, at)
     return true

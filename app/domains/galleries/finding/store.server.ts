@@ -16,6 +16,8 @@ export const selectLastGallery = (db: Db) =>
 const published = (db: Db) =>
   db
     .selectFrom('galleries')
-    .select(['slug', 'kind', 'title', 'dateline'])
+    .select(['slug', 'title', 'dateline'])
+    .select((e) => e.ref('kind').$castTo<'public' | 'portfolio'>().as('kind'))
     .select((e) => e.ref('published_at').$notNull().as('publishedAt'))
     .where('published_at', 'is not', null)
+    .where('kind', '<>', 'client')

@@ -1,10 +1,12 @@
+import { publishPhotos } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
-import { appendPhotos, findGalleryId, insertEmptyGallery } from './store.server'
+import { appendPhotos, findGallery, insertEmptyGallery } from './store.server'
 
 /**
  * Puts photographs at the end of a gallery; those that stand in it keep their places.
- * A gallery that does not exist is made, public and published, with its slug for a title.
+ * A gallery that does not exist is made, public and published, with its slug for a title. What is put into a client’s
+ * gallery stays private.
  * @returns how many were added
  */
 export function addPhotosToGallery(
@@ -14,9 +16,10 @@ export function addPhotosToGallery(
   return transact(db, async (tx) => {
     const title = titleFromSlug(gallery)
     await insertEmptyGallery(tx, { slug: gallery, title, category: title }, clock.now())
-    const galleryId = await findGalleryId(tx, gallery)
-    if (!galleryId) throw new Error(`The gallery ${gallery} cannot be made.`)
-    return photoIds.length === 0 ? 0 : await appendPhotos(tx, galleryId, photoIds)
+    const found = await findGallery(tx, gallery)
+    if (!found) throw new Error(`The gallery ${gallery} cannot be made.`)
+    if (found.kind !== 'client') await publishPhotos({ db: tx, clock }, photoIds)
+    return photoIds.length === 0 ? 0 : await appendPhotos(tx, found.id, photoIds)
   })
 }
 

@@ -2,8 +2,8 @@ import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 
-export const findGalleryId = async (db: Db, slug: string): Promise<string | undefined> =>
-  (await db.selectFrom('galleries').select('id').where('slug', '=', slug).executeTakeFirst())?.id
+export const findGallery = (db: Db, slug: string) =>
+  db.selectFrom('galleries').select(['id', 'kind']).where('slug', '=', slug).executeTakeFirst()
 
 /** A gallery after the last; one that is there already stays as it is. */
 export async function insertEmptyGallery(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
+import { isShown } from '../store.server'
 
 export interface StoredSeries {
   id: string
@@ -50,7 +51,7 @@ export async function selectFirstFrames(db: Db, seriesIds: string[], limit: numb
         )
         .select(sql<number>`count(*) over (partition by i.gallery_id)`.as('count'))
         .where('i.gallery_id', 'in', seriesIds)
-        .where('p.state', '<>', 'failed')
+        .where(isShown)
         .as('item'),
     )
     .selectAll()
@@ -68,7 +69,7 @@ export async function selectSeriesItems(db: Db, seriesId: string): Promise<Omit<
     .leftJoin('photos as p', 'p.id', 'i.photo_id')
     .select(['i.gallery_id as galleryId', 'i.photo_id as photoId', 'i.caption', 'i.body', 'i.chosen'])
     .where('i.gallery_id', '=', seriesId)
-    .where((eb) => eb.or([eb('p.state', 'is', null), eb('p.state', '<>', 'failed')]))
+    .where((e) => e.or([e('i.photo_id', 'is', null), isShown(e)]))
     .orderBy('i.position')
     .orderBy('i.id')
     .execute()

@@ -13,7 +13,7 @@ const photo: PhotoView = {
   tone: '#a09285',
   placeholder: 'data:image/webp;base64,AAAA',
   focal: { x: 0.5, y: 0.455 },
-  media: 'abc',
+  media: '/media/abc',
   widths: [480, 800, 1200, 1333],
   exposure: null,
   creator: null,

@@ -1,0 +1,61 @@
+/** The sizes in which photographs are handed over, the smallest first. */
+export const DELIVERY_SIZES = ['web', 'print', 'original'] as const
+export type DeliverySize = (typeof DELIVERY_SIZES)[number]
+
+/** A client gallery as access to it is decided. */
+export interface GalleryHead {
+  id: string
+  slug: string
+  title: string
+  /** Where and when. */
+  dateline: string
+  /** A word to those it is shared with. */
+  note: string
+  coverPhotoId: string | null
+  state: 'draft' | 'published' | 'expired' | 'archived'
+  /** YYYY-MM-DD, its last day in the studio’s zone. */
+  expiresOn: string | null
+  /** Sealed. */
+  pin: string | null
+  pinVersion: number
+  sizes: DeliverySize[]
+  /** Its photographs are shown with the watermark, to be chosen from. */
+  proofing: boolean
+  pickLimit: number | null
+  /** json: how the watermark is drawn; null: none. */
+  watermark: string | null
+}
+
+/** What one person may do with one gallery. */
+export interface GalleryShare {
+  id: string
+  galleryId: string
+  name: string
+  email: string
+  canFavorite: boolean
+  sizes: DeliverySize[]
+  expiresAt: number | null
+  revokedAt: number | null
+  tokenVersion: number
+}
+
+/** Who looks at a gallery, and what they may do: asked anew by every page, picture and archive. */
+export interface GalleryAccess {
+  gallery: GalleryHead
+  /** null: the studio looks at what its clients see. */
+  share: GalleryShare | null
+  canFavorite: boolean
+  /** Sizes that may be fetched; a picture on the page is not one of them. */
+  sizes: DeliverySize[]
+}
+
+/** Digits of a gallery’s PIN. */
+export const PIN_DIGITS = 6
+/** Wrong PINs before somebody has to wait. */
+export const PIN_TRIES = 8
+const FIRST_WAIT_MS = 60_000
+const LONGEST_WAIT_MS = 86_400_000
+
+/** How long to wait after so many wrong PINs, in ms: nothing for the first seven, then a minute, doubled each time. */
+export const pinWait = (failures: number): number =>
+  failures < PIN_TRIES ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - PIN_TRIES))

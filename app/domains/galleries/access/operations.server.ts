@@ -1,0 +1,157 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Actor } from '~/platform/auth/actor'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, transact } from '~/platform/db/database.server'
+import { readCookie } from '~/platform/http/capability-cookie'
+import { openToken, sealToken } from '~/platform/sealed-token.server'
+import { seal, unseal } from '~/platform/sealing.server'
+import { pinCookie, shareCookie } from './cookies'
+import { DELIVERY_SIZES, type GalleryAccess, type GalleryHead, type GalleryShare, pinWait } from './model'
+import {
+  countPinTry,
+  noteOpened,
+  selectHead,
+  selectPinWait,
+  selectShare,
+  selectShareOf,
+  setPinTries,
+} from './store.server'
+
+const LINK = 'open a shared gallery'
+const PIN_GIVEN = 'the PIN of a gallery was given'
+const PIN = 'PIN of a gallery'
+
+interface Deps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'secret' | 'siteUrl'>
+}
+
+/** What stands in a person’s link to a gallery. Raising `tokenVersion` revokes it. */
+export const shareTokenOf = (
+  { config }: { config: Pick<Config, 'secret'> },
+  share: Pick<GalleryShare, 'id' | 'tokenVersion'>,
+): string => sealToken(config.secret, LINK, { id: share.id, version: share.tokenVersion })
+
+/** A link is opened for the first time in a browser. @returns undefined: forged, revoked, or none of ours */
+export async function enterByLink(deps: Deps, token: string): Promise<{ galleryId: string } | undefined> {
+  const share = await shareOfToken(deps, token)
+  if (!share || share.revokedAt !== null) return undefined
+  await noteOpened(deps.db, share.id, deps.clock.now())
+  return { galleryId: share.galleryId }
+}
+
+async function shareOfToken({ db, config }: Deps, token: string): Promise<GalleryShare | undefined> {
+  const opened = openToken(config.secret, LINK, token)
+  const share = opened && (await selectShare(db, opened.id))
+  return share?.tokenVersion === opened?.version ? share : undefined
+}
+
+export type OpenedGallery =
+  | { ok: true; access: GalleryAccess }
+  /** `signed-out`: it may be there for somebody who signs in. */
+  | { ok: false; reason: 'none' | 'signed-out' }
+  /** It was shared with them, and is over. */
+  | { ok: false; reason: 'over'; gallery: GalleryHead }
+  | { ok: false; reason: 'needs-pin'; gallery: GalleryHead; share: GalleryShare }
+
+/**
+ * The client gallery that is asked for, by the browser’s cookie of its link or by the address of the person who is
+ * signed in; the Studio may look at all of them. Every page, data request, picture, original and archive of a gallery
+ * asks here, and nothing else opens one.
+ */
+export async function openGallery(
+  deps: Deps & { actor: Actor },
+  request: Request,
+  galleryId: string,
+): Promise<OpenedGallery> {
+  const { db, clock, config, actor } = deps
+  const gallery = await selectHead(db, galleryId)
+  const isStudio = actor.kind === 'person' && actor.role !== 'client'
+  if (isStudio)
+    return gallery
+      ? { ok: true, access: { gallery, share: null, canFavorite: false, sizes: [...DELIVERY_SIZES] } }
+      : { ok: false, reason: 'none' }
+
+  const share = gallery && (await findShare(deps, request, gallery.id))
+  // The same for a gallery that is not there and for one that is somebody else’s.
+  if (!gallery || !share || share.revokedAt !== null || gallery.state === 'draft')
+    return { ok: false, reason: actor.kind === 'person' ? 'none' : 'signed-out' }
+  const isOver = share.expiresAt !== null && share.expiresAt <= clock.now()
+  if (isOver || gallery.state !== 'published') return { ok: false, reason: 'over', gallery }
+  if (gallery.pin !== null && !hasGivenPin(config, request, gallery, share))
+    return { ok: false, reason: 'needs-pin', gallery, share }
+  const sizes = gallery.sizes.filter((size) => share.sizes.includes(size))
+  return { ok: true, access: { gallery, share, canFavorite: share.canFavorite, sizes } }
+}
+
+async function findShare(
+  deps: Deps & { actor: Actor },
+  request: Request,
+  galleryId: string,
+): Promise<GalleryShare | undefined> {
+  const { db, config, actor } = deps
+  const linked = await shareOfToken(deps, readCookie(request, config.siteUrl, shareCookie(galleryId)))
+  if (linked?.galleryId === galleryId && linked.revokedAt === null) return linked
+  // Only who has confirmed the address has an open session.
+  if (actor.kind !== 'person') return undefined
+  return await selectShareOf(db, { galleryId, email: actor.email.toLowerCase() })
+}
+
+function hasGivenPin(
+  config: Deps['config'],
+  request: Request,
+  gallery: GalleryHead,
+  share: GalleryShare,
+): boolean {
+  const given = openToken(
+    config.secret,
+    PIN_GIVEN,
+    readCookie(request, config.siteUrl, pinCookie(gallery.id)),
+  )
+  return given?.id === share.id && given.version === gallery.pinVersion
+}
+
+export type GivenPin =
+  /** `cookie`: the value for the cookie of `pinCookie`. */
+  | { ok: true; cookie: string }
+  | { ok: false; reason: 'wrong-pin' }
+  | { ok: false; reason: 'too-many'; retryAt: number }
+
+/** Takes the PIN of a gallery that `openGallery` asked for. After eight wrong ones each further try waits twice as long. */
+export function givePin(
+  { db, clock, config }: Deps,
+  { gallery, share }: { gallery: GalleryHead; share: GalleryShare },
+  typed: string,
+): Promise<GivenPin> {
+  return transact(db, async (tx): Promise<GivenPin> => {
+    const now = clock.now()
+    const counted = await countPinTry(tx, share.id, now)
+    if (!counted)
+      return { ok: false, reason: 'too-many', retryAt: (await selectPinWait(tx, share.id)) ?? now }
+    const pin = gallery.pin === null ? undefined : readPin({ config }, gallery.pin)
+    if (pin !== undefined && isSame(pin, typed.replaceAll(/\s/g, ''))) {
+      await setPinTries(tx, share.id, { failures: 0, waitUntil: null })
+      const version = gallery.pinVersion
+      return { ok: true, cookie: sealToken(config.secret, PIN_GIVEN, { id: share.id, version }) }
+    }
+    const wait = pinWait(counted.failures)
+    if (wait === 0) return { ok: false, reason: 'wrong-pin' }
+    await setPinTries(tx, share.id, { waitUntil: now + wait })
+    return { ok: false, reason: 'too-many', retryAt: now + wait }
+  })
+}
+
+/** The PIN as it is stored. */
+export const sealPin = ({ config }: { config: Pick<Config, 'secret'> }, pin: string): string =>
+  seal(config.secret, PIN, pin)
+
+/** The PIN as the studio tells it; undefined when the installation’s secret is another one now. */
+export const readPin = ({ config }: { config: Pick<Config, 'secret'> }, sealed: string): string | undefined =>
+  unseal(config.secret, PIN, sealed)
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

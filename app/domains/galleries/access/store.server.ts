@@ -1,0 +1,123 @@
+import type { Db } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { DELIVERY_SIZES, type DeliverySize, type GalleryHead, type GalleryShare } from './model'
+
+export async function selectHead(db: Db, galleryId: string): Promise<GalleryHead | undefined> {
+  const row = await db
+    .selectFrom('galleries')
+    .selectAll()
+    .where('id', '=', galleryId)
+    .where('kind', '=', 'client')
+    .executeTakeFirst()
+  return row && toHead(row)
+}
+
+export const toHead = (row: Row<'galleries'>): GalleryHead => ({
+  id: row.id,
+  slug: row.slug,
+  title: row.title,
+  dateline: row.dateline,
+  note: row.note,
+  coverPhotoId: row.cover_photo_id,
+  state: stateOf(row),
+  expiresOn: row.expires_on,
+  pin: row.pin,
+  pinVersion: row.pin_version,
+  sizes: readSizes(row.sizes),
+  proofing: row.proofing === 1,
+  pickLimit: row.pick_limit,
+  watermark: row.watermark,
+})
+
+function stateOf(row: Row<'galleries'>): GalleryHead['state'] {
+  if (row.archived_at !== null) return 'archived'
+  if (row.published_at === null) return 'draft'
+  return row.expired_at === null ? 'published' : 'expired'
+}
+
+function readSizes(json: string): DeliverySize[] {
+  const stored: string[] = JSON.parse(json)
+  return DELIVERY_SIZES.filter((size) => stored.includes(size))
+}
+
+export const selectShare = (db: Db, id: string): Promise<GalleryShare | undefined> =>
+  shares(db)
+    .where('id', '=', id)
+    .executeTakeFirst()
+    .then((row) => row && toShare(row))
+
+/** @param email in lower case */
+export const selectShareOf = (
+  db: Db,
+  { galleryId, email }: { galleryId: string; email: string },
+): Promise<GalleryShare | undefined> =>
+  shares(db)
+    .where('gallery_id', '=', galleryId)
+    .where('email_key', '=', email)
+    .executeTakeFirst()
+    .then((row) => row && toShare(row))
+
+const shares = (db: Db) => db.selectFrom('gallery_shares').selectAll()
+
+export const toShare = (row: Row<'gallery_shares'>): GalleryShare => ({
+  id: row.id,
+  galleryId: row.gallery_id,
+  name: row.name,
+  email: row.email,
+  canFavorite: row.can_favorite === 1,
+  sizes: readSizes(row.sizes),
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+  tokenVersion: row.token_version,
+})
+
+export async function noteOpened(db: Db, shareId: string, at: number): Promise<void> {
+  await db
+    .updateTable('gallery_shares')
+    .set((e) => ({ last_opened_at: at, first_opened_at: e.fn.coalesce('first_opened_at', e.val(at)) }))
+    .where('id', '=', shareId)
+    .execute()
+}
+
+/**
+ * Counts a try before it is looked at, so that many at once are as many tries.
+ * @returns undefined while one has to wait
+ */
+export async function countPinTry(
+  db: Db,
+  shareId: string,
+  now: number,
+): Promise<{ failures: number } | undefined> {
+  const row = await db
+    .updateTable('gallery_shares')
+    .set((e) => ({ pin_failures: e('pin_failures', '+', 1) }))
+    .where('id', '=', shareId)
+    .where((e) => e.or([e('pin_wait_until', 'is', null), e('pin_wait_until', '<=', now)]))
+    .returning('pin_failures')
+    .executeTakeFirst()
+  return row && { failures: row.pin_failures }
+}
+
+export async function selectPinWait(db: Db, shareId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('gallery_shares')
+    .select('pin_wait_until')
+    .where('id', '=', shareId)
+    .executeTakeFirst()
+  return row?.pin_wait_until ?? null
+}
+
+export async function setPinTries(
+  db: Db,
+  shareId: string,
+  tries: { failures?: number; waitUntil: number | null },
+): Promise<void> {
+  await db
+    .updateTable('gallery_shares')
+    .set({
+      pin_wait_until: tries.waitUntil,
+      ...(tries.failures === undefined ? {} : { pin_failures: tries.failures }),
+    })
+    .where('id', '=', shareId)
+    .execute()
+}

@@ -1,0 +1,211 @@
+import type { Generated } from 'kysely'
+
+/** The tables of galleries; see schema.ts for how instants, flags and json are kept. */
+export interface GalleryTables {
+  galleries: GalleryTable
+  gallery_sets: { id: string; gallery_id: string; title: string; position: number }
+  gallery_items: GalleryItemTable
+  uploads: UploadTable
+  gallery_shares: GalleryShareTable
+  favorite_lists: FavoriteListTable
+  favorites: { list_id: string; item_id: string; created_at: number }
+  photo_comments: PhotoCommentTable
+  delivery_files: DeliveryFileTable
+  proofs: ProofTable
+  downloads: DownloadTable
+  consents: ConsentTable
+}
+
+interface GalleryTable {
+  id: string
+  slug: string
+  /** `client`: for those it is shared with, and nobody else. */
+  kind: 'public' | 'portfolio' | 'client'
+  title: string
+  /** What kind of work it is, such as "Wedding". */
+  category: string
+  summary: string
+  /** Where and when, such as "June 2026". */
+  dateline: string
+  position: number
+  cover_photo_id: string | null
+  /** null: a draft. */
+  published_at: number | null
+  archived_at: Generated<number | null>
+  /** YYYY-MM-DD, its last day in the studio’s zone. */
+  expires_on: Generated<string | null>
+  expired_at: Generated<number | null>
+  /** It would have expired, and waits for the photographer’s word. */
+  expiry_held_at: Generated<number | null>
+  /** Sealed, so that the studio can say it again. */
+  pin: Generated<string | null>
+  /** Raised with each new PIN: those who gave an earlier one are asked again. */
+  pin_version: Generated<number>
+  /** json: DeliverySize[] that can be downloaded at all; empty: none. */
+  sizes: Generated<string>
+  /** 1: photographs are shown with the watermark, to be chosen from. */
+  proofing: Generated<number>
+  /** Most photographs on one favorite list, where the list says nothing else. */
+  pick_limit: Generated<number | null>
+  /** json: Watermark */
+  watermark: Generated<string | null>
+  /** A word to those it is shared with. */
+  note: Generated<string>
+  created_at: number
+  /** Raised by each edit of what stands here, not by its photographs. */
+  version: Generated<number>
+}
+
+interface GalleryItemTable {
+  id: string
+  gallery_id: string
+  position: number
+  photo_id: string | null
+  caption: string
+  /** Markdown; a text between photographs. */
+  body: string
+  /** 1: the frame the photographer circled. */
+  chosen: number
+  set_id: Generated<string | null>
+  /** As it was on the photographer’s disk, and is in an archive and an export of choices. */
+  file_name: Generated<string>
+  hidden_at: Generated<number | null>
+  /** Can be put back until a job clears it away. */
+  removed_at: Generated<number | null>
+}
+
+interface UploadTable {
+  /** 128 random bits, hexadecimal: stands in the upload’s address. */
+  id: string
+  gallery_id: string
+  by_user: string
+  file_name: string
+  /** Path of its folder within what was dropped, without the file; '' for none. */
+  folder: string
+  bytes: number
+  /** `arrived`: all bytes are there and are being examined. */
+  state: 'arriving' | 'arrived' | 'taken' | 'refused'
+  /** For people: why it was refused. */
+  refusal: string | null
+  photo_id: string | null
+  created_at: number
+  updated_at: number
+}
+
+interface GalleryShareTable {
+  id: string
+  gallery_id: string
+  name: string
+  email: string
+  /** In lower case. */
+  email_key: string
+  can_favorite: number
+  /** json: DeliverySize[]; what the gallery does not give, no share gives. */
+  sizes: string
+  expires_at: number | null
+  revoked_at: number | null
+  /** Raised to end the links that were sent so far. */
+  token_version: number
+  pin_failures: Generated<number>
+  pin_wait_until: Generated<number | null>
+  sent_at: number | null
+  first_opened_at: number | null
+  last_opened_at: number | null
+  created_at: number
+  version: Generated<number>
+}
+
+interface FavoriteListTable {
+  id: string
+  gallery_id: string
+  share_id: string
+  /** Such as "Album". */
+  purpose: string
+  pick_limit: number | null
+  note: Generated<string>
+  /** The list is locked since. */
+  sent_off_at: number | null
+  created_at: number
+  version: Generated<number>
+}
+
+interface PhotoCommentTable {
+  id: string
+  gallery_id: string
+  item_id: string
+  /** null: the studio’s own. */
+  share_id: string | null
+  /** Name of who wrote it, as it was then. */
+  author: string
+  body: string
+  created_at: number
+}
+
+interface DeliveryFileTable {
+  photo_id: string
+  size: 'web' | 'print' | 'original'
+  bytes: number
+  /** Unsigned. */
+  crc32: number
+  /** Hexadecimal. */
+  sha256: string
+  width: number
+  height: number
+  created_at: number
+}
+
+interface ProofTable {
+  gallery_id: string
+  photo_id: string
+  /** Names the watermark and how it is drawn. */
+  mark: string
+  format: 'avif' | 'jpg'
+  width: number
+  height: number
+  bytes: number
+  sha256: string
+  created_at: number
+}
+
+interface DownloadTable {
+  id: string
+  gallery_id: string
+  share_id: string | null
+  /** Name and address of who fetched it, as they were then. */
+  who: string
+  what: 'photo' | 'set' | 'favorites' | 'everything'
+  /** The item, set or list; null: everything. */
+  of_id: string | null
+  size: 'web' | 'print' | 'original'
+  /** Of the content: what was begun under it can be gone on with. */
+  etag: string
+  files: number
+  bytes: number
+  /** json: [first, last][] of the bytes that were handed to the network, in order, apart */
+  sent: string
+  started_at: number
+  updated_at: number
+  /** Every byte has been sent, in however many parts. */
+  completed_at: number | null
+}
+
+interface ConsentTable {
+  id: string
+  gallery_id: string
+  /** Who can be seen. */
+  name: string
+  email: string
+  email_key: string
+  /** YYYY-MM-DD; null: of age. */
+  born_on: string | null
+  /** Who consents for somebody under 18; '' for none. */
+  guardian: string
+  /** json: ConsentUse[] */
+  uses: string
+  /** How it was given, such as "Signed on paper, June 13". */
+  basis: string
+  given_at: number
+  recorded_by: string
+  withdrawn_at: number | null
+  version: Generated<number>
+}
