@@ -12,8 +12,24 @@ import { openBrandPicture } from '~/domains/content/brand/operations.server'
 import { loadInitialContent } from '~/domains/content/installation/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { senderOf } from '~/domains/content/settings/sender'
+import { exportJobs } from '~/domains/exit/jobs.server'
+import { deliveryJobs } from '~/domains/galleries/delivering/jobs.server'
+import { requestDeliveryFiles } from '~/domains/galleries/delivering/making/operations.server'
+import { expiryJobs } from '~/domains/galleries/expiry/jobs.server'
+import { setNextLook as lookAtEnds } from '~/domains/galleries/expiry/looking/operations.server'
+import { tellOfLostOriginals } from '~/domains/galleries/lost-originals/operations.server'
+import { readGiftPicture } from '~/domains/galleries/showing/operations.server'
+import { keepClearing } from '~/domains/galleries/uploads/clearing/operations.server'
+import { uploadJobs } from '~/domains/galleries/uploads/jobs.server'
+import { proofJobs } from '~/domains/galleries/watermarks/jobs.server'
+import { keepProofs } from '~/domains/galleries/watermarks/operations.server'
 import { outboxJobs } from '~/domains/outbox/jobs.server'
-import { photoJobs } from '~/domains/photos/jobs.server'
+import { keepCollecting } from '~/domains/photos/collecting/operations.server'
+import { collectingJobs, renditionJobs, thumbnailJobs } from '~/domains/photos/jobs.server'
+import { privacyJobs } from '~/domains/privacy/jobs.server'
+import { setNextForgetting } from '~/domains/privacy/retention/operations.server'
+import { clearingJobs } from '~/domains/search/clearing/jobs.server'
+import { setNextClearing } from '~/domains/search/clearing/operations.server'
 import { readActor } from '~/platform/auth/session.server'
 import { systemClock } from '~/platform/clock'
 import { readConfig } from '~/platform/config.server'
@@ -23,6 +39,7 @@ import { readContentVersion } from '~/platform/http/content-version.server'
 import { createKeptPages, type KeptPages } from '~/platform/http/kept-pages.server'
 import { listen } from '~/platform/http/listener.server'
 import type { App } from '~/platform/http/scope.server'
+import { sendingBodies } from '~/platform/http/sent-body.server'
 import { createSite } from '~/platform/http/site.server'
 import { readStaticFiles } from '~/platform/http/static-files.server'
 import { createImaging, ImagingClosedError } from '~/platform/imaging/imaging.server'
@@ -33,7 +50,8 @@ import { createMailer } from '~/platform/mail/mailer.server'
 import { projectRoot } from '~/platform/project-root.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
 import { serveBrandPicture, serveIco } from '~/routes/brand-media.server'
-import { serveMedia } from '~/routes/media.server'
+import { takeGalleryUploads } from '~/routes/gallery-uploads.server'
+import { serveGalleryMedia, serveMedia } from '~/routes/media.server'
 import { runCommand } from './cli/commands'
 import { endOnSignal, explainFailure, outliveErrors } from './cli/process'
 
@@ -99,25 +117,49 @@ async function startWork(app: App) {
   const mailer = createMailer(app.config)
   await loadInitialContent(app, join(projectRoot(), 'content'))
   const readPicture = (hash: string) => openBrandPicture(app, { hash, name: 'logo' })
+  const tellOwner = (names: string[]) => tellOfLostOriginals(app, names)
+  const readCover = (path: string) => readGiftPicture(app, path)
   const readSender = async () => senderOf(await readSettings({ db }))
   await keepReading(app)
   await setNextLook(app)
+  await keepClearing(app)
+  await setNextClearing(app)
+  await keepCollecting(app)
+  await lookAtEnds(app)
+  await setNextForgetting(app)
+  await requestDeliveryFiles(app)
+  await keepProofs(app)
   // Apart, so that a message never waits for a photograph.
   const workers = [
     startWorker({
       ...app,
-      handlers: interruptible(photoJobs(app)),
+      handlers: interruptible({
+        ...renditionJobs(app),
+        ...deliveryJobs(app),
+        ...proofJobs(app),
+        ...collectingJobs({ ...app, tellOwner }),
+      }),
       concurrency: imaging.size,
+      drainMs: 0,
+    }),
+    // Somebody looks on while photographs arrive: what they see first waits for no rendition.
+    startWorker({
+      ...app,
+      handlers: interruptible({ ...uploadJobs(app), ...thumbnailJobs(app) }),
       drainMs: 0,
     }),
     startWorker({
       ...app,
       handlers: {
-        ...outboxJobs({ ...app, mailer, readSender, readPicture }),
+        ...outboxJobs({ ...app, mailer, readSender, readPicture, readCover }),
         ...accountJobs(app),
         ...reminderJobs(app),
         ...outsideJobs(app),
         ...waitingJobs(app),
+        ...expiryJobs(app),
+        ...privacyJobs(app),
+        ...clearingJobs(app),
+        ...exportJobs(app),
       },
     }),
   ]
@@ -161,15 +203,20 @@ interface Faces {
 
 function composeSite(app: App, work: Work, faces: Faces) {
   const actorOf = (request: Request) => readActor(app, request)
-  return createSite({
+  const uploads = takeGalleryUploads({ ...app, actorOf })
+  const site = createSite({
     app,
     ...faces,
     actorOf,
     media: async (request, path) =>
-      (await serveBrandPicture(app, request, path)) ?? serveMedia({ ...app, actorOf }, request, path),
+      path.startsWith('/download/')
+        ? await serveGalleryMedia({ ...app, actorOf }, request, path)
+        : ((await serveBrandPicture(app, request, path)) ?? serveMedia({ ...app, actorOf }, request, path)),
+    uploads,
     icon: (request) => serveIco(app, request),
     health: { worker: work },
   })
+  return { fetch: sendingBodies((request, env) => site.fetch(request, env)) }
 }
 
 const localAddress = (host: string, port: number): string =>

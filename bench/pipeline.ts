@@ -84,7 +84,7 @@ async function plainSharp(files: string[]): Promise<void> {
 }
 
 /** The very calls of the pipeline's workers, without anything around them. */
-async function bestSharp(files: string[]): Promise<void> {
+export async function bestSharp(files: string[]): Promise<void> {
   const { renditionWidths } = await import('~/domains/photos/model')
   await inTemporaryFolder(async (folder) => {
     await eachAtOnce(files, CORES, async (file, i) => {
@@ -182,7 +182,7 @@ function residentBytes(pids: number[]): number {
   return kilobytes.split('\n').reduce((sum, line) => sum + Number(line.trim() || 0) * 1024, 0)
 }
 
-async function eachAtOnce<T>(
+export async function eachAtOnce<T>(
   items: T[],
   atOnce: number,
   work: (item: T, i: number) => Promise<void>,
@@ -209,7 +209,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - started
 }
 
-function median(values: number[]): number {
+export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? 0)) / 2

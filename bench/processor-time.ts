@@ -7,12 +7,18 @@ const TICKS = 100
  * Processor time that processes and their children have taken so far, in milliseconds. It says what work costs, however
  * busy the machine is with other things. NaN where there is no /proc.
  */
-export function processorTime(pids: number[]): number {
+export const processorTime = (pids: number[]): number =>
+  timeOf(({ pid, parent }) => pids.includes(pid) || pids.includes(parent))
+
+/** Of the children of a process alone. */
+export const childrenTime = (of: number): number => timeOf(({ parent }) => parent === of)
+
+function timeOf(isOurs: (process: { pid: number; parent: number }) => boolean): number {
   try {
     const all = readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .flatMap((name) => statOf(name))
-    const ours = all.filter(({ pid, parent }) => pids.includes(pid) || pids.includes(parent))
+    const ours = all.filter(isOurs)
     return (ours.reduce((sum, { ticks }) => sum + ticks, 0) * 1_000) / TICKS
   } catch {
     return Number.NaN

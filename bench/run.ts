@@ -1,9 +1,12 @@
 import { cpus } from 'node:os'
+import { benchArchive } from './archive.ts'
 import { benchAvailability } from './availability.ts'
 import { benchBookingWrites } from './booking-writes.ts'
 import { openBrowser } from './browser.ts'
 import { benchFirstLoad } from './first-load.ts'
+import { benchGalleryPage } from './gallery-page.ts'
 import { benchKeptPages } from './http.ts'
+import { benchIngest } from './ingest.ts'
 import { benchPhone } from './phone.ts'
 import { benchPipeline } from './pipeline.ts'
 import { startBenchSite } from './site.ts'
@@ -39,6 +42,16 @@ if (wanted('availability')) {
   console.table(await benchAvailability())
 }
 
+if (wanted('archive')) {
+  console.log('A ZIP of 1 GB against other ways to send the same files')
+  console.table(await benchArchive())
+}
+
+if (wanted('gallery-page')) {
+  console.log('The page of a client’s gallery with 50 and with 5,000 photographs')
+  console.table(await benchGalleryPage())
+}
+
 if (wanted('booking')) {
   console.log('Bookings on SQLite, and the program killed at random moments')
   console.table(await benchBookingWrites())
@@ -47,6 +60,11 @@ if (wanted('booking')) {
 if (wanted('pipeline')) {
   console.log('Photo pipeline against sharp alone')
   console.table(await benchPipeline())
+}
+
+if (wanted('ingest')) {
+  console.log('Photos of 24 megapixels through the running site against sharp alone')
+  console.table(await benchIngest())
 }
 
 if (wanted('studio-lists')) {

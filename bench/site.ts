@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 export const root = resolve(import.meta.dirname, '..')
 
@@ -45,6 +46,25 @@ export async function startBenchSite(port: number, env: Record<string, string> =
   }
 }
 
+/** @returns the Cookie header of an owner of the site */
+export async function becomeOwner(site: BenchSite): Promise<string> {
+  const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: site.dataDir, SITE_URL: site.url }
+  const args = [join(root, 'build/server/server.js'), 'owner', 'invite', 'owner@example.com']
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env })
+  const answer = await fetch(site.url + /\/owner\/[\w-]+/.exec(stdout)?.[0], {
+    method: 'POST',
+    body: new URLSearchParams({
+      name: 'Dorian Ellis',
+      email: 'owner@example.com',
+      password: 'three quiet herons',
+    }),
+    redirect: 'manual',
+  })
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
+  if (cookies.length === 0) throw new Error(`The owner’s link answered ${answer.status}.`)
+  return cookies.join('; ')
+}
+
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     if (await holds().catch(() => false)) return
@@ -55,7 +75,9 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 
 function pendingJobs(dataDir: string): number {
   const database = new DatabaseSync(join(dataDir, 'studio.sqlite'), { readOnly: true })
-  const row = database.prepare('select count(*) as pending from jobs where failed_at is null').get()
+  const row = database
+    .prepare("select count(*) as pending from jobs where failed_at is null and kind like 'make-%'")
+    .get()
   database.close()
   return Number(row?.pending)
 }

@@ -1,4 +1,7 @@
 import type { App } from '~/platform/http/scope.server'
+import { demoClientCommand } from './demo-client'
+import { exportCommand } from './export'
+import { importCommand } from './import'
 import { importPhotosCommand } from './import-photos'
 import { ownerInviteCommand } from './owner'
 
@@ -20,9 +23,27 @@ const COMMANDS: Command[] = [
   },
   {
     words: ['import', 'photos'],
-    usage: 'import photos FOLDER --gallery SLUG',
+    usage: 'import photos FOLDER --gallery SLUG [--client]',
     summary: 'Imports a folder of photos into a gallery.',
     run: (app, args) => importPhotosCommand(app, args),
+  },
+  {
+    words: ['demo', 'client'],
+    usage: 'demo client',
+    summary: 'Prints a one-time link that signs in as the sample client of the demo content.',
+    run: (app, args) => demoClientCommand(app, args),
+  },
+  {
+    words: ['export'],
+    usage: 'export [FILE]',
+    summary: 'Writes everything into one archive.',
+    run: (app, args) => exportCommand(app, args),
+  },
+  {
+    words: ['import'],
+    usage: 'import ARCHIVE',
+    summary: 'Takes such an archive into an empty installation.',
+    run: (app, args) => importCommand(app, args),
   },
 ]
 

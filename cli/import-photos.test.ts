@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
 import { createImaging } from '~/platform/imaging/imaging.server'
 import { createLogger } from '~/platform/logging.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
@@ -47,10 +48,11 @@ function collect(): Writable & { text: string } {
 
 describeOnBothEngines('import photos', (open) => {
   let run: (...argv: string[]) => Promise<{ code: number; out: string; err: string }>
+  let db: Db
   let gallery: () => Promise<(string | undefined)[]>
   let count = 0
   beforeEach(async () => {
-    const { db } = await open()
+    db = (await open()).db
     const storage = folderStorage(join(folder, `store-${++count}`))
     const app = { db, storage, imaging, clock: systemClock, log: createLogger('silent') }
     run = async (...argv) => {
@@ -89,6 +91,24 @@ describeOnBothEngines('import photos', (open) => {
     expect(places.slice(1)).toEqual(
       ['late', 'img-10'].map((slug) => `summer-weddings public true ${slug} ready`),
     )
+  })
+
+  test('makes sets of subfolders, keeps the names of files, and nothing public of a client’s', async () => {
+    const { code } = await run(photos, '--gallery', 'smith', '--client')
+    expect(code).toBe(0)
+    expect((await gallery())[0]).toMatch(/^smith client false /)
+    const places = await db
+      .selectFrom('gallery_items as i')
+      .innerJoin('photos as p', 'p.id', 'i.photo_id')
+      .leftJoin('gallery_sets as s', 's.id', 'i.set_id')
+      .select(['i.file_name', 's.title', 'p.published_at'])
+      .orderBy('i.position')
+      .execute()
+    expect(places.slice(1)).toEqual([
+      { file_name: 'late.jpg', title: 'day 2', published_at: null },
+      { file_name: 'img-10.jpg', title: null, published_at: null },
+    ])
+    expect(places[0]).toMatchObject({ title: null, published_at: null })
   })
 
   test('run again adds nothing', async () => {

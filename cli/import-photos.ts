@@ -1,31 +1,34 @@
 import { readdir, stat } from 'node:fs/promises'
-import { basename, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { addPhotosToGallery } from '~/domains/galleries/importing/operations.server'
+import { type ArrivedPhoto, addPhotosToGallery } from '~/domains/galleries/importing/operations.server'
+import { isWorthBringing } from '~/domains/galleries/uploads/chosen-files'
 import { importPhoto, type PhotoDeps } from '~/domains/photos/operations.server'
 import { renderPhoto } from '~/domains/photos/rendering/operations.server'
 import { createImaging } from '~/platform/imaging/imaging.server'
 import { asCleanLine } from '~/platform/text'
 import { showProgress } from './progress'
+import type { Streams } from './streams'
 
 const HELP = `Imports a folder of photos, with its subfolders, into a gallery.
 
-  npm run cli -- import photos FOLDER --gallery SLUG
+  npm run cli -- import photos FOLDER --gallery SLUG [--client]
 
-  FOLDER          photos in JPEG, PNG, WebP, AVIF or TIFF; other files are reported and left out
+  FOLDER          photos in JPEG, PNG, WebP, AVIF or TIFF; other files are reported and left out;
+                  subfolders become sets, and file names stay as they are
   --gallery SLUG  name of the gallery in links, such as summer-weddings; it is made when it does not exist
+  --client        a gallery that does not exist is made private, for a client
   --help          this text
 
 The originals are copied as they are; importing the same folder again adds only what is new.
 `
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
-/** Notes that operating systems and editors leave beside photographs. */
-const NOT_PHOTOS = /^\.|^(thumbs\.db|desktop\.ini)$|\.xmp$/i
-
-interface Streams {
-  out: NodeJS.WritableStream
-  err: NodeJS.WritableStream
+interface Asked {
+  folder: string
+  gallery: string
+  /** Of a gallery that has to be made. */
+  kind: 'public' | 'client'
 }
 
 interface Refused {
@@ -65,14 +68,16 @@ export async function importPhotosCommand(
   }
 }
 
-function readArguments(
-  argv: string[],
-): { folder: string; gallery: string } | { help: true } | { wrong: string } {
+function readArguments(argv: string[]): Asked | { help: true } | { wrong: string } {
   try {
     const { values, positionals } = parseArgs({
       args: argv,
       allowPositionals: true,
-      options: { gallery: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        gallery: { type: 'string' },
+        client: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
     })
     if (values.help) return { help: true }
     const [folder, ...more] = positionals
@@ -82,11 +87,13 @@ function readArguments(
       return {
         wrong: 'A gallery’s SLUG has lower-case letters, digits and single hyphens, such as summer-weddings.',
       }
-    return { folder, gallery: values.gallery }
+    return { folder, gallery: values.gallery, kind: values.client ? 'client' : 'public' }
   } catch (error) {
     return { wrong: error instanceof Error ? error.message : String(error) }
   }
 }
+
+const folderOf = (name: string): string => (dirname(name) === '.' ? '' : dirname(name))
 
 /** Paths within the folder, in the order that people give names: img-2 before img-10. */
 async function photoNames(folder: string): Promise<string[] | undefined> {
@@ -94,7 +101,7 @@ async function photoNames(folder: string): Promise<string[] | undefined> {
   if (!found?.isDirectory()) return undefined
   const { compare } = new Intl.Collator('en', { numeric: true })
   return (await filesIn(folder))
-    .filter((file) => !NOT_PHOTOS.test(basename(file)))
+    .filter((file) => isWorthBringing(basename(file)))
     .map((file) => relative(folder, file))
     .toSorted(compare)
 }
@@ -115,7 +122,7 @@ async function filesIn(folder: string): Promise<string[]> {
 
 async function importAll(
   deps: PhotoDeps,
-  { folder, gallery }: { folder: string; gallery: string },
+  { folder, gallery, kind }: Asked,
   names: string[],
   { out, err }: Streams,
 ): Promise<number> {
@@ -130,13 +137,13 @@ async function importAll(
 
   // Photographs take their places in the order of the folder, as soon as all before them are done.
   const place = async () => {
-    const photoIds: string[] = []
+    const photos: ArrivedPhoto[] = []
     for (; finished.has(placed); placed++) {
       const photoId = finished.get(placed)
-      if (photoId) photoIds.push(photoId)
+      const name = names[placed] ?? ''
+      if (photoId) photos.push({ photoId, folder: folderOf(name), fileName: basename(name) })
     }
-    if (photoIds.length > 0)
-      added += await addPhotosToGallery(deps, { gallery, photoIds: [...new Set(photoIds)] })
+    if (photos.length > 0) added += await addPhotosToGallery(deps, { gallery, photos, kind })
   }
 
   const work = async () => {

@@ -22,6 +22,13 @@ import { up as addressTerms } from './2026-11-21-m-a-address-terms'
 import { up as holdsThatEnd } from './2026-11-21-o-holds-that-end'
 import { up as waitingList } from './2026-11-21-p-waiting-list'
 import { up as clientGalleries } from './2026-11-21-s-client-galleries'
+import { up as consentRegister } from './2026-11-21-t-consent-register'
+import { up as deliveryFaults } from './2026-11-21-t-delivery-faults'
+import { up as galleryEditor } from './2026-11-21-t-editor-gallery-editor'
+import { up as demoRowsAndExports } from './2026-11-21-t-exit-demo-rows-and-exports'
+import { up as shownItems } from './2026-11-21-t-gift-shown-items'
+import { up as proofingChoices } from './2026-11-21-t-proofing-choices'
+import { up as uploadPlaces } from './2026-11-21-t-upload-places'
 
 /** In the order in which they run. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +55,11 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-o-holds-that-end': { up: holdsThatEnd },
   '2026-11-21-p-waiting-list': { up: waitingList },
   '2026-11-21-s-client-galleries': { up: clientGalleries },
+  '2026-11-21-t-consent-register': { up: consentRegister },
+  '2026-11-21-t-delivery-faults': { up: deliveryFaults },
+  '2026-11-21-t-editor-gallery-editor': { up: galleryEditor },
+  '2026-11-21-t-exit-demo-rows-and-exports': { up: demoRowsAndExports },
+  '2026-11-21-t-gift-shown-items': { up: shownItems },
+  '2026-11-21-t-proofing-choices': { up: proofingChoices },
+  '2026-11-21-t-upload-places': { up: uploadPlaces },
 }

@@ -41,8 +41,19 @@ const domainOf = (path: string) => /^app\/domains\/([^/]+)\//.exec(path)?.[1]
 const TIERS = [
   ['outbox', 'audit', 'people'],
   ['photos'],
-  ['accounts', 'content', 'galleries', 'booking', 'blog', 'newsletter', 'shop', 'enquiries', 'privacy'],
-  ['search', 'today'],
+  [
+    'accounts',
+    'content',
+    'galleries',
+    'booking',
+    'blog',
+    'newsletter',
+    'shop',
+    'enquiries',
+    'privacy',
+    'demo',
+  ],
+  ['search', 'today', 'exit'],
 ]
 const tierOf = (domain: string) => TIERS.findIndex((tier) => tier.includes(domain))
 

@@ -1,7 +1,27 @@
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import { createHash, randomBytes, randomInt, randomUUIDv7 } from 'node:crypto'
 
-/** A row's id: a UUID of version 7 (RFC 9562), so that ids sort by the time they were made. */
-export const newId = (): string => randomUUIDv7()
+let last = ''
+
+/**
+ * A row's id: a UUID of version 7 (RFC 9562), so that ids sort by the time they were made; those of one program do so
+ * within a millisecond too (section 6.2, method 2).
+ */
+export function newId(): string {
+  const id = randomUUIDv7()
+  last = id > last ? id : (following(last) ?? id)
+  return last
+}
+
+const TAIL_DIGITS = 12
+const TAIL_END = 2 ** 48
+const LARGEST_STEP = 2 ** 32
+
+/** By a step that nobody can guess; undefined where there is no room for one. */
+function following(id: string): string | undefined {
+  const tail = Number.parseInt(id.slice(-TAIL_DIGITS), 16) + randomInt(1, LARGEST_STEP)
+  if (tail >= TAIL_END) return undefined
+  return id.slice(0, -TAIL_DIGITS) + tail.toString(16).padStart(TAIL_DIGITS, '0')
+}
 
 /** 192 random bits in base64url: a capability that cannot be guessed. */
 export const newToken = (): string => randomBytes(24).toString('base64url')

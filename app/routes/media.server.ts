@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream'
+import { openGallery } from '~/domains/galleries/access/operations.server'
+import { readGiftMedia } from '~/domains/galleries/showing/model'
+import { openGiftPicture } from '~/domains/galleries/showing/operations.server'
 import { byteRange } from '~/domains/photos/byte-range'
-import { openRendition } from '~/domains/photos/operations.server'
+import { type OpenRendition, openRendition } from '~/domains/photos/operations.server'
 import type { RequestScope } from '~/platform/http/scope.server'
 import { hasSession } from '~/platform/http/session-cookie'
 
@@ -22,11 +25,43 @@ export async function serveMedia(deps: Deps, request: Request, pathname: string)
   const rendition = await openRendition(deps, { media, width: Number(width), format })
   if (!rendition) return notFound()
   if (!rendition.isPublished && !(await isStudio(deps, request))) return notFound()
+  return await sendPicture(request, rendition, format, rendition.isPublished ? FOR_EVERYBODY : FOR_ONE)
+}
 
-  const etag = `"${rendition.sha256.slice(0, 32)}"`
+type GalleryDeps = Deps & Omit<Parameters<typeof openGallery>[0], 'actor'>
+
+/**
+ * Answers `/download/{gallery}/media/{item}/{width}.{avif|jpg}`, and the same below the name of a watermark: a picture of
+ * a client’s gallery, for those whom it is open to. Everybody else gets the answer of an address that there is not.
+ */
+export async function serveGalleryMedia(
+  deps: GalleryDeps,
+  request: Request,
+  pathname: string,
+): Promise<Response> {
+  const asked = readGiftMedia(pathname)
+  if (!asked) return notFound()
+  if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed()
+  const isSignedIn = hasSession(request.headers.get('cookie') ?? undefined)
+  const actor = isSignedIn ? await deps.actorOf(request) : ({ kind: 'visitor' } as const)
+  const opened = await openGallery({ ...deps, actor }, request, asked.galleryId)
+  if (!opened.ok) return notFound()
+  const picture = await openGiftPicture(deps, opened.access.gallery, asked)
+  return picture ? await sendPicture(request, picture, asked.format, FOR_ONE) : notFound()
+}
+
+type Picture = Omit<OpenRendition, 'isPublished'>
+
+async function sendPicture(
+  request: Request,
+  picture: Picture,
+  format: 'avif' | 'jpg',
+  caching: Record<string, string>,
+): Promise<Response> {
+  const etag = `"${picture.sha256.slice(0, 32)}"`
   const headers = new Headers({
     'Content-Type': TYPES[format],
-    ...(rendition.isPublished ? FOR_EVERYBODY : FOR_ONE),
+    ...caching,
     'Accept-Ranges': 'bytes',
     ETag: etag,
   })
@@ -35,15 +70,15 @@ export async function serveMedia(deps: Deps, request: Request, pathname: string)
 
   const ifRange = request.headers.get('If-Range')
   const asked = ifRange === null || ifRange === etag ? request.headers.get('Range') : null
-  const range = byteRange(asked, rendition.bytes)
+  const range = byteRange(asked, picture.bytes)
   if (range === 'unsatisfiable') {
-    headers.set('Content-Range', `bytes */${rendition.bytes}`)
+    headers.set('Content-Range', `bytes */${picture.bytes}`)
     headers.set('Cache-Control', 'no-store')
     headers.delete('Content-Type')
     return new Response(null, { status: 416, headers })
   }
-  const file = await rendition.open(range)
-  if (!file || file.size !== rendition.bytes) return notFound()
+  const file = await picture.open(range)
+  if (!file || file.size !== picture.bytes) return notFound()
   headers.set('Content-Length', String(range ? range.end - range.start + 1 : file.size))
   if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`)
   const body = request.method === 'HEAD' ? null : (Readable.toWeb(file.stream()) as ReadableStream)

@@ -15,6 +15,9 @@ const shapes = {
   grid: 'M3.5 3.5h5v5h-5zM11.5 3.5h5v5h-5zM3.5 11.5h5v5h-5zM11.5 11.5h5v5h-5z',
   share: 'M10 12V3M6.5 6L10 2.7 13.5 6M4.5 10v7h11v-7',
   copy: 'M7 7h9.5v9.5H7zM3.5 13V3.5H13',
+  play: 'M6 3.5l10.5 6.5L6 16.5z',
+  pause: 'M6.5 4v12M13.5 4v12',
+  download: 'M10 3v10M5.5 9l4.5 4.5L14.5 9M4 17h12',
   send: 'M17 3L8.5 11.5M17 3l-5.5 14-3-5.5L3 8.5z',
 } as const
 

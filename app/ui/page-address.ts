@@ -23,7 +23,8 @@ export function isSamePage(from: Address, to: Address): boolean {
   return isPhoto(from) || isPhoto(to) || numberOf(from) === numberOf(to)
 }
 
-const pathOf = ({ pathname }: Address) =>
-  pathname.replace(/^\/gallery\/photo\/[^/]+$/, '/gallery').replace(/(?<=.)\/+$/, '')
-const isPhoto = ({ pathname }: Address) => pathname.startsWith('/gallery/photo/')
+const PHOTO = /^(\/gallery|\/download\/[^/]+)\/photo\/[^/]+$/
+
+const pathOf = ({ pathname }: Address) => pathname.replace(PHOTO, '$1').replace(/(?<=.)\/+$/, '')
+const isPhoto = ({ pathname }: Address) => PHOTO.test(pathname)
 const numberOf = ({ search }: Address) => new URLSearchParams(search).get('page') ?? '1'

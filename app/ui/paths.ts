@@ -56,6 +56,29 @@ export const paths = {
   downloads: () => `${href('/profile')}#downloads`,
   /** Leads to the downloads of whoever is signed in, and others to the login. */
   download: () => href('/download'),
+  /** A client’s gallery; `page` where it is not the first. */
+  gift: (gallery: string, { page = 1, set }: { page?: number; set?: string } = {}) =>
+    withQuery(href('/download/:gallery', { gallery }), { page: page > 1 ? String(page) : null }) +
+    (set ? `#${set}` : ''),
+  giftPhoto: (gallery: string, item: string) => href('/download/:gallery/photo/:item', { gallery, item }),
+  /** The gallery with its download panel open. */
+  giftDownloads: (gallery: string) => `${href('/download/:gallery', { gallery })}?download=yes#download`,
+  giftPin: (gallery: string) => href('/download/:gallery/pin', { gallery }),
+  /** What a person’s link to a gallery leads through. */
+  giftLink: (token: string) => href('/g/:token', { token }),
+  /** The form of a gallery’s download panel leads here. */
+  chooseArchive: (gallery: string) => href('/download/:gallery/archive', { gallery }),
+  /** `what`: `everything`, `set-{id}`, `list-{id}` */
+  archive: (gallery: string, what: string, size: string) =>
+    href('/download/:gallery/archive/:what/:file', { gallery, what, file: `${size}.zip` }),
+  photoFile: (gallery: string, item: string, size: string) =>
+    href('/download/:gallery/file/:item/:size', { gallery, item, size }),
+  /** What somebody has chosen in a gallery. */
+  choices: (gallery: string, query: { list?: string | null; done?: string; no?: string } = {}) =>
+    withQuery(href('/download/:gallery/favorites', { gallery }), query),
+  circle: (gallery: string) => href('/download/:gallery/circle', { gallery }),
+  photoComments: (gallery: string, item: string) =>
+    href('/download/:gallery/comments/:item', { gallery, item }),
   security: (query: { done?: string } = {}) => `${withQuery(href('/profile'), query)}#security`,
   twoFactor: () => href('/profile/two-factor'),
   myData: () => href('/profile/my-data'),

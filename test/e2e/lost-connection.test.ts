@@ -29,7 +29,11 @@ const bookings = (email: string) => rows(site, 'select id from bookings where em
 
 async function open(): Promise<Page> {
   const page = await freshPage(browser, { viewport: PHONE })
+  // Where the page's links lead is asked for once it is alive.
+  const routes = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/__manifest')
   await page.goto(site.url + DAY, { waitUntil: 'networkidle' })
+  await (await routes).finished()
+  await page.waitForLoadState('networkidle')
   return page
 }
 
@@ -60,7 +64,10 @@ it('each step stays as it is and says so, and goes on when the connection is bac
 
   await page.getByLabel('Your name').fill('Renée Whitfield')
   await page.locator('#field-email').fill('train@example.com')
-  await page.waitForLoadState('networkidle')
+  // The code of the next step comes beforehand.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/booking-review-')),
+  )
   await context.setOffline(true)
   await press(page, /^Review/)
   await said(page)

@@ -1,13 +1,20 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blockTime } from '~/domains/booking/blocks/operations.server'
 import { systemClock } from '~/platform/clock'
 import { openDatabase } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
 import routes from '../../app/routes'
 import { signedIn } from '../support/accounts'
+
+import { makeChosenGallery } from '../support/chosen-gallery'
 import { makeBooking } from '../support/factories'
+
 import { mailTo, post, rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
+import { inDatabaseOf } from '../support/site-database'
 
 /** Every address of the route table that lies below /studio, wherever it stands in the table. */
 const studioRoutes = addressesOf(await routes).filter((path) => /^\/studio(\/|$)/.test(path))
@@ -36,9 +43,12 @@ beforeAll(async () => {
   await post(site, '/contact', { name: 'Ann Lee', email: 'ann@example.com', message: 'Hello.' })
   await mailTo(site, 'ann@example.com')
   const calendar = await makeCalendar()
+  const chosen = await makeChosenGallery(site)
   records = {
     ':booking': calendar.booking,
+    ':export': await makeArchive(),
     ':block': calendar.block,
+    ':consent': 'new',
     ':kind': 'messages',
     ':letter': String(rows(site, 'select id from enquiries')[0]?.id),
     ':mail': String(rows(site, 'select id from outbox')[0]?.id),
@@ -57,10 +67,29 @@ beforeAll(async () => {
     ':type': 'portrait',
     ':place': 'branch-brook-park',
     ':day': String(rows(site, 'select id from mini_days')[0]?.id),
+    ':gallery': chosen.gallery,
+    ':download': await makeDownload(chosen.gallery),
+    ':list': chosen.list,
+    ':file': 'choices.csv',
     '*': 'no-such-room',
   }
 })
 afterAll(() => site?.stop())
+
+/** An archive of everything that is ready to be fetched. */
+async function makeArchive(): Promise<string> {
+  const id = 'ab'.repeat(16)
+  await mkdir(join(site.dataDir, 'exports'), { recursive: true })
+  await writeFile(join(site.dataDir, 'exports', `${id}.zip`), 'PK')
+  const row = { id, state: 'ready', asked_by: 'Owner', bytes: 2, photographs: 0, missing: '[]' } as const
+  await inDatabaseOf(site, (db) =>
+    db
+      .insertInto('exports')
+      .values({ ...row, created_at: Date.now(), finished_at: Date.now() })
+      .execute(),
+  )
+  return id
+}
 
 /** A booking and a block of the running site. */
 async function makeCalendar(): Promise<{ booking: string; block: string }> {
@@ -75,6 +104,17 @@ async function makeCalendar(): Promise<{ booking: string; block: string }> {
     await db.destroy()
   }
 }
+
+/** Something that was downloaded from a gallery. */
+const makeDownload = (gallery: string) =>
+  inDatabaseOf(site, async (db) => {
+    const id = newId()
+    const sent = { bytes: 2, sent: '[[0,1]]', started_at: 1, updated_at: 1, completed_at: 1 }
+    const what = { share_id: null, who: 'Ann', what: 'everything', of_id: null, size: 'web' } as const
+    const row = { id, gallery_id: gallery, etag: '"x"', files: 1, ...what, ...sent }
+    await db.insertInto('downloads').values(row).execute()
+    return id
+  })
 
 const addressOf = (route: string) => route.replace(/:\w+|\*/g, (name) => records[name] ?? 'x')
 

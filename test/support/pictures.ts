@@ -172,3 +172,11 @@ export const rawFile = (): Buffer =>
     directory([long(0x00fe, 1), long(0x0100, 160), long(0x0101, 120)], 8, 0),
     Buffer.alloc(256),
   ])
+
+/** A WebP that moves. */
+export const animation = (frames: number): Promise<Buffer> => {
+  const side = 4
+  const pixels = Buffer.from(Array.from({ length: side * side * frames * 3 }, (_, i) => (i * 7919) % 256))
+  const raw = { width: side, height: side * frames, channels: 3 as const, pageHeight: side }
+  return sharp(pixels, { raw, limitInputPixels: false }).webp({ effort: 0 }).toBuffer()
+}

@@ -111,7 +111,9 @@ async function preparedInstallation(kind: 'texts' | 'photos'): Promise<string> {
 async function jobsAreDone(dataDir: string): Promise<void> {
   const database = new DatabaseSync(join(dataDir, 'studio.sqlite'), { readOnly: true })
   try {
-    const waiting = database.prepare('select count(*) as n from jobs where failed_at is null')
+    const waiting = database.prepare(
+      "select count(*) as n from jobs where failed_at is null and kind like 'make-%'",
+    )
     while (Number(waiting.get()?.n) > 0) await sleep(500)
   } finally {
     database.close()

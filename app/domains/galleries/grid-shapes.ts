@@ -15,10 +15,11 @@ export type GridName = keyof typeof GRID_SHAPES
 /** Where one photograph stands in each layout: what its row's width is divided by, and how many share the row. */
 export type GridPlace = Record<GridName, { span: number; inRow: number }>
 
-export function gridPlaces(ratios: readonly number[]): GridPlace[] {
-  const narrow = placesIn(ratios, GRID_SHAPES.narrow)
-  const medium = placesIn(ratios, GRID_SHAPES.medium)
-  const wide = placesIn(ratios, GRID_SHAPES.wide)
+/** @param more `goesOn`: further photographs follow below, so that the last row fills the width as well */
+export function gridPlaces(ratios: readonly number[], more: { goesOn?: boolean } = {}): GridPlace[] {
+  const narrow = placesIn(ratios, GRID_SHAPES.narrow, more)
+  const medium = placesIn(ratios, GRID_SHAPES.medium, more)
+  const wide = placesIn(ratios, GRID_SHAPES.wide, more)
   return ratios.map((_, at) => ({
     narrow: narrow[at] ?? alone,
     medium: medium[at] ?? alone,
@@ -28,8 +29,8 @@ export function gridPlaces(ratios: readonly number[]): GridPlace[] {
 
 const alone = { span: 1, inRow: 1 }
 
-function placesIn(ratios: readonly number[], shape: RowShape) {
-  return justifyRows(ratios, shape).flatMap(({ from, to, span }) =>
+function placesIn(ratios: readonly number[], shape: RowShape, more: { goesOn?: boolean }) {
+  return justifyRows(ratios, shape, more).flatMap(({ from, to, span }) =>
     Array.from({ length: to - from }, () => ({ span, inRow: to - from })),
   )
 }

@@ -24,9 +24,10 @@ const OUTSIDE = 1_000
  * little as possible in all (the sum of their squared logarithms over the photographs is least): a dynamic program over the ends of
  * rows, since taking each row as it fills leaves the worst row for last.
  *
- * The last row keeps the wanted height where its photographs do not fill the width.
+ * The last row keeps the wanted height where its photographs do not fill the width, unless more photographs follow
+ * below (`goesOn`): then it is a row like the others.
  */
-export function justifyRows(ratios: readonly number[], shape: RowShape): Row[] {
+export function justifyRows(ratios: readonly number[], shape: RowShape, { goesOn = false } = {}): Row[] {
   const cheapest: { cost: number; from: number }[] = [{ cost: 0, from: 0 }]
   const sums = [0]
   for (const ratio of ratios) sums.push((sums.at(-1) ?? 0) + ratio)
@@ -37,7 +38,8 @@ export function justifyRows(ratios: readonly number[], shape: RowShape): Row[] {
     for (let from = to - 1; from >= 0; from--) {
       const sum = sumOf(from, to)
       // By photograph and not by row, or a layout with fewer rows would seem better for that alone.
-      const cost = (cheapest[from]?.cost ?? 0) + (to - from) * costOf(sum, shape, to === ratios.length)
+      const isLast = to === ratios.length && !goesOn
+      const cost = (cheapest[from]?.cost ?? 0) + (to - from) * costOf(sum, shape, isLast)
       if (cost < best.cost) best = { cost, from }
       // Longer rows only get lower; one frame may be wider than the bound by itself.
       if (sum > shape.most) break
@@ -49,7 +51,7 @@ export function justifyRows(ratios: readonly number[], shape: RowShape): Row[] {
   for (let to = ratios.length; to > 0; to = rows[0]?.from ?? 0) {
     const from = cheapest[to]?.from ?? 0
     const sum = sumOf(from, to)
-    rows.unshift({ from, to, span: to === ratios.length ? Math.max(sum, shape.target) : sum })
+    rows.unshift({ from, to, span: to === ratios.length ? Math.max(sum, goesOn ? 0 : shape.target) : sum })
   }
   return rows
 }

@@ -2,6 +2,7 @@ import type { PhotoView } from '~/domains/photos/model'
 import { photosById } from '~/domains/photos/operations.server'
 import type { Db } from '~/platform/db/database.server'
 import { renderMarkdown } from '~/platform/markdown.server'
+import { publishFromOutside } from './consents/publishing/operations.server'
 import type { GalleryDraft } from './draft'
 import {
   GALLERY_PAGE_SIZE,
@@ -160,9 +161,17 @@ function frameOf(item: Omit<SeriesItem, 'count'>, photos: Map<string, PhotoView>
   return photo ? [{ photo, caption: item.caption, chosen: item.chosen }] : []
 }
 
+/** What the register of consents says of them. */
+const WITH_FIRST_CONTENT = 'Came with the first content; the owner answers for the releases'
+
 /** Adds a gallery or a series with its photographs. Photographs that are not in `photoIds` are left out. */
-export const addGallery = (
+export async function addGallery(
   { db }: { db: Db },
   gallery: GalleryDraft,
   place: { position: number; photoIds: Map<string, string>; at: number },
-): Promise<void> => insertGallery(db, gallery, place)
+): Promise<void> {
+  const added = await insertGallery(db, gallery, place)
+  if (!gallery.published) return
+  const clock = { now: () => place.at }
+  await publishFromOutside({ db, clock }, { ...added, basis: WITH_FIRST_CONTENT })
+}

@@ -1,9 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
 import type { Database } from '~/platform/db/schema'
+import { indexTerms } from '~/platform/db/search-terms.server'
 import { newId } from '~/platform/ids.server'
 import type { GalleryDraft } from './draft'
 import type { GalleryFilter } from './model'
+import { gallerySearchTexts } from './search-texts'
 
 /** A photograph at its place in the filter that is shown. */
 export interface Frame {
@@ -133,8 +135,9 @@ export async function insertGallery(
   db: Db,
   gallery: GalleryDraft,
   { position, photoIds, at }: { position: number; photoIds: Map<string, string>; at: number },
-): Promise<void> {
+): Promise<{ galleryId: string; photoIds: string[] }> {
   const id = newId()
+  const held: string[] = []
   await db
     .insertInto('galleries')
     .values({
@@ -151,6 +154,7 @@ export async function insertGallery(
       created_at: at,
     })
     .execute()
+  await indexTerms(db, 'gallery', id, gallerySearchTexts(gallery))
   for (const [index, item] of gallery.items.entries()) {
     const row =
       'body' in item
@@ -162,9 +166,11 @@ export async function insertGallery(
             chosen: item.chosen ? 1 : 0,
           }
     if (row.photo_id === null && row.body === '') continue
+    if (row.photo_id !== null) held.push(row.photo_id)
     await db
       .insertInto('gallery_items')
       .values({ id: newId(), gallery_id: id, position: index, ...row })
       .execute()
   }
+  return { galleryId: id, photoIds: held }
 }

@@ -70,6 +70,8 @@ export interface DeliveryDeps {
   readSender(): Promise<Sender>
   /** The uploaded logo with that hash, a PNG. */
   readPicture?(hash: string): Promise<Uint8Array | undefined>
+  /** The JPEG at that path of a client’s gallery, which nobody could fetch for a letter. */
+  readCover?(path: string): Promise<Uint8Array | undefined>
 }
 
 /**
@@ -78,14 +80,17 @@ export interface DeliveryDeps {
  * @throws when the server cannot take it now, so that the job tries again
  */
 export async function deliverMail(
-  { db, clock, config, mailer, readSender, readPicture }: DeliveryDeps,
+  { db, clock, config, mailer, readSender, readPicture, readCover }: DeliveryDeps,
   id: string,
   { isLastAttempt }: { isLastAttempt: boolean },
 ): Promise<void> {
   const mail = await selectMail(db, id)
   if (mail?.state !== 'queued') return
   const message = outgoing(mail, sendingAs(config, await readSender()))
-  const delivery = await mailer.send(await withPicture(message, readPicture), fileNameOf(mail))
+  const delivery = await mailer.send(
+    await withCover(await withPicture(message, readPicture), readCover),
+    fileNameOf(mail),
+  )
   if (delivery.ok) return await markSent(db, id, clock.now())
   if (delivery.reason === 'refused' || isLastAttempt) return await markFailed(db, id, delivery.detail)
   await noteDelay(db, id, delivery.detail)
@@ -116,6 +121,23 @@ async function withPicture(
   if (!source || !data) return message
   const cid = `logo-${hash}@letter`
   return { ...message, html: message.html.replaceAll(source, `src="cid:${cid}"`), pictures: [{ cid, data }] }
+}
+
+const COVER = /<img[^>]*src="[^"]*(\/download\/[\w/-]+\.jpg)"[^>]*>/
+
+/** The same for the cover of a gallery; a picture that would ask its reader to sign in is left out. */
+async function withCover(message: OutgoingMail, readCover: DeliveryDeps['readCover']): Promise<OutgoingMail> {
+  const [picture, path] = COVER.exec(message.html) ?? []
+  if (!picture || !path) return message
+  const data = await readCover?.(path)
+  if (!data) return { ...message, html: message.html.replace(picture, '') }
+  const cid = 'cover@letter'
+  const within = picture.replace(/src="[^"]*"/, `src="cid:${cid}"`)
+  return {
+    ...message,
+    html: message.html.replace(picture, within),
+    pictures: [...(message.pictures ?? []), { cid, data, type: 'image/jpeg' as const }],
+  }
 }
 
 /** Answers to the business go where its settings say now; answers to anybody else, to them. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Clock } from '~/platform/clock'
-import { type Db, transact } from '~/platform/db/database.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { indexTerms } from '~/platform/db/search-terms.server'
 import { sha256 as hashText, newId } from '~/platform/ids.server'
 import type { Imaging, WorkerFailure } from '~/platform/imaging/imaging.server'
@@ -24,6 +24,8 @@ import {
   photoViews,
   setPhotoState,
   publishPhotos as setPublished,
+  setShowsNobody,
+  withdrawPhotos,
 } from './store.server'
 import { originalKey, renditionKey } from './stored-files'
 
@@ -48,6 +50,10 @@ export interface NewPhoto {
   slug?: string
   /** 0 is rendered before 1, and so on. */
   rank?: number
+  /** What its sender says the content is, hexadecimal. */
+  sha256?: string | undefined
+  /** What belongs to its arrival, in the transaction in which its row is written, or found. */
+  alongside?: (tx: Tx, photo: { id: string }) => Promise<void>
 }
 
 export type ImportedPhoto =
@@ -64,6 +70,7 @@ export async function importPhoto(deps: PhotoDeps, given: NewPhoto): Promise<Imp
   // A film of many gigabytes is not worth a checksum.
   if ((await stat(given.file)).size > MAX_FILE_BYTES) return fileTooLarge()
   const sha256 = await hashFile(given.file)
+  if (given.sha256 !== undefined && given.sha256 !== sha256) return damaged()
   const known = await findPhotoByContent(db, sha256)
   if (known) return await takeKnown(deps, given, known)
 
@@ -81,16 +88,24 @@ export async function importPhoto(deps: PhotoDeps, given: NewPhoto): Promise<Imp
     for (const slug of slugCandidates(given, sha256)) {
       if (!(await insertPhoto(tx, { ...row, slug }))) {
         const twin = await findPhotoByContent(tx, sha256)
-        if (twin) return { ok: true as const, photo: twin, known: true }
-        continue
+        if (!twin) continue
+        await given.alongside?.(tx, twin)
+        return { ok: true as const, photo: twin, known: true }
       }
       await indexTerms(tx, 'photo', row.id, searchTexts({ ...row, slug }))
       await enqueueAll({ db: tx, clock: deps.clock }, renditionJobs(row, given.rank))
+      await given.alongside?.(tx, row)
       return { ok: true as const, photo: { ...row, slug }, known: false }
     }
     throw new Error(`No slug is free for photo ${sha256}`)
   })
 }
+
+const damaged = (): Refusal => ({
+  ok: false,
+  reason: 'broken',
+  sentence: 'The file did not arrive as it was sent. Send it again.',
+})
 
 async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
@@ -103,13 +118,21 @@ async function takeKnown(deps: PhotoDeps, given: NewPhoto, photo: PhotoRow): Pro
   const { db, storage, clock } = deps
   const key = originalKey(photo)
   if (!(await storage.exists(key))) await storage.putFile(key, given.file, photo.sha256)
-  if (photo.state === 'failed')
-    await transact(db, async (tx) => {
+  await transact(db, async (tx) => {
+    if (photo.state === 'failed') {
       await setPhotoState(tx, photo.id, 'processing')
       await enqueueAll({ db: tx, clock }, renditionJobs(photo, given.rank))
-    })
+    }
+    await given.alongside?.(tx, photo)
+  })
   return { ok: true, photo, known: true }
 }
+
+/** Whether the original of a photograph is where it has to be. */
+export const originalIsStored = (
+  { storage }: Pick<PhotoDeps, 'storage'>,
+  photo: { sha256: string; format: string },
+): Promise<boolean> => storage.exists(originalKey(photo))
 
 function* slugCandidates(given: NewPhoto, sha256: string): Iterable<string> {
   const slug =
@@ -170,6 +193,17 @@ export const publishPhotos = (
   photoIds: readonly string[],
 ): Promise<void> => setPublished(db, photoIds, clock.now())
 
+/** Says of photographs whether anybody can be recognized on them. @returns those of which it was not said yet */
+export const markShowsNobody = (
+  { db }: { db: Db },
+  photoIds: readonly string[],
+  showsNobody: boolean,
+): Promise<{ id: string; title: string; isPublished: boolean }[]> => setShowsNobody(db, photoIds, showsNobody)
+
+/** Takes photographs off every page of the site, and their pictures from every address, for visitors. */
+export const unpublishPhotos = ({ db }: { db: Db }, photoIds: readonly string[]): Promise<void> =>
+  withdrawPhotos(db, photoIds)
+
 /** By slug; slugs of no published photograph are absent. */
 export async function photosBySlug(
   { db }: { db: Db },
@@ -185,6 +219,15 @@ export async function photosById(
   ids: readonly string[],
 ): Promise<Map<string, PhotoView>> {
   const views = await photoViews(db, 'id', ids)
+  return new Map(views.map((view) => [view.id, view]))
+}
+
+/** By id, private ones as well: for the gallery that has been opened to who asks, below whose address they are shown. */
+export async function privatePhotosById(
+  { db }: { db: Db },
+  ids: readonly string[],
+): Promise<Map<string, PhotoView>> {
+  const views = await photoViews(db, 'id', ids, { withPrivate: true })
   return new Map(views.map((view) => [view.id, view]))
 }
 

@@ -23,3 +23,24 @@ test('any text gives a slug that fits a link, or none', () => {
     }),
   )
 })
+
+test.each([
+  ['..', ''],
+  ['a\u0000b.jpg', 'a b.jpg'],
+  ['👩‍👩‍👧.jpg', '👩‍👩‍👧.jpg'],
+  [`${'📷'.repeat(300)}.JPEG`, `${'📷'.repeat(250)}.JPEG`],
+  ['COM1.jpg', 'COM1.jpg'],
+])('the name %j is kept as %j', (name, kept) => expect(cleanFileName(name)).toBe(kept))
+
+test('whatever a file is called, what is kept is one clean line without a path', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
+      const kept = cleanFileName(name)
+      expect(kept).not.toMatch(/[/\\\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u)
+      expect(kept.isWellFormed()).toBe(true)
+      expect(['.', '..']).not.toContain(kept)
+      expect([...kept].length).toBeLessThanOrEqual(255)
+      expect(cleanFileName(kept)).toBe(kept)
+    }),
+  )
+})

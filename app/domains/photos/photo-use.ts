@@ -1,7 +1,16 @@
 /** A place that shows a photograph. */
 export interface PhotoUse {
-  place: 'gallery' | 'series' | 'service' | 'post' | 'product' | 'page' | 'promotion' | 'video'
-  /** Of the place; '' where there is only one. */
+  place:
+    | 'gallery'
+    | 'series'
+    | 'client-gallery'
+    | 'service'
+    | 'post'
+    | 'product'
+    | 'page'
+    | 'promotion'
+    | 'video'
+  /** Of the place, a client gallery’s id; '' where there is only one. */
   slug: string
   title: string
   /** What it is there, such as "Cover". */

@@ -14,6 +14,7 @@ import { photoJobs } from './jobs.server'
 import { renditionWidths } from './model'
 import { importPhoto, type PhotoDeps, photosById, photosBySlug, publishPhotos } from './operations.server'
 import { renderPhoto } from './rendering/operations.server'
+import { MAKE_RENDITIONS, MAKE_THUMBNAIL } from './rendition-jobs'
 
 const imaging = createImaging()
 const log = createLogger('silent')
@@ -84,7 +85,7 @@ describeOnBothEngines('importing a photo', (open) => {
     expect(new Set(found.map((result) => result?.photo.id)).size).toBe(1)
     expect(found.map((result) => result?.known).toSorted()).toEqual([false, true, true, true, true])
     expect(await deps.db.selectFrom('photos').select('id').execute()).toHaveLength(1)
-    expect(await deps.db.selectFrom('jobs').select('id').execute()).toHaveLength(1)
+    expect(await deps.db.selectFrom('jobs').select('id').execute()).toHaveLength(2)
   })
 
   test('gives two photos of one name two slugs', async () => {
@@ -127,13 +128,16 @@ describeOnBothEngines('importing a photo', (open) => {
     await importPhoto(deps, { file: rose, name: 'rose.jpg', rank: 2 })
     const jobs = await deps.db
       .selectFrom('jobs')
-      .select(['payload', 'priority'])
+      .select(['kind', 'payload', 'priority'])
+      .orderBy('kind', 'desc')
       .orderBy('priority', 'desc')
       .execute()
-    expect(jobs.map(({ payload }) => JSON.parse(payload).widths)).toEqual([
-      [480, 800, 900],
-      [480, 800, 1200],
-      [1800, 2600],
+    expect(jobs.map(({ kind, payload }) => [kind, JSON.parse(payload).widths])).toEqual([
+      [MAKE_THUMBNAIL, [480]],
+      [MAKE_THUMBNAIL, [480]],
+      [MAKE_RENDITIONS, [800, 900]],
+      [MAKE_RENDITIONS, [800, 1200]],
+      [MAKE_RENDITIONS, [1800, 2600]],
     ])
     expect(jobs.every(({ priority }) => priority < 0)).toBe(true)
   })

@@ -77,8 +77,46 @@ export async function publishPhotos(db: Db, ids: readonly string[], at: number):
       .execute()
 }
 
-/** Published photographs alone: nothing that asks by these gives a private one to a page. */
-export async function photoViews(db: Db, by: 'id' | 'slug', values: readonly string[]): Promise<PhotoView[]> {
+/** Nobody but the studio sees them from now on. */
+export async function withdrawPhotos(db: Db, ids: readonly string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += CHUNK)
+    await db
+      .updateTable('photos')
+      .set({ published_at: null })
+      .where('id', 'in', ids.slice(start, start + CHUNK))
+      .where('published_at', 'is not', null)
+      .execute()
+}
+
+/** @returns those that were marked otherwise before */
+export async function setShowsNobody(
+  db: Db,
+  ids: readonly string[],
+  showsNobody: boolean,
+): Promise<{ id: string; title: string; isPublished: boolean }[]> {
+  const changed: { id: string; title: string; isPublished: boolean }[] = []
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const rows = await db
+      .updateTable('photos')
+      .set({ shows_nobody: showsNobody ? 1 : 0 })
+      .where('id', 'in', ids.slice(start, start + CHUNK))
+      .where('shows_nobody', '=', showsNobody ? 0 : 1)
+      .returning(['id', 'title', 'published_at'])
+      .execute()
+    changed.push(
+      ...rows.map(({ id, title, published_at }) => ({ id, title, isPublished: published_at !== null })),
+    )
+  }
+  return changed
+}
+
+/** Published photographs alone, unless private ones are asked for: they are for pages that have asked who looks. */
+export async function photoViews(
+  db: Db,
+  by: 'id' | 'slug',
+  values: readonly string[],
+  { withPrivate = false } = {},
+): Promise<PhotoView[]> {
   const wanted = [...new Set(values)]
   const views: PhotoView[] = []
   for (let start = 0; start < wanted.length; start += CHUNK) {
@@ -86,7 +124,7 @@ export async function photoViews(db: Db, by: 'id' | 'slug', values: readonly str
       .selectFrom('photos')
       .selectAll()
       .where(by, 'in', wanted.slice(start, start + CHUNK))
-      .where('published_at', 'is not', null)
+      .$if(!withPrivate, (query) => query.where('published_at', 'is not', null))
       .execute()
     views.push(...(await viewsOf(db, rows)))
   }

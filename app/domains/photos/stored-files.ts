@@ -13,3 +13,22 @@ export const originalKey = (photo: { sha256: string; format: string }): string =
 /** Storage key of a rendition. */
 export const renditionKey = (media: string, width: number, format: 'avif' | 'jpg'): string =>
   `renditions/${media.slice(0, 2)}/${media}/${width}.${format}`
+
+/** Storage key of what is handed over in a size; that of the original is the original itself. */
+export const deliveryKey = (
+  photo: { sha256: string; format: string },
+  size: 'web' | 'print' | 'original',
+): string =>
+  size === 'original'
+    ? originalKey(photo)
+    : `deliveries/${photo.sha256.slice(0, 2)}/${photo.sha256}/${size}.jpg`
+
+/** Ending of an original's name, without the dot. */
+export const originalExtension = (format: string): string => EXTENSIONS[format] ?? format
+
+/** Storage key of a picture with a gallery’s watermark. */
+export const proofKey = (
+  proof: { galleryId: string; photoId: string; mark: string },
+  width: number,
+  format: 'avif' | 'jpg',
+): string => `proofs/${proof.galleryId}/${proof.photoId}/${proof.mark}/${width}.${format}`

@@ -8,7 +8,6 @@ export const FOUND_KINDS = [
   'messages',
   'mail',
   'galleries',
-  'series',
   'posts',
   'products',
 ] as const

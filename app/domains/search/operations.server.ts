@@ -4,7 +4,7 @@ import { findDateRequests } from '~/domains/booking/finding/operations.server'
 import { findPages } from '~/domains/content/pages/finding'
 import { findSettingsGroups } from '~/domains/content/settings/finding'
 import { listEnquiries } from '~/domains/enquiries/answering/operations.server'
-import { findGalleries } from '~/domains/galleries/finding/operations.server'
+import { findGalleriesOfStudio } from '~/domains/galleries/editing/listing/operations.server'
 import { listMail } from '~/domains/outbox/viewing/operations.server'
 import { findPeople } from '~/domains/people/viewing/operations.server'
 import { findProducts } from '~/domains/shop/finding/operations.server'
@@ -64,9 +64,11 @@ const SOURCES: Record<FoundKind, Source> = {
     return mails.map(({ id, to, subject }) => ({ key: id, label: subject, detail: `To ${to.email}` }))
   },
   galleries: async ({ db }, words, limit) =>
-    (await findGalleries({ db }, 'public', words, limit)).map(galleryHit),
-  series: async ({ db }, words, limit) =>
-    (await findGalleries({ db }, 'portfolio', words, limit)).map(galleryHit),
+    (await findGalleriesOfStudio({ db }, words, limit)).map(({ id, title, detail }) => ({
+      key: id,
+      label: title,
+      detail,
+    })),
   posts: async (deps, words, limit) =>
     (await findPosts(deps, words, limit)).map(({ slug, title, topic }) => ({
       key: slug,
@@ -80,12 +82,6 @@ const SOURCES: Record<FoundKind, Source> = {
       detail: category,
     })),
 }
-
-const galleryHit = ({ slug, title, dateline }: { slug: string; title: string; dateline: string }): Hit => ({
-  key: slug,
-  label: title,
-  detail: dateline,
-})
 
 /** D5: assistants have no settings and no people, so they find none. */
 const OWNERS_ONLY: readonly FoundKind[] = ['settings', 'people']

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { insertEnquiry } from '~/domains/enquiries/store.server'
+import { gallerySearchTexts } from '~/domains/galleries/search-texts'
 import { queueMail } from '~/domains/outbox/operations.server'
 import { noteContact } from '~/domains/people/operations.server'
 import { fixedClock } from '~/platform/clock'
@@ -59,23 +60,25 @@ describeOnBothEngines('what is typed to find something', (open, engine) => {
     expect(await find(db, 'ann family')).toEqual([])
   })
 
-  test('finds what is published by its title, and nothing that is not', async () => {
+  test('finds what is published by its title, and galleries in any state', async () => {
     const { db } = await open()
     await makePost(db, { title: 'What rain does to a city portrait' })
     await makePost(db, { title: 'Rain tomorrow', published_at: clock.now() + DAY })
     await makePost(db, { title: 'Rain never', published_at: null })
-    await makeGallery(db, { title: 'Rain', published_at: null })
-    await makeGallery(db, { title: 'Rainy weddings' })
-    await makeGallery(db, { title: 'City rain', kind: 'portfolio' })
+    for (const gallery of [
+      await makeGallery(db, { title: 'Rainy weddings' }),
+      await makeGallery(db, { title: 'City rain', kind: 'portfolio', published_at: null }),
+    ])
+      await indexTerms(db, 'gallery', gallery.id, gallerySearchTexts(gallery))
     await makeProduct(db, { title: 'Rain print' })
     expect(await find(db, 'RAIN')).toEqual([
+      'galleries: City rain',
       'galleries: Rainy weddings',
-      'series: City rain',
       'posts: What rain does to a city portrait',
       'products: Rain print',
     ])
     expect(await find(db, 'city rain')).toEqual([
-      'series: City rain',
+      'galleries: City rain',
       'posts: What rain does to a city portrait',
     ])
   })

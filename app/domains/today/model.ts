@@ -10,6 +10,9 @@ export type Place =
   | { room: 'failed-mail' }
   | { room: 'sent-mail'; id: string }
   | { room: 'promo-settings' }
+  | { room: 'gallery-choices'; gallery: string }
+  | { room: 'closing-galleries' }
+  | { room: 'gallery-end'; id: string }
   | { room: 'public'; kind: 'post' | 'gallery' | 'series'; slug: string }
 
 /** A number that matters now. */

@@ -1,4 +1,5 @@
 import type { Db } from '~/platform/db/database.server'
+import { isDiskFull } from '~/platform/disk-full'
 import { type Actor, type Role, VISITOR } from './actor'
 import { type AuthConfig, authOf } from './auth.server'
 import { sessionEnd } from './session-end'
@@ -32,14 +33,18 @@ export async function readActor(deps: { db: Db; config: AuthConfig }, request: R
   }
 }
 
-/** A session that is used goes on. */
-const noteSeen = (db: Db, { id, createdAt }: { id: string; createdAt: Date }) => {
+/** A session that is used goes on. On a full disk it is read nevertheless. */
+async function noteSeen(db: Db, { id, createdAt }: { id: string; createdAt: Date }): Promise<void> {
   const now = Date.now()
-  return db
-    .updateTable('sessions')
-    .set({ updated_at: now, expires_at: sessionEnd(createdAt.getTime(), now) })
-    .where('id', '=', id)
-    .execute()
+  try {
+    await db
+      .updateTable('sessions')
+      .set({ updated_at: now, expires_at: sessionEnd(createdAt.getTime(), now) })
+      .where('id', '=', id)
+      .execute()
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+  }
 }
 
 const roleFrom = (text: string): Role => (text === 'owner' || text === 'assistant' ? text : 'client')

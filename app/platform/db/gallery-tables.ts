@@ -5,6 +5,7 @@ export interface GalleryTables {
   galleries: GalleryTable
   gallery_sets: { id: string; gallery_id: string; title: string; position: number }
   gallery_items: GalleryItemTable
+  gallery_undos: GalleryUndoTable
   uploads: UploadTable
   gallery_shares: GalleryShareTable
   favorite_lists: FavoriteListTable
@@ -12,8 +13,11 @@ export interface GalleryTables {
   photo_comments: PhotoCommentTable
   delivery_files: DeliveryFileTable
   proofs: ProofTable
+  delivery_faults: DeliveryFaultTable
   downloads: DownloadTable
   consents: ConsentTable
+  consent_photos: { consent_id: string; photo_id: string }
+  gallery_expiry_mails: ExpiryMailTable
 }
 
 interface GalleryTable {
@@ -47,7 +51,7 @@ interface GalleryTable {
   proofing: Generated<number>
   /** Most photographs on one favorite list, where the list says nothing else. */
   pick_limit: Generated<number | null>
-  /** json: Watermark */
+  /** json: Watermark; null: the usual one. Proofs always carry one. */
   watermark: Generated<string | null>
   /** A word to those it is shared with. */
   note: Generated<string>
@@ -74,6 +78,16 @@ interface GalleryItemTable {
   removed_at: Generated<number | null>
 }
 
+/** What the editor can take back for a while. */
+interface GalleryUndoTable {
+  id: string
+  gallery_id: string
+  kind: 'arranged' | 'removed'
+  /** json: [item, set or null][] in their order, of an arrangement; item[] of a removal */
+  before: string
+  created_at: number
+}
+
 interface UploadTable {
   /** 128 random bits, hexadecimal: stands in the upload’s address. */
   id: string
@@ -90,6 +104,14 @@ interface UploadTable {
   photo_id: string | null
   created_at: number
   updated_at: number
+  /** What was chosen together in one browser; '' for what came alone. */
+  batch: Generated<string>
+  /** Position in the gallery that it will have. */
+  place: Generated<number>
+  /** Position from which its batch is counted. */
+  first_place: Generated<number>
+  /** What its sender says the content is, hexadecimal: what arrives otherwise is refused. */
+  sha256: Generated<string | null>
 }
 
 interface GalleryShareTable {
@@ -125,6 +147,8 @@ interface FavoriteListTable {
   note: Generated<string>
   /** The list is locked since. */
   sent_off_at: number | null
+  /** The studio has dealt with what was sent. */
+  handled_at: Generated<number | null>
   created_at: number
   version: Generated<number>
 }
@@ -135,6 +159,8 @@ interface PhotoCommentTable {
   item_id: string
   /** null: the studio’s own. */
   share_id: string | null
+  /** Of the studio’s own: to whom alone it is said; null: to everybody. */
+  to_share_id: Generated<string | null>
   /** Name of who wrote it, as it was then. */
   author: string
   body: string
@@ -152,6 +178,15 @@ interface DeliveryFileTable {
   width: number
   height: number
   created_at: number
+}
+
+/** What cannot be handed over; gone when it can be again. */
+interface DeliveryFaultTable {
+  photo_id: string
+  size: 'web' | 'print' | 'original'
+  /** For people: what is wrong. */
+  sentence: string
+  found_at: number
 }
 
 interface ProofTable {
@@ -208,4 +243,17 @@ interface ConsentTable {
   recorded_by: string
   withdrawn_at: number | null
   version: Generated<number>
+  /** `photos`: holds for those of `consent_photos` alone, whoever is on them; it names no person. */
+  covers: Generated<'gallery' | 'photos'>
+}
+
+/** A reminder that was written to one person. */
+interface ExpiryMailTable {
+  gallery_id: string
+  share_id: string
+  /** Days before the end. */
+  step: number
+  /** The last day that it told, YYYY-MM-DD: another one has reminders of its own. */
+  expires_on: string
+  written_at: number
 }

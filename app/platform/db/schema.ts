@@ -1,12 +1,13 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { BookingTables } from './booking-tables'
+import type { ExitTables } from './exit-tables'
 import type { GalleryTables } from './gallery-tables'
 
 /**
  * The tables, as the migrations leave them, the same on SQLite and PostgreSQL.
  * Instants are milliseconds since 1970 (UTC), flags are 0 or 1, money is integer cents, `json` columns are text.
  */
-export interface Database extends BookingTables, GalleryTables {
+export interface Database extends BookingTables, ExitTables, GalleryTables {
   settings: { key: string; value: string; updated_at: number }
   content_version: { id: number; version: number }
 
@@ -378,7 +379,7 @@ interface AuditTable {
 }
 
 interface SearchTermTable {
-  kind: 'enquiry' | 'date-request' | 'do-not-sell' | 'mail' | 'person' | 'photo' | 'booking'
+  kind: 'enquiry' | 'date-request' | 'do-not-sell' | 'mail' | 'person' | 'photo' | 'booking' | 'gallery'
   /** In lower case and without marks; sorts by code point. */
   term: string
   /** Id of the record of that kind. */

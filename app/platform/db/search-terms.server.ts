@@ -3,7 +3,15 @@ import { searchWords, termsOf } from '../search-words'
 import type { Db } from './database.server'
 
 /** What can be searched. */
-export type SearchKind = 'enquiry' | 'date-request' | 'do-not-sell' | 'mail' | 'person' | 'photo' | 'booking'
+export type SearchKind =
+  | 'enquiry'
+  | 'date-request'
+  | 'do-not-sell'
+  | 'mail'
+  | 'person'
+  | 'photo'
+  | 'booking'
+  | 'gallery'
 
 /** Rows of one statement: three values each, far below what SQLite binds (32,766). */
 const ROWS_AT_ONCE = 2_000
@@ -15,8 +23,23 @@ export async function indexTerms(
   id: string,
   texts: (string | null)[],
 ): Promise<void> {
-  await dropTerms(tx, kind, id)
-  await indexNew(tx, kind, [{ id, texts }])
+  await indexTermsOfMany(tx, kind, [{ id, texts }])
+}
+
+/** The same for many records, in few statements. */
+export async function indexTermsOfMany(
+  tx: Db,
+  kind: SearchKind,
+  records: { id: string; texts: (string | null)[] }[],
+): Promise<void> {
+  const ids = records.map(({ id }) => id)
+  for (let start = 0; start < ids.length; start += ROWS_AT_ONCE)
+    await tx
+      .deleteFrom('search_terms')
+      .where('kind', '=', kind)
+      .where('ref_id', 'in', ids.slice(start, start + ROWS_AT_ONCE))
+      .execute()
+  await indexNew(tx, kind, records)
 }
 
 /** The same for records that were just made, of which nothing is written down yet. */

@@ -1,7 +1,18 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { SqliteAdapter, SqliteDialect } from 'kysely'
+import { SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
+
+/** A second connection that only reads: its transactions see one state, and are in nobody's way. */
+export const sqliteReaderDialect = (file: string): SqliteDialect =>
+  new SqliteDialect({
+    database: async () => {
+      const database = new DatabaseSync(file, { readOnly: true })
+      database.exec('pragma busy_timeout = 5000')
+      const prepare = preparing(database)
+      return { close: () => database.close(), prepare: (sql) => statementOf(prepare(sql)) }
+    },
+  })
 
 /** Kysely over `node:sqlite`: one connection, writes that survive a power cut, transactions that take the write lock at once. */
 export function sqliteDialect(file: string): SqliteDialect {
@@ -24,14 +35,7 @@ export function sqliteDialect(file: string): SqliteDialect {
           // On a full disk SQLite has rolled back by itself. Failing at that would hide what it failed at.
           if (sql === 'rollback' && !database.isTransaction) return NOTHING_TO_DO
           // A transaction that only later asks for the write lock can fail half-way; this one waits first.
-          const statement = prepare(sql === 'begin' ? 'begin immediate' : sql)
-          type Values = Parameters<typeof statement.all>
-          return {
-            reader: statement.columns().length > 0,
-            all: (values) => statement.all(...(values as Values)),
-            run: (values) => statement.run(...(values as Values)),
-            iterate: (values) => statement.iterate(...(values as Values)) as IterableIterator<unknown>,
-          }
+          return statementOf(prepare(sql === 'begin' ? 'begin immediate' : sql))
         },
       }
     },
@@ -41,6 +45,16 @@ export function sqliteDialect(file: string): SqliteDialect {
 const CACHE_KIB = 32_768
 /** 16 MiB; a log that long is read back in well under a second after a crash. */
 const CHECKPOINT_PAGES = 4_000
+
+function statementOf(statement: StatementSync): SqliteStatement {
+  type Values = Parameters<typeof statement.all>
+  return {
+    reader: statement.columns().length > 0,
+    all: (values) => statement.all(...(values as Values)),
+    run: (values) => statement.run(...(values as Values)),
+    iterate: (values) => statement.iterate(...(values as Values)) as IterableIterator<unknown>,
+  }
+}
 
 const KEPT_STATEMENTS = 300
 

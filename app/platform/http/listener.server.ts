@@ -4,6 +4,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Config, ConfigError } from '~/platform/config.server'
 import type { Logger } from '~/platform/logging.server'
 import { contentSecurityPolicy } from './content-security-policy.server'
+import { keepPace, PACE, type Pace } from './pace.server'
 import { plainPage } from './plain-page.server'
 import { baseHeaders } from './security-headers.server'
 
@@ -14,6 +15,9 @@ export interface Listener {
   close(drainMs: number): Promise<void>
 }
 
+/** For an answer to reach somebody whose connection is then closed, in milliseconds. */
+const LAST_WORDS_MS = 1_000
+
 type Fetch = (request: Request, env: Partial<HttpBindings>) => Response | Promise<Response>
 
 /** Serves over HTTP/1.1. */
@@ -21,11 +25,12 @@ export async function listen(
   config: Pick<Config, 'host' | 'port' | 'siteUrl'>,
   log: Logger,
   fetch: Fetch,
+  pace: Pace = PACE,
 ): Promise<Listener> {
   const server = createServer({
-    // A visitor on a slow line sends a form in this time; one who drips bytes holds a connection no longer.
     headersTimeout: 15_000,
-    requestTimeout: 30_000,
+    // What follows the headers has a pace to keep, which is another for a photograph than for a form.
+    requestTimeout: 0,
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16 * 1024,
     // Refused further on, where the answer gets its headers.
@@ -42,6 +47,7 @@ export async function listen(
   })
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (closing) outgoing.setHeader('Connection', 'close')
+    keepPace(incoming, pace, () => refuseLate(config, incoming, outgoing))
     running.add(outgoing)
     outgoing.once('close', () => running.delete(outgoing))
     void answer(incoming, outgoing)
@@ -89,6 +95,18 @@ function withBaseHeaders(config: Pick<Config, 'siteUrl'>, response: Response): R
 const RAW_ANSWERS: Record<string, [status: string, sentence: string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of that request are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
+}
+
+/** Who drips bytes holds a connection no longer. */
+function refuseLate(
+  config: Pick<Config, 'siteUrl'>,
+  { socket }: IncomingMessage,
+  outgoing: ServerResponse,
+): void {
+  if (outgoing.headersSent) return void socket.destroy()
+  const late = Object.assign(new Error('The request is too slow.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  refuseRaw(config, late, socket)
+  setTimeout(() => socket.destroy(), LAST_WORDS_MS).unref()
 }
 
 /** Answers what is not even HTTP. */

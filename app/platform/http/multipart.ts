@@ -2,8 +2,8 @@
 export interface Part {
   name: string
   isFile: boolean
-  /** The file came with a name: something was chosen. */
-  isNamed: boolean
+  /** What the sender calls the file; '' when nothing was chosen, or it is no file. */
+  fileName: string
   content: Buffer
 }
 
@@ -43,7 +43,7 @@ function readPart(bytes: Buffer): Part | undefined {
   return {
     name,
     isFile: fileName !== undefined,
-    isNamed: Boolean(fileName),
+    fileName: fileName ?? '',
     content: bytes.subarray(gap + 4),
   }
 }

@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server'
 import type { Context, Handler } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import { type Actor, VISITOR } from '~/platform/auth/actor'
@@ -8,6 +7,7 @@ import type { KeptPages, Rendered } from './kept-pages.server'
 import { type PageKey, pageKey } from './page-key'
 import { plainPage } from './plain-page.server'
 import { type App, type RequestScope, scope } from './scope.server'
+import { mayHaveBody, type SiteBindings } from './sent-body.server'
 import { hasSession } from './session-cookie'
 
 export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
@@ -24,7 +24,7 @@ interface Options {
 
 type Said = Pick<RequestScope, 'actor' | 'gpc' | 'validUntil'> & Partial<Pick<RequestScope, 'db'>>
 
-type PageContext = Context<{ Bindings: Partial<HttpBindings> }>
+type PageContext = Context<{ Bindings: SiteBindings }>
 
 /** Hands requests to the pages: public ones through the kept pages, everything else each time anew. */
 export function servePages({ app, pages, actorOf, keep, development }: Options): Handler {
@@ -80,6 +80,7 @@ export function servePages({ app, pages, actorOf, keep, development }: Options):
   async function ask(c: PageContext, request: Request, said: Said): Promise<Response> {
     const context = new RouterContextProvider()
     let retryAt: number | undefined
+    let sendBody: SiteBindings['sendBody']
     context.set(scope, {
       ...app,
       requestId: c.get('requestId'),
@@ -101,8 +102,12 @@ export function servePages({ app, pages, actorOf, keep, development }: Options):
       retryAt: (at) => {
         retryAt = at
       },
+      sendBody: (send) => {
+        sendBody = send
+      },
     })
     const response = await pages(request, context)
+    if (sendBody && c.env && mayHaveBody(response)) c.env.sendBody = sendBody
     // React Router's last resort is a line of text; while developing, it says where the mistake is.
     if (
       !development &&

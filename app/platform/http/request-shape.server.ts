@@ -1,9 +1,11 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { plainPage } from './plain-page.server'
+import { isUploadPath } from './upload-path'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
-const ALLOW = { Allow: METHODS.join(', ') }
+/** What files are brought by may be gone on with, and given up. */
+const UPLOAD_METHODS = [...METHODS, 'PATCH', 'DELETE']
 /** Bytes of path and query together. Our longest address has a few hundred. */
 const LONGEST_TARGET = 4096
 
@@ -11,10 +13,13 @@ const LONGEST_TARGET = 4096
 export function refuseOddRequests(): MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> {
   return async (c, next) => {
     const method = c.env?.incoming?.method ?? c.req.method
-    if (!METHODS.includes(method)) return plainPage(405, 'This address cannot be used in that way.', ALLOW)
+    const isUpload = isUploadPath(c.req.path)
+    const methods = isUpload ? UPLOAD_METHODS : METHODS
+    const allow = { Allow: methods.join(', ') }
+    if (!methods.includes(method)) return plainPage(405, 'This address cannot be used in that way.', allow)
     if (c.env?.incoming && c.env.incoming.headers.host === undefined)
       return plainPage(400, 'That request does not say which site it is for.')
-    if (method === 'OPTIONS') return new Response(null, { status: 204, headers: ALLOW })
+    if (method === 'OPTIONS' && !isUpload) return new Response(null, { status: 204, headers: allow })
     // The URL parser has already resolved dot segments in `c.req.url`: what came over the wire is what counts.
     const target = c.env?.incoming?.url ?? c.req.url.replace(/^[a-z]+:\/\/[^/]*/i, '')
     if (target.length > LONGEST_TARGET) return plainPage(414, 'That address is too long for us to read.')

@@ -6,6 +6,7 @@ import type { Db } from '~/platform/db/database.server'
 import type { Imaging } from '~/platform/imaging/imaging.server'
 import type { Logger } from '~/platform/logging.server'
 import type { Storage } from '~/platform/storage/storage.server'
+import type { BodySender } from './sent-body.server'
 
 /** What the program is made of; put together once in server.ts. */
 export interface App {
@@ -32,6 +33,8 @@ export interface RequestScope extends App {
   render(path: string, db: Db): Promise<Response>
   /** Origins outside that the page’s policy allows, when its loaders name any. */
   outside: OutsideSources
+  /** Sends the body of the answer, which has none of its own: a file, straight to the connection. */
+  sendBody(send: BodySender): void
   /** Says from when, in milliseconds since 1970, what was tried too often may be tried again. */
   retryAt(at: number): void
 }

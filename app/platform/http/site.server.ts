@@ -11,6 +11,7 @@ import { refuseOddRequests } from './request-shape.server'
 import type { App } from './scope.server'
 import { securityHeaders } from './security-headers.server'
 import { type StaticFiles, serveStatic } from './static-files.server'
+import { isUploadPath } from './upload-path'
 
 export interface SiteParts {
   app: App
@@ -20,6 +21,8 @@ export interface SiteParts {
   actorOf: (request: Request) => Promise<Actor>
   files: StaticFiles
   media: (request: Request, path: string) => Promise<Response>
+  /** Takes files as they come; undefined: what was sent is no file, and a page answers. */
+  uploads?: (request: Request, path: string) => Promise<Response | undefined>
   /** An icon of the owner's own for /favicon.ico; undefined: the file that comes along. */
   icon?: (request: Request) => Promise<Response | undefined>
   health: Pick<HealthParts, 'worker'>
@@ -36,6 +39,7 @@ export function createSite({
   actorOf,
   files,
   media,
+  uploads,
   icon,
   health,
   keep,
@@ -47,10 +51,18 @@ export function createSite({
   site.get('/healthz', (c) => c.text('ok', 200, { 'Cache-Control': 'no-store' }))
   site.get('/readyz', readiness({ ...app, ...health }))
   site.get('/media/*', (c) => media(c.req.raw, c.req.path))
+  site.get('/download/:gallery/media/*', (c) => media(c.req.raw, c.req.path))
   if (icon) site.get('/favicon.ico', async (c, next) => (await icon(c.req.raw)) ?? next())
   site.use(serveStatic(files))
 
-  site.use(refuseForeignWrites(app.config), limitBody())
+  site.use(refuseForeignWrites(app.config))
+  // Before anything reads what is sent: a photograph is never held in memory.
+  if (uploads)
+    site.use(async (c, next) => {
+      const answer = isUploadPath(c.req.path) ? await uploads(c.req.raw, c.req.path) : undefined
+      return answer ?? next()
+    })
+  site.use(limitBody())
   site.all('*', servePages({ app, pages, actorOf, keep, development }))
   site.onError((error, c) => {
     app.log.error({ err: error, requestId: c.get('requestId') }, 'a request failed')

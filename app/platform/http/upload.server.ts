@@ -43,7 +43,7 @@ export async function readUpload(
   if (!parts) return BROKEN
   if (parts.length > MOST_FIELDS) return TOO_MANY
   // A field for a file that was left empty comes as a file without a name.
-  const files = parts.filter((part) => part.isFile && (part.content.length > 0 || part.isNamed))
+  const files = parts.filter((part) => part.isFile && (part.content.length > 0 || part.fileName !== ''))
   const [file] = files
   if (!file) return refuse(422, 'Choose a picture first.')
   if (files.length > 1 || file.name !== field) return refuse(422, 'Send one file at a time.')

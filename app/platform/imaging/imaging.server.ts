@@ -4,10 +4,13 @@ import type { Logger } from '~/platform/logging.server'
 import { projectRoot } from '~/platform/project-root.server'
 import type {
   Credit,
+  Delivery,
   Examination,
   Inspection,
   MarkKind,
   MarkRendering,
+  Overlay,
+  PrintSize,
   Refusal,
   RenderedFile,
   Rendering,
@@ -30,12 +33,17 @@ export interface Imaging {
   /** Both formats of each width; widths are at most that of the photograph. */
   render(
     file: string,
-    wanted: { widths: readonly number[]; credit: Credit },
+    wanted: { widths: readonly number[]; credit: Credit; overlay?: Overlay },
   ): Promise<{ ok: true; renditions: RenderedFile[] } | Refusal | WorkerFailure>
   /** What a stored file, an original or a rendition, is and tells. */
   examine(file: string): Promise<Examination | WorkerFailure>
   /** Draws a logo or an icon anew, as PNG in every size that is used. */
   mark(file: string, mark: MarkKind): Promise<MarkRendering | WorkerFailure>
+  /** JPEGs to be handed over, with the checksums of the original; none is larger than the photograph. */
+  deliver(
+    file: string,
+    wanted: { sizes: readonly PrintSize[]; credit: Credit },
+  ): Promise<Delivery | WorkerFailure>
   /** Process ids of the workers that live now. */
   workerPids(): number[]
   /** Ends the workers; what waits or runs is rejected with ImagingClosedError. */
@@ -53,6 +61,9 @@ export interface ImagingOptions extends Partial<WorkerLimits> {
   /** After so long without work a worker ends and gives its memory back. */
   idleMs?: number
 }
+
+/** Renditions up to this width, in pixels, are made in a fraction of a second. */
+const SMALL_WIDTH = 480
 
 interface Waiting {
   task: WorkerTask
@@ -75,15 +86,21 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
   function work(task: WorkerTask): Promise<WorkerOutcome> {
     if (closed) return Promise.reject(new ImagingClosedError('Imaging is closed.'))
     const { promise, resolve, reject } = Promise.withResolvers<WorkerOutcome>()
-    // A person waits for an inspection; renditions are made in the background.
-    if (task.kind === 'render') queue.push({ task, resolve, reject })
-    else queue.unshift({ task, resolve, reject })
+    if (isUrgent(task))
+      queue.splice(queue.filter((each) => isUrgent(each.task)).length, 0, { task, resolve, reject })
+    else queue.push({ task, resolve, reject })
     start()
     return promise
   }
 
+  /** One more process than usual for what a person waits for: it takes moments, and what runs may take long. */
+  const isRoom = () => {
+    const next = queue[0]
+    return next !== undefined && busy.size < (isUrgent(next.task) ? size + 1 : size)
+  }
+
   function start(): void {
-    while (busy.size < size) {
+    while (isRoom()) {
       const waiting = queue.shift()
       if (!waiting) return
       void runOn(takeWorker(), waiting)
@@ -144,8 +161,8 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
       const outcome = await attempt(task)
       return outcome.kind === 'answered' ? (outcome.outcome as MarkRendering) : failure(outcome, task)
     },
-    async render(file, { widths, credit }) {
-      const task: WorkerTask = { kind: 'render', file, widths, credit }
+    async render(file, { widths, credit, overlay }) {
+      const task: WorkerTask = { kind: 'render', file, widths, credit, overlay }
       const outcome = await attempt(task)
       if (outcome.kind !== 'answered') return failure(outcome, task)
       return outcome.outcome as Rendering
@@ -154,6 +171,11 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
       const task: WorkerTask = { kind: 'examine', file }
       const outcome = await attempt(task)
       return outcome.kind === 'answered' ? (outcome.outcome as Examination) : failure(outcome, task)
+    },
+    async deliver(file, { sizes, credit }) {
+      const task: WorkerTask = { kind: 'deliver', file, sizes, credit }
+      const outcome = await attempt(task)
+      return outcome.kind === 'answered' ? (outcome.outcome as Delivery) : failure(outcome, task)
     },
     workerPids: () =>
       [...busy.keys(), ...resting.map(({ worker }) => worker)].flatMap(({ child }) => child.pid ?? []),
@@ -172,6 +194,10 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
     },
   }
 }
+
+/** A person waits for an inspection, and for the first small picture; other renditions are made in the background. */
+const isUrgent = (task: WorkerTask): boolean =>
+  task.kind === 'render' ? Math.max(...task.widths) <= SMALL_WIDTH : task.kind !== 'deliver'
 
 function sentenceFor(reason: WorkerFailure['reason'], { memoryLimitMb, timeLimitMs }: WorkerLimits): string {
   switch (reason) {

@@ -21,7 +21,8 @@ export async function inspectPhoto(file: string): Promise<Inspection> {
   if (!header.ok) return header
   const { metadata } = header
   const { width, height } = metadata.autoOrient
-  const refusal = refuseFormat(metadata, recognized.format) ?? refuseSize(width, height)
+  const refusal =
+    refuseFormat(metadata, recognized.format) ?? refuseFrames(metadata) ?? refuseSize(width, height)
   if (refusal) return refusal
   const picture = await sample(file)
   if (!picture.ok) return picture
@@ -57,6 +58,13 @@ function refuseFormat(metadata: Metadata, format: PhotoFormat): Refusal | undefi
     metadata.format === 'heif' ? (metadata.compression === 'av1' ? 'avif' : 'heic') : metadata.format
   if (found === format) return undefined
   return { ok: false, reason: 'broken', sentence: 'The file’s content does not fit its own header.' }
+}
+
+/** A TIFF may have further pages, such as a preview; what moves is no photograph. */
+function refuseFrames({ format, pages = 1 }: Metadata): Refusal | undefined {
+  if (pages <= 1 || format === 'tiff') return undefined
+  const sentence = `This is an animation of ${pages.toLocaleString('en-US')} pictures. Save the one that you want as a photo.`
+  return { ok: false, reason: 'unsupported-format', sentence }
 }
 
 function refuseSize(width: number, height: number): Refusal | undefined {

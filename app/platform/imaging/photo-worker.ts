@@ -4,6 +4,7 @@
  */
 import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
+import { deliverPhoto } from './deliver-photo.ts'
 import { examinePhoto } from './examine-photo.ts'
 import { inspectPhoto } from './inspect-photo.ts'
 import type { WorkerReply, WorkerRequest } from './protocol.ts'
@@ -28,6 +29,9 @@ sharp.unblock({
     'VipsForeignLoadWebpFile',
     'VipsForeignLoadHeifFile',
     'VipsForeignLoadTiffFile',
+    // What this program has drawn itself; files of others are read as files alone.
+    'VipsForeignLoadSvgBuffer',
+    'VipsForeignLoadPngBuffer',
   ],
 })
 
@@ -59,7 +63,9 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
     if (request.kind === 'inspect') return { id, outcome: await inspectPhoto(request.file) }
     if (request.kind === 'examine') return { id, outcome: await examinePhoto(request.file) }
     if (request.kind === 'mark') return { id, outcome: await renderMark(request.file, request.mark) }
-    return { id, outcome: await renderPhoto(request.file, request.widths, request.credit) }
+    if (request.kind === 'deliver')
+      return { id, outcome: await deliverPhoto(request.file, request.sizes, request.credit) }
+    return { id, outcome: await renderPhoto(request.file, request.widths, request.credit, request.overlay) }
   } catch (error) {
     return { id: request.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

@@ -3,9 +3,27 @@ import type { RenditionFormat } from './recipe.ts'
 /** What a photo worker is asked, and what it answers. Both travel between processes. */
 export type WorkerTask =
   | { kind: 'inspect'; file: string }
-  | { kind: 'render'; file: string; widths: readonly number[]; credit: Credit }
+  | { kind: 'render'; file: string; widths: readonly number[]; credit: Credit; overlay?: Overlay | undefined }
   | { kind: 'examine'; file: string }
   | { kind: 'mark'; file: string; mark: MarkKind }
+  | { kind: 'deliver'; file: string; sizes: readonly PrintSize[]; credit: Credit }
+
+/** What is drawn over a photograph, in white, before it is encoded. */
+export type Overlay = OverlayPlace &
+  (
+    | { kind: 'logo'; letters: readonly [string, string] }
+    | { kind: 'text'; text: string }
+    /** A PNG of ours. */
+    | { kind: 'picture'; png: Uint8Array }
+  )
+
+interface OverlayPlace {
+  place: 'lower-right' | 'lower-left' | 'upper-right' | 'upper-left' | 'center'
+  /** 0 to 1: how much of it is seen. */
+  strength: number
+  /** As a part of the photograph’s width. */
+  width: number
+}
 
 /** A picture that stands for the business: in its header, or on a browser's tab. */
 export type MarkKind = 'logo' | 'favicon'
@@ -19,11 +37,39 @@ export type WorkerReply =
   /** A bug of the worker, not of the photo. */
   | { id: number; error: string }
 
-export type WorkerAnswer = Inspection | Rendering | Examination | MarkRendering
+export type WorkerAnswer = Inspection | Rendering | Examination | MarkRendering | Delivery
 
 export type Inspection = { ok: true; photo: InspectedPhoto } | Refusal
 export type Rendering = { ok: true; renditions: RenderedFile[] } | Refusal
 export type MarkRendering = { ok: true; pictures: MarkPicture[] } | Refusal
+
+/** The original as it is stored, and what was made of it. */
+export type Delivery = { ok: true; original: FileSums; files: DeliveredFile[] } | Refusal
+
+/** A JPEG of its own size, to be handed over. */
+export interface PrintSize {
+  name: string
+  /** Pixels of the longer side, at most; a smaller photograph keeps its own. */
+  longEdge: number
+  /** 1 to 100. */
+  quality: number
+}
+
+export interface FileSums {
+  bytes: number
+  /** Unsigned. */
+  crc32: number
+  /** Hexadecimal. */
+  sha256: string
+}
+
+export interface DeliveredFile extends FileSums {
+  /** That of its PrintSize. */
+  name: string
+  width: number
+  height: number
+  data: Uint8Array
+}
 
 /** A PNG. */
 export interface MarkPicture {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { broken, decodeOptions } from './decode.ts'
-import type { Credit, RenderedFile, Rendering } from './protocol.ts'
+import { drawOverlay } from './draw-overlay.ts'
+import type { Credit, Overlay, RenderedFile, Rendering } from './protocol.ts'
 import { AVIF_OPTIONS, JPEG_OPTIONS, RENDITION_FORMATS, type RenditionFormat } from './recipe.ts'
 import { writeXmp } from './xmp.ts'
 
@@ -13,11 +14,13 @@ interface Picture {
 /**
  * Makes the renditions of a photograph: decoded once, at the widest, and made smaller from there.
  * Turned as EXIF says, in sRGB, on white where it was transparent; of its metadata only the credit stays.
+ * An overlay is drawn before anything is encoded, on each size anew.
  */
 export async function renderPhoto(
   file: string,
   widths: readonly number[],
   credit: Credit,
+  overlay?: Overlay,
 ): Promise<Rendering> {
   let widest: Picture
   try {
@@ -27,7 +30,8 @@ export async function renderPhoto(
   }
   const renditions: RenderedFile[] = []
   for (const width of widths.toSorted((a, b) => a - b)) {
-    const picture = width < widest.raw.width ? await shrink(widest, width) : widest
+    const plain = width < widest.raw.width ? await shrink(widest, width) : widest
+    const picture = overlay ? await drawOn(plain, overlay) : plain
     for (const format of RENDITION_FORMATS) renditions.push(await encode(picture, format, credit))
   }
   return { ok: true, renditions }
@@ -45,6 +49,13 @@ async function decode(file: string, width: number): Promise<Picture> {
 
 const shrink = ({ data, raw }: Picture, width: number): Promise<Picture> =>
   toPicture(sharp(data, { raw, limitInputPixels: false }).resize({ width }))
+
+async function drawOn(picture: Picture, overlay: Overlay): Promise<Picture> {
+  const drawn = await drawOverlay(overlay, picture.raw)
+  if (!drawn) return picture
+  const { data, raw } = picture
+  return toPicture(sharp(data, { raw, limitInputPixels: false }).composite([drawn]).removeAlpha())
+}
 
 async function toPicture(pipeline: Sharp): Promise<Picture> {
   const { data, info } = await pipeline.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
@@ -66,7 +77,7 @@ async function encode(
 }
 
 /** EXIF is what most programs read, but holds ASCII alone; XMP holds the name as it is written. */
-function withCredit(pipeline: Sharp, credit: Credit): Sharp {
+export function withCredit(pipeline: Sharp, credit: Credit): Sharp {
   const xmp = writeXmp(credit)
   if (!xmp) return pipeline
   const exif: Record<string, string> = {}

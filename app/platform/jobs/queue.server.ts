@@ -108,6 +108,18 @@ export async function claimJob(
   )
 }
 
+/** Whether a job of this kind waits or runs. */
+export async function isJobWaiting(db: Db, kind: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('failed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 const runsOnPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter
 
 /** Keeps a claim. False: the job is no longer this worker's. */

@@ -73,12 +73,12 @@ const optionsOf = (mail: OutgoingMail): SendMailOptions => ({
   html: mail.html,
   text: mail.text,
   headers: mail.headers,
-  attachments: (mail.pictures ?? []).map(({ cid, data }) => ({
+  attachments: (mail.pictures ?? []).map(({ cid, data, type = 'image/png' }) => ({
     cid,
     content: Buffer.from(data),
-    contentType: 'image/png',
+    contentType: type,
     contentDisposition: 'inline',
-    filename: 'logo.png',
+    filename: type === 'image/png' ? 'logo.png' : 'cover.jpg',
   })),
   ...(mail.calendar ? { icalEvent: icalEventOf(mail.calendar) } : {}),
   // Texts of visitors must never make the program read a file or an address.

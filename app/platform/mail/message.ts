@@ -16,8 +16,8 @@ export interface OutgoingMail {
   html: string
   text: string
   headers: Record<string, string>
-  /** PNG pictures that travel within the message; its HTML names them as `cid:…`. */
-  pictures?: { cid: string; data: Uint8Array }[]
+  /** Pictures that travel within the message, PNG unless said; its HTML names them as `cid:…`. */
+  pictures?: { cid: string; data: Uint8Array; type?: 'image/jpeg' }[]
   /** An iCalendar object and its METHOD (RFC 6047). */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string } | undefined
 }

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import type { Storage } from './storage.server'
+import type { FileReader, Storage } from './storage.server'
 import { checkKey } from './storage-key'
 
 /** Files in a folder of this machine. */
@@ -22,6 +22,11 @@ export function folderStorage(root: string): Storage {
       const size = await sizeOf(path)
       return size === undefined ? undefined : { size, stream: () => createReadStream(path, range) }
     },
+    async openToRead(key) {
+      const file = await whenThere(open(pathOf(key), 'r'))
+      return file && readerOf(file)
+    },
+    size: (key) => sizeOf(pathOf(key)),
     read: (key) => whenThere(readFile(pathOf(key))),
     async withFile(key, use) {
       const path = pathOf(key)
@@ -29,16 +34,26 @@ export function folderStorage(root: string): Storage {
     },
     exists: async (key) => (await sizeOf(pathOf(key))) !== undefined,
     delete: (key) => rm(pathOf(key), { force: true }),
+    deleteOlder: (key, before) => deleteOlder(pathOf(key), before),
+    clearDrafts: async (before) => {
+      for await (const path of walkFiles(base))
+        if (DRAFT.test(path) && isOlder(await whenThere(stat(path)), before)) await rm(path, { force: true })
+    },
     list: (prefix) => listFiles(base, prefix),
   }
 }
+
+const readerOf = (file: FileHandle): FileReader => ({
+  read: async (into, position) => (await file.read(into, 0, into.length, position)).bytesRead,
+  close: () => file.close(),
+})
 
 /** Writes beside the place and moves it there: readers see the old file or the whole new one. */
 async function writeWhole(path: string, write: (file: FileHandle) => Promise<boolean>): Promise<boolean> {
   const folder = dirname(path)
   await makeFolder(folder)
   // Keys never begin with a dot, so this is no one's file.
-  const draft = join(folder, `.draft-${randomUUID()}`)
+  const draft = draftIn(folder)
   try {
     const file = await open(draft, 'wx')
     try {
@@ -53,6 +68,24 @@ async function writeWhole(path: string, write: (file: FileHandle) => Promise<boo
   } finally {
     await rm(draft, { force: true })
   }
+}
+
+const draftIn = (folder: string): string => join(folder, `.draft-${randomUUID()}`)
+const DRAFT = /[/\\]\.draft-[0-9a-f-]{36}$/
+
+const isOlder = (found: { mtimeMs: number } | undefined, before: number): boolean =>
+  found !== undefined && found.mtimeMs < before
+
+/** Moved away first: what is looked at then is what is deleted, whoever writes to the place meanwhile. */
+async function deleteOlder(path: string, before: number): Promise<boolean> {
+  if (!isOlder(await whenThere(stat(path)), before)) return false
+  const aside = draftIn(dirname(path))
+  if ((await whenThere(rename(path, aside).then(() => true))) === undefined) return false
+  const isOld = isOlder(await stat(aside), before)
+  // A link takes no place that has been taken again.
+  if (!isOld) await link(aside, path).catch(() => {})
+  await rm(aside, { force: true })
+  return isOld
 }
 
 async function copyChecked(source: string, target: FileHandle, sha256: string): Promise<boolean> {
@@ -102,6 +135,15 @@ async function* listFiles(base: string, prefix: string): AsyncIterable<string> {
 async function sizeOf(path: string): Promise<number | undefined> {
   const found = await whenThere(stat(path))
   return found?.isFile() ? found.size : undefined
+}
+
+/** Every file below a folder, those that keys do not name among them. */
+async function* walkFiles(folder: string): AsyncIterable<string> {
+  for (const entry of (await whenThere(readdir(folder, { withFileTypes: true }))) ?? []) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* walkFiles(path)
+    else if (entry.isFile()) yield path
+  }
 }
 
 /** undefined when the file, or a folder on the way to it, does not exist. */

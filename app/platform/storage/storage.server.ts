@@ -14,6 +14,13 @@ export interface Storage {
    * @returns undefined when there is no such file
    */
   open(key: string, range?: { start: number; end: number }): Promise<StoredFile | undefined>
+  /**
+   * For reading many parts of many files quickly.
+   * @returns undefined when there is no such file
+   */
+  openToRead(key: string): Promise<FileReader | undefined>
+  /** Bytes of a file; undefined when there is no such file. */
+  size(key: string): Promise<number | undefined>
   read(key: string): Promise<Uint8Array | undefined>
   /**
    * Hands `use` the path of a local file with this content, to read and not to change; it may be gone afterwards.
@@ -22,6 +29,14 @@ export interface Storage {
   withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T | undefined>
   exists(key: string): Promise<boolean>
   delete(key: string): Promise<void>
+  /**
+   * Deletes a file unless it was written at `before`, in milliseconds since 1970, or later. One that is written in the
+   * same moment stays.
+   * @returns whether it was deleted
+   */
+  deleteOlder(key: string, before: number): Promise<boolean>
+  /** Removes what writes have left that never came to their end, begun earlier than `before`. */
+  clearDrafts(before: number): Promise<void>
   /** Keys that begin with `prefix`, sorted within each folder. */
   list(prefix: string): AsyncIterable<string>
 }
@@ -30,4 +45,11 @@ export interface StoredFile {
   /** Bytes of the whole file, whatever the range. */
   size: number
   stream(): Readable
+}
+
+/** Must be closed. */
+export interface FileReader {
+  /** Fills `into` from the byte at `position`. @returns how many bytes it got: 0 at the end of the file */
+  read(into: Uint8Array, position: number): Promise<number>
+  close(): Promise<void>
 }

@@ -29,6 +29,8 @@ import { dateRequestsOf } from '~/domains/booking/date-requests/operations.serve
 import { bookingLines } from '~/domains/booking/managing/booking-entry'
 import { ownBookings } from '~/domains/booking/managing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
+import { ownGalleries } from '~/domains/galleries/sharing/members/operations.server'
+import { OwnGalleries } from '~/domains/galleries/sharing/ui/own-galleries'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requirePerson } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
@@ -42,17 +44,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const my = personal(context, request)
   // Only who has confirmed the address has an open session.
   const email = my.actor.email.toLowerCase()
-  const [profile, sessions, bookings, requests, { studio }] = await Promise.all([
+  const [profile, sessions, bookings, requests, galleries, { studio }] = await Promise.all([
     readProfile(my),
     listSessions(my),
     ownBookings(my, email),
     dateRequestsOf(my, email),
+    ownGalleries(my, email),
     readSettings(my),
   ])
   return {
     profile,
     bookings: bookingLines(bookings, my.clock.now()),
     requests: requestLines(requests),
+    galleries,
     sessions: sessionLines(sessions, studio.timeZone),
     siteName: studio.name,
     news: profileNews(new URL(request.url).searchParams.get('done')),
@@ -190,7 +194,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, sessions, bookings, requests, news } = loaderData
+  const { profile, sessions, bookings, requests, galleries, news } = loaderData
   const { email, newsletter, twoFactor } = profile
   return (
     <div className="wrap acct__all">
@@ -199,7 +203,9 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       <DetailsSection profile={profile} refusal={actionData} />
       <LettersSection email={email} isSubscribed={newsletter} refusal={actionData} />
       <BookingsSection bookings={bookings} requests={requests} />
-      <DownloadsSection />
+      <DownloadsSection>
+        {galleries.length > 0 ? <OwnGalleries galleries={galleries} /> : null}
+      </DownloadsSection>
       <SecuritySection email={email} twoFactor={twoFactor} refusal={actionData}>
         <SessionsList sessions={sessions} />
       </SecuritySection>

@@ -1,6 +1,7 @@
 import { data, Outlet } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
 import { StudioLogo } from '~/domains/content/ui/studio-logo'
+import { galleriesInProgress } from '~/domains/galleries/editing/listing/operations.server'
 import { countWaiting } from '~/domains/today/operations.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
@@ -36,21 +37,31 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { name, role } = requireStudio(context, request)
   const at = context.get(scope)
-  const [{ studio }, waiting] = await Promise.all([readSettings(at), countWaiting(at)])
+  const [{ studio }, waiting, drafts] = await Promise.all([
+    readSettings(at),
+    countWaiting(at),
+    galleriesInProgress(at),
+  ])
   return {
     business: { letters: studio.logo, picture: studio.picture, name: studio.name },
     person: name,
     isOwner: role === 'owner',
     waiting,
+    inProgress: drafts.map(({ id, title }) => ({ label: title, to: studioPaths.gallery(id) })),
   }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Studio' }, { name: 'robots', content: 'noindex' }]
 
 export default function StudioLayout({ loaderData }: Route.ComponentProps) {
-  const { business, person, isOwner, waiting } = loaderData
+  const { business, person, isOwner, waiting, inProgress } = loaderData
   return (
-    <Frame logo={<StudioLogo {...business} />} person={person} sections={sectionsFor(isOwner, waiting)}>
+    <Frame
+      logo={<StudioLogo {...business} />}
+      person={person}
+      sections={sectionsFor(isOwner, waiting)}
+      inProgress={inProgress}
+    >
       <Outlet />
     </Frame>
   )
@@ -64,9 +75,14 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
         {failure}
       </main>
     )
-  const { business, person, isOwner, waiting } = loaderData
+  const { business, person, isOwner, waiting, inProgress } = loaderData
   return (
-    <Frame logo={<StudioLogo {...business} />} person={person} sections={sectionsFor(isOwner, waiting)}>
+    <Frame
+      logo={<StudioLogo {...business} />}
+      person={person}
+      sections={sectionsFor(isOwner, waiting)}
+      inProgress={inProgress}
+    >
       {failure}
     </Frame>
   )

@@ -1,5 +1,7 @@
 import { data, Form, redirect } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
+import { readConsentState, setShowsNobody } from '~/domains/galleries/consents/publishing/operations.server'
+import { NobodyForm } from '~/domains/galleries/consents/ui/nobody-form'
 import { readCheck, requestCheck } from '~/domains/photos/checking/operations.server'
 import { findLibraryPhoto, retryPhoto } from '~/domains/photos/library/operations.server'
 import type { PhotoField } from '~/domains/photos/library/photo-form'
@@ -18,6 +20,7 @@ import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useRefresh } from '~/ui/studio/use-refresh'
+import '~/ui/styles/studio-consents.css'
 import '~/ui/styles/studio-photos.css'
 import type { Route } from './+types/photo'
 
@@ -30,12 +33,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { studio } = await readSettings(at)
   const entry = await findLibraryPhoto(at, params.photo, studio.timeZone)
   if (!entry) throw data(null, { status: 404 })
-  const [uses, check] = await Promise.all([
+  const [uses, consent, check] = await Promise.all([
     usesOfPhoto(at, entry.photo),
+    readConsentState(at, entry.photo.id),
     readCheck(at, entry.photo.id, studio.timeZone),
   ])
   const saved = new URL(request.url).searchParams.has('saved')
-  return { entry, uses, check, saved, isOwner: role === 'owner' }
+  return { entry, uses, consent, check, saved, isOwner: role === 'owner' }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -53,11 +57,28 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       if (!(await requestCheck(at, params.photo)).ok) throw data(null, { status: 404 })
       throw again()
     }
+    case 'shows-nobody':
+    case 'shows-somebody':
+      return await mark(at, params.photo, form.form)
     case 'save':
       return await save(at, params.photo, form.form)
     default:
       return refuse(422, { sentence: 'The form did not say what to do.', errors: {}, values: {} })
   }
+}
+
+type Outcome = FormOutcome<PhotoField> & { asksToTakeOff?: boolean }
+
+async function mark(at: Parameters<typeof setShowsNobody>[0], slug: string, form: FormFields) {
+  const entry = await findLibraryPhoto(at, slug, 'UTC')
+  if (!entry) throw data(null, { status: 404 })
+  const marked = await setShowsNobody(at, {
+    photoIds: [entry.photo.id],
+    showsNobody: form.get('intent') === 'shows-nobody',
+    seen: Number(form.get('seen')) || 0,
+  })
+  if (marked.ok) throw redirect(`${studioPaths.photo(slug)}#consent`, 303)
+  return refuse(409, { errors: {}, values: {}, asksToTakeOff: true })
 }
 
 async function save(at: Parameters<typeof describePhoto>[0], slug: string, form: FormFields) {
@@ -79,13 +100,13 @@ async function save(at: Parameters<typeof describePhoto>[0], slug: string, form:
   }
 }
 
-const refuse = (status: number, outcome: FormOutcome<PhotoField>) => data(outcome, status)
+const refuse = (status: number, outcome: Outcome) => data(outcome, status)
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData?.entry.photo.title ?? 'Photo')
 
 export default function PhotoPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { entry, uses, check, saved, isOwner } = loaderData
+  const { entry, uses, consent, check, saved, isOwner } = loaderData
   const { photo, state, failure, isLate } = entry
   useRefresh(state === 'processing' || check.isWaiting)
   return (
@@ -119,6 +140,14 @@ export default function PhotoPage({ loaderData, actionData }: Route.ComponentPro
       />
       <div className="psecs">
         <PhotoUses photo={photo} uses={uses} isOwner={isOwner} />
+        {consent ? (
+          <section className="psec" aria-labelledby="consent">
+            <h2 className="st-h2" id="consent">
+              Who can be seen
+            </h2>
+            <NobodyForm {...consent} asksToTakeOff={actionData?.asksToTakeOff === true} />
+          </section>
+        ) : null}
         <SafetyReport check={check} />
         <section className="psec" aria-labelledby="facts">
           <h2 className="st-h2" id="facts">

@@ -17,11 +17,13 @@ interface FrameProps {
   logo: ReactNode
   person: string
   sections: Section[]
+  /** Galleries that are being made. */
+  inProgress: { label: string; to: string }[]
   children: ReactNode
 }
 
 /** What stands around every page of the Studio. */
-export function Frame({ logo, person, sections, children }: FrameProps) {
+export function Frame({ logo, person, sections, inProgress, children }: FrameProps) {
   const [open, setOpen] = useState<'palette' | 'help' | null>(null)
   const { pathname } = useLocation()
   const current = sections.find((section) => isCurrent(section, pathname))
@@ -32,7 +34,13 @@ export function Frame({ logo, person, sections, children }: FrameProps) {
       <PaletteContext value={() => setOpen('palette')}>
         <div className="st">
           <div className="app">
-            <SideBar logo={logo} person={person} sections={sections} current={current} />
+            <SideBar
+              logo={logo}
+              person={person}
+              sections={sections}
+              current={current}
+              inProgress={inProgress}
+            />
             <main className="main" id="main" tabIndex={-1}>
               {children}
               <footer className="st-foot">

@@ -28,6 +28,7 @@ export function sectionsFor(
     section('B', 'bookings', 'Bookings', studioPaths.bookings(), waiting.bookings),
     section('M', 'messages', 'Messages', studioPaths.messages(), waiting.messages),
     section('E', 'mail', 'Mail', studioPaths.mail(), waiting.mail),
+    section('G', 'grid', 'Galleries', studioPaths.galleries()),
     section('H', 'photos', 'Photos', studioPaths.photos()),
     ...(isOwner ? [section('L', 'people', 'People', studioPaths.people())] : []),
     section('P', 'pages', 'Pages', studioPaths.pages()),

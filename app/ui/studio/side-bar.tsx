@@ -13,9 +13,10 @@ interface SideBarProps {
   person: string
   sections: Section[]
   current: Section | undefined
+  inProgress: { label: string; to: string }[]
 }
 
-export function SideBar({ logo, person, sections, current }: SideBarProps) {
+export function SideBar({ logo, person, sections, current, inProgress }: SideBarProps) {
   return (
     <header className="side">
       <Link className="logo" to={studioPaths.today()}>
@@ -42,6 +43,21 @@ export function SideBar({ logo, person, sections, current }: SideBarProps) {
             </li>
           ))}
         </ul>
+        {inProgress.length > 0 ? (
+          <>
+            <h2>Galleries in progress</h2>
+            <ul>
+              {inProgress.map(({ label, to }) => (
+                <li key={to}>
+                  <Link to={to}>
+                    <StudioIcon name="picture" />
+                    <span className="side__g">{label}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
       </nav>
       <div className="side__f">
         <span>{person}</span>

@@ -21,6 +21,7 @@ const shapes = {
   next: 'M7.5 4.5L13 10l-5.5 5.5',
   close: 'M5 5l10 10M15 5L5 15',
   add: 'M10 4v12M4 10h12',
+  again: 'M8 5L4 9l4 4M4 9h8a4 4 0 0 1 0 8H9',
   lock: 'M5 9h10v8H5zM7 9V6.5a3 3 0 0 1 6 0V9',
   hours: 'M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15zM10 6v4.2l2.8 1.8',
   leave: 'M8 3.5H4v13h4M12 6l4 4-4 4M16 10H7.5',

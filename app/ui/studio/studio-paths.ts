@@ -11,6 +11,20 @@ export const studioPaths = {
   mailPreview: (mail: string) => href('/studio/mail/:mail/preview', { mail }),
   photos: (query: Record<string, string | null> = {}) => withQuery(href('/studio/photos'), query),
   photo: (photo: string) => href('/studio/photos/:photo', { photo }),
+  closingGalleries: () => href('/studio/galleries/closing'),
+  galleryExpiry: (gallery: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/galleries/:gallery/expiry', { gallery }), query),
+  galleryConsents: (gallery: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/galleries/:gallery/consents', { gallery }), query),
+  galleryConsent: (gallery: string, consent = 'new') =>
+    href('/studio/galleries/:gallery/consents/:consent', { gallery, consent }),
+  galleries: (query: Record<string, string | null> = {}) => withQuery(href('/studio/galleries'), query),
+  newGallery: (query: Record<string, string | null> = {}) => withQuery(href('/studio/galleries/new'), query),
+  gallery: (gallery: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/galleries/:gallery', { gallery }), query),
+  gallerySettings: (gallery: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/galleries/:gallery/settings', { gallery }), query),
+  galleryPreview: (gallery: string) => href('/studio/galleries/:gallery/preview', { gallery }),
   people: (query: Record<string, string | null> = {}) => withQuery(href('/studio/people'), query),
   person: (person: string, query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/people/:person', { person }), query),
@@ -23,6 +37,8 @@ export const studioPaths = {
   settings: (group = 'studio') => href('/studio/settings/:group', { group }),
   settingsCalendars: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/settings/calendars'), query),
+  settingsData: () => href('/studio/settings/data'),
+  export: (id: string) => href('/studio/settings/data/:export', { export: id }),
   settingsMail: () => href('/studio/settings/mail'),
   terms: () => href('/studio/pages/terms'),
   termsPreview: () => href('/studio/pages/terms/preview'),
@@ -61,6 +77,14 @@ export const studioPaths = {
   sessionType: (type = 'new') => href('/studio/session-types/:type', { type }),
   places: () => href('/studio/places'),
   place: (place = 'new') => href('/studio/places/:place', { place }),
+  galleryChoices: (gallery: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/galleries/:gallery/choices', { gallery }), query),
+  galleryChoicesExport: (gallery: string, list: string, file: string) =>
+    href('/studio/galleries/:gallery/choices/:list/:file', { gallery, list, file }),
+  galleryWatermark: (gallery: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/galleries/:gallery/watermark', { gallery }), query),
+  galleryWatermarkPreview: (gallery: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/galleries/:gallery/watermark/preview.jpg', { gallery }), query),
   miniDays: (query: Record<string, string | null> = {}) => withQuery(href('/studio/mini-days'), query),
   miniDay: (day = 'new') => href('/studio/mini-days/:day', { day }),
   weatherCall: (day: string) => href('/studio/mini-days/:day/weather-call', { day }),
@@ -71,6 +95,15 @@ export const studioPaths = {
     withQuery(href('/studio/bookings/blocks/new'), query),
   block: (block: string, query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/bookings/blocks/:block', { block }), query),
+  galleryUpload: (gallery: string) => href('/studio/galleries/:gallery/upload', { gallery }),
+  galleryUploads: (gallery: string) => href('/studio/galleries/:gallery/uploads', { gallery }),
+  galleryUploadsKnown: (gallery: string) => href('/studio/galleries/:gallery/uploads/known', { gallery }),
+  gallerySharing: (gallery: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/galleries/:gallery/sharing', { gallery }), query),
+  deliveries: (gallery: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/galleries/:gallery/deliveries', { gallery }), query),
+  receipt: (gallery: string, download: string) =>
+    href('/studio/galleries/:gallery/deliveries/:download', { gallery, download }),
   signOut: () => href('/sign-out'),
 }
 

@@ -9,8 +9,9 @@ export function DataSection({ refusal }: { refusal: AccountRefusal | undefined }
       <div className="acct__body">
         <h3 className="t3">Everything about you, in one file</h3>
         <p className="ui ink2 measure">
-          Your account, bookings, sessions, letters, messages and requests, as a JSON file that other programs
-          read.
+          Your account, bookings, sessions, letters, messages and requests, the galleries that are shared with
+          you, what you chose, said and downloaded there, and what you agreed to, as a JSON file that other
+          programs read.
         </p>
         <div>
           <a className="btn btn--line" href={paths.myData()} download>
@@ -36,6 +37,12 @@ export function DataSection({ refusal }: { refusal: AccountRefusal | undefined }
             for dates that you sent us, for as long as our terms say, since we may have to show what was
             agreed; invoices for seven years, since tax law asks for it; and a do-not-sell request, since it
             is the record that we keep to it. Write to us to have messages deleted sooner.
+          </p>
+          <p className="ui ink2 measure">
+            Galleries that are shared with you stay open by the links in our messages, with the favorites and
+            comments that you left there. We keep which photographs were downloaded, as proof that they were
+            handed over, and what you agreed to be shown in, since we may show nothing without it. Write to us
+            to take a consent back.
           </p>
           <AccountForm
             intent="delete"

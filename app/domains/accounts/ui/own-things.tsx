@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ButtonLink } from '~/ui/button-link'
 import { paths } from '~/ui/paths'
@@ -95,8 +96,17 @@ const NoBookings = () => (
   </AccountSection>
 )
 
-/** R16, R23: where `/download` leads. */
-export function DownloadsSection() {
+/** R16, R23: where `/download` leads. What is shared with this address, or what to do when nothing is. */
+export function DownloadsSection({ children }: { children: ReactNode }) {
+  if (children)
+    return (
+      <section className="acct__galleries" id="downloads" aria-labelledby="downloads-title" tabIndex={-1}>
+        <h2 className="vh" id="downloads-title">
+          Downloads
+        </h2>
+        {children}
+      </section>
+    )
   return (
     <AccountSection id="downloads" title="Downloads">
       <div className="empty">

@@ -7,6 +7,7 @@ import type { HistoryQuery } from '~/platform/history'
 import type { ReceivedDateRequest } from './model'
 import {
   countWaiting,
+  deleteOldDateRequests,
   selectDateRequest,
   selectDateRequests,
   selectDateRequestsFrom,
@@ -52,3 +53,7 @@ export async function markDateRequest(
     return { ok: true }
   })
 }
+
+/** Forgets wishes for a day that were sent before an instant, `limit` at most. @returns how many went */
+export const forgetDateRequests = ({ db }: { db: Db }, before: number, limit: number): Promise<number> =>
+  transact(db, (tx) => deleteOldDateRequests(tx, before, limit))

@@ -1,7 +1,7 @@
 import { type Answer, COUNT_MAX, type ListQuery } from '~/platform/answerable'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
-import { matches, readSearch, type Search } from '~/platform/db/search-terms.server'
+import { dropTerms, matches, readSearch, type Search } from '~/platform/db/search-terms.server'
 import type { HistoryQuery } from '~/platform/history'
 import type { ReceivedDateRequest } from './model'
 
@@ -95,4 +95,14 @@ export async function setAnswer(db: Db, id: string, answer: Answer | null): Prom
     .where('answered_at', answer ? 'is' : 'is not', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Of those that were asked before an instant, some. @returns how many went */
+export async function deleteOldDateRequests(tx: Db, before: number, limit: number): Promise<number> {
+  const old = tx.selectFrom('date_requests').select('id').where('requested_at', '<', before)
+  const ids = (await old.orderBy('id').limit(limit).execute()).map(({ id }) => id)
+  if (ids.length === 0) return 0
+  for (const id of ids) await dropTerms(tx, 'date-request', id)
+  await tx.deleteFrom('date_requests').where('id', 'in', ids).execute()
+  return ids.length
 }

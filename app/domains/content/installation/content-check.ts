@@ -67,7 +67,7 @@ function checkNames({ services, places, sessionTypes, calendar, pages }: Initial
 
 /** Every photograph that the content names, the most needed first: what a visitor sees first is made first. */
 export function namedPhotos(content: InitialContent): { where: string; photo: string }[] {
-  const { settings, pages, services, galleries, products, posts } = content
+  const { settings, pages, services, galleries, products, posts, client } = content
   const at = (where: string, ...photos: (string | null | undefined)[]) =>
     photos.flatMap((photo) => (photo ? [{ where, photo }] : []))
   const ofPage = (page: (typeof pages)[number]) => at(`pages/${page.slug}.json`, ...photosNamedIn(page.body))
@@ -86,6 +86,8 @@ export function namedPhotos(content: InitialContent): { where: string; photo: st
     ...pages.filter(({ slug }) => slug !== 'home').flatMap(ofPage),
     ...products.flatMap((product) => at(`products.json: ${product.slug}`, product.photo)),
     ...posts.flatMap((post) => at(`posts/${post.slug}.md`, post.cover, ...photosInText(post.body))),
+    ...at('client.json', ...client.delivered.sets.flatMap(({ photos }) => photos), client.delivered.cover),
+    ...at('client.json', ...client.proofing.photos, client.proofing.cover),
   ]
 }
 

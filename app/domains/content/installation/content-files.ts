@@ -5,6 +5,7 @@ import {
   schedulesDraftSchema,
   sessionTypeDraftSchema,
 } from '~/domains/booking/session-types/drafts'
+import { sampleClientSchema } from '~/domains/demo/client-draft'
 import { galleryDraftSchema } from '~/domains/galleries/draft'
 import { productDraftSchema } from '~/domains/shop/draft'
 import { faqDraftSchema, pageDraftSchema, serviceDraftSchema, testimonialDraftSchema } from '../drafts'
@@ -20,6 +21,8 @@ const photoSchema = z.object({
   title: z.string().min(1),
   alt: z.string().min(1),
   focalPoint: z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) }).optional(),
+  /** Nobody can be recognized on it, so that it needs no consent. */
+  showsNobody: z.boolean().default(false),
 })
 
 const PAGE_SLUGS = Object.keys(pageSchemas) as PageSlug[]
@@ -35,6 +38,7 @@ export const CONTENT_FILES = [
   'testimonials.json',
   'galleries.json',
   'products.json',
+  'client.json',
   'photos/photos.json',
   ...PAGE_SLUGS.map((slug) => `pages/${slug}.json`),
 ]
@@ -58,6 +62,7 @@ export function parseContent(files: ReadonlyMap<string, string>) {
     testimonials: read('testimonials.json', z.array(testimonialDraftSchema)),
     galleries: read('galleries.json', z.array(galleryDraftSchema)),
     products: read('products.json', z.array(productDraftSchema)),
+    client: read('client.json', sampleClientSchema),
     photos: read('photos/photos.json', z.array(photoSchema)).map((photo) => ({
       ...photo,
       slug: photo.file.slice(0, photo.file.lastIndexOf('.')),

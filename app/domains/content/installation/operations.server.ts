@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { addPost } from '~/domains/blog/operations.server'
 import { addCalendar } from '~/domains/booking/first-calendar/operations.server'
 import { addSessionTypes } from '~/domains/booking/session-types/operations.server'
+import { addSampleClient } from '~/domains/demo/adding/operations.server'
+import { beforeDemo, noteDemo } from '~/domains/demo/operations.server'
 import { addGallery } from '~/domains/galleries/operations.server'
-import { importPhoto, publishPhotos } from '~/domains/photos/operations.server'
+import { importPhoto, markShowsNobody, publishPhotos } from '~/domains/photos/operations.server'
 import { addProduct } from '~/domains/shop/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -26,7 +28,7 @@ interface Parts {
   log: Logger
   storage: Storage
   imaging: Imaging
-  config: Pick<Config, 'demo'>
+  config: Pick<Config, 'demo' | 'siteUrl' | 'secret'>
 }
 
 /**
@@ -45,9 +47,15 @@ export async function loadInitialContent(parts: Parts, folder: string): Promise<
   const loaded = await transact(db, async (tx) => {
     const at = clock.now()
     if (!(await insertInstallation(tx, at))) return false
+    const before = await beforeDemo({ db: tx })
+    await markShowsNobody({ db: tx }, photosOfNobody(content, photoIds), true)
     await publishPhotos({ db: tx, clock }, [...photoIds.values()])
     await writeFrame(tx, config.demo ? content : bare(content), photoIds, at)
-    if (config.demo) await writeWork(tx, content, photoIds, at)
+    if (config.demo) {
+      await writeWork(tx, content, photoIds, at)
+      await addSampleClient({ db: tx, clock, config }, content.client, photoIds)
+      await noteDemo({ db: tx }, { before, photoIds: photoIds.values() })
+    }
     return true
   })
   if (loaded) log.info({ photos: photoIds.size, demo: config.demo }, 'the first content is loaded')
@@ -97,6 +105,9 @@ async function importPhotos(
   await Promise.all(Array.from({ length: parts.imaging.size }, worker))
   return photoIds
 }
+
+const photosOfNobody = ({ photos }: InitialContent, photoIds: Map<string, string>): string[] =>
+  photos.flatMap(({ slug, showsNobody }) => (showsNobody ? (photoIds.get(slug) ?? []) : []))
 
 /** No promotion, no mini-session days nor what is booked on them, and the opening hours as the one schedule. */
 const bare = (content: InitialContent): InitialContent => ({

@@ -8,10 +8,10 @@ import { listSeries, readGallery, readSeries } from '~/domains/galleries/operati
 import { listProducts } from '~/domains/shop/operations.server'
 import { fixedClock } from '~/platform/clock'
 import { type Db, openDatabase } from '~/platform/db/database.server'
-import type { Imaging } from '~/platform/imaging/imaging.server'
 import { createLogger } from '~/platform/logging.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
+import { quickImaging } from '../../../../test/support/quick-imaging'
 import { type PageSlug, pageSchemas } from '../model'
 import { listServices, listTestimonials, readPage, readShell } from '../operations.server'
 import { loadInitialContent } from './operations.server'
@@ -20,29 +20,14 @@ const folder = join(import.meta.dirname, '../../../../content')
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const PAGES = Object.keys(pageSchemas) as PageSlug[]
 
-/** Says of every file that it is a photograph, without opening it; the pipeline has tests of its own. */
-const quickImaging: Imaging = {
-  size: 2,
-  inspect: async () => ({
-    ok: true,
-    photo: {
-      ...{ format: 'jpeg', bytes: 1_000, width: 2000, height: 1333, tone: '#777777', placeholder: 'data:,' },
-      ...{ camera: null, lens: null, exposure: null, capturedAt: null, title: null, description: null },
-      ...{ hadGps: false, profile: null, creator: null, copyright: null },
-    },
-  }),
-  render: async () => ({ ok: true, renditions: [] }),
-  examine: async () => ({ ok: false, reason: 'broken', sentence: 'No file is read here.', sha256: '' }),
-  mark: async () => ({ ok: true, pictures: [] }),
-  workerPids: () => [],
-  close: () => {},
-}
-
 const load = (db: Db, dataDir: string, demo = true) =>
   loadInitialContent(
     {
       ...{ db, clock, log: createLogger('silent'), imaging: quickImaging },
-      ...{ storage: folderStorage(join(dataDir, 'files')), config: { demo } },
+      ...{
+        storage: folderStorage(join(dataDir, 'files')),
+        config: { demo, siteUrl: 'https://studio.example.com', secret: 'a secret of tests' },
+      },
     },
     folder,
   )
@@ -68,6 +53,12 @@ describeOnBothEngines('the first content', (open) => {
     const home = await readPage({ db }, 'home')
     expect(home.photos[home.body.hero.photo]).toBeDefined()
     expect(home.body.strip.every((slug) => home.photos[slug])).toBe(true)
+    // All of it shows nobody, so that nothing has to be on record for it.
+    const shows = await db.selectFrom('photos').select('shows_nobody').distinct().execute()
+    expect([shows, await db.selectFrom('consents').selectAll().execute()]).toEqual([
+      [{ shows_nobody: 1 }],
+      [],
+    ])
     const { shell } = await readShell({ db, clock })
     expect(shell.promo).toMatchObject({ title: 'Prom & Graduation Special', linkLabel: 'Book Now' })
     expect(shell.promo?.flyer).not.toBe(null)

@@ -8,7 +8,7 @@ const GROUPS = (Object.keys(SETTINGS_GROUPS) as SettingsGroup[]).filter((group) 
 export function SettingsTabs({
   current,
 }: {
-  current: SettingsGroup | 'mail' | 'logo' | 'team' | 'calendars'
+  current: SettingsGroup | 'mail' | 'logo' | 'team' | 'calendars' | 'data'
 }) {
   const tabs = [
     ...GROUPS.map((group) => ({
@@ -21,6 +21,7 @@ export function SettingsTabs({
     { key: 'calendars', label: 'Calendars', to: studioPaths.settingsCalendars() },
     { key: 'mail', label: 'Mail', to: studioPaths.settingsMail() },
     { key: 'team', label: 'Team', to: studioPaths.team() },
+    { key: 'data', label: 'Your data', to: studioPaths.settingsData() },
   ]
   return (
     <nav className="st-filter" aria-label="Settings">

@@ -5,7 +5,14 @@ import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import type { HistoryQuery } from '~/platform/history'
 import type { ReceivedEnquiry } from './model'
-import { countWaiting, selectEnquiries, selectEnquiriesFrom, selectEnquiry, setAnswer } from './store.server'
+import {
+  countWaiting,
+  deleteOldEnquiries,
+  selectEnquiries,
+  selectEnquiriesFrom,
+  selectEnquiry,
+  setAnswer,
+} from './store.server'
 
 export interface AnsweringDeps {
   db: Db
@@ -43,3 +50,7 @@ export async function markEnquiry(
     return { ok: true }
   })
 }
+
+/** Forgets messages that came before an instant, `limit` at most. @returns how many went */
+export const forgetEnquiries = ({ db }: { db: Db }, before: number, limit: number): Promise<number> =>
+  transact(db, (tx) => deleteOldEnquiries(tx, before, limit))

@@ -1,7 +1,7 @@
 import { type Answer, COUNT_MAX, type ListQuery } from '~/platform/answerable'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
-import { matches, readSearch, type Search } from '~/platform/db/search-terms.server'
+import { dropTerms, matches, readSearch, type Search } from '~/platform/db/search-terms.server'
 import type { HistoryQuery } from '~/platform/history'
 import type { ReceivedEnquiry } from './model'
 
@@ -71,4 +71,22 @@ export async function setAnswer(db: Db, id: string, answer: Answer | null): Prom
     .where('answered_at', answer ? 'is' : 'is not', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** The first to have come before an instant. */
+export const oldEnquiriesQuery = (db: Db, before: number, limit: number) =>
+  db
+    .selectFrom('enquiries')
+    .select('id')
+    .where('received_at', '<', before)
+    .orderBy('received_at')
+    .limit(limit)
+
+/** @returns how many went */
+export async function deleteOldEnquiries(tx: Db, before: number, limit: number): Promise<number> {
+  const ids = (await oldEnquiriesQuery(tx, before, limit).execute()).map(({ id }) => id)
+  if (ids.length === 0) return 0
+  for (const id of ids) await dropTerms(tx, 'enquiry', id)
+  await tx.deleteFrom('enquiries').where('id', 'in', ids).execute()
+  return ids.length
 }

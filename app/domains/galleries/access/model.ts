@@ -2,6 +2,9 @@
 export const DELIVERY_SIZES = ['web', 'print', 'original'] as const
 export type DeliverySize = (typeof DELIVERY_SIZES)[number]
 
+export const readDeliverySize = (text: string): DeliverySize | undefined =>
+  DELIVERY_SIZES.find((size) => size === text)
+
 /** A client gallery as access to it is decided. */
 export interface GalleryHead {
   id: string
@@ -22,7 +25,7 @@ export interface GalleryHead {
   /** Its photographs are shown with the watermark, to be chosen from. */
   proofing: boolean
   pickLimit: number | null
-  /** json: how the watermark is drawn; null: none. */
+  /** json: how the watermark is drawn; null: as usual. */
   watermark: string | null
 }
 

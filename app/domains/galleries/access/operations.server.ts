@@ -16,6 +16,7 @@ import {
   selectShare,
   selectShareOf,
   setPinTries,
+  toHead,
 } from './store.server'
 
 const LINK = 'open a shared gallery'
@@ -27,6 +28,13 @@ interface Deps {
   clock: Clock
   config: Pick<Config, 'secret' | 'siteUrl'>
 }
+
+/** A client gallery in any state, for the Studio and for what is done in its name; undefined: there is none. */
+export const findGalleryHead = ({ db }: { db: Db }, galleryId: string): Promise<GalleryHead | undefined> =>
+  selectHead(db, galleryId)
+
+/** A client gallery’s row as access to it is decided. */
+export const toGalleryHead = toHead
 
 /** What stands in a person’s link to a gallery. Raising `tokenVersion` revokes it. */
 export const shareTokenOf = (
@@ -42,6 +50,12 @@ export async function enterByLink(deps: Deps, token: string): Promise<{ galleryI
   return { galleryId: share.galleryId }
 }
 
+/** Somebody looks at their gallery: said once an hour, which is enough to tell who has seen it and when. */
+export const noteVisit = ({ db, clock }: Deps, share: GalleryShare): Promise<void> =>
+  noteOpened(db, share.id, clock.now(), clock.now() - VISIT_MS)
+
+const VISIT_MS = 3_600_000
+
 async function shareOfToken({ db, config }: Deps, token: string): Promise<GalleryShare | undefined> {
   const opened = openToken(config.secret, LINK, token)
   const share = opened && (await selectShare(db, opened.id))
@@ -53,7 +67,7 @@ export type OpenedGallery =
   /** `signed-out`: it may be there for somebody who signs in. */
   | { ok: false; reason: 'none' | 'signed-out' }
   /** It was shared with them, and is over. */
-  | { ok: false; reason: 'over'; gallery: GalleryHead }
+  | { ok: false; reason: 'over'; gallery: GalleryHead; share: GalleryShare }
   | { ok: false; reason: 'needs-pin'; gallery: GalleryHead; share: GalleryShare }
 
 /**
@@ -79,7 +93,7 @@ export async function openGallery(
   if (!gallery || !share || share.revokedAt !== null || gallery.state === 'draft')
     return { ok: false, reason: actor.kind === 'person' ? 'none' : 'signed-out' }
   const isOver = share.expiresAt !== null && share.expiresAt <= clock.now()
-  if (isOver || gallery.state !== 'published') return { ok: false, reason: 'over', gallery }
+  if (isOver || gallery.state !== 'published') return { ok: false, reason: 'over', gallery, share }
   if (gallery.pin !== null && !hasGivenPin(config, request, gallery, share))
     return { ok: false, reason: 'needs-pin', gallery, share }
   const sizes = gallery.sizes.filter((size) => share.sizes.includes(size))

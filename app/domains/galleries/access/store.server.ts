@@ -71,11 +71,13 @@ export const toShare = (row: Row<'gallery_shares'>): GalleryShare => ({
   tokenVersion: row.token_version,
 })
 
-export async function noteOpened(db: Db, shareId: string, at: number): Promise<void> {
+/** @param unlessSince nothing is written when it has been opened since then */
+export async function noteOpened(db: Db, shareId: string, at: number, unlessSince = at): Promise<void> {
   await db
     .updateTable('gallery_shares')
     .set((e) => ({ last_opened_at: at, first_opened_at: e.fn.coalesce('first_opened_at', e.val(at)) }))
     .where('id', '=', shareId)
+    .where((e) => e.or([e('last_opened_at', 'is', null), e('last_opened_at', '<', unlessSince)]))
     .execute()
 }
 

@@ -1,14 +1,4 @@
-import { containsWords } from '~/platform/db/contains-words.server'
 import type { Db } from '~/platform/db/database.server'
-
-export const selectGalleriesCalled = (db: Db, kind: 'public' | 'portfolio', words: string, limit: number) =>
-  published(db)
-    .where('kind', '=', kind)
-    .where(containsWords('title', words))
-    .orderBy('position')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
 
 export const selectLastGallery = (db: Db) =>
   published(db).orderBy('published_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()

@@ -1,25 +1,68 @@
-import { publishPhotos } from '~/domains/photos/operations.server'
+import { cleanFileName } from '~/domains/photos/photo-name'
 import type { Clock } from '~/platform/clock'
-import { type Db, transact } from '~/platform/db/database.server'
-import { appendPhotos, findGallery, insertEmptyGallery } from './store.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { publishFromOutside } from '../consents/publishing/operations.server'
+import { setTitleOf } from './set-title'
+import { findGallery, findOrInsertSet, insertEmptyGallery, putItem, selectLastPosition } from './store.server'
+
+export interface ArrivedPhoto {
+  photoId: string
+  /** Path of its folder within what was brought, which becomes a set; '' for none. */
+  folder: string
+  /** What its owner calls the file. */
+  fileName: string
+}
+
+/** What the register of consents says of them. */
+const BY_COMMAND = 'Imported at the command line; the owner answers for the releases'
 
 /**
- * Puts photographs at the end of a gallery; those that stand in it keep their places.
- * A gallery that does not exist is made, public and published, with its slug for a title. What is put into a client’s
- * gallery stays private.
+ * Puts photographs at the end of a gallery; those that stand in it keep their places, and one that was removed comes back.
+ * A gallery that does not exist is made with its slug for a title: public and published, or private for a client.
+ * What is put into a client’s gallery stays private, and so does what somebody who is on record does not permit.
  * @returns how many were added
  */
 export function addPhotosToGallery(
   { db, clock }: { db: Db; clock: Clock },
-  { gallery, photoIds }: { gallery: string; photoIds: readonly string[] },
+  {
+    gallery,
+    photos,
+    kind = 'public',
+  }: { gallery: string; photos: ArrivedPhoto[]; kind?: 'public' | 'client' },
 ): Promise<number> {
   return transact(db, async (tx) => {
     const title = titleFromSlug(gallery)
-    await insertEmptyGallery(tx, { slug: gallery, title, category: title }, clock.now())
+    await insertEmptyGallery(tx, { slug: gallery, title, category: title, kind }, clock.now())
     const found = await findGallery(tx, gallery)
     if (!found) throw new Error(`The gallery ${gallery} cannot be made.`)
-    if (found.kind !== 'client') await publishPhotos({ db: tx, clock }, photoIds)
-    return photoIds.length === 0 ? 0 : await appendPhotos(tx, found.id, photoIds)
+    const last = await selectLastPosition(tx, found.id)
+    let added = 0
+    for (const [index, photo] of photos.entries())
+      if (await placePhoto(tx, { galleryId: found.id, photo, position: last + 1 + index })) added += 1
+    if (found.kind !== 'client')
+      await publishFromOutside(
+        { db: tx, clock },
+        { galleryId: found.id, photoIds: photos.map(({ photoId }) => photoId), basis: BY_COMMAND },
+      )
+    return added
+  })
+}
+
+/**
+ * Puts one photograph into a gallery, in the transaction in which it arrives.
+ * @returns false when it stood there already
+ */
+export async function placePhoto(
+  tx: Tx,
+  { galleryId, photo, position }: { galleryId: string; photo: ArrivedPhoto; position: number },
+): Promise<boolean> {
+  const title = setTitleOf(photo.folder)
+  return await putItem(tx, {
+    galleryId,
+    photoId: photo.photoId,
+    setId: title === null ? null : await findOrInsertSet(tx, galleryId, title),
+    fileName: cleanFileName(photo.fileName) || 'photo',
+    position,
   })
 }
 

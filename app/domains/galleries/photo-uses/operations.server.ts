@@ -9,14 +9,16 @@ export async function usesInGalleries({ db }: { db: Db }, photo: { id: string })
   const use =
     (role: string) =>
     (place: (typeof holders)[number]): PhotoUse => ({
-      place: place.kind === 'portfolio' ? 'series' : 'gallery',
-      slug: place.slug,
+      place: PLACES[place.kind],
+      slug: place.kind === 'client' ? place.id : place.slug,
       title: place.title,
       role,
-      visible: place.published_at === null ? 'no' : 'now',
+      visible: place.kind === 'client' || place.published_at === null ? 'no' : 'now',
     })
   return [...covered.map(use('Cover')), ...holders.map(use('Photograph'))]
 }
+
+const PLACES = { public: 'gallery', portfolio: 'series', client: 'client-gallery' } as const
 
 /** The photographs from one id to another, both included, that galleries and series use. All could be as many as there are. */
 export const usedInGalleries = (

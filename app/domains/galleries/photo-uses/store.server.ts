@@ -1,15 +1,16 @@
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 
-type Place = Pick<Row<'galleries'>, 'kind' | 'slug' | 'title' | 'published_at'>
+type Place = Pick<Row<'galleries'>, 'id' | 'kind' | 'slug' | 'title' | 'published_at'>
 
 /** The galleries and series in which a photograph stands. */
 export const selectHolders = (db: Db, photoId: string): Promise<Place[]> =>
   db
     .selectFrom('gallery_items as i')
     .innerJoin('galleries as g', 'g.id', 'i.gallery_id')
-    .select(['g.kind', 'g.slug', 'g.title', 'g.published_at'])
+    .select(['g.id', 'g.kind', 'g.slug', 'g.title', 'g.published_at'])
     .where('i.photo_id', '=', photoId)
+    .where('i.removed_at', 'is', null)
     .orderBy('g.kind')
     .orderBy('g.position')
     .orderBy('g.id')
@@ -19,7 +20,7 @@ export const selectHolders = (db: Db, photoId: string): Promise<Place[]> =>
 export const selectCovered = (db: Db, photoId: string): Promise<Place[]> =>
   db
     .selectFrom('galleries')
-    .select(['kind', 'slug', 'title', 'published_at'])
+    .select(['id', 'kind', 'slug', 'title', 'published_at'])
     .where('cover_photo_id', '=', photoId)
     .orderBy('kind')
     .orderBy('position')

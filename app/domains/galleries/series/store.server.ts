@@ -69,6 +69,8 @@ export async function selectSeriesItems(db: Db, seriesId: string): Promise<Omit<
     .leftJoin('photos as p', 'p.id', 'i.photo_id')
     .select(['i.gallery_id as galleryId', 'i.photo_id as photoId', 'i.caption', 'i.body', 'i.chosen'])
     .where('i.gallery_id', '=', seriesId)
+    .where('i.removed_at', 'is', null)
+    .where('i.hidden_at', 'is', null)
     .where((e) => e.or([e('i.photo_id', 'is', null), isShown(e)]))
     .orderBy('i.position')
     .orderBy('i.id')

@@ -1,11 +1,13 @@
-import { type CSSProperties, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, useEffect, useMemo } from 'react'
 import { Link, type NavigateOptions, useLocation, useNavigate } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import { GALLERY_PAGE_SIZE, type GalleryFrame, type GalleryPhoto } from '../model'
 import { CopyLink } from './copy-link'
+import { Announcement } from './lightbox-announcement'
 import { LightboxStrip } from './lightbox-strip'
+import { Turn } from './lightbox-turn'
 import { isOpenedFrom } from './opened-from'
 import { lightboxSizes, preloadFrame } from './preload-frame'
 import { useLightboxKeys } from './use-lightbox-keys'
@@ -106,32 +108,3 @@ export function Lightbox({ frame, photos }: LightboxProps) {
 /** A photograph's address names the page of the grid on which it stands, so that closing finds the way. */
 const addressOf = ({ slug, number }: GalleryPhoto, filter: string | null): string =>
   paths.galleryPhoto(slug, { filter, page: Math.ceil(number / GALLERY_PAGE_SIZE) })
-
-function Turn({ to, state, way }: { to: string | null; state: unknown; way: 'previous' | 'next' }) {
-  const classes = `lb__nav lb__nav--${way}`
-  // The place stays taken at an end, so that no other control slides under the finger.
-  if (to === null) return <span className={classes} />
-  return (
-    <Link
-      className={classes}
-      to={to}
-      state={state}
-      replace
-      preventScrollReset
-      aria-label={way === 'previous' ? 'Previous photograph' : 'Next photograph'}
-    >
-      <Icon name={way} />
-    </Link>
-  )
-}
-
-/** Says which photograph has come; the first is named by the dialog itself. */
-function Announcement({ children }: { children: string }) {
-  const [said, setSaid] = useState({ text: children, moved: false })
-  if (said.text !== children) setSaid({ text: children, moved: true })
-  return (
-    <p role="status" className="vh">
-      {said.moved ? children : ''}
-    </p>
-  )
-}

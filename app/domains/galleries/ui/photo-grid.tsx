@@ -1,9 +1,9 @@
-import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { paths } from '~/ui/paths'
-import { type GridPlace, gridPlaces } from '../grid-shapes'
-import type { GalleryPage, GalleryPhoto } from '../model'
+import { gridPlaces } from '../grid-shapes'
+import type { GalleryPage } from '../model'
+import { frameSizes, frameStyle, ratioOf } from './frame-place'
 import { openedFrom } from './opened-from'
 
 export const frameId = (slug: string): string => `frame-${slug}`
@@ -16,7 +16,7 @@ export function PhotoGrid({ photos, current, page }: Pick<GalleryPage, 'photos' 
       {photos.map((photo, at) => {
         const place = places[at]
         return place ? (
-          <li key={photo.id} style={placed(photo, place)}>
+          <li key={photo.id} style={frameStyle(photo, place)}>
             <Link
               id={frameId(photo.slug)}
               to={paths.galleryPhoto(photo.slug, { filter: current, page })}
@@ -24,7 +24,7 @@ export function PhotoGrid({ photos, current, page }: Pick<GalleryPage, 'photos' 
               preventScrollReset
               prefetch="intent"
             >
-              <Picture photo={photo} sizes={sizesAt(photo, place)} priority={at === 0} />
+              <Picture photo={photo} sizes={frameSizes(photo, place)} priority={at === 0} />
               <span className="edge edge--sm">
                 <span className="pt">{photo.number}</span>
                 <span>{photo.category}</span>
@@ -36,29 +36,3 @@ export function PhotoGrid({ photos, current, page }: Pick<GalleryPage, 'photos' 
     </ul>
   )
 }
-
-const ratioOf = ({ width, height }: GalleryPhoto) => width / height
-
-const placed = (photo: GalleryPhoto, { narrow, medium, wide }: GridPlace) =>
-  ({
-    '--ar': short(ratioOf(photo)),
-    '--s1': short(narrow.span),
-    '--n1': narrow.inRow,
-    '--s2': short(medium.span),
-    '--n2': medium.inRow,
-    '--s3': short(wide.span),
-    '--n3': wide.inRow,
-  }) as CSSProperties
-
-/** The content is 92 % of the window and 1484 px at most; below 640 px it is the window less its margins. */
-function sizesAt(photo: GalleryPhoto, { narrow, medium, wide }: GridPlace): string {
-  const share = (span: number) => ratioOf(photo) / span
-  return [
-    `(min-width:100rem) ${Math.round(share(wide.span) * 1484)}px`,
-    `(min-width:64rem) ${Math.round(share(wide.span) * 92)}vw`,
-    `(min-width:40rem) ${Math.round(share(medium.span) * 92)}vw`,
-    `${Math.round(share(narrow.span) * 90)}vw`,
-  ].join(', ')
-}
-
-const short = (figure: number) => Math.round(figure * 10_000) / 10_000

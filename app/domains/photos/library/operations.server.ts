@@ -2,7 +2,7 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
-import { indexTerms, readSearch } from '~/platform/db/search-terms.server'
+import { dropTerms, indexTerms, indexTermsOfMany, readSearch } from '~/platform/db/search-terms.server'
 import { enqueueAll } from '~/platform/jobs/queue.server'
 import { instantOf, momentLabel } from '~/platform/time'
 import { percentOf } from '../focal-point'
@@ -13,8 +13,9 @@ import { type PhotoRow, setPhotoState, viewsOf } from '../store.server'
 import { changesBetween } from './changes'
 import type { LibraryEntry, LibraryPhoto, PhotoPage } from './model'
 import { photoFacts } from './photo-facts'
-import { type PhotoField, type PhotoValues, readPhotoForm } from './photo-form'
+import { type PhotoField, type PhotoValues, readManyForm, readPhotoForm } from './photo-form'
 import {
+  deletePhoto,
   type LibraryQuery,
   selectLibrary,
   selectNames,
@@ -22,6 +23,7 @@ import {
   selectPhotosById,
   selectPhotoTitles,
   updateDescription,
+  updateTexts,
 } from './store.server'
 
 const PAGE_SIZE = 60
@@ -60,6 +62,29 @@ export async function listPhotoNames(
   { search, before, limit }: Omit<Asked, 'show'> & { limit: number },
 ): Promise<{ id: string; slug: string }[]> {
   return await selectNames(db, { show: null, search: await readSearch(db, 'photo', search), before, limit })
+}
+
+/** A photograph, private ones too; undefined: there is none of this slug. */
+export async function findPhotoName(
+  { db }: { db: Db },
+  slug: string,
+): Promise<{ id: string; slug: string } | undefined> {
+  const row = await selectPhoto(db, slug)
+  return row && { id: row.id, slug: row.slug }
+}
+
+export async function findPhotoNameById(
+  { db }: { db: Db },
+  id: string,
+): Promise<{ id: string; slug: string } | undefined> {
+  const [row] = await selectPhotosById(db, [id])
+  return row && { id: row.id, slug: row.slug }
+}
+
+/** Removes a photograph that nothing uses, with all that is made of it. Its files have no row then, and are collected. */
+export async function forgetPhoto({ db }: { db: Db }, id: string): Promise<void> {
+  await dropTerms(db, 'photo', id)
+  await deletePhoto(db, id)
 }
 
 /** These photographs as the grid shows them, newest first. */
@@ -145,6 +170,54 @@ export async function savePhoto(
     await recordAction({ db: tx, clock, author }, action)
     return { ok: true, changed: changes.length }
   })
+}
+
+export type PhotosDescribed =
+  | { ok: true; changed: number }
+  | { ok: false; reason: 'refused'; errors: Partial<PhotoValues> }
+
+/**
+ * Gives many photographs the same title, the same alt text, or both. A field that is empty leaves them as they are.
+ * Whoever has one of them open is told that it has changed.
+ */
+export async function describePhotos(
+  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  ids: readonly string[],
+  sent: Pick<PhotoValues, 'title' | 'alt'>,
+): Promise<PhotosDescribed> {
+  const read = readManyForm(sent)
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  return await transact(db, async (tx): Promise<PhotosDescribed> => {
+    const rows = (await selectPhotosById(tx, [...ids])).map((row) => ({
+      row,
+      after: { ...row, ...read.texts },
+    }))
+    const changed = rows.filter(({ row, after }) => row.title !== after.title || row.alt !== after.alt)
+    if (changed.length === 0) return { ok: true, changed: 0 }
+    await updateTexts(
+      tx,
+      changed.map(({ row }) => row.id),
+      read.texts,
+    )
+    const records = changed.map(({ row, after }) => ({ id: row.id, texts: searchTexts(after) }))
+    await indexTermsOfMany(tx, 'photo', records)
+    const changes = (['title', 'alt'] as const).flatMap((name) =>
+      read.texts[name] === undefined ? [] : [{ field: LABELS[name], from: '', to: read.texts[name] }],
+    )
+    const subject = changed.length === 1 ? `“${changed[0]?.row.title}”` : `${changed.length} photographs`
+    await recordAction({ db: tx, clock, author }, { action: 'photo-changed', subject, changes })
+    return { ok: true, changed: changed.length }
+  })
+}
+
+/** One photograph with all that is known of it, by its id. */
+export async function findLibraryPhotoById(
+  deps: { db: Db; clock: Clock },
+  id: string,
+  zone: string,
+): Promise<LibraryPhoto | undefined> {
+  const [row] = await selectPhotosById(deps.db, [id])
+  return row && (await findLibraryPhoto(deps, row.slug, zone))
 }
 
 const valuesOf = (photo: Pick<PhotoRow, 'title' | 'alt' | 'focal_x' | 'focal_y'>): PhotoValues => ({

@@ -42,6 +42,21 @@ export function readPhotoForm(sent: PhotoValues, { isPublic }: { isPublic: boole
   return { ok: true, description: { title, alt, focal_x: shareOf(x), focal_y: shareOf(y) } }
 }
 
+/** Reads what is said of many photographs at once; what is left empty stays as each of them has it. */
+export function readManyForm(
+  sent: Pick<PhotoValues, 'title' | 'alt'>,
+): { ok: true; texts: { title?: string; alt?: string } } | { ok: false; errors: Partial<PhotoValues> } {
+  const title = withoutOuterSpaces(sent.title)
+  const alt = withoutOuterSpaces(sent.alt.replace(/\s*\n\s*/g, ' '))
+  const errors: Partial<PhotoValues> = {}
+  if (title === '' && alt === '') errors.alt = 'Write a title, an alt text, or both.'
+  const wrong = { title: title === '' ? undefined : titleError(title), alt: altError(alt, alt !== '') }
+  if (wrong.title) errors.title = wrong.title
+  if (wrong.alt) errors.alt = wrong.alt
+  if (Object.keys(errors).length > 0) return { ok: false, errors }
+  return { ok: true, texts: { ...(title === '' ? {} : { title }), ...(alt === '' ? {} : { alt }) } }
+}
+
 function titleError(title: string): string | undefined {
   if (title === '') return 'Give the photograph a title.'
   if (!isCleanLine(title)) return CONTROL

@@ -5,6 +5,9 @@ import type { PhotoRow } from '../store.server'
 import type { PhotoFilter } from './model'
 import type { PhotoDescription } from './photo-form'
 
+/** Far below what either engine takes in one `in (...)`. */
+const IDS_AT_ONCE = 1_000
+
 /** A list to choose from is of no use beyond this. */
 const MOST = 2_000
 
@@ -45,6 +48,25 @@ export const selectPhotosById = (db: Db, ids: string[]): Promise<PhotoRow[]> =>
 
 export const selectPhoto = (db: Db, slug: string): Promise<PhotoRow | undefined> =>
   db.selectFrom('photos').selectAll().where('slug', '=', slug).executeTakeFirst()
+
+/** With its renditions, checks and delivered sizes. */
+export async function deletePhoto(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('photos').where('id', '=', id).execute()
+}
+
+/** Whatever its version is: what is said to many at once is not what somebody read before. */
+export async function updateTexts(
+  db: Db,
+  ids: string[],
+  texts: Partial<Pick<PhotoDescription, 'title' | 'alt'>>,
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE)
+    await db
+      .updateTable('photos')
+      .set((e) => ({ ...texts, version: e('version', '+', 1) }))
+      .where('id', 'in', ids.slice(start, start + IDS_AT_ONCE))
+      .execute()
+}
 
 /** @returns false when the photograph is no longer of that version, and nothing is written */
 export async function updateDescription(

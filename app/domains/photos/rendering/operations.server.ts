@@ -1,4 +1,4 @@
-import type { RenderedFile } from '~/platform/imaging/protocol'
+import type { Overlay, RenderedFile } from '~/platform/imaging/protocol'
 import { renditionWidths } from '../model'
 import type { PhotoDeps } from '../operations.server'
 import { findPhoto, insertRenditions, madeWidths, type PhotoRow, setPhotoState } from '../store.server'
@@ -62,4 +62,44 @@ async function settle(
   const ready = renditionWidths(photo.width).every((width) => made.includes(width))
   if (ready && photo.state !== 'ready') await setPhotoState(db, photo.id, 'ready')
   return { ok: true, made: renditions.length }
+}
+
+export type MarkedPhoto =
+  | { ok: true; renditions: RenderedFile[] }
+  | { ok: false; reason: 'gone' }
+  | { ok: false; reason: 'failed'; sentence: string }
+
+/**
+ * A photograph with something drawn over it, from its original; nothing is stored.
+ * @param widths in pixels; those that it does not have are left out
+ */
+export async function renderMarked(
+  { db, storage, imaging }: Pick<PhotoDeps, 'db' | 'storage' | 'imaging'>,
+  { photoId, widths, overlay }: { photoId: string; widths: readonly number[]; overlay: Overlay },
+): Promise<MarkedPhoto> {
+  const photo = await findPhoto(db, photoId)
+  if (!photo) return { ok: false, reason: 'gone' }
+  const possible = renditionWidths(photo.width).filter((width) => widths.includes(width))
+  if (possible.length === 0) return { ok: true, renditions: [] }
+  const rendered = await storage.withFile(originalKey(photo), (file) =>
+    imaging.render(file, { widths: possible, credit: photo, overlay }),
+  )
+  if (rendered?.ok) return rendered
+  const sentence = rendered?.sentence ?? 'The original file is missing from the storage.'
+  return { ok: false, reason: 'failed', sentence }
+}
+
+/** The same quickly, from a picture that is there already: to see how it would look. @returns a JPEG */
+export async function previewMarked(
+  { db, storage, imaging }: Pick<PhotoDeps, 'db' | 'storage' | 'imaging'>,
+  { photoId, width, overlay }: { photoId: string; width: number; overlay: Overlay },
+): Promise<Uint8Array | undefined> {
+  const photo = await findPhoto(db, photoId)
+  const made = photo && (await madeWidths(db, photoId))
+  const nearest = made?.find((each) => each >= width) ?? made?.at(-1)
+  if (!photo || nearest === undefined) return undefined
+  const rendered = await storage.withFile(renditionKey(photo.media_hash, nearest, 'jpg'), (file) =>
+    imaging.render(file, { widths: [Math.min(width, nearest)], credit: photo, overlay }),
+  )
+  return rendered?.ok ? rendered.renditions.find(({ format }) => format === 'jpg')?.data : undefined
 }

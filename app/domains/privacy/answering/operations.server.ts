@@ -7,6 +7,7 @@ import type { HistoryQuery } from '~/platform/history'
 import type { ReceivedDoNotSell } from './model'
 import {
   countWaiting,
+  deleteOldRequests,
   selectDue,
   selectRequest,
   selectRequests,
@@ -54,3 +55,7 @@ export async function markDoNotSell(
     return { ok: true }
   })
 }
+
+/** Forgets requests that are done and were sent before an instant, `limit` at most. @returns how many went */
+export const forgetDoNotSell = ({ db }: { db: Db }, before: number, limit: number): Promise<number> =>
+  transact(db, (tx) => deleteOldRequests(tx, before, limit))

@@ -1,7 +1,7 @@
 import { type Answer, COUNT_MAX, type ListQuery } from '~/platform/answerable'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
-import { matches, readSearch, type Search } from '~/platform/db/search-terms.server'
+import { dropTerms, matches, readSearch, type Search } from '~/platform/db/search-terms.server'
 import type { HistoryQuery } from '~/platform/history'
 import type { ReceivedDoNotSell } from './model'
 
@@ -85,4 +85,18 @@ export async function setAnswer(db: Db, id: string, answer: Answer | null): Prom
     .where('answered_at', answer ? 'is' : 'is not', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Of those that were asked before an instant and are done, some. @returns how many went */
+export async function deleteOldRequests(tx: Db, before: number, limit: number): Promise<number> {
+  const old = tx
+    .selectFrom('do_not_sell_requests')
+    .select('id')
+    .where('request_date', '<', before)
+    .where('answered_at', 'is not', null)
+  const ids = (await old.orderBy('id').limit(limit).execute()).map(({ id }) => id)
+  if (ids.length === 0) return 0
+  for (const id of ids) await dropTerms(tx, 'do-not-sell', id)
+  await tx.deleteFrom('do_not_sell_requests').where('id', 'in', ids).execute()
+  return ids.length
 }

@@ -4,13 +4,14 @@ import { usedInContent, usesInContent } from '~/domains/content/photo-uses/opera
 import { usedInGalleries, usesInGalleries } from '~/domains/galleries/photo-uses/operations.server'
 import type { PhotoPage } from '~/domains/photos/library/model'
 import {
+  findPhotoName,
+  findPhotoNameById,
   libraryEntries,
   listPhotoNames,
   type PhotoSaved,
   savePhoto,
 } from '~/domains/photos/library/operations.server'
 import type { PhotoValues } from '~/domains/photos/library/photo-form'
-import { photosBySlug } from '~/domains/photos/operations.server'
 import { isPublic, type PhotoUse } from '~/domains/photos/photo-use'
 import { usedInProducts, usesInProducts } from '~/domains/shop/photo-uses/operations.server'
 import type { Clock } from '~/platform/clock'
@@ -35,7 +36,7 @@ export async function describePhoto(
   deps: { db: Db; clock: Clock; author: Author },
   { slug, sent, version }: { slug: string; sent: PhotoValues; version: number },
 ): Promise<PhotoSaved> {
-  const photo = (await photosBySlug(deps, [slug]))[slug]
+  const photo = await findPhotoName(deps, slug)
   if (!photo) return { ok: false, reason: 'missing' }
   const uses = await usesOfPhoto(deps, photo)
   return await savePhoto(deps, {
@@ -44,6 +45,12 @@ export async function describePhoto(
     version,
     isPublic: isPublic(uses),
   })
+}
+
+/** Something shows the photograph, or would once it is published. */
+export async function isPhotoUsed(deps: { db: Db; clock: Clock }, id: string): Promise<boolean> {
+  const photo = await findPhotoNameById(deps, id)
+  return photo !== undefined && (await usesOfPhoto(deps, photo)).length > 0
 }
 
 const PAGE_SIZE = 60

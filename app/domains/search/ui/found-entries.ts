@@ -50,10 +50,9 @@ const SHOWN: Record<FoundKind, Shown> = {
   galleries: {
     heading: 'Galleries',
     icon: 'grid',
-    to: (filter) => paths.gallery({ filter }),
-    leaves: true,
+    to: (id) => studioPaths.gallery(id),
+    list: (search) => studioPaths.galleries({ search }),
   },
-  series: { heading: 'Portfolio', icon: 'grid', to: (slug) => paths.series(slug), leaves: true },
   posts: { heading: 'Journal', icon: 'journal', to: (slug) => paths.post(slug), leaves: true },
   products: { heading: 'Products', icon: 'picture', to: (slug) => paths.product(slug), leaves: true },
 }

@@ -48,6 +48,8 @@ export function placeOf(use: PhotoUse, { photo, isOwner }: { photo: string; isOw
         'Gallery',
         use.role === 'Cover' ? paths.gallery({ filter: slug }) : paths.galleryPhoto(photo, { filter: slug }),
       )
+    case 'client-gallery':
+      return { label: `Client gallery: ${title}`, to: studioPaths.gallery(slug), leaves: false }
     case 'series':
       return seen('Portfolio', paths.series(slug))
     case 'service':

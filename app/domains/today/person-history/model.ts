@@ -6,6 +6,10 @@ export type HappeningKind =
   | 'do-not-sell'
   | 'newsletter'
   | 'mail'
+  | 'galleries'
+  | 'favorites'
+  | 'downloads'
+  | 'consents'
   | 'account'
 
 /** One thing that a person and the studio had to do with each other. */

@@ -1,6 +1,10 @@
 import { dateRequestsFrom } from '~/domains/booking/answering/operations.server'
 import { bookingsOf } from '~/domains/booking/managing/operations.server'
 import { enquiriesFrom } from '~/domains/enquiries/answering/operations.server'
+import { USE_WORDS } from '~/domains/galleries/consents/model'
+import { consentsOf } from '~/domains/galleries/consents/operations.server'
+import { downloadsOf, favoritesOf } from '~/domains/galleries/records/operations.server'
+import { sharesOf } from '~/domains/galleries/sharing/operations.server'
 import { subscriptionsOf } from '~/domains/newsletter/operations.server'
 import { mailTo } from '~/domains/outbox/viewing/operations.server'
 import { doNotSellFrom } from '~/domains/privacy/answering/operations.server'
@@ -44,6 +48,32 @@ const SOURCES: HistorySource[] = [
       title: subject,
       excerpt: { sent: 'Sent', queued: 'Not sent yet', failed: `Failed: ${failure ?? ''}` }[state],
     })),
+  async (deps, query) =>
+    (await sharesOf(deps, query)).map((share) => ({
+      kind: 'galleries',
+      // A gallery’s id first: it is what the place in the Studio is found by.
+      id: `${share.gallery_id}_${share.id}`,
+      at: share.created_at,
+      title: `Gallery shared: ${share.title}`,
+      excerpt: share.first_opened_at === null ? 'Not opened yet' : 'Opened',
+    })),
+  async (deps, query) =>
+    (await favoritesOf(deps, query)).map(({ id, galleryId, gallery, purpose, count, isSent, at }) => ({
+      kind: 'favorites',
+      id: `${galleryId}_${id}${isSent ? '-s' : ''}`,
+      at,
+      title: isSent ? `Sent off “${purpose}”: ${gallery}` : `Began “${purpose}”: ${gallery}`,
+      excerpt: count === 1 ? '1 photograph' : `${count} photographs`,
+    })),
+  async (deps, query) =>
+    (await downloadsOf(deps, query)).map(({ id, galleryId, gallery, what, size, completedAt, at }) => ({
+      kind: 'downloads',
+      id: `${galleryId}_${id}`,
+      at,
+      title: `Downloaded from ${gallery}`,
+      excerpt: `${DOWNLOADED[what]}, ${SIZES[size]}${completedAt === null ? ', not completely' : ''}`,
+    })),
+  async (deps, query) => (await consentsOf(deps, query)).flatMap(givenAndWithdrawn),
   async (deps, { emails }) => (await subscriptionsOf(deps, emails)).flatMap(subscribedAndLeft),
 ]
 
@@ -54,6 +84,26 @@ const fromLetter = ({ kind, id, at, title, excerpt, answer }: WholeLetter): Happ
   title,
   excerpt: [excerpt, answer ? `Answered by ${answer.by || 'the studio'}` : ''].filter(Boolean).join(' · '),
 })
+
+const DOWNLOADED = {
+  photo: 'One photograph',
+  set: 'A set',
+  favorites: 'Favorites',
+  everything: 'Everything',
+}
+const SIZES = { web: 'for the web', print: 'for prints', original: 'originals' }
+
+function givenAndWithdrawn(consent: Awaited<ReturnType<typeof consentsOf>>[number]): Happening[] {
+  const { id, galleryId, gallery, uses, givenAt, withdrawnAt } = consent
+  const where = uses.map((use) => USE_WORDS[use]).join(', ') || 'Nowhere'
+  const given = {
+    ...{ kind: 'consents' as const, id: `${galleryId}_${id}`, at: givenAt },
+    ...{ title: `Consent: ${gallery}`, excerpt: where },
+  }
+  if (withdrawnAt === null) return [given]
+  const back = { id: `${galleryId}_${id}-w`, at: withdrawnAt, title: `Withdrew the consent: ${gallery}` }
+  return [given, { ...given, ...back, excerpt: '' }]
+}
 
 function subscribedAndLeft(subscription: Awaited<ReturnType<typeof subscriptionsOf>>[number]): Happening[] {
   const { id, email, requestDate, unsubscribedAt } = subscription

@@ -1,10 +1,13 @@
 import { countWaitingDateRequests } from '~/domains/booking/answering/operations.server'
 import { countWaitingRequests } from '~/domains/booking/calendar-view/operations.server'
 import { listRequests } from '~/domains/booking/desk/listing/operations.server'
+import { readPressingEnds } from '~/domains/galleries/expiry/operations.server'
+import { countWaitingChoices, listWaitingChoices } from '~/domains/galleries/proofing/desk/operations.server'
 import { countFailedMail, listMail } from '~/domains/outbox/viewing/operations.server'
 import { countWaitingDoNotSell, listDueDoNotSell } from '~/domains/privacy/answering/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
+import { momentLabel } from '~/platform/time'
 import { letterOfDoNotSell, type Reader } from '../correspondence/letter'
 import type { CorrespondenceKind, Letter } from '../correspondence/model'
 import { countWaitingLetters, listCorrespondence } from '../correspondence/operations.server'
@@ -26,7 +29,16 @@ export interface Pressing {
 /** Each domain that has something to say tells it as one of these; one that says undefined has no tile. */
 type Source = (deps: PressingDeps, reader: Reader) => Promise<Pressing | undefined>
 
-const SOURCES: Source[] = [bookings, messages, dateRequests, doNotSell, failedMail]
+const SOURCES: Source[] = [
+  bookings,
+  messages,
+  dateRequests,
+  choices,
+  doNotSell,
+  heldGalleries,
+  closingGalleries,
+  failedMail,
+]
 
 /** What needs an answer: a number of each kind, and what it is, the most pressing first. */
 export async function readPressing(
@@ -96,6 +108,30 @@ async function messages(deps: PressingDeps): Promise<Pressing> {
   }
 }
 
+/** Lists that clients have sent off and that nobody has dealt with. */
+async function choices(deps: PressingDeps, { zone }: Reader): Promise<Pressing | undefined> {
+  const [first, ...rest] = await listWaitingChoices(deps, SHOWN)
+  if (!first) return undefined
+  return {
+    tile: {
+      label: 'Choices sent off',
+      count: await countWaitingChoices(deps),
+      place: { room: 'gallery-choices', gallery: first.galleryId },
+    },
+    entries: [first, ...rest].map(({ id, galleryId, gallery, who, purpose, note, sentOffAt }) => ({
+      id,
+      what: 'Choices',
+      title: `${who}: ${purpose}`,
+      detail: [gallery, note.slice(0, 120), momentLabel(sentOffAt, zone)].filter(Boolean).join(' · '),
+      urgency: 'now',
+      at: sentOffAt,
+      place: { room: 'gallery-choices', gallery: galleryId },
+      button: { label: 'Open', says: `Open the choices of ${who} for ${purpose}` },
+      isAnswerable: false,
+    })),
+  }
+}
+
 async function doNotSell(deps: PressingDeps, reader: Reader): Promise<Pressing> {
   const due = await listDueDoNotSell(deps, SHOWN)
   return {
@@ -112,6 +148,37 @@ async function doNotSell(deps: PressingDeps, reader: Reader): Promise<Pressing> 
       }
     }),
   }
+}
+
+/** Galleries that were to close while nobody has all of their photographs. */
+async function heldGalleries(deps: PressingDeps): Promise<Pressing | undefined> {
+  const { held, heldCount } = await readPressingEnds(deps, SHOWN)
+  if (heldCount === 0) return undefined
+  return {
+    tile: { label: 'Galleries to close?', count: heldCount, place: { room: 'closing-galleries' } },
+    entries: held.map(({ id, title, lastDay, heldAt }) => ({
+      id,
+      what: 'Gallery',
+      title,
+      detail: `Was open until ${lastDay}, and nobody has all of its photographs`,
+      urgency: 'now',
+      at: heldAt ?? 0,
+      place: { room: 'gallery-end', id },
+      button: { label: 'Decide', says: `Decide: close ${title}, or keep it open` },
+      isAnswerable: false,
+    })),
+  }
+}
+
+async function closingGalleries(deps: PressingDeps): Promise<Pressing | undefined> {
+  const { soonCount } = await readPressingEnds(deps, 0)
+  if (soonCount === 0) return undefined
+  const tile = {
+    label: 'Galleries close soon',
+    count: soonCount,
+    place: { room: 'closing-galleries' as const },
+  }
+  return { tile, entries: [] }
 }
 
 async function failedMail(deps: PressingDeps, { zone }: Reader): Promise<Pressing> {

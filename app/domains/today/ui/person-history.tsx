@@ -10,6 +10,10 @@ const KINDS: Record<HappeningKind, string> = {
   'do-not-sell': 'Do not sell',
   newsletter: 'Newsletter',
   mail: 'Mail from us',
+  galleries: 'Gallery',
+  favorites: 'Favorites',
+  downloads: 'Download',
+  consents: 'Consent',
   account: 'Account',
 }
 
@@ -47,6 +51,13 @@ function placeOf({ kind, id }: Happening): string | undefined {
       return studioPaths.letter(kind, id)
     case 'mail':
       return studioPaths.sentMail(id)
+    case 'galleries':
+      return studioPaths.gallerySharing(id.slice(0, 36))
+    case 'favorites':
+    case 'downloads':
+      return studioPaths.gallery(id.slice(0, 36))
+    case 'consents':
+      return studioPaths.galleryConsent(id.slice(0, 36), id.slice(37, 73))
     case 'newsletter':
     case 'account':
       return undefined

@@ -16,8 +16,14 @@ export function placePath(place: Place): string {
       return studioPaths.mail({ state: 'failed' })
     case 'sent-mail':
       return studioPaths.sentMail(place.id)
+    case 'gallery-choices':
+      return studioPaths.galleryChoices(place.gallery)
     case 'promo-settings':
       return studioPaths.settings('promo')
+    case 'closing-galleries':
+      return studioPaths.closingGalleries()
+    case 'gallery-end':
+      return studioPaths.galleryExpiry(place.id)
     case 'public':
       return {
         post: paths.post,

@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+import { paths } from '~/ui/paths'
+import type { Shell } from '../model'
+import { AccountLink, type SignedInAs } from './account-link'
+import { Logo } from './logo'
+
+interface GalleryHeaderProps {
+  studio: Shell['studio']
+  signedInAs: SignedInAs
+}
+
+/** Above a client’s gallery: whose work it is, and the way to one’s others. */
+export function GalleryHeader({ studio, signedInAs }: GalleryHeaderProps) {
+  return (
+    <header className="hdr hdr--gift">
+      <div className="wrap hdr__in">
+        <Logo studio={studio} />
+        <div className="hdr__act">
+          {signedInAs === 'client' ? (
+            <Link className="btn btn--quiet" to={paths.downloads()}>
+              My galleries
+            </Link>
+          ) : (
+            <AccountLink className="btn btn--quiet" signedInAs={signedInAs} />
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { loadInitialContent } from '~/domains/content/installation/operations.server'
+import { fixedClock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { readContentVersion } from '~/platform/http/content-version.server'
+import { createLogger } from '~/platform/logging.server'
+import { folderStorage } from '~/platform/storage/folder-storage.server'
+import { describeOnBothEngines, type FreshDatabase } from '../../../test/support/database'
+import { makeGalleryItem, makePhoto } from '../../../test/support/factories'
+import { quickImaging } from '../../../test/support/quick-imaging'
+import { type PageSlug, pageSchemas } from '../content/model'
+import { readPage, readShell } from '../content/operations.server'
+import { countDemo, sampleLink } from './operations.server'
+import { removeDemo } from './removing/operations.server'
+
+const content = join(import.meta.dirname, '../../../content')
+const author = { uid: 'u1', name: 'Dorian Ellis' }
+
+async function installed({ db, where }: FreshDatabase, at = '2026-11-20T15:00:00Z', demo = true) {
+  const deps = {
+    ...{ db, clock: fixedClock(at), log: createLogger('silent'), imaging: quickImaging, author },
+    storage: folderStorage(join(where.dataDir, 'files')),
+    config: { demo, siteUrl: 'https://studio.example.com', secret: 'a secret of tests' },
+  }
+  await loadInitialContent(deps, content)
+  return deps
+}
+
+const COUNTED = [
+  ...([
+    'users',
+    'people',
+    'person_addresses',
+    'bookings',
+    'booking_events',
+    'occupancies',
+    'galleries',
+  ] as const),
+  ...(['gallery_sets', 'gallery_items', 'gallery_shares', 'favorite_lists', 'favorites', 'photos'] as const),
+  ...(['photo_comments', 'posts', 'products', 'testimonials', 'mini_days', 'demo_rows'] as const),
+]
+
+async function counts(db: Db) {
+  const found: Record<string, number> = {}
+  for (const table of COUNTED) found[table] = (await db.selectFrom(table).selectAll().execute()).length
+  return found
+}
+
+describeOnBothEngines('the demo content', (open) => {
+  test('has a client with galleries, a session that was and one to come, on the calendar', async () => {
+    const { db, clock } = await installed(await open())
+    const bookings = await db.selectFrom('bookings').selectAll().orderBy('session_date').execute()
+    expect(bookings.map(({ state }) => state)).toEqual(['done', 'confirmed'])
+    expect(bookings[0]?.session_date).toBeLessThan(clock.now())
+    expect(bookings[1]?.session_date).toBeGreaterThan(clock.now() + 20 * 86_400_000)
+    const galleries = await db.selectFrom('galleries').selectAll().where('kind', '=', 'client').execute()
+    expect(galleries.map(({ proofing, pick_limit }) => [proofing, pick_limit])).toEqual([
+      [0, null],
+      [1, 5],
+    ])
+    expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([])
+    expect((await sampleLink({ db, clock, config: { siteUrl: 'https://x.example.com' } })).ok).toBe(true)
+  })
+
+  test('is without a client with DEMO=0', async () => {
+    const deps = await installed(await open(), '2026-11-20T15:00:00Z', false)
+    expect(await counts(deps.db)).toMatchObject({ users: 0, bookings: 0, galleries: 0, demo_rows: 0 })
+    expect(await sampleLink(deps)).toEqual({ ok: false, reason: 'none' })
+    expect(await countDemo(deps)).toBeUndefined()
+    expect(await removeDemo(deps)).toEqual({ ok: false, reason: 'none' })
+  })
+
+  test('goes as a whole, once, and every page stands', async () => {
+    const deps = await installed(await open())
+    const { db, storage } = deps
+    const before = await readContentVersion(db)
+    expect(await countDemo(deps)).toMatchObject({ photographs: 26, client: 'Noor Whitfield' })
+    expect(await removeDemo(deps)).toEqual({ ok: true, photographs: 26 })
+    expect(await readContentVersion(db)).not.toEqual(before)
+    expect(Object.values(await counts(db)).every((count) => count === 0)).toBe(true)
+    expect(await db.selectFrom('search_terms').selectAll().execute()).toEqual([])
+    expect(await Array.fromAsync(storage.list(''))).toEqual([])
+    for (const slug of Object.keys(pageSchemas) as PageSlug[])
+      expect((await readPage({ db }, slug)).photos, slug).toEqual({})
+    await readShell(deps)
+    expect(await sampleLink(deps)).toEqual({ ok: false, reason: 'none' })
+    expect(await removeDemo(deps)).toEqual({ ok: false, reason: 'none' })
+    expect(await db.selectFrom('audit').select('action').execute()).toEqual([{ action: 'demo-removed' }])
+  })
+
+  test('leaves what the owner has edited or added, with its photographs', async () => {
+    const deps = await installed(await open())
+    const { db } = deps
+    const gallery = (slug: string) =>
+      db.selectFrom('galleries').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
+    const slugs = async (table: 'galleries' | 'posts' | 'photos') =>
+      (await db.selectFrom(table).select('slug').orderBy('slug').execute()).map(({ slug }) => slug)
+    // Renamed: all of it is theirs. Added to: what was added.
+    await db
+      .updateTable('galleries')
+      .set({ title: 'Ours', version: 2 })
+      .where('slug', '=', 'events')
+      .execute()
+    const own = await makePhoto(db, { slug: 'my-own' })
+    const weddings = await gallery('weddings')
+    await makeGalleryItem(db, { gallery_id: weddings.id, photo_id: own.id })
+    await db.updateTable('posts').set({ title: 'Mine' }).where('slug', '=', 'grandmothers-first').execute()
+    const captioned = { title: 'My title', version: 2 }
+    await db.updateTable('photos').set(captioned).where('slug', '=', 'lens-macro-reflections').execute()
+    const events = await gallery('events')
+    const items = db.selectFrom('gallery_items').select('photo_id')
+    const ofEvents = await items.where('gallery_id', '=', events.id).execute()
+
+    expect(await removeDemo(deps)).toMatchObject({ ok: true })
+    expect(await slugs('galleries')).toEqual(['events', 'weddings'])
+    expect(await slugs('posts')).toEqual(['grandmothers-first'])
+    expect(await items.where('gallery_id', '=', weddings.id).execute()).toEqual([{ photo_id: own.id }])
+    expect(await items.where('gallery_id', '=', events.id).execute()).toEqual(ofEvents)
+    const left = await slugs('photos')
+    expect(left).toContain('my-own')
+    expect(left).toContain('lens-macro-reflections')
+    expect(left.length).toBeLessThan(15)
+  })
+
+  test('fits the calendar on whatever day it is loaded', async () => {
+    for (const day of ['2026-12-31T23:30:00Z', '2027-10-15T03:00:00Z']) {
+      const { db } = await installed(await open(), day)
+      expect((await db.selectFrom('bookings').select('state').execute()).length, day).toBe(2)
+    }
+  })
+})

@@ -1,0 +1,28 @@
+/**
+ * Tables in which every row that the first content writes is one of the demo content, with the columns that the program
+ * itself changes, or that say where a row stands and not what it is. A row that differs in any other has been edited.
+ */
+export const DEMO_TABLES = {
+  users: ['phone', 'updated_at', 'two_factor_enabled'],
+  galleries: ['position', 'expired_at', 'expiry_held_at', 'cover_photo_id'],
+  gallery_items: ['position', 'set_id'],
+  posts: ['cover_photo_id'],
+  products: ['position', 'photo_id'],
+  testimonials: ['position'],
+  mini_days: [],
+  photos: ['state', 'failure', 'media_hash', 'published_at'],
+} as const satisfies Record<string, readonly string[]>
+
+export type DemoTable = keyof typeof DEMO_TABLES
+
+/** How much of the demo content there is, for who thinks of removing it. */
+export interface DemoCounts {
+  photographs: number
+  galleries: number
+  posts: number
+  products: number
+  testimonials: number
+  miniDays: number
+  /** Name of the sample client; null: gone. */
+  client: string | null
+}

@@ -1,0 +1,97 @@
+import { type Kysely, sql } from 'kysely'
+import type { Db } from '~/platform/db/database.server'
+import { sha256 } from '~/platform/ids.server'
+import { DEMO_TABLES, type DemoTable } from './model'
+
+/** Most rows in one statement. */
+const CHUNK = 500
+
+export const TABLES = Object.keys(DEMO_TABLES) as DemoTable[]
+
+/** Ids of the rows of each table of the demo content, whoever wrote them. */
+export async function selectIds(db: Db): Promise<Map<DemoTable, Set<string>>> {
+  const ids = new Map<DemoTable, Set<string>>()
+  for (const table of TABLES) {
+    const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}`.execute(db)
+    ids.set(table, new Set(rows.map(({ id }) => id)))
+  }
+  return ids
+}
+
+/** A hash of each row as it is now, without what the program itself changes. */
+export async function fingerprints(db: Db, table: DemoTable): Promise<Map<string, string>> {
+  const { rows } = await sql<Record<string, unknown> & { id: string }>`
+    select * from ${sql.table(table)}`.execute(db)
+  const left: readonly string[] = DEMO_TABLES[table]
+  return new Map(
+    rows.map((row) => {
+      const facts = Object.entries(row).filter(([name]) => !left.includes(name))
+      return [row.id, sha256(JSON.stringify(facts.toSorted(([a], [b]) => (a < b ? -1 : 1))))]
+    }),
+  )
+}
+
+export async function insertDemoRows(
+  tx: Db,
+  table: DemoTable,
+  rows: { id: string; fingerprint: string }[],
+): Promise<void> {
+  const values = rows.map(({ id, fingerprint }) => ({ table_name: table, row_id: id, fingerprint }))
+  for (let start = 0; start < values.length; start += CHUNK)
+    await tx
+      .insertInto('demo_rows')
+      .values(values.slice(start, start + CHUNK))
+      .execute()
+}
+
+/** What is still there as it came, and what somebody has made their own. */
+export interface DemoRows {
+  unchanged: Set<string>
+  edited: Set<string>
+}
+
+export async function selectDemoRows(db: Db): Promise<Record<DemoTable, DemoRows>> {
+  const noted = await db.selectFrom('demo_rows').selectAll().execute()
+  const found = {} as Record<DemoTable, DemoRows>
+  for (const table of TABLES) {
+    const mine = noted.filter(({ table_name }) => table_name === table)
+    const now = mine.length === 0 ? new Map<string, string>() : await fingerprints(db, table)
+    const there = mine.filter(({ row_id }) => now.has(row_id))
+    const isUnchanged = (row: (typeof there)[number]) => now.get(row.row_id) === row.fingerprint
+    found[table] = {
+      unchanged: new Set(there.filter(isUnchanged).map(({ row_id }) => row_id)),
+      edited: new Set(there.filter((row) => !isUnchanged(row)).map(({ row_id }) => row_id)),
+    }
+  }
+  return found
+}
+
+export const forgetDemoRows = async (tx: Db): Promise<void> => {
+  await tx.deleteFrom('demo_rows').execute()
+}
+
+export async function hasDemoRows(db: Db): Promise<boolean> {
+  return (await db.selectFrom('demo_rows').select('row_id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** An account of the demo content that still has its address. */
+export const selectSampleAccount = (
+  db: Db,
+): Promise<{ id: string; name: string; email: string } | undefined> =>
+  db
+    .selectFrom('users')
+    .innerJoin('demo_rows', 'demo_rows.row_id', 'users.id')
+    .select(['users.id', 'users.name', 'users.email'])
+    .where('demo_rows.table_name', '=', 'users')
+    .where('users.role', '=', 'client')
+    .where('users.email', 'like', '%@example.com')
+    .executeTakeFirst()
+
+export async function deleteRows(tx: Db, table: DemoTable, ids: readonly string[]): Promise<void> {
+  const anyTable = tx as unknown as Kysely<Record<string, { id: string }>>
+  for (let start = 0; start < ids.length; start += CHUNK)
+    await anyTable
+      .deleteFrom(table)
+      .where('id', 'in', ids.slice(start, start + CHUNK))
+      .execute()
+}

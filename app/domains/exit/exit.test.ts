@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { loadInitialContent } from '~/domains/content/installation/operations.server'
+import { fixedClock } from '~/platform/clock'
+import type { Engine } from '~/platform/db/database.server'
+import { createLogger } from '~/platform/logging.server'
+import { folderStorage } from '~/platform/storage/folder-storage.server'
+import { openZip } from '~/platform/zip/zip-reader.server'
+import { type FreshDatabase, freshDatabase } from '../../../test/support/database'
+import { dumpEverything, fillEveryTable } from '../../../test/support/every-table'
+import { quickImaging } from '../../../test/support/quick-imaging'
+import { exportEverything } from './exporting/operations.server'
+import { importEverything } from './importing/operations.server'
+
+const content = join(import.meta.dirname, '../../../content')
+const ASKED = { isRehearsal: false, withoutSecrets: false }
+/** In the demo content. */
+const PHOTOS = 26
+const clock = fixedClock('2026-11-20T15:00:00Z')
+const secret = 'a secret of tests that is long enough'
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'exit-test-'))
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function installation(engine: Engine) {
+  const fresh: FreshDatabase = await freshDatabase(engine)
+  onTestFinished(() => fresh.dispose())
+  const storage = folderStorage(join(fresh.where.dataDir, 'files'))
+  const config = { ...fresh.where, secret, demo: true, siteUrl: 'https://studio.example.com' }
+  return { ...fresh, storage, config, imaging: quickImaging, clock, log: createLogger('silent') }
+}
+
+async function searchTerms({ db }: Pick<FreshDatabase, 'db'>) {
+  const rows = await db.selectFrom('search_terms').selectAll().execute()
+  return rows.map(({ kind, term, ref_id }) => `${kind} ${term} ${ref_id}`).toSorted()
+}
+
+async function filesOf({ storage }: Awaited<ReturnType<typeof installation>>) {
+  const files: Record<string, Buffer> = {}
+  for await (const key of storage.list('')) files[key] = Buffer.from((await storage.read(key)) ?? [])
+  return files
+}
+
+test('everything comes back with nothing lost, by way of the other engine', async () => {
+  const source = await installation('sqlite')
+  await loadInitialContent(source, content)
+  const terms = await searchTerms(source)
+  await fillEveryTable(source.db)
+  const before = await dumpEverything(source.db)
+  expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
+  const files = await filesOf(source)
+  let from = source
+  for (const engine of ['postgres', 'sqlite'] as const) {
+    const file = join(folder, `to-${engine}.zip`)
+    const exported = await exportEverything(from, { file })
+    expect(exported).toMatchObject({ photographs: PHOTOS, missing: [] })
+    const target = await installation(engine)
+    const imported = await importEverything(target, { ...ASKED, file })
+    expect(imported).toMatchObject({ ok: true, photographs: PHOTOS, missing: [] })
+    const after = await dumpEverything(target.db)
+    for (const [table, rows] of Object.entries(before)) expect(after[table], table).toEqual(rows)
+    expect(await filesOf(target)).toEqual(files)
+    expect(await searchTerms(target)).toEqual(expect.arrayContaining(terms))
+    from = target
+  }
+}, 90_000)
+
+test('nothing is written by a rehearsal, into an installation in use, or without its secret', async () => {
+  const source = await installation('sqlite')
+  await loadInitialContent(source, content)
+  const file = join(folder, 'rehearsed.zip')
+  await exportEverything(source, { file })
+  const target = await installation('sqlite')
+  expect(await importEverything(target, { ...ASKED, file, isRehearsal: true })).toMatchObject({ ok: true })
+  const other = { ...target, config: { secret: 'another secret that is as long as it must be' } }
+  expect(await importEverything(other, { ...ASKED, file })).toEqual({ ok: false, reason: 'other-secret' })
+  expect(await filesOf(target)).toEqual({})
+  expect(await target.db.selectFrom('settings').selectAll().execute()).toEqual([])
+  expect(await importEverything(other, { ...ASKED, file, withoutSecrets: true })).toMatchObject({ ok: true })
+  expect(await importEverything(target, { ...ASKED, file })).toEqual({ ok: false, reason: 'not-empty' })
+  const jobs = await target.db.selectFrom('jobs').select('kind').execute()
+  expect(jobs.filter(({ kind }) => kind === 'make-renditions').length).toBeGreaterThanOrEqual(PHOTOS)
+})
+
+test('an archive holds texts, picks and tables for people', async () => {
+  const source = await installation('sqlite')
+  await loadInitialContent(source, content)
+  const file = join(folder, 'people.zip')
+  await exportEverything(source, { file })
+  const opened = await openZip(file)
+  if (!opened.ok) throw new Error(opened.sentence)
+  const names = [...opened.zip.entries.keys()]
+  expect(names).toContain('texts/posts/grandmothers-first.md')
+  expect(names).toContain('texts/pages/about.md')
+  expect(names).toContain('tables/photos.csv')
+  expect(names).not.toContain('tables/sessions.json')
+  opened.zip.close()
+})

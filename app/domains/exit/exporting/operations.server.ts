@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto'
+import { rename, rm } from 'node:fs/promises'
+import { BYTE_ORDER_MARK, csvLine } from '~/domains/booking/desk/listing/csv'
+import { originalKey } from '~/domains/photos/stored-files'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import type { Db } from '~/platform/db/database.server'
+import { readSnapshot } from '~/platform/db/snapshot.server'
+import type { TableShape } from '~/platform/db/table-shape'
+import { readTableShapes } from '~/platform/db/table-shapes.server'
+import { markOf } from '~/platform/sealing.server'
+import type { Storage } from '~/platform/storage/storage.server'
+import { createZip, type ZipWriter } from '~/platform/zip/zip-writer.server'
+import {
+  EXPORT_FORMAT,
+  EXPORT_VERSION,
+  type Exported,
+  filePath,
+  LEFT_OUT,
+  LEFT_OUT_FILES,
+  MANIFEST,
+  type Manifest,
+  tablePath,
+} from '../model'
+import { headLine, LAST_LINE, rowLine } from '../table-lines'
+import { READ_ME } from './read-me'
+import {
+  type OriginalRow,
+  rowsOf,
+  selectComments,
+  selectEssays,
+  selectFavorites,
+  selectMigrations,
+  selectOriginals,
+  selectPages,
+  selectPlaces,
+  selectPosts,
+} from './store.server'
+import { essayText, pageText, postText } from './texts'
+
+export interface ExportDeps {
+  storage: Storage
+  clock: Clock
+  config: Pick<Config, 'secret' | 'databaseUrl' | 'dataDir'>
+}
+
+/**
+ * Writes everything that the installation keeps into one archive: the state of one instant, while the site goes on.
+ * `file` is there when it is whole and synced, and not before.
+ * @throws when it cannot be written, and leaves nothing behind; when `signal` is aborted
+ */
+export async function exportEverything(
+  deps: ExportDeps,
+  { file, signal }: { file: string; signal?: AbortSignal },
+): Promise<Exported> {
+  const draft = `${file}.part`
+  await rm(draft, { force: true })
+  const zip = await createZip(draft, deps.clock.now())
+  try {
+    const archive = collecting(zip)
+    const { originals, ...manifest } = await readSnapshot(deps.config, (tx) =>
+      writeRecords(tx, archive, signal),
+    )
+    const missing = await writeOriginals(deps.storage, archive, originals, signal)
+    await writeOtherFiles(deps.storage, archive, signal)
+    const whole: Manifest = {
+      format: EXPORT_FORMAT,
+      version: EXPORT_VERSION,
+      madeAt: deps.clock.now(),
+      ...manifest,
+      secretMark: markOf(deps.config.secret),
+      missing: missing.map(({ key }) => key),
+      files: archive.files,
+    }
+    await zip.add(MANIFEST, `${JSON.stringify(whole)}\n`)
+    const bytes = await zip.finish()
+    await rename(draft, file)
+    return {
+      bytes,
+      photographs: originals.length - missing.length,
+      missing: missing.map(({ name }) => name),
+    }
+  } catch (error) {
+    await zip.abandon().catch(() => {})
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+interface Archive {
+  add: ZipWriter['add']
+  files: Manifest['files']
+}
+
+function collecting(zip: ZipWriter): Archive {
+  const files: Manifest['files'] = []
+  return {
+    files,
+    add: async (path, content) => {
+      const written = await zip.add(path, content)
+      files.push({ path, ...written })
+      return written
+    },
+  }
+}
+
+async function writeRecords(tx: Db, archive: Archive, signal: AbortSignal | undefined) {
+  await archive.add('README.txt', READ_ME)
+  const shapes = (await readTableShapes(tx)).filter(({ name }) => !LEFT_OUT.includes(name))
+  const tables: Manifest['tables'] = []
+  for (const shape of shapes) {
+    signal?.throwIfAborted()
+    const counted = { rows: 0 }
+    await archive.add(tablePath(shape.name), tableLines(tx, shape, counted))
+    await archive.add(`tables/${shape.name}.csv`, tableCsv(tx, shape))
+    tables.push({ name: shape.name, rows: counted.rows })
+  }
+  await writeTexts(tx, archive)
+  await writePicks(tx, archive)
+  return { tables, migrations: await selectMigrations(tx), originals: await selectOriginals(tx) }
+}
+
+async function* tableLines(tx: Db, shape: TableShape, counted: { rows: number }): AsyncGenerator<string> {
+  yield headLine(shape)
+  for await (const row of rowsOf(tx, shape))
+    yield `${counted.rows++ === 0 ? '' : ','}\n${rowLine(shape, row)}`
+  yield `\n${LAST_LINE}\n`
+}
+
+async function* tableCsv(tx: Db, shape: TableShape): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(shape.columns.map(({ name }) => name))
+  for await (const row of rowsOf(tx, shape))
+    yield csvLine(shape.columns.map(({ name }) => String(row[name] ?? '')))
+}
+
+async function writeTexts(tx: Db, archive: Archive): Promise<void> {
+  for (const post of await selectPosts(tx)) await archive.add(`texts/posts/${post.slug}.md`, postText(post))
+  for (const essay of await selectEssays(tx))
+    await archive.add(`texts/essays/${essay.slug}.md`, essayText(essay))
+  for (const page of await selectPages(tx)) await archive.add(`texts/pages/${page.slug}.md`, pageText(page))
+}
+
+async function writePicks(tx: Db, archive: Archive): Promise<void> {
+  const places = await selectPlaces(tx)
+  await archive.add(
+    'originals.csv',
+    csv(
+      ['File', 'Original name', 'Title', 'Description', 'Taken', 'Gallery', 'Set', 'Name in the gallery'],
+      places.map((photo) => [
+        filePath(originalKey(photo)),
+        photo.original_name,
+        photo.title,
+        photo.alt,
+        photo.captured_at,
+        photo.gallery,
+        photo.set,
+        photo.file_name,
+      ]),
+    ),
+  )
+  await archive.add(
+    'picks/favorites.csv',
+    csv(
+      ['Gallery', 'Name', 'Email', 'List', 'Sent off (UTC)', 'Note', 'File name'],
+      (await selectFavorites(tx)).map((pick) => [
+        pick.gallery,
+        pick.name,
+        pick.email,
+        pick.purpose,
+        pick.sent_off_at === null ? '' : new Date(pick.sent_off_at).toISOString(),
+        pick.note,
+        pick.file_name,
+      ]),
+    ),
+  )
+  await archive.add(
+    'picks/comments.csv',
+    csv(
+      ['Gallery', 'File name', 'Who', 'Comment', 'When (UTC)'],
+      (await selectComments(tx)).map((comment) => [
+        comment.gallery,
+        comment.file_name,
+        comment.author,
+        comment.body,
+        new Date(comment.created_at).toISOString(),
+      ]),
+    ),
+  )
+}
+
+const csv = (titles: string[], rows: (string | null)[][]): string =>
+  BYTE_ORDER_MARK + [titles, ...rows.map((row) => row.map((cell) => cell ?? ''))].map(csvLine).join('')
+
+/** Each is read through before it is copied: the archive holds no file that is not what its name says. */
+async function writeOriginals(
+  storage: Storage,
+  archive: Archive,
+  originals: OriginalRow[],
+  signal: AbortSignal | undefined,
+): Promise<{ key: string; name: string }[]> {
+  const missing: { key: string; name: string }[] = []
+  for (const original of originals) {
+    signal?.throwIfAborted()
+    const key = originalKey(original)
+    const sha256 = await hashOf(storage, key)
+    const file = sha256 === original.sha256 ? await storage.open(key) : undefined
+    if (!file) missing.push({ key, name: original.original_name })
+    else if ((await archive.add(filePath(key), file.stream())).sha256 !== original.sha256)
+      throw new Error(`The file of ${original.original_name} changed while it was exported.`)
+  }
+  return missing
+}
+
+async function hashOf(storage: Storage, key: string): Promise<string | undefined> {
+  const file = await storage.open(key)
+  if (!file) return undefined
+  const hash = createHash('sha256')
+  for await (const piece of file.stream()) hash.update(piece)
+  return hash.digest('hex')
+}
+
+/** What is stored beside the photographs, such as the logo. */
+async function writeOtherFiles(
+  storage: Storage,
+  archive: Archive,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const left = ['originals/', ...LEFT_OUT_FILES]
+  for await (const key of storage.list('')) {
+    signal?.throwIfAborted()
+    if (left.some((prefix) => key.startsWith(prefix))) continue
+    const file = await storage.open(key)
+    if (file) await archive.add(filePath(key), file.stream())
+  }
+}

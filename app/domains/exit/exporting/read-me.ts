@@ -1,0 +1,18 @@
+/** What stands in the archive, for whoever opens it in ten years. */
+export const READ_ME = `This archive is everything that the program kept: photographs, texts, people, bookings, choices.
+
+files/originals/   every photograph, byte for byte, under its SHA-256
+originals.csv      which of them is which: galleries, sets, file names, titles
+picks/             favorites and comments of clients
+texts/             posts, essays and pages as Markdown
+tables/*.json      every table as JSON, complete; an import reads these
+tables/*.csv       the same tables for spreadsheets
+files/brand/       the logo and the icons
+manifest.json      the length and the SHA-256 of every file here
+
+To bring it back, into a new and empty installation: npm run cli -- import ARCHIVE
+
+It holds names, addresses and the hashes of passwords, and is not encrypted: keep it as you keep your keys. Second
+factors, gallery PINs and addresses of outside calendars are in it as they were stored, encrypted with the secret of
+the installation, which is not in it (SECRET, or the file "secret" in the data folder): keep that one elsewhere.
+`

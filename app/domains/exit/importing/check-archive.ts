@@ -1,0 +1,69 @@
+import type { TableShape } from '~/platform/db/table-shape'
+import {
+  EXPORT_FORMAT,
+  EXPORT_VERSION,
+  LEFT_OUT,
+  MANIFEST,
+  type Manifest,
+  manifestSchema,
+  tablePath,
+} from '../model'
+
+/** What an archive says of itself, or a sentence why it is not taken. */
+export function readManifest(text: string): Manifest | string {
+  let found: unknown
+  try {
+    found = JSON.parse(text)
+  } catch {
+    return 'Its manifest is not JSON: the archive is damaged.'
+  }
+  const { format, version } = (typeof found === 'object' && found !== null ? found : {}) as Record<
+    string,
+    unknown
+  >
+  if (format !== EXPORT_FORMAT) return 'It is no export of this program.'
+  if (typeof version === 'number' && version > EXPORT_VERSION)
+    return 'It was made by a newer version of the program. Update this one first.'
+  const read = manifestSchema.safeParse(found)
+  if (read.success) return read.data
+  const issue = read.error.issues[0]
+  return `Its manifest does not fit: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim()
+}
+
+/** @returns a sentence when the archive and its manifest do not name the same files with the same lengths */
+export function checkFiles(
+  entries: ReadonlyMap<string, { bytes: number }>,
+  { files }: Manifest,
+): string | undefined {
+  const named = new Map(files.map((file) => [file.path, file]))
+  if (named.size !== files.length) return 'Its manifest names a file twice.'
+  for (const [name, { bytes }] of entries) {
+    if (name === MANIFEST) continue
+    const file = named.get(name)
+    if (!file) return `${name} is in it, and not in its manifest.`
+    if (file.bytes !== bytes) return `${name} is not as long as its manifest says.`
+  }
+  const lost = files.find(({ path }) => !entries.has(path))
+  return lost && `${lost.path} is missing from it.`
+}
+
+/** @returns a sentence when its tables are not those of this program */
+export function checkTables(
+  { tables, migrations, files }: Manifest,
+  shapes: TableShape[],
+  own: string[],
+): string | undefined {
+  if (migrations.some((name) => !own.includes(name)))
+    return 'It was made by a newer version of the program. Update this one first.'
+  if (own.some((name) => !migrations.includes(name)))
+    return 'It was made by an older version of the program. Import it with that version, then update.'
+  const wanted = shapes.map(({ name }) => name)
+  const unknown = tables.find(({ name }) => !wanted.includes(name) || LEFT_OUT.includes(name))
+  if (unknown) return `It holds a table that this program does not import: ${unknown.name.slice(0, 60)}.`
+  if (new Set(tables.map(({ name }) => name)).size !== tables.length) return 'It holds a table twice.'
+  const named = new Set(files.map(({ path }) => path))
+  const absent = wanted.find(
+    (name) => !tables.some((table) => table.name === name) || !named.has(tablePath(name)),
+  )
+  return absent && `It is without the table ${absent}.`
+}

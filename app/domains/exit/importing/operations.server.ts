@@ -1,0 +1,234 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { ZodError } from 'zod'
+import { type PageSlug, pageSchemas } from '~/domains/content/model'
+import { readPage, readSettings } from '~/domains/content/operations.server'
+import { originalKey } from '~/domains/photos/stored-files'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import type { Db, Tx } from '~/platform/db/database.server'
+import type { TableShape } from '~/platform/db/table-shape'
+import { readTableShapes } from '~/platform/db/table-shapes.server'
+import { transactUnless } from '~/platform/db/undo.server'
+import type { Imaging } from '~/platform/imaging/imaging.server'
+import { markOf } from '~/platform/sealing.server'
+import type { Storage } from '~/platform/storage/storage.server'
+import { DamagedZip, openZip, type ZipReader } from '~/platform/zip/zip-reader.server'
+import { selectMigrations } from '../exporting/store.server'
+import { filePath, LEFT_OUT, MANIFEST, type Manifest, tablePath } from '../model'
+import { checkFiles, checkTables, readManifest } from './check-archive'
+import { isIntact, type TakenFiles, takeFiles, unpack } from './files/operations.server'
+import { readTable, TableError } from './read-table'
+import { resumeWork } from './resuming/operations.server'
+import {
+  clearSeeded,
+  dropTwoFactors,
+  findUsedTable,
+  insertRows,
+  isWhole,
+  selectPhotoRows,
+} from './store.server'
+
+export interface ImportDeps {
+  db: Db
+  storage: Storage
+  imaging: Imaging
+  clock: Clock
+  config: Pick<Config, 'secret'>
+}
+
+export interface ImportAsked {
+  /** Path of the archive. */
+  file: string
+  /** Looks at all of it, and leaves nothing. */
+  isRehearsal: boolean
+  /** Takes it although this installation has another secret than the one that it comes from. */
+  withoutSecrets: boolean
+  onFile?: (path: string) => void
+}
+
+export type Imported =
+  | { ok: true; photographs: number; rows: number; missing: string[]; secondFactorsTakenOff: number }
+  /** The installation is in use. */
+  | { ok: false; reason: 'not-empty' }
+  /** What would stay closed for ever without the secret of the installation that it comes from. */
+  | { ok: false; reason: 'other-secret' }
+  | { ok: false; reason: 'refused'; sentence: string }
+
+type Refused = Extract<Imported, { ok: false }>
+
+/** The manifest is read at once; a list of two million files is shorter than this. */
+const MOST_MANIFEST_BYTES = 512 * 1024 * 1024
+
+/**
+ * Takes an export back into an installation that nobody has used. Everything in the archive is looked at before a row
+ * is written; the rows are written in one transaction, after their files; and when it is refused, nothing stays.
+ */
+export async function importEverything(deps: ImportDeps, asked: ImportAsked): Promise<Imported> {
+  const shapes = (await readTableShapes(deps.db)).filter(({ name }) => !LEFT_OUT.includes(name))
+  if (await findUsedTable(deps.db, shapes)) return { ok: false, reason: 'not-empty' }
+  const opened = await openZip(asked.file)
+  if (!opened.ok) return refused(opened.sentence)
+  const folder = await mkdtemp(join(tmpdir(), 'import-'))
+  try {
+    return await importFrom(deps, asked, { zip: opened.zip, shapes, folder })
+  } catch (error) {
+    // The reader of archives finds out only now that lengths or places in it are wrong.
+    if (error instanceof DamagedZip) return refused('The archive is damaged: a file in it cannot be read.')
+    throw error
+  } finally {
+    opened.zip.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+interface Source {
+  zip: ZipReader
+  shapes: TableShape[]
+  folder: string
+}
+
+async function importFrom(deps: ImportDeps, asked: ImportAsked, source: Source): Promise<Imported> {
+  const { zip, shapes, folder } = source
+  const manifest = await manifestOf(zip)
+  if (typeof manifest === 'string') return refused(manifest)
+  const wrong =
+    checkFiles(zip.entries, manifest) ?? checkTables(manifest, shapes, await selectMigrations(deps.db))
+  if (wrong) return refused(wrong)
+  const isSameSecret = manifest.secretMark === markOf(deps.config.secret)
+  if (!isSameSecret && !asked.withoutSecrets) return { ok: false, reason: 'other-secret' }
+
+  const damaged = await unpackTables(source, manifest)
+  if (damaged) return refused(`${damaged} is not what its manifest says: it is damaged.`)
+  const taken: TakenFiles = { photos: new Map(), stored: [] }
+  let isDone = false
+  try {
+    const files = manifest.files.filter(({ path }) => path.startsWith(filePath('')))
+    const { isRehearsal, onFile = () => {} } = asked
+    const looked = await takeFiles(deps, { zip, files, folder, isRehearsal, onFile }, taken)
+    if (!looked.ok) return refused(looked.sentence)
+    const imported = await writeRows(deps, { ...source, manifest, taken, isSameSecret, isRehearsal })
+    isDone = imported.ok && !isRehearsal
+    return imported
+  } finally {
+    if (!isDone) for (const key of taken.stored) await deps.storage.delete(key)
+  }
+}
+
+async function manifestOf(zip: ZipReader): Promise<Manifest | string> {
+  const entry = zip.entries.get(MANIFEST)
+  if (!entry) return 'It is no export of this program: it has no manifest.json.'
+  if (entry.bytes > MOST_MANIFEST_BYTES) return 'Its manifest is too large.'
+  const bytes = Buffer.concat(await Array.fromAsync(zip.read(MANIFEST)))
+  return crc32(bytes) === entry.crc32 ? readManifest(bytes.toString('utf8')) : 'Its manifest is damaged.'
+}
+
+/** Tables are read twice over, so they are laid aside; the texts beside them are looked at alone. @returns a damaged file */
+async function unpackTables(
+  { zip, folder }: Source,
+  { files, tables }: Manifest,
+): Promise<string | undefined> {
+  const paths = new Set(tables.map(({ name }) => tablePath(name)))
+  for (const file of files) {
+    if (file.path.startsWith(filePath(''))) continue
+    const intact = paths.has(file.path)
+      ? await unpack(zip, file, join(folder, file.path.replace('/', '-')))
+      : await isIntact(zip, file)
+    if (!intact) return file.path
+  }
+  return undefined
+}
+
+interface Rows extends Source {
+  manifest: Manifest
+  taken: TakenFiles
+  isSameSecret: boolean
+  isRehearsal: boolean
+}
+
+async function writeRows({ db, clock }: ImportDeps, source: Rows): Promise<Imported> {
+  const { shapes, manifest, taken } = source
+  try {
+    return await transactUnless<Imported>(db, async (tx, undo) => {
+      if (await findUsedTable(tx, shapes)) return undo({ ok: false, reason: 'not-empty' })
+      await clearSeeded(tx)
+      let rows = 0
+      for (const shape of shapes) rows += await writeTable(tx, shape, source)
+      const secondFactorsTakenOff = source.isSameSecret ? 0 : await dropTwoFactors(tx)
+      const wrong = (await checkPhotos(tx, manifest, taken)) ?? (await checkTexts(tx))
+      if (wrong) return undo(refused(wrong))
+      await resumeWork({ db: tx, clock })
+      const { missing } = manifest
+      const done = { ok: true, photographs: taken.photos.size, rows, missing, secondFactorsTakenOff } as const
+      return source.isRehearsal ? undo(done) : done
+    })
+  } catch (error) {
+    if (error instanceof TableError) return refused(error.message)
+    if (isOfRows(error)) return refused(`Its rows do not fit each other: ${messageOf(error)}`)
+    throw error
+  }
+}
+
+async function writeTable(tx: Tx, shape: TableShape, { folder, manifest }: Rows): Promise<number> {
+  const file = createReadStream(join(folder, tablePath(shape.name).replace('/', '-')))
+  let count = 0
+  for await (const rows of readTable(shape, file)) {
+    await insertRows(tx, shape, rows)
+    count += rows.length
+  }
+  if (count !== manifest.tables.find(({ name }) => name === shape.name)?.rows)
+    throw new TableError(`The table ${shape.name} has not as many rows as the manifest says.`)
+  return count
+}
+
+/** No photograph without its file, no file without its photograph, and each row says what its file is. */
+async function checkPhotos(
+  tx: Tx,
+  { missing }: Manifest,
+  { photos }: TakenFiles,
+): Promise<string | undefined> {
+  const rows = await selectPhotoRows(tx)
+  for (const row of rows) {
+    const file = photos.get(row.sha256)
+    const name = row.original_name.slice(0, 100)
+    if (!/^[0-9a-f]{20}$/.test(row.media_hash)) return `The photograph ${name} has an address that is none.`
+    if (!file && missing.includes(originalKey(row))) continue
+    if (!file) return `The file of the photograph ${name} is missing from it.`
+    const isSame = file.format === row.format && file.bytes === row.bytes
+    if (!isSame || file.width !== row.width || file.height !== row.height)
+      return `The file of the photograph ${name} is not the one that its row describes.`
+  }
+  const known = new Set(rows.map(({ sha256 }) => sha256))
+  const orphan = [...photos.keys()].find((sha256) => !known.has(sha256))
+  return orphan && `The file ${orphan} belongs to no photograph.`
+}
+
+/** An installation that starts, and whose pages stand. */
+async function checkTexts(tx: Tx): Promise<string | undefined> {
+  try {
+    if (!(await isWhole(tx))) return 'It is not of an installation that had been started.'
+    await readSettings({ db: tx })
+    for (const slug of Object.keys(pageSchemas) as PageSlug[]) await readPage({ db: tx }, slug)
+  } catch (error) {
+    if (error instanceof ZodError || error instanceof SyntaxError || /page|settings/i.test(messageOf(error)))
+      return 'Its settings or the texts of its pages are not such as this program writes.'
+    throw error
+  }
+  return undefined
+}
+
+const refused = (sentence: string): Refused => ({ ok: false, reason: 'refused', sentence })
+
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 200)
+
+/** The database refuses values (class 22) or what they are to each other (class 23), by the codes of either engine. */
+function isOfRows(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, errcode } = error as Error & { code?: string; errcode?: number }
+  const SQLITE_CONSTRAINT = 19
+  return /^2[23]/.test(code ?? '') || ((errcode ?? 0) & 0xff) === SQLITE_CONSTRAINT
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, transact } from '~/platform/db/database.server'
+import { enqueue } from '~/platform/jobs/queue.server'
+import type { Logger } from '~/platform/logging.server'
+import { dateOf, momentLabel } from '~/platform/time'
+import { type ExportDeps, exportEverything } from '../exporting/operations.server'
+import { CLEAR_EXPORT, type ExportLine, KEPT_MS, MAKE_EXPORT } from './model'
+import {
+  deleteExport,
+  failExport,
+  finishExport,
+  insertExport,
+  selectExport,
+  selectExports,
+} from './store.server'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+type Files = { config: Pick<Config, 'dataDir'> }
+
+export type ExportAsked = { ok: true } | { ok: false; reason: 'in-the-making' }
+
+/** Has everything written into one archive, in the background; one at a time. */
+export async function askForExport({ db, clock, author }: Deps & { author: Author }): Promise<ExportAsked> {
+  return await transact(db, async (tx): Promise<ExportAsked> => {
+    if ((await selectExports(tx)).some(({ state }) => state === 'making'))
+      return { ok: false, reason: 'in-the-making' }
+    const id = newExportId()
+    await insertExport(tx, { id, askedBy: author.name, at: clock.now() })
+    await enqueue({ db: tx, clock }, { kind: MAKE_EXPORT, payload: { id }, uniqueKey: MAKE_EXPORT })
+    await recordAction({ db: tx, clock, author }, { action: 'export-asked', subject: 'Your data' })
+    return { ok: true }
+  })
+}
+
+/** 32 hexadecimal digits. */
+const newExportId = () => randomBytes(16).toString('hex')
+
+/** The archives that there are, newest first. */
+export async function listExports({ db }: { db: Db }): Promise<ExportLine[]> {
+  const zone = (await readSettings({ db })).studio.timeZone
+  return (await selectExports(db)).map((row) => ({
+    id: row.id,
+    state: row.state,
+    askedBy: row.asked_by,
+    asked: momentLabel(row.created_at, zone),
+    until: momentLabel((row.finished_at ?? row.created_at) + KEPT_MS, zone),
+    bytes: row.bytes ?? 0,
+    photographs: row.photographs ?? 0,
+    missing: JSON.parse(row.missing),
+  }))
+}
+
+/** The job’s part. What a broken attempt left is written anew. */
+export async function makeExport(
+  deps: Deps & ExportDeps & { log: Logger },
+  id: string,
+  { signal, isLastAttempt }: { signal: AbortSignal; isLastAttempt: boolean },
+): Promise<void> {
+  const { db, clock, config, log } = deps
+  if ((await selectExport(db, id))?.state !== 'making') return
+  const file = fileOf({ config }, id)
+  await mkdir(folderOf({ config }), { recursive: true, mode: 0o700 })
+  try {
+    const exported = await exportEverything(deps, { file, signal })
+    await transact(db, async (tx) => {
+      await finishExport(tx, id, exported, clock.now())
+      const runAt = clock.now() + KEPT_MS
+      await enqueue({ db: tx, clock }, { kind: CLEAR_EXPORT, payload: { id }, runAt })
+    })
+  } catch (error) {
+    if (!isLastAttempt || signal.aborted) throw error
+    log.error({ err: error }, 'the archive of all data could not be made')
+    await failExport(db, id, clock.now())
+  }
+}
+
+/** Takes an archive away, with its file. */
+export async function clearExport({ db, config }: { db: Db } & Files, id: string): Promise<void> {
+  await rm(fileOf({ config }, id), { force: true })
+  await deleteExport(db, id)
+}
+
+export interface OpenExport {
+  name: string
+  bytes: number
+  /** @param range first and last byte, both included */
+  stream(range?: { start: number; end: number }): Readable
+}
+
+/** An archive that is finished; undefined: there is none of that name. */
+export async function openExport(
+  { db, config }: { db: Db } & Files,
+  id: string,
+): Promise<OpenExport | undefined> {
+  const row = /^[0-9a-f]{32}$/.test(id) ? await selectExport(db, id) : undefined
+  if (row?.state !== 'ready') return undefined
+  const file = fileOf({ config }, id)
+  const found = await stat(file).catch(() => undefined)
+  if (found?.size !== row.bytes) return undefined
+  const zone = (await readSettings({ db })).studio.timeZone
+  const name = `everything-${dateOf(row.created_at, zone)}.zip`
+  return { name, bytes: found.size, stream: (range) => createReadStream(file, range) }
+}
+
+const folderOf = ({ config }: Files) => join(config.dataDir, 'exports')
+const fileOf = ({ config }: Files, id: string) => join(folderOf({ config }), `${id}.zip`)

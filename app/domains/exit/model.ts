@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+/** Says what an archive is; another number for each change after which an older program would misread it. */
+export const EXPORT_FORMAT = 'photography-business-export'
+export const EXPORT_VERSION = 1
+export const MANIFEST = 'manifest.json'
+
+/**
+ * Tables that an archive does not hold. What is made anew from the rest: pictures for pages and for handing over, the
+ * words of searches, work that waits. What is over when the program moves: sessions, links that were asked for, holds,
+ * counted tries, uploads that go on. And the archives themselves.
+ */
+export const LEFT_OUT: readonly string[] = [
+  'content_version',
+  'delivery_faults',
+  'delivery_files',
+  'exports',
+  'holds',
+  'jobs',
+  'proofs',
+  'rate_limits',
+  'renditions',
+  'search_terms',
+  'sessions',
+  'uploads',
+  'verifications',
+]
+
+/** Rows of other tables that are left out, by a column and its value. */
+export const LEFT_OUT_ROWS: Readonly<Record<string, { column: string; value: string }>> = {
+  occupancies: { column: 'kind', value: 'hold' },
+}
+
+/** Folders of stored files that are made anew from the originals, or go on being written. */
+export const LEFT_OUT_FILES: readonly string[] = [
+  'renditions/',
+  'deliveries/',
+  'proofs/',
+  'uploads/',
+  'exports/',
+]
+
+export const tablePath = (table: string): string => `tables/${table}.json`
+export const filePath = (key: string): string => `files/${key}`
+
+const path = z.string().min(1).max(400)
+const count = z.int().min(0)
+
+export const manifestSchema = z.strictObject({
+  format: z.literal(EXPORT_FORMAT),
+  version: z.literal(EXPORT_VERSION),
+  /** Milliseconds since 1970. */
+  madeAt: count,
+  /** Names of the migrations that the tables have been through. */
+  migrations: z.array(z.string().max(200)).max(10_000),
+  /** Tells whether another installation has the same secret, and nothing about the secret. */
+  secretMark: z.string().max(100),
+  /** Rows of each table, those first that others refer to. */
+  tables: z.array(z.strictObject({ name: z.string().max(100), rows: count })).max(1_000),
+  /** Originals that the installation itself has lost. */
+  missing: z.array(path).max(1_000_000),
+  files: z
+    .array(z.strictObject({ path, bytes: count, sha256: z.string().regex(/^[0-9a-f]{64}$/) }))
+    .max(2_000_000),
+})
+
+export type Manifest = z.infer<typeof manifestSchema>
+
+/** What came of an export. */
+export interface Exported {
+  bytes: number
+  photographs: number
+  /** Original names of photographs whose files are lost or damaged: the archive is without them. */
+  missing: string[]
+}

@@ -1,0 +1,89 @@
+import { emailError, isBlank, NAME_MAX } from '~/platform/person-fields'
+import { isCleanLine, withoutOuterSpaces } from '~/platform/text'
+import { type Consent, type ConsentUse, readUses } from './model'
+
+export const CONSENT_FIELDS = ['name', 'email', 'bornOn', 'guardian', 'uses', 'givenOn', 'basis'] as const
+export type ConsentField = (typeof CONSENT_FIELDS)[number]
+type TextField = Exclude<ConsentField, 'uses'>
+export type ConsentErrors = Partial<Record<ConsentField, string>>
+
+export const BASIS_MAX = 200
+const AGE_OF_CONSENT = 18
+const FIRST_DAY = '1900-01-01'
+
+export interface SentConsent extends Record<TextField, string> {
+  uses: readonly string[]
+}
+
+export type ConsentDraft = Pick<Consent, 'name' | 'email' | 'bornOn' | 'guardian' | 'uses' | 'basis'> & {
+  /** YYYY-MM-DD */
+  givenOn: string
+}
+
+/**
+ * Reads what the form of an entry sent.
+ * @param today YYYY-MM-DD in the studio’s zone
+ * @param shotOn the day of the photographs: who was under 18 then, or when it was given, needs a guardian
+ */
+export function readConsent(
+  sent: SentConsent,
+  { today, shotOn }: { today: string; shotOn: string },
+): { ok: true; draft: ConsentDraft } | { ok: false; errors: ConsentErrors } {
+  const text = (name: TextField) => withoutOuterSpaces(sent[name])
+  const uses: ConsentUse[] = readUses(sent.uses)
+  const bornOn = text('bornOn') === '' ? null : text('bornOn')
+  const draft = {
+    ...{ name: text('name'), email: text('email'), bornOn, guardian: text('guardian') },
+    ...{ uses, basis: text('basis'), givenOn: text('givenOn') },
+  }
+  const errors = Object.fromEntries(
+    Object.entries({
+      name: lineError(draft.name, NAME_MAX, 'Say who can be seen.'),
+      email: draft.email === '' ? undefined : emailError(draft.email),
+      bornOn: bornError(draft, today),
+      guardian: guardianError(draft, shotOn),
+      givenOn: dayError(draft.givenOn, today),
+      basis: lineError(draft.basis, BASIS_MAX, 'Say how it was given, such as: signed on paper.'),
+    }).filter(([, sentence]) => sentence !== undefined),
+  )
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, draft }
+}
+
+function lineError(text: string, most: number, missing: string): string | undefined {
+  if (isBlank(text)) return missing
+  if ([...text].length > most) return `Shorten this to ${most} characters.`
+  return isCleanLine(text) ? undefined : 'Type this in one line, without control characters.'
+}
+
+function bornError({ bornOn }: ConsentDraft, today: string): string | undefined {
+  if (bornOn === null) return undefined
+  return isDate(bornOn) && bornOn >= FIRST_DAY && bornOn <= today
+    ? undefined
+    : 'Enter the day of birth, such as 2012-05-31, or leave it empty for a grown-up.'
+}
+
+function guardianError({ bornOn, guardian, givenOn }: ConsentDraft, shotOn: string): string | undefined {
+  const isMinor =
+    bornOn !== null && isDate(bornOn) && [shotOn, givenOn].some((day) => isUnderAge(bornOn, day))
+  if (isMinor && isBlank(guardian))
+    return 'Under 18 on that day: a parent or guardian has to consent. Enter their name.'
+  return guardian === '' ? undefined : lineError(guardian, NAME_MAX, 'Enter a name, or leave it empty.')
+}
+
+/** Whether somebody who was born on a day is not yet 18 on another. Who was born on a February 29 is on March 1. */
+export function isUnderAge(bornOn: string, day: string): boolean {
+  const birthday = `${String(Number(bornOn.slice(0, 4)) + AGE_OF_CONSENT).padStart(4, '0')}${bornOn.slice(4)}`
+  return isDate(day) && day < birthday
+}
+
+/** @returns why it cannot be the day on which something was said */
+export function dayError(day: string, today: string): string | undefined {
+  if (!isDate(day) || day < FIRST_DAY) return 'Enter a day, such as 2026-11-28.'
+  return day > today ? 'This day has not come yet.' : undefined
+}
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
+}

@@ -1,0 +1,215 @@
+import { beforeEach, expect, test } from 'vitest'
+import { photosById } from '~/domains/photos/operations.server'
+import { fixedClock } from '~/platform/clock'
+import { transact } from '~/platform/db/database.server'
+import { describeOnBothEngines, type FreshDatabase } from '../../../../test/support/database'
+import { makeGallery, makeGalleryItem, makePhoto } from '../../../../test/support/factories'
+import { slowSteps } from '../../../../test/support/query-plan'
+import { putTestSettings } from '../../../../test/support/settings'
+import { addPhotosToGallery } from '../importing/operations.server'
+import { changeConsent, readEntry, readRegister, recordConsent, withdrawConsent } from './operations.server'
+import { mayPublish, publishWithConsent, setShowsNobody } from './publishing/operations.server'
+import { registerQuery } from './store.server'
+
+const NOW = '2026-06-12T16:00:00Z'
+const sent = (given: Partial<Parameters<typeof recordConsent>[2]['sent']> = {}) => ({
+  ...{ name: 'Ann Lee', email: 'ann@example.com', bornOn: '', guardian: '', uses: ['portfolio'] },
+  ...{ givenOn: '2026-06-11', basis: 'Signed on paper' },
+  ...given,
+})
+
+const arrived = ({ id }: { id: string }) => ({ photoId: id, folder: '', fileName: 'rose.jpg' })
+
+describeOnBothEngines('the register of consents', (open, engine) => {
+  let db: FreshDatabase['db']
+  let deps: Parameters<typeof recordConsent>[0]
+  beforeEach(async () => {
+    db = (await open()).db
+    await putTestSettings(db)
+    deps = { db, clock: fixedClock(NOW), author: { uid: 'u', name: 'Dana' } }
+  })
+
+  const held = async (gallery: { id: string }, given: Parameters<typeof makePhoto>[1] = {}) => {
+    const photo = await makePhoto(db, { published_at: null, ...given })
+    await makeGalleryItem(db, { gallery_id: gallery.id, photo_id: photo.id })
+    return photo
+  }
+  const publish = (...photos: { id: string }[]) =>
+    transact(db, (tx) => publishWithConsent({ ...deps, db: tx }, { photoIds: photos.map(({ id }) => id) }))
+  const isPublic = async (photo: { id: string }) => (await photosById({ db }, [photo.id])).has(photo.id)
+  const version = async () =>
+    (await db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
+
+  test('holds back a photograph until somebody agreed, and says why', async () => {
+    const gallery = await makeGallery(db, { kind: 'client', title: 'Lee wedding' })
+    const photo = await held(gallery)
+    expect(await publish(photo)).toMatchObject({
+      ok: false,
+      sentence: 'Consent missing: nobody’s is on record in “Lee wedding”.',
+    })
+    expect(await isPublic(photo)).toBe(false)
+    const recorded = await recordConsent(deps, gallery.id, { sent: sent(), seen: 0 })
+    expect(recorded).toMatchObject({ ok: true, takenOff: 0 })
+    expect(await publish(photo)).toEqual({ ok: true })
+    expect(await isPublic(photo)).toBe(true)
+    const people = await db.selectFrom('people').select('name').execute()
+    expect(people).toEqual([{ name: 'Ann Lee' }])
+    expect(await db.selectFrom('audit').select(['action', 'subject']).execute()).toEqual([
+      { action: 'consent-recorded', subject: 'Ann Lee, “Lee wedding”' },
+    ])
+  })
+
+  test('publishes all or nothing', async () => {
+    const [mine, other] = [await makeGallery(db), await makeGallery(db)]
+    await recordConsent(deps, mine.id, { sent: sent(), seen: 0 })
+    const [one, two] = [await held(mine), await held(other)]
+    expect(await publish(one, two)).toMatchObject({ ok: false, refused: [{ photoId: two.id }] })
+    expect(await isPublic(one)).toBe(false)
+  })
+
+  test('a withdrawal takes off the site at once what nobody else shows, after saying so', async () => {
+    const [client, series] = [
+      await makeGallery(db, { kind: 'client' }),
+      await makeGallery(db, { kind: 'portfolio' }),
+    ]
+    const [photo, rings] = [await held(client), await held(client, { shows_nobody: 1 })]
+    await makeGalleryItem(db, { gallery_id: series.id, photo_id: photo.id })
+    const made = await recordConsent(deps, client.id, { sent: sent(), seen: 0 })
+    if (!made.ok) throw new Error(made.reason)
+    await publish(photo, rings)
+    const at = { galleryId: client.id, id: made.id }
+    expect((await readEntry(deps, at))?.takenOff.map(({ photoId }) => photoId)).toEqual([photo.id])
+    const withdraw = (seen: number, withdrawnOn = '2026-06-12') =>
+      withdrawConsent(deps, at, { withdrawnOn, version: 1, seen })
+    expect(await withdraw(0)).toMatchObject({
+      ok: false,
+      reason: 'takes-off',
+      takenOff: [{ title: photo.title }],
+    })
+    expect(await isPublic(photo)).toBe(true)
+    expect(await withdraw(1, '2026-06-10')).toMatchObject({ ok: false, reason: 'refused' })
+    const before = await version()
+    expect(await withdraw(1)).toEqual({ ok: true, takenOff: 1 })
+    expect(await version()).toBeGreaterThan(before)
+    expect([await isPublic(photo), await isPublic(rings)]).toEqual([false, true])
+    expect(await withdraw(1)).toEqual({ ok: false, reason: 'changed-meanwhile' })
+    expect(await publish(photo)).toMatchObject({
+      ok: false,
+      sentence: 'Consent missing: Ann Lee (withdrawn).',
+    })
+    expect((await readRegister(deps, client.id, { before: null }))?.consents).toMatchObject([
+      { given: 'June 11, 2026', withdrawn: 'June 12, 2026', recordedBy: 'Dana' },
+    ])
+    // She agrees again.
+    expect(await recordConsent(deps, client.id, { sent: sent(), seen: 0 })).toMatchObject({ ok: true })
+    expect(await publish(photo)).toEqual({ ok: true })
+  })
+
+  test('permitting less, and somebody more who does not, take off the site too', async () => {
+    const gallery = await makeGallery(db)
+    const photo = await held(gallery)
+    const made = await recordConsent(deps, gallery.id, { sent: sent(), seen: 0 })
+    if (!made.ok) throw new Error(made.reason)
+    await publish(photo)
+    const at = { galleryId: gallery.id, id: made.id }
+    const less = { sent: sent({ uses: ['print'] }), version: 1 }
+    expect(await changeConsent(deps, at, { ...less, seen: 0 })).toMatchObject({ reason: 'takes-off' })
+    expect(await changeConsent(deps, at, { ...less, seen: 1 })).toMatchObject({ ok: true, takenOff: 1 })
+    expect(await isPublic(photo)).toBe(false)
+    expect(await changeConsent(deps, at, { ...less, seen: 1 })).toEqual({
+      ok: false,
+      reason: 'changed-meanwhile',
+    })
+    await changeConsent(deps, at, { sent: sent(), version: 2, seen: 0 })
+    expect(await publish(photo)).toEqual({ ok: true })
+    const bob = { sent: sent({ name: 'Bob', email: '', uses: [] }), seen: 1 }
+    expect(await recordConsent(deps, gallery.id, bob)).toMatchObject({ ok: true, takenOff: 1 })
+    expect(await isPublic(photo)).toBe(false)
+  })
+
+  test('of somebody who publishes and somebody who withdraws at once, the withdrawal holds', async () => {
+    const gallery = await makeGallery(db)
+    const photos = await Promise.all([1, 2, 3].map(() => held(gallery)))
+    const made = await recordConsent(deps, gallery.id, { sent: sent(), seen: 0 })
+    if (!made.ok) throw new Error(made.reason)
+    const at = { galleryId: gallery.id, id: made.id }
+    const withdrawal = { withdrawnOn: '2026-06-12', version: 1, seen: photos.length }
+    await Promise.all([publish(...photos), withdrawConsent(deps, at, withdrawal), publish(...photos)])
+    for (const photo of photos) expect(await isPublic(photo)).toBe(false)
+  })
+
+  test('somebody under 18 on the day of the photographs needs a guardian', async () => {
+    const gallery = await makeGallery(db)
+    await held(gallery, { captured_at: '2024-05-31T12:00:00' })
+    const young = { sent: sent({ bornOn: '2006-06-01' }), seen: 0 }
+    expect(await recordConsent(deps, gallery.id, young)).toMatchObject({
+      reason: 'refused',
+      errors: { guardian: expect.stringContaining('parent or guardian') },
+    })
+    const guarded = { sent: sent({ bornOn: '2006-06-01', guardian: 'Eve Lee' }), seen: 0 }
+    expect(await recordConsent(deps, gallery.id, guarded)).toMatchObject({ ok: true })
+  })
+
+  test('what is imported by command is public under an entry of its own, which can be withdrawn', async () => {
+    const photo = await makePhoto(db, { published_at: null })
+    await addPhotosToGallery(deps, { gallery: 'weddings', photos: [arrived(photo)] })
+    expect(await isPublic(photo)).toBe(true)
+    const { id } = await db.selectFrom('galleries').select('id').executeTakeFirstOrThrow()
+    const [entry] = (await readRegister(deps, id, { before: null }))?.consents ?? []
+    expect(entry?.basis).toBe('Imported at the command line; the owner answers for the releases')
+    // Again, and one more: still one entry, which speaks of what was imported alone.
+    const second = await makePhoto(db, { published_at: null })
+    await addPhotosToGallery(deps, { gallery: 'weddings', photos: [arrived(photo), arrived(second)] })
+    const uploaded = await held({ id })
+    expect(await publish(uploaded)).toMatchObject({ ok: false })
+    const at = { galleryId: id, id: entry?.id ?? '' }
+    expect(await readEntry(deps, at)).toMatchObject({ listed: 2 })
+    expect(await changeConsent(deps, at, { sent: sent(), version: 1, seen: 9 })).toMatchObject({ ok: false })
+    const withdrawal = { withdrawnOn: '2026-06-12', version: 1, seen: 2 }
+    expect(await withdrawConsent(deps, at, withdrawal)).toEqual({ ok: true, takenOff: 2 })
+    expect(await isPublic(photo)).toBe(false)
+  })
+
+  test('a command does not publish what somebody has withdrawn', async () => {
+    const client = await makeGallery(db, { kind: 'client' })
+    const photo = await held(client)
+    const made = await recordConsent(deps, client.id, { sent: sent(), seen: 0 })
+    if (!made.ok) throw new Error(made.reason)
+    const at = { galleryId: client.id, id: made.id }
+    await withdrawConsent(deps, at, { withdrawnOn: '2026-06-12', version: 1, seen: 0 })
+    await addPhotosToGallery(deps, { gallery: 'weddings', photos: [arrived(photo)] })
+    expect(await isPublic(photo)).toBe(false)
+  })
+
+  test('a photograph that shows somebody after all comes off the site when nobody agreed', async () => {
+    const gallery = await makeGallery(db)
+    const photo = await held(gallery)
+    const mark = (showsNobody: boolean, seen = 0) =>
+      setShowsNobody(deps, { photoIds: [photo.id], showsNobody, seen })
+    expect(await mark(true)).toEqual({ ok: true, changed: 1 })
+    expect(await mark(true)).toEqual({ ok: true, changed: 0 })
+    expect(await publish(photo)).toEqual({ ok: true })
+    expect(await mark(false)).toMatchObject({ ok: false, refused: [{ photoId: photo.id }] })
+    expect([await isPublic(photo), await mayPublish({ db }, { photoIds: [photo.id] })]).toEqual([true, []])
+    expect(await mark(false, 1)).toEqual({ ok: true, changed: 1 })
+    expect(await isPublic(photo)).toBe(false)
+  })
+
+  test('is read from an index in its order', async () => {
+    const query = registerQuery(db, { galleryId: 'a', before: 'b', limit: 101 })
+    expect(await slowSteps(db, engine, query)).toEqual([])
+  })
+
+  test('an entry of another gallery is not there', async () => {
+    const [mine, other] = [await makeGallery(db), await makeGallery(db)]
+    const made = await recordConsent(deps, mine.id, { sent: sent(), seen: 0 })
+    const at = { galleryId: other.id, id: made.ok ? made.id : '' }
+    expect(await readEntry(deps, at)).toBeUndefined()
+    const withdrawal = { withdrawnOn: '2026-06-12', version: 1, seen: 0 }
+    expect(await withdrawConsent(deps, at, withdrawal)).toEqual({ ok: false, reason: 'missing' })
+    expect(await recordConsent(deps, 'none', { sent: sent(), seen: 0 })).toEqual({
+      ok: false,
+      reason: 'missing',
+    })
+  })
+})

@@ -1,0 +1,51 @@
+/** Where photographs of a person may be shown. The site’s galleries, series and pages are its portfolio. */
+export const CONSENT_USES = ['portfolio', 'blog', 'social', 'print'] as const
+export type ConsentUse = (typeof CONSENT_USES)[number]
+
+export const USE_LABELS: Record<ConsentUse, string> = {
+  portfolio: 'Portfolio: galleries and pages of this site',
+  blog: 'Blog',
+  social: 'Social media',
+  print: 'Print: cards, books, exhibitions',
+}
+
+export const USE_WORDS: Record<ConsentUse, string> = {
+  portfolio: 'Portfolio',
+  blog: 'Blog',
+  social: 'Social',
+  print: 'Print',
+}
+
+export const readUses = (names: readonly string[]): ConsentUse[] =>
+  CONSENT_USES.filter((use) => names.includes(use))
+
+/** One entry of the register: what one person, or a guardian for them, has agreed to for one gallery. */
+export interface Consent {
+  id: string
+  galleryId: string
+  name: string
+  email: string
+  /** YYYY-MM-DD; null: of age. */
+  bornOn: string | null
+  /** Who consents for somebody under 18; '' for none. */
+  guardian: string
+  uses: ConsentUse[]
+  /** How it was given. */
+  basis: string
+  givenAt: number
+  recordedBy: string
+  withdrawnAt: number | null
+  version: number
+  /** `photos`: names nobody, and holds for the photographs that it lists alone. */
+  covers: 'gallery' | 'photos'
+}
+
+/** An entry as the Studio shows it. */
+export interface ShownConsent extends Consent {
+  /** "November 28, 2026", in the studio’s zone. */
+  given: string
+  withdrawn: string | null
+}
+
+/** Of the first entry of a gallery for what came from elsewhere than through this register. */
+export const EVERYBODY = 'Everybody on these photographs'

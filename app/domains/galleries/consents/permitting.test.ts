@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CONSENT_USES } from './model'
+import { type Entry, refusalSentence, refusedFor } from './permitting'
+
+const place = (id: string) => ({ id, title: `Gallery ${id}` })
+const photo = (given: Partial<Parameters<typeof refusedFor>[1][number]> = {}) => ({
+  id: 'p',
+  title: 'Rings',
+  showsNobody: false,
+  galleries: [place('a')],
+  ...given,
+})
+const entry = (given: Partial<Entry> = {}): Entry => ({
+  ...{ id: '1', galleryId: 'a', name: 'Ann', email: 'ann@example.com' },
+  ...{ uses: ['portfolio'], withdrawnAt: null, covers: 'gallery' },
+  ...given,
+})
+const said = (photos: ReturnType<typeof photo>[], entries: Entry[]) =>
+  refusedFor('portfolio', photos, entries).map((refused) => refusalSentence(refused, 'portfolio'))
+
+test('a photograph that shows nobody needs no consent, and any other does', () => {
+  expect(said([photo({ showsNobody: true })], [])).toEqual([])
+  expect(said([photo()], [])).toEqual(['Consent missing: nobody’s is on record in “Gallery a”.'])
+  expect(said([photo({ galleries: [] })], [entry()])).toEqual([
+    'Consent missing: it stands in no gallery where one could be on record.',
+  ])
+  expect(said([photo()], [entry()])).toEqual([])
+})
+
+test('everybody has to permit the use, in each gallery in which it stands', () => {
+  const both = photo({ galleries: [place('a'), place('b')] })
+  const bob = entry({ id: '2', galleryId: 'b', name: 'Bob', email: '', uses: ['print'] })
+  expect(said([both], [entry(), bob])).toEqual(['Consent missing: Bob (not for portfolio).'])
+  expect(said([photo()], [entry(), bob])).toEqual([])
+  const withdrawn = entry({ withdrawnAt: 5 })
+  expect(said([both], [withdrawn, bob])).toEqual([
+    'Consent missing: Ann (withdrawn), Bob (not for portfolio).',
+  ])
+})
+
+test('who has withdrawn may agree again, and the last entry counts', () => {
+  const before = entry({ withdrawnAt: 5 })
+  const again = entry({ id: '2', name: ' ann ', email: 'ANN@example.com' })
+  expect(said([photo()], [again, before])).toEqual([])
+  expect(said([photo()], [entry(), entry({ id: '2', withdrawnAt: 5 })])).toHaveLength(1)
+})
+
+test('an entry for photographs that names nobody holds for those alone, and objects to none', () => {
+  const general = entry({ covers: 'photos', name: 'Everybody', email: '', photoIds: new Set(['p']) })
+  expect(said([photo()], [general])).toEqual([])
+  expect(said([photo({ id: 'another' })], [general])).toHaveLength(1)
+  expect(said([photo()], [{ ...general, withdrawnAt: 5 }])).toHaveLength(1)
+  expect(said([photo()], [{ ...general, withdrawnAt: 5 }, entry({ id: '2' })])).toEqual([])
+  expect(said([photo()], [general, entry({ id: '2', uses: [] })])).toHaveLength(1)
+})
+
+test('taking a consent back or permitting less never lets a photograph through that was refused', () => {
+  const entries = fc.array(
+    fc.record({
+      id: fc.uuid({ version: 7 }),
+      galleryId: fc.constantFrom('a', 'b'),
+      name: fc.constantFrom('Ann', 'Bob', 'Cid'),
+      email: fc.constantFrom('', 'x@example.com'),
+      uses: fc.subarray([...CONSENT_USES]),
+      withdrawnAt: fc.constantFrom(null, 5),
+      covers: fc.constantFrom('gallery' as const, 'photos' as const),
+      photoIds: fc.constantFrom(new Set<string>(), new Set(['p'])),
+    }),
+    { minLength: 1, maxLength: 6 },
+  )
+  const shown = fc.record({ showsNobody: fc.boolean(), galleries: fc.subarray([place('a'), place('b')]) })
+  fc.assert(
+    fc.property(entries, shown, fc.nat(), fc.boolean(), (all, given, at, isWithdrawal) => {
+      const which = at % all.length
+      const less = all.map((each, n) =>
+        n !== which ? each : isWithdrawal ? { ...each, withdrawnAt: 9 } : { ...each, uses: [] },
+      )
+      const before = refusedFor('portfolio', [photo(given)], all)
+      const after = refusedFor('portfolio', [photo(given)], less)
+      expect(after.length).toBeGreaterThanOrEqual(before.length)
+    }),
+  )
+})

@@ -1,0 +1,126 @@
+import type { Db, Tx } from '~/platform/db/database.server'
+import { readUses } from '../model'
+import type { Depicted, Entry } from '../permitting'
+
+/** Most values in one `in (...)`, far below what either engine takes. */
+const CHUNK = 1000
+
+async function inChunks<T>(values: readonly string[], read: (some: string[]) => Promise<T[]>): Promise<T[]> {
+  const wanted = [...new Set(values)]
+  const found: T[] = []
+  for (let start = 0; start < wanted.length; start += CHUNK)
+    found.push(...(await read(wanted.slice(start, start + CHUNK))))
+  return found
+}
+
+/**
+ * The galleries in which these photographs stand, hidden or not. What was removed can be put back, and shows the same
+ * people in the meantime.
+ */
+export const selectPlaces = (db: Db, photoIds: readonly string[]) =>
+  inChunks(photoIds, (some) =>
+    db
+      .selectFrom('gallery_items as i')
+      .innerJoin('galleries as g', 'g.id', 'i.gallery_id')
+      .select(['i.photo_id as photoId', 'g.id as galleryId', 'g.title'])
+      .where('i.photo_id', 'in', some)
+      .orderBy('g.id')
+      .execute(),
+  )
+
+/** Those of the photographs that are there, with the galleries in which they stand. */
+export async function selectDepicted(db: Db, photoIds: readonly string[]): Promise<Depicted[]> {
+  const photos = await inChunks(photoIds, (some) =>
+    db.selectFrom('photos').select(['id', 'title', 'shows_nobody']).where('id', 'in', some).execute(),
+  )
+  const places = Map.groupBy(await selectPlaces(db, photoIds), ({ photoId }) => photoId)
+  return photos.map(({ id, title, shows_nobody }) => ({
+    id,
+    title,
+    showsNobody: shows_nobody === 1,
+    galleries: [...new Map((places.get(id) ?? []).map((place) => [place.galleryId, place.title]))].map(
+      ([galleryId, galleryTitle]) => ({ id: galleryId, title: galleryTitle }),
+    ),
+  }))
+}
+
+/** All entries of these galleries. */
+export async function selectEntries(db: Db, galleryIds: readonly string[]): Promise<Entry[]> {
+  const rows = await inChunks(galleryIds, (some) =>
+    db
+      .selectFrom('consents')
+      .select(['id', 'gallery_id', 'name', 'email', 'uses', 'withdrawn_at', 'covers'])
+      .where('gallery_id', 'in', some)
+      .execute(),
+  )
+  const listing = rows.filter(({ covers }) => covers === 'photos').map(({ id }) => id)
+  const covered = Map.groupBy(
+    await inChunks(listing, (some) =>
+      db.selectFrom('consent_photos').selectAll().where('consent_id', 'in', some).execute(),
+    ),
+    ({ consent_id }) => consent_id,
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    galleryId: row.gallery_id,
+    name: row.name,
+    email: row.email,
+    uses: readUses(JSON.parse(row.uses)),
+    withdrawnAt: row.withdrawn_at,
+    covers: row.covers,
+    photoIds: new Set((covered.get(row.id) ?? []).map(({ photo_id }) => photo_id)),
+  }))
+}
+
+/** The photographs of a gallery that visitors may see and that show somebody. */
+export async function selectPublicPhotos(db: Db, galleryId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('gallery_items as i')
+    .innerJoin('photos as p', 'p.id', 'i.photo_id')
+    .select('p.id')
+    .distinct()
+    .where('i.gallery_id', '=', galleryId)
+    .where('p.published_at', 'is not', null)
+    .where('p.shows_nobody', '=', 0)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The entry of a gallery that lists photographs for this reason, as long as it stands. */
+export async function findListing(
+  tx: Tx,
+  { galleryId, basis }: { galleryId: string; basis: string },
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('consents')
+    .select('id')
+    .where('gallery_id', '=', galleryId)
+    .where('covers', '=', 'photos')
+    .where('basis', '=', basis)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Photographs that are listed already stay so. */
+export async function listPhotos(tx: Tx, consentId: string, photoIds: readonly string[]): Promise<void> {
+  await inChunks(photoIds, (some) =>
+    tx
+      .insertInto('consent_photos')
+      .values(some.map((photoId) => ({ consent_id: consentId, photo_id: photoId })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('photo_id')
+      .execute(),
+  )
+}
+
+/** How many photographs an entry lists. */
+export async function countListed(db: Db, consentId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('consent_photos')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('consent_id', '=', consentId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

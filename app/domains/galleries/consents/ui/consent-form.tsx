@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Field } from '~/ui/field'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { LeaveGuard } from '~/ui/studio/leave-guard'
+import { CONSENT_FIELDS, type ConsentField } from '../consent-form'
+import { CONSENT_USES, type ConsentUse, USE_LABELS } from '../model'
+import type { RefusedPhoto } from '../permitting'
+import { photographs, TakenOff } from './taken-off'
+
+export interface ConsentOutcome extends FormOutcome<ConsentField | 'withdrawnOn'> {
+  intent: string
+  uses?: ConsentUse[]
+  /** Would come off the site: what was sent is not done yet. */
+  takenOff?: RefusedPhoto[]
+}
+
+export type ConsentValues = Record<Exclude<ConsentField, 'uses'>, string> & { uses: ConsentUse[] }
+
+interface ConsentFormProps {
+  values: ConsentValues
+  /** null: a new entry. */
+  version: number | null
+  outcome: ConsentOutcome | undefined
+}
+
+/** Who can be seen, where they may be shown, and how they said so. */
+export function ConsentForm({ values: stored, version, outcome }: ConsentFormProps) {
+  const [isDirty, setDirty] = useState(false)
+  const isBusy = useNavigation().state === 'submitting'
+  const values = { ...stored, ...outcome?.values, uses: outcome?.uses ?? stored.uses }
+  const field = (name: Exclude<ConsentField, 'uses'>) => ({
+    name,
+    defaultValue: values[name],
+    error: outcome?.errors[name],
+    autoComplete: 'off',
+  })
+  const takenOff = outcome?.takenOff ?? []
+  return (
+    <Form
+      method="post"
+      className="st-sheet st-form cns-form"
+      noValidate
+      onChange={() => setDirty(true)}
+      onSubmit={() => setDirty(false)}
+    >
+      <FormRefusal outcome={outcome} order={CONSENT_FIELDS} />
+      <TakenOff
+        photos={takenOff}
+        lead={`Not saved yet. With this, ${photographs(takenOff.length)} would come off the public site at once:`}
+      />
+      {version === null ? null : <input type="hidden" name="version" value={version} />}
+      <input type="hidden" name="seen" value={takenOff.length} />
+      <Field label="Who can be seen" hint="One person an entry." {...field('name')} />
+      <Field
+        label="Email"
+        optional
+        type="email"
+        hint="Ties the entry to the person’s record."
+        {...field('email')}
+      />
+      <div className="cns-two">
+        <Field
+          label="Born on"
+          optional
+          type="date"
+          hint="Only for somebody who was under 18 on the day of the photographs."
+          {...field('bornOn')}
+        />
+        <Field label="Parent or guardian" optional hint="Who consents for them." {...field('guardian')} />
+      </div>
+      <fieldset>
+        <legend>May be shown in</legend>
+        {CONSENT_USES.map((use) => (
+          <label className="chk" key={use}>
+            <input type="checkbox" name="uses" value={use} defaultChecked={values.uses.includes(use)} />
+            <span>{USE_LABELS[use]}</span>
+          </label>
+        ))}
+        <p className="hint">
+          Without a tick, the person is on record as not agreeing: photographs of this gallery stay off the
+          site.
+        </p>
+      </fieldset>
+      <div className="cns-two">
+        <Field label="Given on" type="date" {...field('givenOn')} />
+        <Field label="How" hint="Such as: signed on paper, by email." {...field('basis')} />
+      </div>
+      <div className="st-act">
+        <button
+          type="submit"
+          className={takenOff.length > 0 ? 'btn btn--stop' : 'btn'}
+          name="intent"
+          value="save"
+          aria-busy={isBusy || undefined}
+        >
+          {buttonLabel(isBusy, takenOff.length, version === null)}
+        </button>
+      </div>
+      <LeaveGuard isDirty={isDirty} />
+    </Form>
+  )
+}
+
+function buttonLabel(isBusy: boolean, takenOff: number, isNew: boolean): string {
+  if (isBusy) return 'Saving…'
+  if (takenOff > 0) return `Save and take ${photographs(takenOff)} off the site`
+  return isNew ? 'Record consent' : 'Save'
+}

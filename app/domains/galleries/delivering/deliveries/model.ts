@@ -1,0 +1,31 @@
+/** One download as the studio reads it. */
+export interface Delivery {
+  id: string
+  /** Name and address of who fetched it. */
+  who: string
+  /** Such as "All photographs" or "Set “Party”". */
+  what: string
+  /** "Print" */
+  size: string
+  photographs: number
+  bytes: number
+  /** Of those that were handed to the network. */
+  sentBytes: number
+  isComplete: boolean
+  started: string
+  /** When the last byte was sent; null: it was not. */
+  completed: string | null
+  /** When something was last sent. */
+  last: string
+  /** Names the exact content. */
+  fingerprint: string
+}
+
+/** What was handed over of the photographs that a gallery has now, in the size that stands for having them. */
+export interface Handed {
+  photographs: number
+  delivered: number
+  /** "Original" */
+  size: string
+  isComplete: boolean
+}

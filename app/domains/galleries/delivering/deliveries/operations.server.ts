@@ -1,0 +1,105 @@
+import type { Db } from '~/platform/db/database.server'
+import { momentLabel } from '~/platform/time'
+import { DELIVERY_SIZES } from '../../access/model'
+import { SIZE_LABELS } from '../delivery-sizes'
+import { listFaults } from '../faults/operations.server'
+import {
+  countDelivered,
+  countWithPosition,
+  type DownloadRow,
+  downloadsQuery,
+  selectDownload,
+  selectGallery,
+  selectTitles,
+} from '../proof/store.server'
+import { type SentRanges, sentBytes } from '../sent-ranges'
+import type { Delivery, Handed } from './model'
+
+const PAGE_SIZE = 50
+
+/** Who fetched what from a client gallery, newest first; undefined: there is no such gallery. */
+export async function listDeliveries(
+  { db }: { db: Db },
+  galleryId: string,
+  { before, zone }: { before: string | null; zone: string },
+) {
+  const gallery = await selectGallery(db, galleryId)
+  if (!gallery) return undefined
+  const rows = await downloadsQuery(db, { galleryId, before, limit: PAGE_SIZE + 1 }).execute()
+  const shown = rows.slice(0, PAGE_SIZE)
+  return {
+    gallery: { id: gallery.id, title: gallery.title },
+    deliveries: await toDeliveries(db, shown, zone),
+    next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+    handed: await readHanded(db, gallery),
+    faults: await listFaults({ db }, galleryId, zone),
+    /** Originals that say where they were taken, and are given as they are. */
+    withPosition: gallery.sizes.includes('"original"') ? await countWithPosition(db, galleryId) : 0,
+  }
+}
+
+/** One download, with its gallery’s title. */
+export async function readDelivery(
+  { db }: { db: Db },
+  { gallery, id, zone }: { gallery: string; id: string; zone: string },
+) {
+  const [found, row] = await Promise.all([selectGallery(db, gallery), selectDownload(db, gallery, id)])
+  if (!found || !row) return undefined
+  const [delivery] = await toDeliveries(db, [row], zone)
+  return delivery && { gallery: { id: found.id, title: found.title }, delivery }
+}
+
+/**
+ * Whether every photograph that a gallery shows now was completely downloaded by somebody it is shared with, in however
+ * many downloads: as the original, or as the largest size where originals are not given. A gallery without downloads has
+ * nothing to wait for. Undefined: there is no such gallery.
+ */
+export async function wereOriginalsDelivered(
+  { db }: { db: Db },
+  galleryId: string,
+): Promise<Handed | undefined> {
+  const gallery = await selectGallery(db, galleryId)
+  return gallery && (await readHanded(db, gallery))
+}
+
+async function readHanded(db: Db, gallery: { id: string; sizes: string }): Promise<Handed> {
+  const size = DELIVERY_SIZES.findLast((each) => gallery.sizes.includes(`"${each}"`))
+  if (!size) return { photographs: 0, delivered: 0, size: '', isComplete: true }
+  const counted = await countDelivered(db, gallery.id, size)
+  return { ...counted, size: SIZE_LABELS[size], isComplete: counted.delivered === counted.photographs }
+}
+
+async function toDeliveries(db: Db, rows: DownloadRow[], zone: string): Promise<Delivery[]> {
+  const titles = await selectTitles(
+    db,
+    rows.flatMap(({ of_id }) => of_id ?? []),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    who: row.who,
+    what: whatLabel(row, titles),
+    size: SIZE_LABELS[row.size],
+    photographs: row.files,
+    bytes: row.bytes,
+    sentBytes: sentBytes(JSON.parse(row.sent) as SentRanges),
+    isComplete: row.completed_at !== null,
+    started: momentLabel(row.started_at, zone),
+    completed: row.completed_at === null ? null : momentLabel(row.completed_at, zone),
+    last: momentLabel(row.updated_at, zone),
+    fingerprint: row.etag.replaceAll('"', ''),
+  }))
+}
+
+function whatLabel({ what, of_id }: DownloadRow, titles: Map<string, string>): string {
+  const title = titles.get(of_id ?? '')
+  switch (what) {
+    case 'everything':
+      return 'All photographs'
+    case 'set':
+      return title === undefined ? 'A set that is gone' : `Set “${title}”`
+    case 'favorites':
+      return title === undefined ? 'A list that is gone' : `List “${title}”`
+    case 'photo':
+      return title ?? 'A photograph that is gone'
+  }
+}

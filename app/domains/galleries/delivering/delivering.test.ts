@@ -1,0 +1,264 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { importPhoto, publishPhotos } from '~/domains/photos/operations.server'
+import { deliveryKey, originalKey } from '~/domains/photos/stored-files'
+import { createImaging, type Imaging } from '~/platform/imaging/imaging.server'
+import { folderStorage } from '~/platform/storage/folder-storage.server'
+import { describeOnBothEngines, type FreshDatabase } from '../../../../test/support/database'
+import { makeGallery, makeGalleryItem, makeShare } from '../../../../test/support/factories'
+import { cameraJpeg, SECRETS, scene } from '../../../../test/support/pictures'
+import { slowSteps } from '../../../../test/support/query-plan'
+import { putTestSettings } from '../../../../test/support/settings'
+import type { GalleryAccess } from '../access/model'
+import { toHead, toShare } from '../access/store.server'
+import { listDeliveries, readDelivery, wereOriginalsDelivered } from './deliveries/operations.server'
+import { MAKE_DELIVERY } from './delivery-jobs'
+import { makeDeliveryFiles, requestDeliveryFiles, retryFaults } from './making/operations.server'
+import { readDownloads } from './offering/operations.server'
+import { type Download, prepareDownload } from './operations.server'
+import { handOver } from './proof/operations.server'
+import { downloadsQuery } from './proof/store.server'
+
+const NOW = Date.parse('2026-06-20T12:00:00Z')
+let imaging: Imaging
+let folder: string
+beforeAll(async () => {
+  imaging = createImaging({ size: 1 })
+  folder = await mkdtemp(join(tmpdir(), 'delivering-'))
+})
+afterAll(async () => {
+  imaging.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describeOnBothEngines('what is handed over', (open, engine) => {
+  let fresh: FreshDatabase
+  let now: number
+  let access: GalleryAccess
+  let deps: ReturnType<typeof depsOf>
+
+  const depsOf = (db: FreshDatabase['db']) => ({
+    db,
+    imaging,
+    clock: { now: () => now },
+    storage: folderStorage(join(folder, engine)),
+    config: { siteUrl: 'https://photos.example.com' },
+    log: pino({ level: 'silent' }),
+  })
+
+  beforeEach(async () => {
+    fresh = await open()
+    now = NOW
+    deps = depsOf(fresh.db)
+    await putTestSettings(fresh.db)
+    const row = await makeGallery(fresh.db, { kind: 'client', sizes: '["web","print","original"]' })
+    const share = await makeShare(fresh.db, { gallery_id: row.id })
+    access = {
+      gallery: toHead(row),
+      share: toShare(share),
+      canFavorite: true,
+      sizes: ['web', 'print', 'original'],
+    }
+  })
+
+  async function addPhoto(picture: Buffer, name = 'IMG_1.JPG') {
+    const file = join(folder, 'upload')
+    await writeFile(file, picture)
+    const imported = await importPhoto(deps, { file, name })
+    if (!imported.ok) throw new Error(imported.sentence)
+    const item = await makeGalleryItem(fresh.db, {
+      gallery_id: access.gallery.id,
+      photo_id: imported.photo.id,
+      file_name: name,
+    })
+    return { ...imported.photo, item: item.id }
+  }
+  const jobs = () => fresh.db.selectFrom('jobs').select('payload').where('kind', '=', MAKE_DELIVERY).execute()
+  async function makeAll() {
+    await requestDeliveryFiles(deps, access.gallery.id)
+    for (const { payload } of await jobs()) await makeDeliveryFiles(deps, JSON.parse(payload))
+    await fresh.db.deleteFrom('jobs').where('kind', '=', MAKE_DELIVERY).execute()
+  }
+  const files = () => fresh.db.selectFrom('delivery_files').selectAll().orderBy('size').execute()
+  async function prepared(size: 'web' | 'print' | 'original' = 'original'): Promise<Download> {
+    const found = await prepareDownload(deps, access, { wanted: { what: 'everything', of: null }, size })
+    if (!found.ok) throw new Error(found.reason)
+    return found.download
+  }
+  /** Takes `bytes` of a range, as a network would that then breaks. */
+  async function fetchPart(download: Download, start = 0, bytes = download.bytes - start): Promise<Buffer> {
+    const taken: Buffer[] = []
+    await handOver(
+      deps,
+      { access, download, span: { start, end: download.bytes - 1 } },
+      async (source, onTaken) => {
+        let missing = bytes
+        const buffer = Buffer.alloc(1000)
+        while (missing > 0) {
+          const length = Math.min(await source.read(buffer), missing)
+          taken.push(Buffer.from(buffer.subarray(0, length)))
+          onTaken(length)
+          missing -= length
+        }
+        return true
+      },
+    )
+    return Buffer.concat(taken)
+  }
+
+  test('is made once in each size, never larger, upright, and without what a camera tells', async () => {
+    const photo = await addPhoto(await cameraJpeg(scene(2400, 1600), 6))
+    await requestDeliveryFiles(deps, access.gallery.id)
+    await requestDeliveryFiles(deps, access.gallery.id)
+    expect(await jobs()).toHaveLength(1)
+    await makeAll()
+    const made = await files()
+    expect(made.map(({ size, width, height }) => [size, width, height])).toEqual([
+      ['original', 1600, 2400],
+      ['print', 1600, 2400],
+      ['web', 1365, 2048],
+    ])
+    const row = await fresh.db.selectFrom('photos').selectAll().executeTakeFirstOrThrow()
+    for (const size of ['web', 'print'] as const) {
+      const bytes = Buffer.from((await deps.storage.read(deliveryKey(row, size))) ?? [])
+      for (const secret of Object.values(SECRETS)) expect(bytes.includes(Buffer.from(secret))).toBe(false)
+      const { exif, xmp, orientation } = await sharp(bytes).metadata()
+      expect(exif?.includes(Buffer.from('GPS'))).toBe(false)
+      expect(String(xmp)).toContain('Zoë Åkesson')
+      expect(orientation ?? 1).toBe(1)
+    }
+    await requestDeliveryFiles(deps, access.gallery.id)
+    expect(await jobs()).toEqual([])
+    expect(photo.slug).toBeTruthy()
+  })
+
+  test('goes on after a crash between the file and its row', async () => {
+    const photo = await addPhoto(await scene(900, 600).jpeg().toBuffer())
+    await makeAll()
+    const before = await files()
+    await fresh.db.deleteFrom('delivery_files').where('size', '=', 'web').execute()
+    await makeAll()
+    expect((await files()).map(({ sha256 }) => sha256)).toEqual(before.map(({ sha256 }) => sha256))
+    expect(before.map(({ width }) => width)).toEqual([900, 900, 900])
+    expect(photo.width).toBe(900)
+  })
+
+  test('whose original is lost is told once, and tried again when the studio says so', async () => {
+    await addPhoto(await scene(600, 400, 50).jpeg().toBuffer())
+    const row = await fresh.db.selectFrom('photos').selectAll().executeTakeFirstOrThrow()
+    const original = await deps.storage.read(originalKey(row))
+    await deps.storage.delete(originalKey(row))
+    await makeAll()
+    await makeAll()
+    const mail = () => fresh.db.selectFrom('outbox').select('subject').execute()
+    expect(await mail()).toHaveLength(1)
+    const offered = await readDownloads(deps, access)
+    expect(offered.choices[0]?.sizes[0]).toMatchObject({ size: 'web', ready: 0, stuck: 1 })
+
+    await deps.storage.put(originalKey(row), original ?? new Uint8Array())
+    expect(await retryFaults({ ...deps, author: { uid: 'u', name: 'Owner' } }, access.gallery.id)).toEqual({
+      ok: true,
+    })
+    await makeAll()
+    expect((await readDownloads(deps, access)).isReady).toBe(true)
+    expect(await fresh.db.selectFrom('delivery_faults').selectAll().execute()).toEqual([])
+  })
+
+  test('is proven by its bytes, also over several parts and a break', async () => {
+    await addPhoto(await scene(700, 500, 80).jpeg().toBuffer())
+    await makeAll()
+    const download = await prepared()
+    const list = async () =>
+      (await listDeliveries(deps, access.gallery.id, { before: null, zone: 'UTC' }))?.deliveries
+    const half = Math.floor(download.bytes / 2)
+    const first = await fetchPart(download, 0, half)
+    expect(await list()).toMatchObject([{ isComplete: false, sentBytes: half, photographs: 1 }])
+    expect(await wereOriginalsDelivered(deps, access.gallery.id)).toMatchObject({
+      delivered: 0,
+      isComplete: false,
+    })
+    // It asks again for a little of what it has.
+    const rest = await fetchPart(download, half - 10)
+    expect(Buffer.concat([first.subarray(0, half - 10), rest])).toHaveLength(download.bytes)
+    const [done] = (await list()) ?? []
+    expect(done).toMatchObject({
+      isComplete: true,
+      sentBytes: download.bytes,
+      who: expect.stringContaining('Ann'),
+    })
+    expect(await wereOriginalsDelivered(deps, access.gallery.id)).toMatchObject({
+      delivered: 1,
+      isComplete: true,
+    })
+    expect(
+      await readDelivery(deps, { gallery: access.gallery.id, id: done?.id ?? '', zone: 'UTC' }),
+    ).toBeDefined()
+    expect(await readDelivery(deps, { gallery: 'another', id: done?.id ?? '', zone: 'UTC' })).toBeUndefined()
+
+    // The network had taken what never arrived: nobody asks for what they have.
+    await fetchPart(download, half, 5)
+    expect((await list())?.map(({ isComplete }) => isComplete)).toEqual([false])
+    await fetchPart(download, half)
+    expect((await list())?.map(({ isComplete }) => isComplete)).toEqual([true])
+
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    await addPhoto(await scene(710, 500, 80).jpeg().toBuffer(), 'late.jpg')
+    expect(await wereOriginalsDelivered(deps, access.gallery.id)).toMatchObject({
+      photographs: 2,
+      delivered: 1,
+    })
+  })
+
+  test('parts that are fetched at once are one download', async () => {
+    await addPhoto(await scene(720, 500, 90).jpeg().toBuffer())
+    await makeAll()
+    const download = await prepared()
+    const third = Math.floor(download.bytes / 3)
+    await fetchPart(download, third, third)
+    await Promise.all([fetchPart(download, 0, third), fetchPart(download, 2 * third)])
+    const rows = await fresh.db.selectFrom('downloads').selectAll().execute()
+    expect(rows.map(({ completed_at }) => completed_at)).toEqual([NOW])
+  })
+
+  test('by the studio proves nothing', async () => {
+    await addPhoto(await scene(730, 500, 90).jpeg().toBuffer())
+    await makeAll()
+    const download = await prepared()
+    access = { ...access, share: null }
+    await fetchPart(download)
+    expect(await fresh.db.selectFrom('downloads').selectAll().execute()).toEqual([])
+  })
+
+  test('as another content has another tag', async () => {
+    const photo = await addPhoto(await scene(740, 500, 90).jpeg().toBuffer())
+    await makeAll()
+    const before = (await prepared()).etag
+    expect((await prepared()).etag).toBe(before)
+    await fresh.db
+      .updateTable('gallery_items')
+      .set({ file_name: 'Other.jpg' })
+      .where('id', '=', photo.item)
+      .execute()
+    expect((await prepared()).etag).not.toBe(before)
+  })
+
+  test('lists its downloads by an index', async () => {
+    const query = downloadsQuery(fresh.db, { galleryId: access.gallery.id, before: 'x', limit: 50 })
+    expect(await slowSteps(fresh.db, engine, query)).toEqual([])
+  })
+
+  test('of hidden and removed photographs is nothing', async () => {
+    const photo = await addPhoto(await scene(750, 500, 90).jpeg().toBuffer())
+    await makeAll()
+    await publishPhotos(deps, [photo.id])
+    for (const change of [{ hidden_at: 1 }, { hidden_at: null, removed_at: 1 }]) {
+      await fresh.db.updateTable('gallery_items').set(change).execute()
+      const asked = { wanted: { what: 'photo', of: photo.item }, size: 'web' } as const
+      expect(await prepareDownload(deps, access, asked)).toEqual({ ok: false, reason: 'none' })
+    }
+  })
+})

@@ -1,0 +1,90 @@
+import type { Db } from '~/platform/db/database.server'
+import type { NewRow } from '~/platform/db/schema'
+import type { DeliverySize } from '../../access/model'
+
+/** @returns false when it is known already */
+export async function insertFault(db: Db, fault: NewRow<'delivery_faults'>): Promise<boolean> {
+  const inserted = await db
+    .insertInto('delivery_faults')
+    .values(fault)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('photo_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Another photograph, or the same in another size. */
+export async function isOtherFaultSince(
+  db: Db,
+  fault: { photoId: string; size: DeliverySize },
+  since: number,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('delivery_faults')
+    .select('photo_id')
+    .where('found_at', '>=', since)
+    .where((e) => e.or([e('photo_id', '<>', fault.photoId), e('size', '<>', fault.size)]))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function deleteFaults(db: Db, photoId: string, sizes: readonly DeliverySize[]): Promise<void> {
+  await db.deleteFrom('delivery_faults').where('photo_id', '=', photoId).where('size', 'in', sizes).execute()
+}
+
+export async function deleteFaultsOfGallery(db: Db, galleryId: string): Promise<void> {
+  await db
+    .deleteFrom('delivery_faults')
+    .where('photo_id', 'in', (e) =>
+      e
+        .selectFrom('gallery_items')
+        .select((i) => i.fn.coalesce('photo_id', i.val('')).as('photo_id'))
+        .where('gallery_id', '=', galleryId),
+    )
+    .execute()
+}
+
+export interface FaultyPhoto {
+  photoId: string
+  galleryId: string
+  galleryTitle: string
+  fileName: string
+}
+
+/** The photograph as its client gallery knows it. */
+export const selectFaulty = (db: Db, photoId: string): Promise<FaultyPhoto | undefined> =>
+  db
+    .selectFrom('gallery_items as i')
+    .innerJoin('galleries as g', 'g.id', 'i.gallery_id')
+    .select([
+      'i.photo_id as photoId',
+      'g.id as galleryId',
+      'g.title as galleryTitle',
+      'i.file_name as fileName',
+    ])
+    .where('i.photo_id', '=', photoId)
+    .where('g.kind', '=', 'client')
+    .orderBy('i.id', 'desc')
+    .limit(1)
+    .$narrowType<{ photoId: string }>()
+    .executeTakeFirst()
+
+export interface ListedFault {
+  fileName: string
+  size: DeliverySize
+  sentence: string
+  foundAt: number
+}
+
+export const selectFaults = (db: Db, galleryId: string, limit: number): Promise<ListedFault[]> =>
+  db
+    .selectFrom('delivery_faults as f')
+    .innerJoin('gallery_items as i', 'i.photo_id', 'f.photo_id')
+    .select(['i.file_name as fileName', 'f.size', 'f.sentence', 'f.found_at as foundAt'])
+    .where('i.gallery_id', '=', galleryId)
+    .where('i.removed_at', 'is', null)
+    .orderBy('f.found_at')
+    .orderBy('i.id')
+    .limit(limit)
+    .execute()

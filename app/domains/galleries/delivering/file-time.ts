@@ -1,0 +1,51 @@
+export interface FileTime {
+  /** What the studio's clock showed: YYYY-MM-DDTHH:MM:SS. */
+  wall: string
+  /** In ms. */
+  at: number
+}
+
+const QUARTER = 900_000
+
+/**
+ * The times that files of photographs get: when one was taken, by the camera's clock, which is taken to have gone as
+ * the studio's; otherwise when it arrived. Zones are asked once for each quarter of an hour: they change at such times
+ * alone, and an archive may have thousands of files.
+ */
+export function fileTimes(zone: string) {
+  const offsets = new Map<string, number>()
+  const offsetOf = (key: string, find: () => Temporal.ZonedDateTime) => {
+    const known = offsets.get(key) ?? find().offsetNanoseconds / 1e6
+    offsets.set(key, known)
+    return known
+  }
+
+  function captured(text: string): FileTime | undefined {
+    const clock = readClock(text)
+    if (clock === undefined) return undefined
+    const quarter = clock - (clock % QUARTER)
+    const offset = offsetOf(`wall ${quarter}`, () =>
+      Temporal.PlainDateTime.from(wallOf(quarter)).toZonedDateTime(zone),
+    )
+    return { wall: wallOf(clock), at: clock - offset }
+  }
+
+  /** @param capturedAt YYYY-MM-DDTHH:MM:SS */
+  return ({ capturedAt, arrivedAt }: { capturedAt: string | null; arrivedAt: number }): FileTime => {
+    const known = capturedAt === null ? undefined : captured(capturedAt)
+    if (known) return known
+    const quarter = arrivedAt - (arrivedAt % QUARTER)
+    const offset = offsetOf(`instant ${quarter}`, () =>
+      Temporal.Instant.fromEpochMilliseconds(quarter).toZonedDateTimeISO(zone),
+    )
+    return { wall: wallOf(arrivedAt + offset), at: arrivedAt }
+  }
+}
+
+/** A clock's face as ms, as if it were in UTC; undefined for dates that there are not: cameras write such. */
+function readClock(text: string): number | undefined {
+  const clock = Date.parse(`${text.slice(0, 19)}Z`)
+  return Number.isNaN(clock) || wallOf(clock) !== text.slice(0, 19) ? undefined : clock
+}
+
+const wallOf = (clock: number): string => new Date(clock).toISOString().slice(0, 19)

@@ -1,0 +1,11 @@
+import { HopelessJob, type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
+import { MAKE_DELIVERY, makeDeliverySchema } from './delivery-jobs'
+import { type MakingDeps, makeDeliveryFiles } from './making/operations.server'
+
+/** Makes the files that are handed over; among the photo workers, behind the renditions. */
+export const deliveryJobs = (deps: MakingDeps): JobHandlers => ({
+  [MAKE_DELIVERY]: jobHandler(makeDeliverySchema, async (payload) => {
+    const result = await makeDeliveryFiles(deps, payload)
+    if (!result.ok) throw new HopelessJob(result.sentence)
+  }),
+})

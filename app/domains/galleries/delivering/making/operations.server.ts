@@ -1,0 +1,146 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { deliveryKey, originalKey } from '~/domains/photos/stored-files'
+import type { Clock } from '~/platform/clock'
+import { type Db, transact } from '~/platform/db/database.server'
+import type { Imaging } from '~/platform/imaging/imaging.server'
+import type { Delivery, FileSums } from '~/platform/imaging/protocol'
+import { enqueue, enqueueAll, isJobWaiting } from '~/platform/jobs/queue.server'
+import type { FileFault } from '~/platform/storage/joined-files.server'
+import type { Storage } from '~/platform/storage/storage.server'
+import type { DeliverySize } from '../../access/model'
+import { deliveryJob, MAKE_DELIVERY, type MakeDelivery } from '../delivery-jobs'
+import { MADE_SIZES } from '../delivery-sizes'
+import { type FaultDeps, forgetFaults, forgetFaultsOfGallery, tellFault } from '../faults/operations.server'
+import {
+  deleteFile,
+  type MadeFrom,
+  selectMadeSizes,
+  selectPhoto,
+  selectTitle,
+  selectUnmade,
+  upsertFiles,
+} from './store.server'
+
+/**
+ * Has the files made that a gallery offers and that are missing. To be called in the transaction that publishes a
+ * gallery, changes its sizes, or adds photographs to one that is published; nothing happens where nothing is missing.
+ * @param galleryId every open gallery when it is absent
+ */
+export async function requestDeliveryFiles(
+  { db, clock }: { db: Db; clock: Clock },
+  galleryId?: string,
+): Promise<void> {
+  const unmade = await selectUnmade(db, galleryId)
+  await enqueueAll(
+    { db, clock },
+    unmade.map(({ photoId, sizes }) => deliveryJob(photoId, sizes)),
+  )
+}
+
+/** The same for who looks at what is missing, which must not write at each look. */
+export async function requestUnlessMaking(deps: { db: Db; clock: Clock }, galleryId: string): Promise<void> {
+  if (!(await isJobWaiting(deps.db, MAKE_DELIVERY))) await requestDeliveryFiles(deps, galleryId)
+}
+
+/** The studio has put things right: everything that is missing is tried once more. */
+export const retryFaults = (
+  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  galleryId: string,
+): Promise<{ ok: true } | { ok: false; reason: 'missing' }> =>
+  transact(db, async (tx) => {
+    const gallery = await selectTitle(tx, galleryId)
+    if (!gallery) return { ok: false, reason: 'missing' }
+    await forgetFaultsOfGallery(tx, galleryId)
+    await requestDeliveryFiles({ db: tx, clock }, galleryId)
+    await recordAction({ db: tx, clock, author }, { action: 'deliveries-retried', subject: gallery.title })
+    return { ok: true }
+  })
+
+/** A stored file is not what it must be: it is not offered any more, made again where it can be, and the studio told. */
+export async function replaceLostFile(
+  deps: FaultDeps,
+  lost: { photoId: string; size: DeliverySize; problem: FileFault['problem'] },
+): Promise<void> {
+  const { photoId, size, problem } = lost
+  await tellFault(deps, { photoId, size, sentence: `${NAMES[size]} ${PROBLEMS[problem]}` })
+  await transact(deps.db, async (tx) => {
+    await deleteFile(tx, photoId, size)
+    await enqueue({ db: tx, clock: deps.clock }, deliveryJob(photoId, [size]))
+  })
+}
+
+const NAMES: Record<DeliverySize, string> = {
+  web: 'The file in web size',
+  print: 'The file in print size',
+  original: 'The original file',
+}
+const PROBLEMS: Record<FileFault['problem'], string> = {
+  missing: 'is missing from the storage.',
+  'other-size': 'is not as long as it was when it was stored.',
+  damaged: 'is damaged: it is not what was stored.',
+}
+
+export interface MakingDeps extends FaultDeps {
+  storage: Storage
+  imaging: Imaging
+}
+
+export type MadeFiles = { ok: true; made: number } | { ok: false; reason: 'failed'; sentence: string }
+
+/**
+ * Makes the files of a photograph that do not exist yet; safe to repeat and to run twice at once. Each is stored before
+ * its row is written: a row is there when its file is. What cannot be made is told to the studio.
+ */
+export async function makeDeliveryFiles(deps: MakingDeps, wanted: MakeDelivery): Promise<MadeFiles> {
+  const { db, storage, clock } = deps
+  const photo = await selectPhoto(db, wanted.photoId)
+  if (!photo) return { ok: true, made: 0 }
+  const made = await selectMadeSizes(db, photo.id)
+  const missing = wanted.sizes.filter((size) => !made.includes(size))
+  if (missing.length === 0) return { ok: true, made: 0 }
+
+  const rendered = await render(deps, photo, missing)
+  if (!rendered.ok) {
+    for (const size of missing)
+      await tellFault(deps, { photoId: photo.id, size, sentence: rendered.sentence })
+    return { ok: false, reason: 'failed', sentence: rendered.sentence }
+  }
+  for (const { name, data } of rendered.files)
+    await storage.put(deliveryKey(photo, name as DeliverySize), data)
+  const original = { ...rendered.original, name: 'original', width: photo.width, height: photo.height }
+  await transact(db, async (tx) => {
+    const rows = [original, ...rendered.files].map((file) => toRow(photo.id, file, clock.now()))
+    await upsertFiles(tx, rows)
+    await forgetFaults(tx, photo.id, [...missing, 'original'])
+  })
+  return { ok: true, made: missing.length }
+}
+
+async function render(
+  { storage, imaging }: MakingDeps,
+  photo: MadeFrom,
+  missing: readonly DeliverySize[],
+): Promise<Extract<Delivery, { ok: true }> | { ok: false; sentence: string }> {
+  const sizes = missing.flatMap((size) => (size === 'original' ? [] : [MADE_SIZES[size]]))
+  const rendered = await storage.withFile(originalKey(photo), (file) =>
+    imaging.deliver(file, { sizes, credit: photo }),
+  )
+  if (!rendered) return { ok: false, sentence: 'The original file is missing from the storage.' }
+  if (rendered.ok && rendered.original.sha256 !== photo.sha256)
+    return { ok: false, sentence: 'The original file is damaged: it is not what was uploaded.' }
+  return rendered
+}
+
+type Made = FileSums & { name: string; width: number; height: number }
+
+const toRow = (photoId: string, { name, bytes, crc32, sha256, width, height }: Made, now: number) => ({
+  photo_id: photoId,
+  size: name as DeliverySize,
+  bytes,
+  crc32,
+  sha256,
+  width,
+  height,
+  created_at: now,
+})

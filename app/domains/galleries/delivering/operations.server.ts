@@ -1,0 +1,210 @@
+import { crc32 } from 'node:zlib'
+import { readSettings } from '~/domains/content/operations.server'
+import { deliveryKey, originalExtension } from '~/domains/photos/stored-files'
+import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { sha256 } from '~/platform/ids.server'
+import { findFault, type KnownFile, type SourcePart } from '~/platform/storage/joined-files.server'
+import type { Storage } from '~/platform/storage/storage.server'
+import type { DeliverySize, GalleryAccess } from '../access/model'
+import { archivePaths, safeFileName } from './archive-names'
+import { SIZE_LABELS } from './delivery-sizes'
+import type { FaultDeps } from './faults/operations.server'
+import { fileTimes } from './file-time'
+import { replaceLostFile, requestUnlessMaking } from './making/operations.server'
+import type { Wanted } from './model'
+import { type DeliverableItem, selectItems, selectLists, selectSet } from './store.server'
+import { type ZipEntry, zipLayout } from './zip-layout'
+
+const SUMS = 'SHA256SUMS.txt'
+/** Part of each archive's tag: raised when the same files would make other bytes. */
+const LAYOUT = '1'
+
+/** A file, or an archive of files, as somebody fetches it: every byte is known before the first is sent. */
+export interface Download {
+  wanted: Wanted
+  size: DeliverySize
+  /** Of the content, strong, with its quotes. */
+  etag: string
+  type: string
+  fileName: string
+  /** Photographs in it. */
+  files: number
+  bytes: number
+  /** What stands from `start` until before `end`. */
+  parts(start: number, end: number): Iterable<SourcePart>
+  /** The stored files of which something stands there. */
+  filesIn(start: number, end: number): KnownFile[]
+  /** Whose file that is. */
+  photoOf(file: KnownFile): string | undefined
+}
+
+export type PreparedDownload =
+  | { ok: true; download: Download }
+  /** There is no such thing, or it may not be fetched in this size. */
+  | { ok: false; reason: 'none' }
+  /** Files are being made. */
+  | { ok: false; reason: 'not-ready'; ready: number; photographs: number }
+
+/** Finds what is asked for, by the rights of who asks: it is asked of the size, not of the picture alone. */
+export async function prepareDownload(
+  deps: { db: Db; clock: Clock },
+  { gallery, share, sizes }: GalleryAccess,
+  { wanted, size }: { wanted: Wanted; size: DeliverySize },
+): Promise<PreparedDownload> {
+  if (!sizes.includes(size)) return NONE
+  const title = await titleOf(deps.db, gallery, share?.id ?? null, wanted)
+  if (title === undefined) return NONE
+  const items = await selectItems(deps.db, gallery.id, wanted, size)
+  const [first] = items
+  if (!first) return NONE
+  const ready = items.filter(isMade)
+  if (ready.length < items.length) {
+    await requestUnlessMaking(deps, gallery.id)
+    return { ok: false, reason: 'not-ready', ready: ready.length, photographs: items.length }
+  }
+  const { studio } = await readSettings(deps)
+  const download =
+    wanted.what === 'photo'
+      ? photoDownload(ready, { wanted, size })
+      : archiveDownload(ready, { wanted, size, title, zone: studio.timeZone })
+  return { ok: true, download }
+}
+
+const NONE = { ok: false, reason: 'none' } as const
+
+/** What an archive is called; undefined: there is no such set, or the list is somebody else’s. */
+async function titleOf(
+  db: Db,
+  gallery: { id: string; title: string },
+  shareId: string | null,
+  { what, of }: Wanted,
+): Promise<string | undefined> {
+  switch (what) {
+    case 'everything':
+    case 'photo':
+      return gallery.title
+    case 'set': {
+      const set = await selectSet(db, gallery.id, of)
+      return set && `${gallery.title} - ${set.title}`
+    }
+    case 'favorites': {
+      const list = (await selectLists(db, gallery.id, shareId)).find(({ id }) => id === of)
+      return list && `${gallery.title} - ${list.purpose}`
+    }
+  }
+}
+
+type MadeItem = DeliverableItem & { file: NonNullable<DeliverableItem['file']> }
+
+const isMade = (item: DeliverableItem): item is MadeItem => item.file !== undefined
+
+const knownFile = (item: MadeItem, size: DeliverySize): KnownFile => ({
+  key: deliveryKey(item, size),
+  bytes: item.file.bytes,
+  crc32: item.file.crc32,
+})
+
+const extensionOf = ({ format }: DeliverableItem, size: DeliverySize): string =>
+  size === 'original' ? originalExtension(format) : 'jpg'
+
+const TYPES: Record<string, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  tif: 'image/tiff',
+}
+
+function photoDownload(
+  items: MadeItem[],
+  { wanted, size }: { wanted: Wanted; size: DeliverySize },
+): Download {
+  const item = items[0] as MadeItem
+  const file = knownFile(item, size)
+  const extension = extensionOf(item, size)
+  return {
+    wanted,
+    size,
+    etag: `"${item.file.sha256.slice(0, 32)}"`,
+    type: TYPES[extension] ?? 'application/octet-stream',
+    fileName: safeFileName(item.fileName, extension),
+    files: 1,
+    bytes: file.bytes,
+    parts: (start, end) => [{ file, start, end }],
+    filesIn: () => [file],
+    photoOf: () => item.photoId,
+  }
+}
+
+interface Packing {
+  wanted: Wanted
+  size: DeliverySize
+  title: string
+  zone: string
+}
+
+function archiveDownload(items: MadeItem[], { wanted, size, title, zone }: Packing): Download {
+  const names = archivePaths(
+    items.map((item) => ({
+      folder: item.setTitle,
+      name: item.fileName,
+      extension: extensionOf(item, size),
+    })),
+    [SUMS],
+  )
+  const timeOf = fileTimes(zone)
+  const entries: ZipEntry[] = items.map((item, i) => ({
+    name: names[i] ?? '',
+    bytes: item.file.bytes,
+    crc32: item.file.crc32,
+    ...timeOf(item),
+  }))
+  const sums = Buffer.from(items.map((item, i) => `${item.file.sha256}  ${names[i]}\n`).join(''))
+  const newest = entries.reduce((a, b) => (b.at > a.at ? b : a))
+  entries.push({ name: SUMS, bytes: sums.length, crc32: crc32(sums), wall: newest.wall, at: newest.at })
+  const layout = zipLayout(entries)
+  const times = entries.map(({ wall, at }) => `${wall} ${at}`).join('\n')
+  return {
+    wanted,
+    size,
+    etag: `"${sha256(`${LAYOUT}\n${sums}\n${times}`).slice(0, 32)}"`,
+    type: 'application/zip',
+    fileName: safeFileName(`${title} - ${SIZE_LABELS[size]}`, 'zip'),
+    files: items.length,
+    bytes: layout.bytes,
+    *parts(start, end) {
+      for (const part of layout.parts(start, end))
+        if ('bytes' in part) yield part
+        else if (part.entry === items.length) yield { bytes: sums.subarray(part.start, part.end) }
+        else yield { file: knownFile(items[part.entry] as MadeItem, size), start: part.start, end: part.end }
+    },
+    filesIn: (start, end) =>
+      items.slice(...layout.entriesIn(start, end)).map((item) => knownFile(item, size)),
+    photoOf: (file) => items.find((item) => deliveryKey(item, size) === file.key)?.photoId,
+  }
+}
+
+/**
+ * Looks at the files of a range before its first byte is sent. What is wrong is told to the studio.
+ * @returns whether all are there, as long as they must be
+ */
+export async function isIntact(
+  deps: FaultDeps & { storage: Storage },
+  download: Download,
+  { start, end }: { start: number; end: number },
+): Promise<boolean> {
+  const fault = await findFault(deps.storage, download.filesIn(start, end + 1))
+  if (fault) await tellLost(deps, download, fault)
+  return fault === undefined
+}
+
+/** A file of a download was found not to be what it must be. */
+export async function tellLost(
+  deps: FaultDeps,
+  download: Download,
+  { file, problem }: { file: KnownFile; problem: 'missing' | 'other-size' | 'damaged' },
+): Promise<void> {
+  const photoId = download.photoOf(file)
+  if (photoId) await replaceLostFile(deps, { photoId, size: download.size, problem })
+}

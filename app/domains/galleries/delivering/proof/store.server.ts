@@ -1,0 +1,182 @@
+import { PostgresAdapter } from 'kysely'
+import type { Db, Tx } from '~/platform/db/database.server'
+import type { NewRow, Row } from '~/platform/db/schema'
+import type { DeliverySize } from '../../access/model'
+import type { SentRanges } from '../sent-ranges'
+
+export type DownloadRow = Row<'downloads'>
+
+/** Waits until no other transaction begins a download of this gallery. On SQLite every one that writes does so already. */
+export async function lockGallery(tx: Tx, galleryId: string): Promise<void> {
+  if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return
+  await tx.selectFrom('galleries').select('id').where('id', '=', galleryId).forUpdate().execute()
+}
+
+export interface Earlier {
+  id: string
+  sent: SentRanges
+  isCompleted: boolean
+}
+
+/** What this person has fetched of this very content, the newest first. */
+export async function selectEarlier(
+  db: Db,
+  { galleryId, shareId, etag }: { galleryId: string; shareId: string; etag: string },
+): Promise<Earlier[]> {
+  const rows = await db
+    .selectFrom('downloads')
+    .select(['id', 'sent', 'completed_at'])
+    .where('gallery_id', '=', galleryId)
+    .where('etag', '=', etag)
+    .where('share_id', '=', shareId)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+  return rows.map(({ id, sent, completed_at }) => ({
+    id,
+    sent: JSON.parse(sent),
+    isCompleted: completed_at !== null,
+  }))
+}
+
+/** It is not complete after all: it got as far as to the byte before `start`. */
+export async function takeBack(db: Db, id: string, start: number): Promise<void> {
+  const sent = JSON.stringify([[0, start - 1]])
+  await db.updateTable('downloads').set({ sent, completed_at: null }).where('id', '=', id).execute()
+}
+
+export async function insertDownload(db: Db, row: NewRow<'downloads'>): Promise<void> {
+  await db.insertInto('downloads').values(row).execute()
+}
+
+/** Held until the transaction ends, since several connections may fetch parts of one file. */
+export async function selectSent(
+  tx: Tx,
+  id: string,
+): Promise<{ sent: SentRanges; bytes: number } | undefined> {
+  const query = tx.selectFrom('downloads').select(['sent', 'bytes']).where('id', '=', id)
+  const locked = tx.getExecutor().adapter instanceof PostgresAdapter ? query.forUpdate() : query
+  const row = await locked.executeTakeFirst()
+  return row && { sent: JSON.parse(row.sent), bytes: row.bytes }
+}
+
+export async function updateSent(
+  db: Db,
+  id: string,
+  { sent, at, isWhole }: { sent: SentRanges; at: number; isWhole: boolean },
+): Promise<void> {
+  await db
+    .updateTable('downloads')
+    .set((e) => ({
+      sent: JSON.stringify(sent),
+      updated_at: at,
+      ...(isWhole ? { completed_at: e.fn.coalesce('completed_at', e.val(at)) } : {}),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Newest first. @param before an id that the page begins before */
+export const downloadsQuery = (
+  db: Db,
+  { galleryId, before, limit }: { galleryId: string; before: string | null; limit: number },
+) => {
+  const query = db.selectFrom('downloads').selectAll().where('gallery_id', '=', galleryId)
+  return (before === null ? query : query.where('id', '<', before)).orderBy('id', 'desc').limit(limit)
+}
+
+export const selectDownload = (db: Db, galleryId: string, id: string): Promise<DownloadRow | undefined> =>
+  db
+    .selectFrom('downloads')
+    .selectAll()
+    .where('gallery_id', '=', galleryId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** What a download is of, as people call it: file names, titles of sets, purposes of lists, by id. */
+export async function selectTitles(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const [items, sets, lists] = await Promise.all([
+    db.selectFrom('gallery_items').select(['id', 'file_name as title']).where('id', 'in', ids).execute(),
+    db.selectFrom('gallery_sets').select(['id', 'title']).where('id', 'in', ids).execute(),
+    db.selectFrom('favorite_lists').select(['id', 'purpose as title']).where('id', 'in', ids).execute(),
+  ])
+  return new Map([...items, ...sets, ...lists].map(({ id, title }) => [id, title]))
+}
+
+export const selectGallery = (db: Db, id: string) =>
+  db
+    .selectFrom('galleries')
+    .select(['id', 'title', 'sizes'])
+    .where('id', '=', id)
+    .where('kind', '=', 'client')
+    .executeTakeFirst()
+
+/** Photographs whose original says where it was taken. */
+export async function countWithPosition(db: Db, galleryId: string): Promise<number> {
+  const row = await db
+    .selectFrom('gallery_items as i')
+    .innerJoin('photos as p', 'p.id', 'i.photo_id')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .where('i.gallery_id', '=', galleryId)
+    .where('i.removed_at', 'is', null)
+    .where('p.had_gps', '=', 1)
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+/**
+ * Photographs of a gallery, and how many of them are in a download that was completed in this size. One belongs to a
+ * download of everything, or of its set, when it was there before: ids sort by the time they were made.
+ */
+export async function countDelivered(
+  db: Db,
+  galleryId: string,
+  size: DeliverySize,
+): Promise<{ photographs: number; delivered: number }> {
+  const shown = () =>
+    db
+      .selectFrom('gallery_items as i')
+      .innerJoin('photos as p', 'p.id', 'i.photo_id')
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .where('i.gallery_id', '=', galleryId)
+      .where('i.hidden_at', 'is', null)
+      .where('i.removed_at', 'is', null)
+      .where('p.state', '<>', 'failed')
+  const all = await shown().executeTakeFirstOrThrow()
+  const delivered = await shown()
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('downloads as d')
+          .select('d.id')
+          .where('d.gallery_id', '=', galleryId)
+          .where('d.size', '=', size)
+          .where('d.completed_at', 'is not', null)
+          .where((x) =>
+            x.or([
+              x.and([x('d.what', '=', 'everything'), x('d.id', '>', x.ref('i.id'))]),
+              x.and([
+                x('d.what', '=', 'set'),
+                x('d.of_id', '=', x.ref('i.set_id')),
+                x('d.id', '>', x.ref('i.id')),
+              ]),
+              x.and([x('d.what', '=', 'photo'), x('d.of_id', '=', x.ref('i.id'))]),
+              x.and([
+                x('d.what', '=', 'favorites'),
+                x.exists(
+                  x
+                    .selectFrom('favorites as f')
+                    .select('f.item_id')
+                    .whereRef('f.list_id', '=', 'd.of_id')
+                    .whereRef('f.item_id', '=', 'i.id')
+                    .whereRef('f.created_at', '<=', 'd.started_at'),
+                ),
+              ]),
+            ]),
+          ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return { photographs: Number(all.n), delivered: Number(delivered.n) }
+}

@@ -1,0 +1,37 @@
+/** First and last byte, both included, of what was handed to the network: in order, and apart. */
+export type SentRanges = readonly (readonly [first: number, last: number])[]
+
+/** Somebody who asks for every other byte must not fill the database; what is dropped counts as not sent. */
+const MOST_RANGES = 500
+
+/** With these bytes too. */
+export function withSent(sent: SentRanges, first: number, last: number): SentRanges {
+  if (last < first) return sent
+  let [start, end] = [first, last]
+  const apart: (readonly [number, number])[] = []
+  for (const range of sent)
+    if (range[1] < first - 1 || range[0] > last + 1) apart.push(range)
+    else {
+      start = Math.min(start, range[0])
+      end = Math.max(end, range[1])
+    }
+  const all = [...apart, [start, end] as const].toSorted((a, b) => a[0] - b[0])
+  if (all.length <= MOST_RANGES) return all
+  const shortest = all.reduce((a, b) => (lengthOf(b) < lengthOf(a) ? b : a))
+  return all.filter((range) => range !== shortest)
+}
+
+const lengthOf = ([first, last]: readonly [number, number]): number => last - first + 1
+
+export const sentBytes = (sent: SentRanges): number => sent.reduce((sum, range) => sum + lengthOf(range), 0)
+
+/** Every byte of a file of this size. */
+export const isWhole = (sent: SentRanges, bytes: number): boolean =>
+  bytes === 0 || (sent.length === 1 && sent[0]?.[0] === 0 && sent[0][1] === bytes - 1)
+
+/** Whether a download that has got so far is gone on with by who asks for bytes from `start`. */
+export const reaches = (sent: SentRanges, start: number): boolean =>
+  sent.some(([first, last]) => first < start && start <= last + 1)
+
+export const hasByte = (sent: SentRanges, at: number): boolean =>
+  sent.some(([first, last]) => first <= at && at <= last)

@@ -1,0 +1,184 @@
+import type { Db } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import type { DeliverySize } from '../access/model'
+import type { Wanted } from './model'
+
+/** A photograph that can be asked for, with its file in one size as far as that is made. */
+export interface DeliverableItem {
+  itemId: string
+  photoId: string
+  fileName: string
+  /** Title of its set; '' for none. */
+  setTitle: string
+  format: string
+  sha256: string
+  capturedAt: string | null
+  arrivedAt: number
+  file: { bytes: number; crc32: number; sha256: string } | undefined
+}
+
+/** In the order of the gallery. */
+export async function selectItems(
+  db: Db,
+  galleryId: string,
+  wanted: Wanted,
+  size: DeliverySize,
+): Promise<DeliverableItem[]> {
+  let query = shownItems(db, galleryId)
+    .leftJoin('gallery_sets as s', 's.id', 'i.set_id')
+    .leftJoin('delivery_files as d', (join) => join.onRef('d.photo_id', '=', 'p.id').on('d.size', '=', size))
+    .select(['i.id as itemId', 'p.id as photoId', 'i.file_name', 'p.original_name', 's.title as setTitle'])
+    .select(['p.format', 'p.sha256', 'p.captured_at', 'p.created_at'])
+    .select(['d.bytes', 'd.crc32', 'd.sha256 as fileSha256'])
+    .orderBy('i.position')
+    .orderBy('i.id')
+  if (wanted.what === 'photo') query = query.where('i.id', '=', wanted.of)
+  if (wanted.what === 'set') query = query.where('i.set_id', '=', wanted.of)
+  if (wanted.what === 'favorites')
+    query = query.where('i.id', 'in', (e) =>
+      e
+        .selectFrom('favorites')
+        .select('item_id')
+        .where('list_id', '=', wanted.of ?? ''),
+    )
+  const rows = await query.execute()
+  return rows.map((row) => ({
+    itemId: row.itemId,
+    photoId: row.photoId,
+    fileName: row.file_name === '' ? row.original_name : row.file_name,
+    setTitle: row.setTitle ?? '',
+    format: row.format,
+    sha256: row.sha256,
+    capturedAt: row.captured_at,
+    arrivedAt: row.created_at,
+    file:
+      row.bytes === null || row.crc32 === null || row.fileSha256 === null
+        ? undefined
+        : { bytes: row.bytes, crc32: row.crc32, sha256: row.fileSha256 },
+  }))
+}
+
+/** What those with access see: neither hidden nor removed, and not what could never be shown. */
+const shownItems = (db: Db, galleryId: string) =>
+  db
+    .selectFrom('gallery_items as i')
+    .innerJoin('photos as p', 'p.id', 'i.photo_id')
+    .where('i.gallery_id', '=', galleryId)
+    .where('i.hidden_at', 'is', null)
+    .where('i.removed_at', 'is', null)
+    .where('p.state', '<>', 'failed')
+
+export const selectSet = (db: Db, galleryId: string, id: string) =>
+  db
+    .selectFrom('gallery_sets')
+    .select(['id', 'title'])
+    .where('gallery_id', '=', galleryId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const selectSets = (db: Db, galleryId: string) =>
+  db
+    .selectFrom('gallery_sets')
+    .select(['id', 'title'])
+    .where('gallery_id', '=', galleryId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+export type List = Pick<Row<'favorite_lists'>, 'id' | 'purpose' | 'share_id'>
+
+/** @param shareId null: of anybody */
+export async function selectLists(db: Db, galleryId: string, shareId: string | null): Promise<List[]> {
+  let query = db
+    .selectFrom('favorite_lists')
+    .select(['id', 'purpose', 'share_id'])
+    .where('gallery_id', '=', galleryId)
+  if (shareId !== null) query = query.where('share_id', '=', shareId)
+  return await query.orderBy('id').execute()
+}
+
+/** How many photographs, and of how many a file of a size is made, or cannot be. */
+export interface Counted {
+  /** Of a set, or of a list; null: in no set. */
+  of: string | null
+  /** null: all of them, whatever the size. */
+  size: DeliverySize | null
+  photographs: number
+  bytes: number
+}
+
+/** By set. */
+export async function countBySet(db: Db, galleryId: string): Promise<Counted[]> {
+  const all = await shownItems(db, galleryId)
+    .select((e) => ['i.set_id as of', e.fn.countAll<number>().as('photographs')])
+    .groupBy('i.set_id')
+    .execute()
+  const made = await shownItems(db, galleryId)
+    .innerJoin('delivery_files as d', 'd.photo_id', 'p.id')
+    .select((e) => [
+      'i.set_id as of',
+      'd.size',
+      e.fn.countAll<number>().as('photographs'),
+      e.fn.sum<number>('d.bytes').as('bytes'),
+    ])
+    .groupBy(['i.set_id', 'd.size'])
+    .execute()
+  return [...all.map((row) => ({ ...row, size: null, bytes: 0 })), ...made].map(asNumbers)
+}
+
+/** By list. */
+export async function countByList(db: Db, galleryId: string, listIds: readonly string[]): Promise<Counted[]> {
+  if (listIds.length === 0) return []
+  const chosen = () =>
+    shownItems(db, galleryId)
+      .innerJoin('favorites as f', 'f.item_id', 'i.id')
+      .where('f.list_id', 'in', listIds)
+  const all = await chosen()
+    .select((e) => ['f.list_id as of', e.fn.countAll<number>().as('photographs')])
+    .groupBy('f.list_id')
+    .execute()
+  const made = await chosen()
+    .innerJoin('delivery_files as d', 'd.photo_id', 'p.id')
+    .select((e) => [
+      'f.list_id as of',
+      'd.size',
+      e.fn.countAll<number>().as('photographs'),
+      e.fn.sum<number>('d.bytes').as('bytes'),
+    ])
+    .groupBy(['f.list_id', 'd.size'])
+    .execute()
+  return [...all.map((row) => ({ ...row, size: null, bytes: 0 })), ...made].map(asNumbers)
+}
+
+/** PostgreSQL counts and sums into numbers that its driver hands over as text. */
+const asNumbers = (row: Counted): Counted => ({
+  ...row,
+  photographs: Number(row.photographs),
+  bytes: Number(row.bytes),
+})
+
+/** Photographs that cannot be made, by size. */
+export async function countFaults(db: Db, galleryId: string): Promise<Map<DeliverySize, number>> {
+  const rows = await shownItems(db, galleryId)
+    .innerJoin('delivery_faults as x', 'x.photo_id', 'p.id')
+    .select((e) => ['x.size', e.fn.countAll<number>().as('n')])
+    .groupBy('x.size')
+    .execute()
+  return new Map(rows.map(({ size, n }) => [size, Number(n)]))
+}
+
+/** Ids of the first items of a choice, where there are few. */
+export async function selectItemIds(
+  db: Db,
+  galleryId: string,
+  wanted: Exclude<Wanted, { what: 'photo' }>,
+  limit: number,
+): Promise<string[]> {
+  let query = shownItems(db, galleryId).select('i.id').orderBy('i.position').orderBy('i.id').limit(limit)
+  if (wanted.what === 'set') query = query.where('i.set_id', '=', wanted.of)
+  if (wanted.what === 'favorites')
+    query = query.where('i.id', 'in', (e) =>
+      e.selectFrom('favorites').select('item_id').where('list_id', '=', wanted.of),
+    )
+  return (await query.execute()).map(({ id }) => id)
+}

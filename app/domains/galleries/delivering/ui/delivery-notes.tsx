@@ -1,0 +1,69 @@
+import { Form } from 'react-router'
+import { Icon } from '~/ui/icon'
+import type { DeliverySize } from '../../access/model'
+import type { Handed } from '../deliveries/model'
+import { SIZE_LABELS } from '../delivery-sizes'
+
+const photographs = (n: number) => `${n.toLocaleString('en-US')} ${n === 1 ? 'photograph' : 'photographs'}`
+
+/** What of the gallery has arrived, in a sentence. */
+export function HandedNote({ handed }: { handed: Handed }) {
+  if (handed.size === '') return <p className="small">Downloads are off for this gallery.</p>
+  return (
+    <p className="small">
+      {handed.isComplete
+        ? `All ${photographs(handed.photographs)} have been completely downloaded, in ${handed.size}.`
+        : `${handed.delivered.toLocaleString('en-US')} of ${photographs(handed.photographs)} have been completely downloaded, in ${handed.size}.`}
+    </p>
+  )
+}
+
+/** Originals are given byte for byte. */
+export function PositionNote({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <div className="note">
+      <Icon name="info" />
+      <p>
+        <strong>{`${photographs(count)} of this gallery ${count === 1 ? 'tells' : 'tell'} where ${count === 1 ? 'it was' : 'they were'} taken.`}</strong>{' '}
+        The originals are handed over as they are. Web and Print hold your credit and no position.
+      </p>
+    </div>
+  )
+}
+
+interface FaultListProps {
+  faults: { fileName: string; size: DeliverySize; sentence: string; found: string }[]
+}
+
+/** What clients cannot get as long as nobody puts it right. */
+export function FaultList({ faults }: FaultListProps) {
+  if (faults.length === 0) return null
+  return (
+    <div className="note note--stop">
+      <Icon name="alert" />
+      <div>
+        <p>
+          <strong>
+            {faults.length === 1
+              ? 'A file cannot be downloaded.'
+              : `${faults.length} files cannot be downloaded.`}
+          </strong>{' '}
+          Restore the original, or upload it again, then try again.
+        </p>
+        <ul className="note__list">
+          {faults.map(({ fileName, size, sentence, found }) => (
+            <li key={`${fileName} ${size} ${found}`}>
+              {fileName}, {SIZE_LABELS[size]}: {sentence} <span className="mono">{found}</span>
+            </li>
+          ))}
+        </ul>
+        <Form method="post">
+          <button type="submit" className="btn btn--line">
+            Try again
+          </button>
+        </Form>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { useHydrated } from '~/ui/hydrated'
+import { Icon } from '~/ui/icon'
+import { paths } from '~/ui/paths'
+import '~/ui/styles/delivery.css'
+import { useRefresh } from '~/ui/studio/use-refresh'
+import { SIZE_LABELS, SIZE_NOTES } from '../delivery-sizes'
+import { bytesLabel, type DownloadChoice, type Downloads, type OfferedSize } from '../model'
+import { MakingProgress } from './making-progress'
+import { SaveToPhone } from './save-to-phone'
+
+/** Which photographs, in which size: a form that leads to the archive. Nothing where nothing may be fetched. */
+export function DownloadPanel({ downloads }: { downloads: Downloads }) {
+  const { galleryId, choices, isReady } = downloads
+  const [what, setWhat] = useState(choices[0]?.what)
+  const [size, setSize] = useState(choices[0]?.sizes[0]?.size)
+  useRefresh(!isReady && choices.length > 0, 3_000)
+  const isAlive = useHydrated()
+  const choice = choices.find((each) => each.what === what) ?? choices[0]
+  const offer = choice?.sizes.find((each) => each.size === size) ?? choice?.sizes[0]
+  if (!choice || !offer) return null
+  const isMade = offer.ready === choice.photographs
+  // Without script another choice than the first may be sent, which its own page answers.
+  const isSomeMade = choices.some((each) => each.sizes.some(({ ready }) => ready === each.photographs))
+  return (
+    <section className="zip" id="download" aria-labelledby="download-title">
+      <h2 className="t3" id="download-title">
+        Download
+      </h2>
+      <form method="get" action={paths.chooseArchive(galleryId)}>
+        <div className="zip__two">
+          <fieldset>
+            <legend className="legend">Which photographs</legend>
+            <div className="zip__o">
+              {choices.map((each) => (
+                <ChoiceRow
+                  key={each.what}
+                  choice={each}
+                  isChosen={each === choice}
+                  onChoose={() => setWhat(each.what)}
+                />
+              ))}
+            </div>
+          </fieldset>
+          <fieldset>
+            <legend className="legend">Size</legend>
+            <div className="zip__o">
+              {choice.sizes.map((each) => (
+                <SizeRow
+                  key={each.size}
+                  offer={each}
+                  isMade={each.ready === choice.photographs}
+                  isChosen={each === offer}
+                  onChoose={() => setSize(each.size)}
+                />
+              ))}
+            </div>
+          </fieldset>
+        </div>
+        {isMade ? null : <MakingProgress choice={choice} offer={offer} isAlive={isAlive} />}
+        <div className="zip__a">
+          <button type="submit" className="btn" disabled={isAlive ? !isMade : !isSomeMade}>
+            <Icon name="download" small />
+            {isMade
+              ? `Download ${bytesLabel(offer.bytes)}`
+              : `Getting ready, ${offer.ready} of ${choice.photographs}`}
+          </button>
+          {isMade && choice.items.length > 0 ? (
+            <SaveToPhone
+              key={`${choice.what} ${offer.size}`}
+              addresses={choice.items.map((item) => paths.photoFile(galleryId, item, offer.size))}
+            />
+          ) : null}
+        </div>
+        <p className="small ink2 measure">
+          One zip file with folders as in the gallery. If the download breaks off, your browser goes on where
+          it stopped. Each photograph’s checksum stands in SHA256SUMS.txt.
+        </p>
+      </form>
+    </section>
+  )
+}
+
+interface ChoiceRowProps {
+  choice: DownloadChoice
+  isChosen: boolean
+  onChoose: () => void
+}
+
+const ChoiceRow = ({ choice: { what, label, photographs }, isChosen, onChoose }: ChoiceRowProps) => (
+  <label className="chk">
+    <input type="radio" name="what" value={what} checked={isChosen} onChange={onChoose} />
+    <span>
+      {label} <b>{photographs.toLocaleString('en-US')}</b>
+    </span>
+  </label>
+)
+
+interface SizeRowProps {
+  offer: OfferedSize
+  isMade: boolean
+  isChosen: boolean
+  onChoose: () => void
+}
+
+const SizeRow = ({ offer: { size, bytes, ready }, isMade, isChosen, onChoose }: SizeRowProps) => (
+  <label className="chk">
+    <input type="radio" name="size" value={size} checked={isChosen} onChange={onChoose} />
+    <span>
+      {SIZE_LABELS[size]} <b>{isMade ? bytesLabel(bytes) : `${ready.toLocaleString('en-US')} ready`}</b>
+      <small>{SIZE_NOTES[size]}</small>
+    </span>
+  </label>
+)

@@ -1,0 +1,35 @@
+/** Photographs as files with their names, one after the other. @throws when one does not arrive whole */
+export async function fetchFiles(
+  addresses: readonly string[],
+  onProgress: (done: number) => void,
+): Promise<File[]> {
+  const files: File[] = []
+  for (const address of addresses) {
+    onProgress(files.length)
+    const answer = await fetch(address)
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+    const content = await answer.blob()
+    files.push(new File([content], nameOf(answer.headers), { type: content.type }))
+  }
+  return files
+}
+
+/** The name as the server gave it, in the form of RFC 8187. */
+function nameOf(headers: Headers): string {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(headers.get('Content-Disposition') ?? '') ?? []
+  return encoded ? decodeURIComponent(encoded) : 'photograph.jpg'
+}
+
+/** Opens the phone’s own choice of what to do with pictures, one of which is to keep them. */
+export async function shareFiles(files: File[]): Promise<'shared' | 'dismissed' | 'tap-again'> {
+  try {
+    await navigator.share({ files })
+    return 'shared'
+  } catch (error) {
+    const name = error instanceof Error ? error.name : ''
+    if (name === 'AbortError') return 'dismissed'
+    // A tap counts for some seconds only.
+    if (name === 'NotAllowedError') return 'tap-again'
+    throw error
+  }
+}

@@ -1,0 +1,272 @@
+/**
+ * Where every byte of a ZIP archive stands before the first is sent: APPNOTE.TXT 6.3.10 of PKWARE, entries stored,
+ * ZIP64 where a number does not fit, names in UTF-8, times as DOS wall time and as the extended timestamp of Info-ZIP.
+ */
+
+export interface ZipEntry {
+  /** Path within the archive, with `/`. */
+  name: string
+  bytes: number
+  /** Unsigned. */
+  crc32: number
+  /** What the studio's clock showed: YYYY-MM-DDTHH:MM:SS. */
+  wall: string
+  /** The same instant, in ms. */
+  at: number
+}
+
+/** A piece of an archive: bytes of its structure, or of an entry's content from `start` until before `end`. */
+export type ZipPart = { bytes: Uint8Array } | { entry: number; start: number; end: number }
+
+export interface ZipLayout {
+  /** Of the whole archive. */
+  bytes: number
+  /** What stands from `start` until before `end`, in order and without gaps. */
+  parts(start: number, end: number): Iterable<ZipPart>
+  /** The first entry, and the one after the last, of which something stands there. */
+  entriesIn(start: number, end: number): [first: number, after: number]
+}
+
+const LOCAL_HEADER = 0x04034b50
+const CENTRAL_HEADER = 0x02014b50
+const END = 0x06054b50
+const ZIP64_END = 0x06064b50
+const ZIP64_LOCATOR = 0x07064b50
+/** In a field of 32 (16) bits, says that the number stands in the ZIP64 part. */
+const MAX_32 = 0xffffffff
+const MAX_16 = 0xffff
+const UTF8_NAMES = 0x0800
+const VERSION = 20
+const VERSION_ZIP64 = 45
+const MADE_ON_UNIX = 3 << 8
+/** A file that its owner may write and everybody may read. */
+const FILE_MODE = (0o100644 << 16) >>> 0
+const TIMESTAMP_EXTRA = 9
+const encoder = new TextEncoder()
+
+/** Lays out an archive. Only places are kept: its headers are written when a range asks for them. */
+export function zipLayout(entries: readonly ZipEntry[]): ZipLayout {
+  const count = entries.length
+  // Doubles hold every offset that is possible; one more than there are entries, for the end of the last.
+  const locals = new Float64Array(count + 1)
+  const centrals = new Float64Array(count + 1)
+  entries.forEach((entry, i) => {
+    const name = byteLength(entry.name)
+    const offset = locals[i] ?? 0
+    locals[i + 1] = offset + localSize(entry, name) + entry.bytes
+    centrals[i + 1] = (centrals[i] ?? 0) + centralSize(entry, name, offset)
+  })
+  const directoryAt = locals[count] ?? 0
+  const directoryBytes = centrals[count] ?? 0
+  const end = endRecords({ count, directoryAt, directoryBytes })
+  const endAt = directoryAt + directoryBytes
+
+  function* parts(start: number, until: number): Iterable<ZipPart> {
+    for (let i = firstAfter(locals, start); i < count && (locals[i] ?? 0) < until; i++) {
+      const entry = entries[i] as ZipEntry
+      const header = localHeader(entry)
+      const at = locals[i] ?? 0
+      yield* slice(header, at, start, until)
+      const contentAt = at + header.length
+      const [from, to] = [Math.max(start - contentAt, 0), Math.min(until - contentAt, entry.bytes)]
+      if (from < to) yield { entry: i, start: from, end: to }
+    }
+    for (
+      let i = firstAfter(centrals, start - directoryAt);
+      i < count && directoryAt + (centrals[i] ?? 0) < until;
+      i++
+    )
+      yield* slice(
+        centralHeader(entries[i] as ZipEntry, locals[i] ?? 0),
+        directoryAt + (centrals[i] ?? 0),
+        start,
+        until,
+      )
+    yield* slice(end, endAt, start, until)
+  }
+  const entriesIn = (start: number, until: number): [number, number] =>
+    start >= directoryAt ? [count, count] : [firstAfter(locals, start), firstAfter(locals, until - 1) + 1]
+  return { bytes: endAt + end.length, parts, entriesIn }
+}
+
+/** The last place that is not after `offset`: what contains it. */
+function firstAfter(places: Float64Array, offset: number): number {
+  let [low, high] = [0, places.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((places[middle] ?? 0) <= offset) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+function* slice(bytes: Uint8Array, at: number, start: number, until: number): Iterable<ZipPart> {
+  const [from, to] = [Math.max(start - at, 0), Math.min(until - at, bytes.length)]
+  if (from < to) yield { bytes: bytes.subarray(from, to) }
+}
+
+const isLarge = (entry: ZipEntry) => entry.bytes >= MAX_32
+const isFar = (offset: number) => offset >= MAX_32
+
+const localSize = (entry: ZipEntry, nameBytes: number): number =>
+  30 + nameBytes + TIMESTAMP_EXTRA + (isLarge(entry) ? 20 : 0)
+
+const centralSize = (entry: ZipEntry, nameBytes: number, offset: number): number =>
+  46 + nameBytes + TIMESTAMP_EXTRA + zip64ExtraSize(entry, offset)
+
+/** Of the central directory, where only what does not fit is repeated (4.5.3). */
+function zip64ExtraSize(entry: ZipEntry, offset: number): number {
+  const fields = (isLarge(entry) ? 2 : 0) + (isFar(offset) ? 1 : 0)
+  return fields === 0 ? 0 : 4 + 8 * fields
+}
+
+function localHeader(entry: ZipEntry): Uint8Array {
+  const name = encoder.encode(entry.name)
+  const put = writer(localSize(entry, name.length))
+  const size = isLarge(entry) ? MAX_32 : entry.bytes
+  put.u32(LOCAL_HEADER)
+  put.u16(isLarge(entry) ? VERSION_ZIP64 : VERSION)
+  common(put, entry, size, name.length)
+  put.u16(TIMESTAMP_EXTRA + (isLarge(entry) ? 20 : 0))
+  put.bytes(name)
+  timestamp(put, entry)
+  if (isLarge(entry)) {
+    put.u16(0x0001)
+    put.u16(16)
+    put.u64(entry.bytes)
+    put.u64(entry.bytes)
+  }
+  return put.done
+}
+
+function centralHeader(entry: ZipEntry, offset: number): Uint8Array {
+  const name = encoder.encode(entry.name)
+  const put = writer(centralSize(entry, name.length, offset))
+  const zip64 = zip64ExtraSize(entry, offset)
+  const version = zip64 > 0 ? VERSION_ZIP64 : VERSION
+  put.u32(CENTRAL_HEADER)
+  put.u16(MADE_ON_UNIX | version)
+  put.u16(version)
+  common(put, entry, isLarge(entry) ? MAX_32 : entry.bytes, name.length)
+  put.u16(TIMESTAMP_EXTRA + zip64)
+  // Without a comment, on the first disk, with no attributes of the old kind.
+  put.u16(0)
+  put.u16(0)
+  put.u16(0)
+  put.u32(FILE_MODE)
+  put.u32(isFar(offset) ? MAX_32 : offset)
+  put.bytes(name)
+  timestamp(put, entry)
+  if (zip64 > 0) {
+    put.u16(0x0001)
+    put.u16(zip64 - 4)
+    if (isLarge(entry)) {
+      put.u64(entry.bytes)
+      put.u64(entry.bytes)
+    }
+    if (isFar(offset)) put.u64(offset)
+  }
+  return put.done
+}
+
+/** What both headers have between the version and the lengths. */
+function common(put: Writer, entry: ZipEntry, size: number, nameBytes: number): void {
+  const { date, time } = dosTime(entry.wall)
+  put.u16(UTF8_NAMES)
+  // Stored.
+  put.u16(0)
+  put.u16(time)
+  put.u16(date)
+  put.u32(entry.crc32)
+  put.u32(size)
+  put.u32(size)
+  put.u16(nameBytes)
+}
+
+/** When it was last changed, in seconds since 1970 (4.6.1); years that do not fit become the nearest that does. */
+function timestamp(put: Writer, { at }: ZipEntry): void {
+  put.u16(0x5455)
+  put.u16(5)
+  put.u8(1)
+  put.u32(Math.max(-0x80000000, Math.min(0x7fffffff, Math.floor(at / 1000))) >>> 0)
+}
+
+/** Years from 1980 to 2107, every other second. */
+function dosTime(wall: string): { date: number; time: number } {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = wall.split(/\D/).map(Number)
+  if (year < 1980) return { date: (1 << 5) | 1, time: 0 }
+  if (year > 2107) return { date: (127 << 9) | (12 << 5) | 31, time: (23 << 11) | (59 << 5) | 29 }
+  return {
+    date: ((year - 1980) << 9) | (month << 5) | day,
+    time: (hour << 11) | (minute << 5) | Math.min(29, second >> 1),
+  }
+}
+
+interface Directory {
+  count: number
+  directoryAt: number
+  directoryBytes: number
+}
+
+function endRecords({ count, directoryAt, directoryBytes }: Directory): Uint8Array {
+  const needsZip64 = count >= MAX_16 || directoryAt >= MAX_32 || directoryBytes >= MAX_32
+  const put = writer(22 + (needsZip64 ? 56 + 20 : 0))
+  if (needsZip64) {
+    put.u32(ZIP64_END)
+    put.u64(44)
+    put.u16(MADE_ON_UNIX | VERSION_ZIP64)
+    put.u16(VERSION_ZIP64)
+    put.u32(0)
+    put.u32(0)
+    put.u64(count)
+    put.u64(count)
+    put.u64(directoryBytes)
+    put.u64(directoryAt)
+    put.u32(ZIP64_LOCATOR)
+    put.u32(0)
+    put.u64(directoryAt + directoryBytes)
+    put.u32(1)
+  }
+  put.u32(END)
+  put.u16(0)
+  put.u16(0)
+  put.u16(Math.min(count, MAX_16))
+  put.u16(Math.min(count, MAX_16))
+  put.u32(Math.min(directoryBytes, MAX_32))
+  put.u32(Math.min(directoryAt, MAX_32))
+  put.u16(0)
+  return put.done
+}
+
+type Writer = ReturnType<typeof writer>
+
+/** Little-endian, from the first byte on. */
+function writer(size: number) {
+  const done = new Uint8Array(size)
+  const view = new DataView(done.buffer)
+  let at = 0
+  return {
+    done,
+    u8: (value: number) => view.setUint8(at++, value),
+    u16: (value: number) => {
+      view.setUint16(at, value, true)
+      at += 2
+    },
+    u32: (value: number) => {
+      view.setUint32(at, value, true)
+      at += 4
+    },
+    u64: (value: number) => {
+      view.setBigUint64(at, BigInt(value), true)
+      at += 8
+    },
+    bytes: (bytes: Uint8Array) => {
+      done.set(bytes, at)
+      at += bytes.length
+    },
+  }
+}
+
+function byteLength(text: string): number {
+  return encoder.encode(text).length
+}

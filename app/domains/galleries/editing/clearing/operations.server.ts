@@ -1,0 +1,20 @@
+import type { Db, Tx } from '~/platform/db/database.server'
+import { REMOVED_DAYS } from '../model'
+import { deleteRemoved, deleteUndosBefore, isHeld, type RemovedItem, removedQuery } from './store.server'
+
+const DAY_MS = 86_400_000
+const AT_ONCE = 200
+
+/** Frames that were removed so long ago that nobody puts them back, the oldest first, some at a time. */
+export const listClearable = ({ db }: { db: Db }, now: number): Promise<RemovedItem[]> =>
+  removedQuery(db, { before: now - REMOVED_DAYS * DAY_MS, limit: AT_ONCE }).execute()
+
+/** @returns the photograph that may be used nowhere now; null: it still stands in a gallery, or was put back */
+export async function clearRemoved(tx: Tx, item: RemovedItem): Promise<string | null> {
+  if (!(await deleteRemoved(tx, item.id)) || item.photoId === null) return null
+  return (await isHeld(tx, item.photoId)) ? null : item.photoId
+}
+
+/** What was arranged or removed that long ago can be taken back no more. */
+export const clearUndos = ({ db }: { db: Db }, now: number): Promise<void> =>
+  deleteUndosBefore(db, now - REMOVED_DAYS * DAY_MS)

@@ -1,0 +1,96 @@
+export const GALLERY_KINDS = ['public', 'portfolio', 'client'] as const
+export type GalleryKind = (typeof GALLERY_KINDS)[number]
+
+export const GALLERY_STATES = ['draft', 'published', 'expired', 'archived'] as const
+export type GalleryState = (typeof GALLERY_STATES)[number]
+
+export const isGalleryKind = (text: string | null): text is GalleryKind =>
+  GALLERY_KINDS.some((each) => each === text)
+export const isGalleryState = (text: string | null): text is GalleryState =>
+  GALLERY_STATES.some((each) => each === text)
+
+export const KIND_LABELS: Record<GalleryKind, string> = {
+  public: 'Public gallery',
+  portfolio: 'Portfolio series',
+  client: 'Client gallery',
+}
+
+export const STATE_LABELS: Record<GalleryState, string> = {
+  draft: 'Draft',
+  published: 'Published',
+  expired: 'Expired',
+  archived: 'Archived',
+}
+
+/** Where a gallery stands, from the instants that are kept of it. */
+export function galleryState(gallery: {
+  published_at: number | null
+  archived_at: number | null
+  expired_at: number | null
+}): GalleryState {
+  if (gallery.archived_at !== null) return 'archived'
+  if (gallery.published_at === null) return 'draft'
+  return gallery.expired_at === null ? 'published' : 'expired'
+}
+
+/** Frames on one page of the editor: each sends a field of a form without script, of which 200 are read. */
+export const EDITOR_PAGE_SIZE = 120
+
+/** Sets of one gallery. */
+export const MOST_SETS = 60
+/** Photographs and texts of one gallery that are arranged together. */
+export const SET_TITLE_MAX = 80
+/** In characters. */
+export const CAPTION_MAX = 300
+export const TEXT_MAX = 20_000
+/** How long what was removed can be put back, in days. */
+export const REMOVED_DAYS = 30
+
+export interface GallerySet {
+  id: string
+  title: string
+  /** Frames and texts in it. */
+  count: number
+}
+
+/** One frame of the editor’s grid. */
+export interface EditorFrame {
+  id: string
+  /** From 1, in the gallery’s whole order; 0: a text. */
+  number: number
+  setId: string | null
+  /** null: a text between photographs. */
+  photo: FramePhoto | null
+  fileName: string
+  caption: string
+  /** Markdown */
+  body: string
+  isHidden: boolean
+  isCover: boolean
+}
+
+export interface FramePhoto {
+  slug: string
+  title: string
+  alt: string
+  tone: string
+  /** Address of a small picture; null while there is none. */
+  thumb: string | null
+  /** Percent, for `object-position`. */
+  focal: { x: number; y: number }
+  /** 0 to 1: how much of its sizes is made; 1: all. */
+  made: number
+  hasFailed: boolean
+  needsAlt: boolean
+  /** Visitors may see it. */
+  isPublic: boolean
+}
+
+/** Which of a gallery’s frames something is done to. */
+export interface Chosen {
+  gallery: string
+  /** Ids of items. */
+  items: readonly string[]
+  /** Instead of `items`: all of a set, of those without a set (''), or of the whole gallery (null). */
+  all?: { set: string | null } | undefined
+}

@@ -1,0 +1,74 @@
+import type { Db } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { newId } from '~/platform/ids.server'
+
+const CHUNK = 1_000
+
+export type ItemRow = Row<'gallery_items'>
+
+export const selectItem = (
+  db: Db,
+  { galleryId, id }: { galleryId: string; id: string },
+): Promise<ItemRow | undefined> =>
+  db
+    .selectFrom('gallery_items')
+    .selectAll()
+    .where('gallery_id', '=', galleryId)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+
+/** Photographs of these items. */
+export async function selectPhotoIds(db: Db, ids: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const rows = await db
+      .selectFrom('gallery_items')
+      .select('photo_id')
+      .where('id', 'in', ids.slice(start, start + CHUNK))
+      .where('photo_id', 'is not', null)
+      .execute()
+    found.push(...rows.flatMap(({ photo_id }) => photo_id ?? []))
+  }
+  return found
+}
+
+export async function selectPhotoOf(
+  db: Db,
+  id: string,
+): Promise<{ slug: string; isPublic: boolean } | undefined> {
+  const row = await db
+    .selectFrom('photos')
+    .select(['slug', 'published_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { slug: row.slug, isPublic: row.published_at !== null }
+}
+
+export async function updateItems(
+  db: Db,
+  { galleryId, ids }: { galleryId: string; ids: readonly string[] },
+  set: Partial<Pick<ItemRow, 'hidden_at' | 'removed_at' | 'caption' | 'body' | 'chosen'>>,
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += CHUNK)
+    await db
+      .updateTable('gallery_items')
+      .set(set)
+      .where('gallery_id', '=', galleryId)
+      .where('id', 'in', ids.slice(start, start + CHUNK))
+      .execute()
+}
+
+export async function insertText(
+  db: Db,
+  text: Pick<ItemRow, 'gallery_id' | 'body' | 'position' | 'set_id'>,
+): Promise<string> {
+  const id = newId()
+  const row = { id, photo_id: null, caption: '', chosen: 0, file_name: '', ...text }
+  await db.insertInto('gallery_items').values(row).execute()
+  return id
+}
+
+export async function setCover(db: Db, galleryId: string, photoId: string | null): Promise<void> {
+  await db.updateTable('galleries').set({ cover_photo_id: photoId }).where('id', '=', galleryId).execute()
+}

@@ -1,0 +1,155 @@
+import { recordAction } from '~/domains/audit/operations.server'
+import { isFileName } from '~/domains/photos/alt-advice'
+import { publishPhotos, unpublishPhotos } from '~/domains/photos/operations.server'
+import { type Tx, transact } from '~/platform/db/database.server'
+import { refusalSentence } from '../../consents/permitting'
+import { publishWithConsent } from '../../consents/publishing/operations.server'
+import { requestDeliveryFiles } from '../../delivering/making/operations.server'
+import { wantProofs } from '../../watermarks/operations.server'
+import { type EditingDeps, galleryLabel } from '../arranging/operations.server'
+import { lockGallery } from '../arranging/store.server'
+import { updateGallery } from '../settings/store.server'
+import { type Publishable, selectPublishable } from './store.server'
+
+/** A photograph that visitors may not see yet, and why. */
+export interface HeldPhoto {
+  itemId: string
+  fileName: string
+  title: string
+  /** For people of the studio. */
+  sentence: string
+}
+
+export type Published =
+  | { ok: true; count: number }
+  | { ok: false; reason: 'missing' | 'changed-meanwhile' | 'empty' }
+  /** All of them stay as they are until these are mended or hidden. */
+  | { ok: false; reason: 'held'; held: HeldPhoto[] }
+
+/**
+ * Publishes a gallery. For one of the site, every photograph that it shows has to be described and agreed to first; a
+ * client’s gallery is a private delivery, and waits for nothing.
+ */
+export async function publishGallery(
+  deps: EditingDeps,
+  { id, version }: { id: string; version: number },
+): Promise<Published> {
+  const { clock, author } = deps
+  return await transact(deps.db, async (tx): Promise<Published> => {
+    const gallery = await lockGallery(tx, id)
+    if (!gallery) return { ok: false, reason: 'missing' }
+    if (gallery.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    const photos = await selectPublishable(tx, id)
+    if (photos.length === 0) return { ok: false, reason: 'empty' }
+    if (gallery.kind !== 'client') {
+      const shown = await publishInGallery({ ...deps, db: tx }, photos)
+      if (!shown.ok) return shown
+    }
+    const at = clock.now()
+    const set = { published_at: gallery.published_at ?? at, archived_at: null }
+    await updateGallery(tx, { id, version }, set)
+    await requestDeliveryFiles({ db: tx, clock }, id)
+    await wantProofs({ db: tx, clock }, id)
+    const done = { action: 'gallery-published' as const, subject: galleryLabel(gallery) }
+    await recordAction({ db: tx, clock, author }, done)
+    return { ok: true, count: photos.length }
+  })
+}
+
+/** Lets visitors see photographs of a gallery, or all that it shows: those that were added since it was published. */
+export async function showOnSite(
+  deps: EditingDeps,
+  { gallery: id, items }: { gallery: string; items: readonly string[] | 'all' },
+): Promise<Published> {
+  const { clock, author } = deps
+  return await transact(deps.db, async (tx): Promise<Published> => {
+    const gallery = await lockGallery(tx, id)
+    if (!gallery) return { ok: false, reason: 'missing' }
+    const photos = await selectPublishable(tx, id)
+    const chosen = items === 'all' ? photos : photos.filter(({ itemId }) => items.includes(itemId))
+    const hidden = chosen.filter(({ isPublic }) => !isPublic)
+    const shown = await publishInGallery({ ...deps, db: tx }, hidden)
+    if (!shown.ok || hidden.length === 0) return shown
+    await recordAction(
+      { db: tx, clock, author },
+      { action: 'photos-shown', subject: `${photographs(hidden.length)} of ${galleryLabel(gallery)}` },
+    )
+    return shown
+  })
+}
+
+/** Takes photographs of a gallery off the whole site. */
+export async function takeOffSite(
+  { db, clock, author }: EditingDeps,
+  { gallery: id, items }: { gallery: string; items: readonly string[] },
+): Promise<Published> {
+  return await transact(db, async (tx): Promise<Published> => {
+    const gallery = await lockGallery(tx, id)
+    if (!gallery) return { ok: false, reason: 'missing' }
+    const shown = (await selectPublishable(tx, id)).filter(
+      ({ itemId, isPublic }) => isPublic && items.includes(itemId),
+    )
+    await unpublishPhotos(
+      { db: tx },
+      shown.map(({ photoId }) => photoId),
+    )
+    if (shown.length > 0)
+      await recordAction(
+        { db: tx, clock, author },
+        { action: 'photos-withdrawn', subject: `${photographs(shown.length)} of ${galleryLabel(gallery)}` },
+      )
+    return { ok: true, count: shown.length }
+  })
+}
+
+/** The one place of the editor where photographs become public: all of them or none. */
+async function publishInGallery(
+  deps: EditingDeps & { db: Tx },
+  photos: readonly Publishable[],
+): Promise<{ ok: true; count: number } | { ok: false; reason: 'held'; held: HeldPhoto[] }> {
+  const held = photos.flatMap(({ itemId, fileName, title, alt }) =>
+    isDescribed({ title, alt })
+      ? []
+      : [{ itemId, fileName, title, sentence: 'It has no alt text. Say what is seen, in one sentence.' }],
+  )
+  if (held.length > 0) return { ok: false, reason: 'held', held }
+  const shown = await publishWithConsent(deps, { photoIds: photos.map(({ photoId }) => photoId) })
+  if (shown.ok) return { ok: true, count: photos.length }
+  const refused = new Map(shown.refused.map((each) => [each.photoId, refusalSentence(each, 'portfolio')]))
+  return {
+    ok: false,
+    reason: 'held',
+    held: photos.flatMap(({ itemId, photoId, fileName, title }) => {
+      const sentence = refused.get(photoId)
+      return sentence === undefined ? [] : [{ itemId, fileName, title, sentence }]
+    }),
+  }
+}
+
+/** Somebody has said what is seen on it: what a file is called says nothing. */
+const isDescribed = ({ title, alt }: Pick<Publishable, 'title' | 'alt'>): boolean =>
+  alt.trim() !== '' && alt !== title && !isFileName(alt)
+
+const photographs = (count: number): string => (count === 1 ? '1 photograph' : `${count} photographs`)
+
+/**
+ * Makes a gallery and its photographs public in a transaction that is undone afterwards: what its page would be. Asks
+ * for no words and no consent, since nobody but the studio sees it.
+ */
+export async function rehearsePublication(
+  { db, clock }: Pick<EditingDeps, 'db' | 'clock'>,
+  id: string,
+): Promise<{ ok: true } | { ok: false; reason: 'missing' }> {
+  return await transact(db, async (tx) => {
+    const gallery = await lockGallery(tx, id)
+    if (!gallery || gallery.kind === 'client') return { ok: false, reason: 'missing' }
+    const photos = await selectPublishable(tx, id)
+    await publishPhotos(
+      { db: tx, clock },
+      photos.map(({ photoId }) => photoId),
+    )
+    const { version, published_at } = gallery
+    await updateGallery(tx, { id, version }, { published_at: published_at ?? clock.now(), archived_at: null })
+    return { ok: true }
+  })
+}

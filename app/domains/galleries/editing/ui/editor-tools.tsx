@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react'
+import { Field, TextArea } from '~/ui/field'
+import { useHydrated } from '~/ui/hydrated'
+import type { EditedGallery } from '../viewing/operations.server'
+import { EditorIcon } from './editor-icon'
+import type { Selection } from './use-selection'
+
+interface EditorToolsProps {
+  gallery: EditedGallery
+  selection: Selection
+  errors: Record<string, string>
+  values: Record<string, string>
+}
+
+/** What can be done with the chosen frames. Each is a button of the form that holds the grid. */
+export function EditorTools({ gallery, selection, errors, values }: EditorToolsProps) {
+  const isAlive = useHydrated()
+  const { sets, total } = gallery
+  const count = selection.all ? total : selection.chosen.size
+  const none = isAlive && count === 0
+  const act = (intent: string, label: ReactNode) => (
+    <button type="submit" className="btn btn--quiet" name="intent" value={intent} disabled={none}>
+      {label}
+    </button>
+  )
+  return (
+    <div className="tool">
+      <label className="chk tool__all">
+        <input
+          type="checkbox"
+          name="all"
+          value="yes"
+          {...(isAlive ? { checked: selection.all, onChange: () => selection.setAll(!selection.all) } : {})}
+        />
+        <span>{count > 0 ? `${count} selected` : `All ${total}`}</span>
+      </label>
+      <span className="vh" role="status">
+        {count > 0 ? `${count} of ${total} selected` : ''}
+      </span>
+      <details className="tool__d" open={Boolean(errors.alt || errors.title)}>
+        <summary className="btn btn--quiet">
+          <EditorIcon name="text" />
+          Alt text
+        </summary>
+        <div className="tool__p">
+          <TextArea
+            label="Alt text for all of them"
+            name="alt"
+            rows={2}
+            optional
+            defaultValue={values.alt}
+            error={errors.alt}
+          />
+          <Field
+            label="Title for all of them"
+            name="title"
+            optional
+            autoComplete="off"
+            defaultValue={values.title}
+            error={errors.title}
+          />
+          <button type="submit" className="btn" name="intent" value="describe" disabled={none}>
+            Describe them
+          </button>
+        </div>
+      </details>
+      <details className="tool__d" open={Boolean(errors.number)}>
+        <summary className="btn btn--quiet">
+          <EditorIcon name="move" />
+          Move
+        </summary>
+        <div className="tool__p">
+          <div className="st-act">
+            <button type="submit" className="btn btn--line" name="intent" value="earlier" disabled={none}>
+              Earlier
+            </button>
+            <button type="submit" className="btn btn--line" name="intent" value="later" disabled={none}>
+              Later
+            </button>
+          </div>
+          <div className="tool__r">
+            <Field
+              label="To number"
+              name="number"
+              inputMode="numeric"
+              autoComplete="off"
+              optional
+              defaultValue={values.number}
+              error={errors.number}
+            />
+            <button type="submit" className="btn btn--line" name="intent" value="to-number" disabled={none}>
+              Move<span className="vh"> to this number</span>
+            </button>
+          </div>
+          {sets.length > 0 ? (
+            <div className="tool__r">
+              <div className="field">
+                <label htmlFor="field-toSet">To set</label>
+                <select className="in" id="field-toSet" name="toSet">
+                  {sets.map(({ id, title }) => (
+                    <option key={id} value={id}>
+                      {title}
+                    </option>
+                  ))}
+                  <option value="">In no set</option>
+                </select>
+              </div>
+              <button type="submit" className="btn btn--line" name="intent" value="to-set" disabled={none}>
+                Move<span className="vh"> to this set</span>
+              </button>
+            </div>
+          ) : null}
+        </div>
+      </details>
+      {act(
+        'hide',
+        <>
+          <EditorIcon name="eye" />
+          Hide
+        </>,
+      )}
+      {act('show', 'Show')}
+      {act('shows-nobody', 'Shows nobody')}
+      {act(
+        'remove',
+        <>
+          <EditorIcon name="bin" />
+          Remove
+        </>,
+      )}
+      <span className="sp" />
+      <fieldset className="seg">
+        <legend className="vh">Sort</legend>
+        <button type="submit" name="intent" value="unsort" disabled={!gallery.canUnsort}>
+          My order
+        </button>
+        <button type="submit" name="intent" value="sort-time">
+          Time taken
+        </button>
+        <button type="submit" name="intent" value="sort-name">
+          File name
+        </button>
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,237 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Form, Link, useNavigate } from 'react-router'
+import { FormRefusal } from '~/ui/form-refusal'
+import { SavedNote } from '~/ui/studio/saved-note'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import { useRefresh } from '~/ui/studio/use-refresh'
+import type { Acting } from '../acting/acting'
+import type { Target } from '../arranging/arrangement'
+import type { EditedGallery, OpenFrame } from '../viewing/operations.server'
+import { EditorTools } from './editor-tools'
+import { FrameGrid } from './frame-grid'
+import { FrameInspector } from './frame-inspector'
+import { PublishNotes } from './publish-notes'
+import { SetBar } from './set-bar'
+import { TextInspector } from './text-inspector'
+import type { Drop } from './use-frame-drag'
+import { useFrameKeys } from './use-frame-keys'
+import { framesMoved, useFrames } from './use-frames'
+import { useSelection } from './use-selection'
+
+interface GalleryEditorProps {
+  gallery: EditedGallery
+  open: OpenFrame | null
+  /** A text is being written: before this frame, or at the end (''). */
+  newText: string | null
+  done: { told: string; undo: Record<string, string> | null } | null
+  refused: Extract<Acting, { ok: false }> | undefined
+  /** Brings photographs in. */
+  children?: ReactNode
+}
+
+/** Forms whose errors stand at a field of their own. */
+const ELSEWHERE = new Set(['frame', 'add-text', 'save-text'])
+
+/** A gallery’s photographs: chosen, sorted, described and shown. */
+export function GalleryEditor({ gallery, open, newText, done, refused, children }: GalleryEditorProps) {
+  const { id, set } = gallery
+  const place = { set: set === '' ? 'none' : set, page: gallery.page > 1 ? String(gallery.page) : null }
+  const addressOf = (frame: string | null) => studioPaths.gallery(id, { ...place, frame })
+  const action = addressOf(open?.id ?? null)
+  const inspector = useRef<HTMLElement>(null)
+  const opened = newText ?? open?.id
+  // On narrow screens it stands below the frames.
+  useEffect(() => {
+    const top = inspector.current?.getBoundingClientRect().top ?? 0
+    if (opened !== undefined && top > innerHeight - 120) inspector.current?.scrollIntoView({ block: 'start' })
+  }, [opened])
+  const { frames, ask, isBusy } = useFrames(gallery.frames, addressOf(null))
+  const ids = frames.map((frame) => frame.id)
+  const selection = useSelection(ids)
+  const navigate = useNavigate()
+  useRefresh(!isBusy && frames.some(({ photo }) => photo !== null && photo.made < 1), 3_000)
+
+  const moveTo = (moved: string[], target: Target, fields: Record<string, string>) =>
+    ask({
+      fields: { items: moved.join('.'), ...fields },
+      expect: (before) => framesMoved(before, new Set(moved), target),
+    })
+  const drop = (moved: string[], to: Drop) =>
+    'before' in to
+      ? moveTo(moved, { to: 'before', id: to.before }, { intent: 'before', before: to.before })
+      : moveTo(
+          moved,
+          { to: 'end', setId: to.endOf === 'none' ? null : to.endOf },
+          { intent: 'to-set', toSet: to.endOf ?? '' },
+        )
+  const remove = (removed: string[]) =>
+    ask({
+      fields: { intent: 'remove', items: removed.join('.') },
+      expect: (before) => before.filter((frame) => !removed.includes(frame.id)),
+    })
+  const keys = useFrameKeys({
+    ids,
+    selection,
+    onMove: (moved, target) =>
+      target.to === 'before'
+        ? moveTo(moved, target, { intent: 'before', before: target.id })
+        : moveTo(moved, target, {
+            intent: target.to === 'number' ? 'to-number' : target.to,
+            ...(target.to === 'number' ? { number: String(target.number) } : {}),
+          }),
+    onRemove: (removed) => {
+      selection.clear()
+      remove(removed)
+    },
+    onOpen: (frame) => navigate(addressOf(frame), { replace: true, preventScrollReset: true }),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
+    const form = new FormData(event.currentTarget, button)
+    const intent = String(form.get('intent'))
+    if (intent === 'remove' && !selection.all) remove([...selection.chosen])
+    else ask({ fields: form })
+    if (intent === 'remove') selection.clear()
+    for (const details of event.currentTarget.querySelectorAll('details[open]'))
+      details.removeAttribute('open')
+  }
+  const toolErrors = refused && !ELSEWHERE.has(refused.intent) ? refused : undefined
+  const values: Record<string, string> = { ...refused?.values, intent: refused?.intent ?? '' }
+  return (
+    <>
+      {children}
+      {done && !refused ? (
+        <div className="gdone">
+          <SavedNote>{done.told}</SavedNote>
+          {done.undo ? <UndoForm fields={done.undo} action={addressOf(null)} /> : null}
+        </div>
+      ) : null}
+      {refused?.sentence && !ELSEWHERE.has(refused.intent) ? (
+        <div className="gdone">
+          <FormRefusal outcome={{ ...refused, errors: {}, values: {} }} order={[]} />
+        </div>
+      ) : null}
+      <PublishNotes gallery={gallery} refused={refused} addressOf={addressOf} />
+      <SetBar gallery={gallery} errors={refused?.errors ?? {}} values={values} />
+      <div className="ge">
+        <div className="ge__m">
+          <Form method="post" action={addressOf(null)} onSubmit={submit} noValidate preventScrollReset>
+            <input type="hidden" name="set" value={place.set ?? ''} />
+            <EditorTools
+              gallery={gallery}
+              selection={selection}
+              errors={toolErrors?.errors ?? {}}
+              values={values}
+            />
+            {frames.length === 0 ? (
+              <div className="empty">
+                <p>
+                  {gallery.photos === 0
+                    ? 'No photographs are in this gallery yet. Bring a folder of them, and each of its folders becomes a set.'
+                    : 'Nothing is in this set. Drag photographs onto its name, or choose them and move them here.'}
+                </p>
+              </div>
+            ) : (
+              <FrameGrid
+                gallery={gallery}
+                frames={frames}
+                selection={selection}
+                keys={keys}
+                open={open?.id ?? null}
+                addressOf={addressOf}
+                onDrop={drop}
+              />
+            )}
+          </Form>
+          <EditorPages gallery={gallery} place={place} />
+          {gallery.kind === 'portfolio' ? (
+            <p className="gmore">
+              <Link
+                className="btn btn--line"
+                to={studioPaths.gallery(id, { ...place, text: open?.id ?? 'end' })}
+                preventScrollReset
+              >
+                {open ? 'Add a text before this frame' : 'Add a text'}
+              </Link>
+            </p>
+          ) : null}
+          <p className="hint gmore">
+            Drag to sort, or hold Alt with the arrow keys. Space selects, Shift selects a range, Enter opens,
+            Delete removes.
+          </p>
+        </div>
+        {newText !== null ? (
+          <aside className="insp" aria-labelledby="inspector" ref={inspector}>
+            <TextInspector
+              gallery={gallery}
+              text={null}
+              before={newText || null}
+              action={addressOf(null)}
+              refused={refused}
+            />
+          </aside>
+        ) : open ? (
+          <aside className="insp" aria-labelledby="inspector" ref={inspector}>
+            {open.entry ? (
+              <FrameInspector
+                key={`${open.id} ${open.entry.version} ${open.caption}`}
+                gallery={gallery}
+                frame={{ ...open, entry: open.entry }}
+                number={frames.find((frame) => frame.id === open.id)?.number ?? null}
+                action={action}
+                refused={refused}
+              />
+            ) : (
+              <TextInspector
+                key={`${open.id} ${open.body}`}
+                gallery={gallery}
+                text={open}
+                before={null}
+                action={action}
+                refused={refused}
+              />
+            )}
+          </aside>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function UndoForm({ fields, action }: { fields: Record<string, string>; action: string }) {
+  return (
+    <Form method="post" action={action} preventScrollReset>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className="btn btn--line">
+        Undo
+      </button>
+    </Form>
+  )
+}
+
+function EditorPages({ gallery, place }: { gallery: EditedGallery; place: { set: string | null } }) {
+  const { id, page, pages } = gallery
+  if (pages === 1) return null
+  const to = (number: number) =>
+    studioPaths.gallery(id, { set: place.set, page: number > 1 ? String(number) : null })
+  return (
+    <nav className="gpages" aria-label="Pages of frames">
+      {page > 1 ? (
+        <Link className="btn btn--line" to={to(page - 1)}>
+          Before
+        </Link>
+      ) : null}
+      <span className="mono">
+        {page} of {pages}
+      </span>
+      {page < pages ? (
+        <Link className="btn btn--line" to={to(page + 1)}>
+          After
+        </Link>
+      ) : null}
+    </nav>
+  )
+}

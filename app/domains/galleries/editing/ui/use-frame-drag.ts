@@ -1,0 +1,125 @@
+import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
+
+/** Where frames would go: before one of them, or to the end of a set. */
+export type Drop = { before: string } | { endOf: string | null }
+
+export interface Drag {
+  ids: string[]
+  x: number
+  y: number
+  drop: Drop | null
+}
+
+/** Pixels before a press is a drag. */
+const SLACK = 6
+/** How near to the edge of the window the page scrolls, and how far at once, in pixels. */
+const EDGE = 70
+const SCROLL = 14
+
+interface Pressed {
+  pointer: number
+  id: string
+  x: number
+  y: number
+}
+
+/**
+ * Lifts frames by pointer: with a mouse anywhere on the picture, with a finger by the handle alone, since a finger on a
+ * picture scrolls. Escape puts them back.
+ */
+export function useFrameDrag(idsWith: (id: string) => string[], onDrop: (ids: string[], drop: Drop) => void) {
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const pressed = useRef<Pressed | null>(null)
+  const current = useRef<Drag | null>(null)
+  const handlers = useRef({ idsWith, onDrop })
+  handlers.current = { idsWith, onDrop }
+
+  useEffect(() => {
+    const put = (next: Drag | null) => {
+      current.current = next
+      setDrag(next)
+    }
+    const move = (event: PointerEvent) => {
+      const press = pressed.current
+      if (press?.pointer !== event.pointerId) return
+      const { clientX: x, clientY: y } = event
+      if (!current.current && Math.hypot(x - press.x, y - press.y) < SLACK) return
+      event.preventDefault()
+      const ids = current.current?.ids ?? handlers.current.idsWith(press.id)
+      put({ ids, x, y, drop: dropAt(x, y, current.current?.drop ?? null) })
+    }
+    const end = (event: PointerEvent) => {
+      const done = current.current
+      const press = pressed.current
+      if (press?.pointer !== event.pointerId) return
+      pressed.current = null
+      if (!done) return
+      // The click that follows would choose the frame.
+      addEventListener('click', swallow, { capture: true, once: true })
+      setTimeout(() => removeEventListener('click', swallow, { capture: true }))
+      put(null)
+      if (event.type === 'pointerup' && done.drop) handlers.current.onDrop(done.ids, done.drop)
+    }
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !current.current) return
+      event.preventDefault()
+      pressed.current = null
+      put(null)
+    }
+    addEventListener('pointermove', move)
+    addEventListener('pointerup', end)
+    addEventListener('pointercancel', end)
+    addEventListener('keydown', key, { capture: true })
+    return () => {
+      removeEventListener('pointermove', move)
+      removeEventListener('pointerup', end)
+      removeEventListener('pointercancel', end)
+      removeEventListener('keydown', key, { capture: true })
+    }
+  }, [])
+
+  const isLifted = drag !== null
+  useEffect(() => {
+    if (!isLifted) return
+    const timer = setInterval(() => {
+      const y = current.current?.y ?? innerHeight / 2
+      const by = y < EDGE ? -SCROLL : y > innerHeight - EDGE ? SCROLL : 0
+      if (by !== 0) scrollBy({ top: by, behavior: 'instant' })
+    }, 16)
+    return () => clearInterval(timer)
+  }, [isLifted])
+
+  const press = (event: ReactPointerEvent, id: string) => {
+    const isHandle = event.target instanceof Element && event.target.closest('[data-handle]') !== null
+    if (event.button !== 0 || (event.pointerType !== 'mouse' && !isHandle)) return
+    pressed.current = { pointer: event.pointerId, id, x: event.clientX, y: event.clientY }
+  }
+  return { drag, press }
+}
+
+const swallow = (event: Event) => {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** What lies under the pointer: the nearer side of a frame, the gap itself, or a set. */
+function dropAt(x: number, y: number, last: Drop | null): Drop | null {
+  const under = document.elementFromPoint(x, y)
+  if (!under) return last
+  if (under.closest('[data-gap]')) return last
+  const frame = under.closest<HTMLElement>('[data-frame]')
+  if (frame) {
+    const box = frame.getBoundingClientRect()
+    if (x < box.left + box.width / 2) return { before: frame.dataset.frame ?? '' }
+    const next = nextFrame(frame)
+    return next ? { before: next } : { endOf: frame.dataset.set || null }
+  }
+  const set = under.closest<HTMLElement>('[data-set-end]')
+  return set ? { endOf: set.dataset.setEnd || null } : last
+}
+
+function nextFrame(frame: HTMLElement): string | undefined {
+  let next = frame.nextElementSibling
+  while (next instanceof HTMLElement && !next.dataset.frame) next = next.nextElementSibling
+  return next instanceof HTMLElement ? next.dataset.frame : undefined
+}

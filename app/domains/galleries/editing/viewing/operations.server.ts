@@ -1,0 +1,210 @@
+import { percentOf } from '~/domains/photos/focal-point'
+import type { LibraryEntry, LibraryPhoto } from '~/domains/photos/library/model'
+import { findLibraryPhotoById, libraryEntries } from '~/domains/photos/library/operations.server'
+import { mediaPath, renditionFor } from '~/domains/photos/model'
+import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { readConsentState } from '../../consents/publishing/operations.server'
+import { selectSets } from '../arranging/store.server'
+import {
+  EDITOR_PAGE_SIZE,
+  type EditorFrame,
+  type FramePhoto,
+  type GalleryKind,
+  type GallerySet,
+  type GalleryState,
+  galleryState,
+} from '../model'
+import { selectItem } from '../photographs/store.server'
+import { selectGallery } from '../settings/store.server'
+import {
+  countBySet,
+  countPhotosBefore,
+  countPrivate,
+  type FrameRow,
+  hasArrangement,
+  type SetChoice,
+  selectFrames,
+  selectPublicPhotos,
+} from './store.server'
+
+/** Wide enough for the grid on screens of double density. */
+const THUMB_WIDTH = 300
+
+export interface EditedGallery {
+  id: string
+  slug: string
+  title: string
+  kind: GalleryKind
+  state: GalleryState
+  version: number
+  sets: GallerySet[]
+  /** Frames in no set. */
+  unsorted: number
+  /** Photographs of the gallery. */
+  photos: number
+  /** Of a gallery of the site: photographs that it would show and visitors may not see. */
+  notPublic: number
+  /** What is shown: null: everything; '': what is in no set; or a set’s id. */
+  set: SetChoice
+  /** Frames and texts of what is shown. */
+  total: number
+  page: number
+  pages: number
+  frames: EditorFrame[]
+  canUnsort: boolean
+}
+
+/**
+ * One page of a gallery’s frames as the editor shows them.
+ * @param page from 1; one too far is the last
+ * @returns undefined when there is no such gallery
+ */
+export async function readEditedGallery(
+  deps: { db: Db; clock: Clock },
+  { id, set: asked, page: wanted }: { id: string; set: SetChoice; page: number },
+): Promise<EditedGallery | undefined> {
+  const { db } = deps
+  const gallery = await selectGallery(db, id)
+  if (!gallery) return undefined
+  const counts = await countBySet(db, id)
+  const sets = (await selectSets(db, id)).map((set) => ({
+    id: set.id,
+    title: set.title,
+    count: counts.get(set.id)?.all ?? 0,
+  }))
+  const set = asked === null || asked === '' || sets.some((each) => each.id === asked) ? asked : null
+  const total = [...counts].reduce((sum, [key, { all }]) => sum + (set === null || key === set ? all : 0), 0)
+  const pages = Math.max(1, Math.ceil(total / EDITOR_PAGE_SIZE))
+  const page = Math.min(pages, Math.max(1, Number.isSafeInteger(wanted) ? wanted : 1))
+  const offset = (page - 1) * EDITOR_PAGE_SIZE
+  const query = { galleryId: id, set, offset }
+  const rows = await selectFrames(db, { ...query, limit: EDITOR_PAGE_SIZE })
+  const before = (await countPhotosBefore(db, query)) + photosBefore(set, sets, counts)
+  return {
+    id,
+    slug: gallery.slug,
+    title: gallery.title,
+    kind: gallery.kind,
+    state: galleryState(gallery),
+    version: gallery.version,
+    sets,
+    unsorted: counts.get('')?.all ?? 0,
+    photos: [...counts.values()].reduce((sum, { photos }) => sum + photos, 0),
+    notPublic: gallery.kind === 'client' ? 0 : await countPrivate(db, id),
+    set,
+    total,
+    page,
+    pages,
+    frames: await framesOf(deps, gallery, rows, before),
+    canUnsort: await hasArrangement(db, id),
+  }
+}
+
+/** Photographs in what stands before a set. */
+function photosBefore(
+  set: SetChoice,
+  sets: { id: string }[],
+  counts: Map<string, { photos: number }>,
+): number {
+  if (set === null || set === '') return 0
+  const before = [
+    '',
+    ...sets
+      .slice(
+        0,
+        sets.findIndex(({ id }) => id === set),
+      )
+      .map(({ id }) => id),
+  ]
+  return before.reduce((sum, id) => sum + (counts.get(id)?.photos ?? 0), 0)
+}
+
+async function framesOf(
+  deps: { db: Db; clock: Clock },
+  gallery: Row<'galleries'>,
+  rows: FrameRow[],
+  before: number,
+): Promise<EditorFrame[]> {
+  const ids = rows.flatMap(({ photo_id }) => photo_id ?? [])
+  const entries = new Map((await libraryEntries(deps, ids)).map((entry) => [entry.photo.id, entry]))
+  const published = await selectPublicPhotos(deps.db, ids)
+  let number = before
+  return rows.map((row) => {
+    const entry = entries.get(row.photo_id ?? '')
+    if (row.photo_id !== null) number += 1
+    return {
+      id: row.id,
+      number: row.photo_id === null ? 0 : number,
+      setId: row.set_id,
+      photo: entry ? framePhoto(entry, published.has(entry.photo.id)) : null,
+      fileName: row.file_name,
+      caption: row.caption,
+      body: row.body,
+      isHidden: row.hidden_at !== null,
+      isCover: row.photo_id !== null && row.photo_id === gallery.cover_photo_id,
+    }
+  })
+}
+
+function framePhoto({ photo, state, made, sizes, needsAlt }: LibraryEntry, isPublic: boolean): FramePhoto {
+  const width = renditionFor(photo, THUMB_WIDTH)
+  return {
+    slug: photo.slug,
+    title: photo.title,
+    alt: photo.alt,
+    tone: photo.tone,
+    thumb: width ? mediaPath(photo, width, 'avif') : null,
+    focal: { x: percentOf(photo.focal.x), y: percentOf(photo.focal.y) },
+    made: state === 'processing' ? made / sizes : 1,
+    hasFailed: state === 'failed',
+    needsAlt,
+    isPublic,
+  }
+}
+
+/** One frame with everything that is known of it. */
+export interface OpenFrame {
+  id: string
+  caption: string
+  /** Markdown; of a text. */
+  body: string
+  fileName: string
+  isHidden: boolean
+  isCover: boolean
+  isPublic: boolean
+  /** Nobody can be recognized on it. */
+  showsNobody: boolean
+  /** Why it may not be shown on the public site: whose consent is missing. null: it may be. */
+  consentMissing: string | null
+  /** null: a text. */
+  entry: LibraryPhoto | null
+}
+
+/** @returns undefined when it is not in the gallery, or was removed */
+export async function readFrame(
+  deps: { db: Db; clock: Clock },
+  { gallery: galleryId, item: id, zone }: { gallery: string; item: string; zone: string },
+): Promise<OpenFrame | undefined> {
+  const [gallery, row] = [
+    await selectGallery(deps.db, galleryId),
+    await selectItem(deps.db, { galleryId, id }),
+  ]
+  if (!gallery || !row) return undefined
+  const { photo_id: photoId } = row
+  const entry = photoId === null ? undefined : await findLibraryPhotoById(deps, photoId, zone)
+  const consent = photoId === null ? undefined : await readConsentState(deps, photoId)
+  return {
+    id,
+    caption: row.caption,
+    body: row.body,
+    fileName: row.file_name,
+    isHidden: row.hidden_at !== null,
+    isCover: photoId !== null && gallery.cover_photo_id === photoId,
+    isPublic: photoId !== null && (await selectPublicPhotos(deps.db, [photoId])).has(photoId),
+    showsNobody: consent?.showsNobody ?? false,
+    consentMissing: consent?.missing ?? null,
+    entry: entry ?? null,
+  }
+}

@@ -1,0 +1,44 @@
+import { Form } from 'react-router'
+import { Field } from '~/ui/field'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import type { GalleryEnd } from '../operations.server'
+
+interface EndFormProps extends Pick<GalleryEnd, 'gallery' | 'suggested' | 'today' | 'handed'> {
+  outcome: FormOutcome<'expiresOn'> | undefined
+}
+
+/** What can be done about the end of a gallery: another last day, close it, open it again. */
+export function EndForm({ gallery, suggested, today, handed, outcome }: EndFormProps) {
+  const { state, expiresOn, heldAt, version } = gallery
+  const isClosed = state === 'expired'
+  const suggestion = isClosed || heldAt !== null ? suggested : (expiresOn ?? suggested)
+  return (
+    <Form method="post" className="st-form cns-sec" noValidate>
+      <h2 className="st-h2">{isClosed ? 'Open it again' : 'Another last day'}</h2>
+      <FormRefusal outcome={outcome} order={['expiresOn']} />
+      <input type="hidden" name="version" value={version} />
+      <Field
+        label="Open until"
+        optional
+        type="date"
+        name="expiresOn"
+        min={today}
+        defaultValue={outcome?.values.expiresOn ?? suggestion}
+        error={outcome?.errors.expiresOn}
+        hint="It closes at the midnight that ends this day in the studio. Empty: it stays open."
+      />
+      <div className="st-act">
+        <button type="submit" className="btn" name="intent" value="extend">
+          {isClosed ? 'Open it until then' : 'Keep it open until then'}
+        </button>
+        {isClosed ? null : (
+          <button type="submit" className="btn btn--line" name="intent" value="close">
+            {heldAt !== null || handed?.isComplete === false ? 'Close anyway' : 'Close it now'}
+          </button>
+        )}
+      </div>
+      <p className="hint">Closing hides it from those it is shared with. Nothing is deleted.</p>
+    </Form>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Db, Tx } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+
+export interface ChoosingGallery {
+  id: string
+  title: string
+  pickLimit: number | null
+  proofing: boolean
+}
+
+export async function selectGallery(db: Db, id: string): Promise<ChoosingGallery | undefined> {
+  const row = await db
+    .selectFrom('galleries')
+    .select(['id', 'title', 'pick_limit', 'proofing'])
+    .where('id', '=', id)
+    .where('kind', '=', 'client')
+    .executeTakeFirst()
+  return row && { id: row.id, title: row.title, pickLimit: row.pick_limit, proofing: row.proofing === 1 }
+}
+
+export interface Chooser {
+  id: string
+  name: string
+  email: string
+  canFavorite: boolean
+  isRevoked: boolean
+}
+
+/** Everybody a gallery is shared with, or was. */
+export async function selectChoosers(db: Db, galleryId: string): Promise<Chooser[]> {
+  const rows = await db
+    .selectFrom('gallery_shares')
+    .select(['id', 'name', 'email', 'can_favorite', 'revoked_at'])
+    .where('gallery_id', '=', galleryId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    ...{ id: row.id, name: row.name, email: row.email },
+    canFavorite: row.can_favorite === 1,
+    isRevoked: row.revoked_at !== null,
+  }))
+}
+
+/** Takes a list of a gallery for this transaction alone. */
+export async function takeList(
+  tx: Tx,
+  { id, galleryId }: { id: string; galleryId: string },
+): Promise<Row<'favorite_lists'> | undefined> {
+  return await tx
+    .updateTable('favorite_lists')
+    .set((e) => ({ version: e.ref('version') }))
+    .where('id', '=', id)
+    .where('gallery_id', '=', galleryId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Lists that were sent off and that nobody has dealt with, the oldest first: they have waited longest. */
+export const waitingListsQuery = (db: Db, limit: number) =>
+  db
+    .selectFrom('favorite_lists as l')
+    .innerJoin('galleries as g', 'g.id', 'l.gallery_id')
+    .innerJoin('gallery_shares as s', 's.id', 'l.share_id')
+    .select(['l.id', 'l.gallery_id', 'l.purpose', 'l.note', 'l.sent_off_at', 'g.title', 's.name', 's.email'])
+    .where('l.sent_off_at', 'is not', null)
+    .where('l.handled_at', 'is', null)
+    .orderBy('l.sent_off_at')
+    .limit(limit)
+
+export async function countWaitingLists(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('favorite_lists')
+    .select((e) => e.fn.countAll().as('n'))
+    .where('sent_off_at', 'is not', null)
+    .where('handled_at', 'is', null)
+    .executeTakeFirst()
+  return Number(row?.n ?? 0)
+}

@@ -1,0 +1,70 @@
+/** Characters of what a list is for, such as "Album". */
+export const PURPOSE_MAX = 60
+/** Characters of the last word that goes with a list. */
+export const NOTE_MAX = 1000
+export const COMMENT_MAX = 1000
+/** Lists that one person can have in a gallery. */
+export const LISTS_MAX = 10
+/** Comments of one person on one photograph. */
+export const COMMENTS_MAX = 50
+/** What the first list is called when somebody circles a photograph before there is any. */
+export const FIRST_PURPOSE = 'Favorites'
+
+/** What one person has circled for one purpose. */
+export interface ChoiceList {
+  id: string
+  purpose: string
+  /** Most photographs on it; null: no limit. */
+  limit: number | null
+  /** Photographs on it that can be seen. */
+  count: number
+  /** It is locked since; null: still being chosen. */
+  sentOffAt: number | null
+  note: string
+  version: number
+}
+
+/** What somebody whom a gallery is shared with has chosen in it so far, as a page of the gallery shows it. */
+export interface Choices {
+  lists: ChoiceList[]
+  /** The list into which the page circles; null: there is none yet, the first circle begins it. */
+  current: ChoiceList | null
+  /** What a list that does not exist yet would allow. */
+  limit: number | null
+  /** Of the photographs that were asked about, those on the current list. */
+  chosen: string[]
+}
+
+/** A word about one photograph. */
+export interface PhotoComment {
+  id: string
+  itemId: string
+  author: string
+  /** Of the studio. */
+  isStudio: boolean
+  /** Of whoever looks, so that they can take it back. */
+  isOwn: boolean
+  body: string
+  /** Such as "Nov 20, 2026, 9:30 AM". */
+  when: string
+}
+
+/** A photograph on a list, as the studio and letters name it. */
+export interface ChosenItem {
+  itemId: string
+  photoId: string
+  /** In the gallery as its clients see it, from 1. */
+  number: number
+  caption: string
+  fileName: string
+  title: string
+  chosenAt: number
+}
+
+/** "12 of 30", or "12" where there is no limit. */
+export const countLabel = ({ count, limit }: { count: number; limit: number | null }): string =>
+  limit === null ? String(count) : `${count} of ${limit}`
+
+/** Said when it changes: "circled 12 of 30". */
+export const circledLabel = (list: { count: number; limit: number | null }): string =>
+  `circled ${countLabel(list)}`

@@ -1,0 +1,246 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { type Db, openDatabase } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { describeOnBothEngines, type FreshDatabase } from '../../../../test/support/database'
+import { makeGallery, makeGalleryItem, makePhoto, makeShare } from '../../../../test/support/factories'
+import { queuedMail } from '../../../../test/support/outbox'
+import { slowSteps } from '../../../../test/support/query-plan'
+import { putTestSettings } from '../../../../test/support/settings'
+import type { GalleryAccess } from '../access/model'
+import { toHead, toShare } from '../access/store.server'
+import { commentOnPhoto, readComments, withdrawComment } from './comments/operations.server'
+import {
+  answerOnPhoto,
+  countWaitingChoices,
+  limitList,
+  listWaitingChoices,
+  reopenList,
+  settleList,
+} from './desk/operations.server'
+import { waitingListsQuery } from './desk/store.server'
+import { readGalleryChoices } from './desk/viewing/operations.server'
+import { LISTS_MAX } from './model'
+import { addList, circlePhoto, readChoices, removeList } from './operations.server'
+import { sendOff } from './sending/operations.server'
+
+const NOW = Date.parse('2026-11-20T15:00:00Z')
+const config = { siteUrl: 'https://studio.example' }
+const author = { uid: 'owner', name: 'Dana' }
+
+describeOnBothEngines('choices in a gallery', (open) => {
+  let fresh: FreshDatabase
+  let deps: { db: Db; clock: { now(): number }; config: typeof config; author: typeof author }
+  let gallery: Row<'galleries'>
+  let items: string[]
+  beforeEach(async () => {
+    fresh = await open()
+    deps = { db: fresh.db, clock: { now: () => NOW }, config, author }
+    await putTestSettings(fresh.db)
+    gallery = await makeGallery(fresh.db, { kind: 'client', proofing: 1, pick_limit: 3 })
+    items = []
+    for (let n = 0; n < 6; n++) items.push(await addItem())
+  })
+
+  async function addItem(given: Partial<Row<'gallery_items'>> = {}): Promise<string> {
+    const photo = await makePhoto(fresh.db, { published_at: null })
+    const item = await makeGalleryItem(fresh.db, {
+      ...{ gallery_id: gallery.id, photo_id: photo.id, file_name: `IMG_${items.length}.CR3` },
+      ...given,
+    })
+    return item.id
+  }
+  async function accessOf(given: Partial<Row<'gallery_shares'>> = {}): Promise<GalleryAccess> {
+    const share = toShare(await makeShare(fresh.db, { gallery_id: gallery.id, ...given }))
+    return { gallery: toHead(gallery), share, canFavorite: share.canFavorite, sizes: [] }
+  }
+  const circle = (access: GalleryAccess, at: number, { list = '', isOn = true, db = fresh.db } = {}) =>
+    circlePhoto({ ...deps, db }, access, { itemId: items[at] ?? '', listId: list, isOn })
+  const read = (access: GalleryAccess) => readChoices(deps, access, { current: null, items })
+  async function begin(access: GalleryAccess, count = 2) {
+    for (let at = 0; at < count; at++) await circle(access, at)
+    const list = (await read(access))?.current
+    if (!list) throw new Error('There is no list.')
+    return list
+  }
+
+  test('are each person’s own, begin with the first circle, and count what is done once', async () => {
+    const [ann, eve] = [await accessOf(), await accessOf()]
+    expect(await read(ann)).toEqual({ lists: [], current: null, limit: 3, chosen: [] })
+    const first = await circle(ann, 1)
+    expect(first).toMatchObject({ ok: true, list: { purpose: 'Favorites', count: 1, limit: 3 } })
+    expect(await circle(ann, 1)).toEqual(first)
+    await circle(ann, 2)
+    await circle(ann, 2, { isOn: false })
+    expect((await read(ann))?.chosen).toEqual([items[1]])
+    expect(await read(eve)).toMatchObject({ lists: [], chosen: [] })
+    const list = first.ok ? first.list.id : ''
+    expect(await circle(eve, 3, { list })).toEqual({ ok: false, reason: 'missing' })
+    expect(await sendOff(deps, eve, { id: list, version: 1, note: '' })).toEqual({
+      ok: false,
+      reason: 'missing',
+    })
+    expect(await removeList(deps, eve, list)).toEqual({ ok: false, reason: 'missing' })
+  })
+
+  test('are for those who may, and of photographs that the gallery shows', async () => {
+    const looker = await accessOf({ can_favorite: 0 })
+    expect([await circle(looker, 0), await read(looker)]).toEqual([
+      { ok: false, reason: 'not-allowed' },
+      null,
+    ])
+    expect(await circle({ ...looker, share: null }, 0)).toEqual({ ok: false, reason: 'not-allowed' })
+    const ann = await accessOf()
+    const elsewhere = await makeGalleryItem(fresh.db, {
+      gallery_id: (await makeGallery(fresh.db, { kind: 'client' })).id,
+      photo_id: (await makePhoto(fresh.db)).id,
+    })
+    items.push(await addItem({ hidden_at: NOW }), await addItem({ removed_at: NOW }), elsewhere.id, 'x')
+    for (const at of [6, 7, 8, 9]) expect(await circle(ann, at)).toEqual({ ok: false, reason: 'missing' })
+  })
+
+  test('never come above the limit, and lose nothing, when two browsers of one person circle at once', async () => {
+    const ann = await accessOf()
+    // On SQLite the program has one connection: a second in one process would wait for the first, which then can not go on.
+    const other = fresh.engine === 'postgres' ? openDatabase(fresh.where) : fresh.db
+    if (other !== fresh.db) onTestFinished(() => other.destroy())
+    const answers = await Promise.all(
+      items.map((_, at) => circle(ann, at, { db: at % 2 ? other : fresh.db })),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
+    expect(answers.filter((each) => !each.ok && each.reason === 'full')).toHaveLength(3)
+    const choices = await read(ann)
+    expect([choices?.lists.length, choices?.current?.count, choices?.chosen.length]).toEqual([1, 3, 3])
+    expect(choices?.current?.version).toBe(4)
+    const kept = items.indexOf(choices?.chosen[0] ?? '')
+    const free = items.findIndex((id) => !choices?.chosen.includes(id))
+    const list = choices?.current?.id ?? ''
+    await circle(ann, kept, { list, isOn: false })
+    expect(await circle(ann, free, { list })).toMatchObject({ ok: true, list: { count: 3 } })
+  })
+
+  test('stand on a list for each purpose, in the person’s own words', async () => {
+    const ann = await accessOf()
+    await circle(ann, 0)
+    const album = await addList(deps, ann, '  Album for Großmutter ')
+    if (!album.ok) throw new Error('The list is refused.')
+    expect(await circle(ann, 0, { list: album.id })).toMatchObject({ ok: true, list: { count: 1 } })
+    for (const wrong of [
+      '',
+      ' \u200b ',
+      'a\nb',
+      'a\u202eb',
+      'x'.repeat(61),
+      'album FOR großmutter',
+      'favorites',
+    ])
+      expect([wrong, (await addList(deps, ann, wrong)).ok]).toEqual([wrong, false])
+    expect(await removeList(deps, ann, album.id)).toEqual({ ok: false, reason: 'not-empty' })
+    await circle(ann, 0, { list: album.id, isOn: false })
+    expect(await removeList(deps, ann, album.id)).toEqual({ ok: true })
+    const many = await Promise.all(Array.from({ length: 14 }, (_, n) => addList(deps, ann, `List ${n}`)))
+    expect(many.filter(({ ok }) => ok)).toHaveLength(LISTS_MAX - 1)
+  })
+
+  test('are locked and told to both when they are sent off, once', async () => {
+    const ann = await accessOf({ name: 'Ann Lee', email: 'ann@example.com' })
+    const list = await begin(ann)
+    const send = (version: number, note = 'The first is for my mother.') =>
+      sendOff(deps, ann, { id: list.id, version, note })
+    expect(await send(list.version - 1)).toEqual({ ok: false, reason: 'changed-meanwhile' })
+    expect(await send(list.version, 'a\u202eb')).toMatchObject({ ok: false, reason: 'refused' })
+    const both = await Promise.all([send(list.version), send(list.version)])
+    expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    expect(await circle(ann, 4, { list: list.id })).toEqual({ ok: false, reason: 'locked' })
+    expect(await circle(ann, 0, { list: list.id, isOn: false })).toEqual({ ok: false, reason: 'locked' })
+    expect((await read(ann))?.chosen).toHaveLength(2)
+
+    const mails = await queuedMail(fresh.db)
+    expect(mails.map(({ kind }) => kind)).toEqual(['choices-arrived', 'choices-confirmed'])
+    for (const { text } of mails)
+      for (const part of ['2 photographs', 'IMG_0.CR3', 'IMG_1.CR3', 'The first is for my mother.'])
+        expect(text).toContain(part)
+    expect(await listWaitingChoices(deps, 8)).toMatchObject([{ who: 'Ann Lee', purpose: 'Favorites' }])
+  })
+
+  test('can be opened again by the studio, or dealt with, by the list as it was seen', async () => {
+    const ann = await accessOf()
+    const list = await begin(ann)
+    await sendOff(deps, ann, { id: list.id, version: list.version, note: '' })
+    const seen = { galleryId: gallery.id, id: list.id, version: list.version }
+    expect(await reopenList(deps, seen)).toEqual({ ok: false, reason: 'changed-meanwhile' })
+    const now = { ...seen, version: list.version + 1 }
+    expect(await reopenList(deps, { ...now, galleryId: 'other' })).toEqual({ ok: false, reason: 'missing' })
+    expect(await reopenList(deps, now)).toEqual({ ok: true })
+    expect(await circle(ann, 2, { list: list.id })).toMatchObject({ ok: true })
+    expect(await countWaitingChoices(deps)).toBe(0)
+    const again = (await read(ann))?.current
+    await sendOff(deps, ann, { id: list.id, version: again?.version ?? 0, note: '' })
+    expect(await countWaitingChoices(deps)).toBe(1)
+    expect(await settleList(deps, { ...seen, version: (again?.version ?? 0) + 1 })).toEqual({ ok: true })
+    expect(await countWaitingChoices(deps)).toBe(0)
+    const actions = await fresh.db.selectFrom('audit').select('action').orderBy('id').execute()
+    expect(actions.map(({ action }) => action)).toEqual(['choices-reopened', 'choices-done'])
+    const kinds = (await queuedMail(fresh.db)).map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'choices-reopened')).toHaveLength(1)
+  })
+
+  test('keep to a limit that comes later, and can not be sent above it', async () => {
+    const ann = await accessOf()
+    const list = await begin(ann, 3)
+    const seen = { galleryId: gallery.id, id: list.id, version: list.version }
+    expect(await limitList(deps, seen, 'many')).toMatchObject({ ok: false, reason: 'refused' })
+    expect(await limitList(deps, seen, '2')).toEqual({ ok: true })
+    expect(await sendOff(deps, ann, { ...seen, version: list.version + 1, note: '' })).toEqual({
+      ok: false,
+      reason: 'over-limit',
+      limit: 2,
+    })
+    expect(await circle(ann, 4, { list: list.id })).toMatchObject({ ok: false, reason: 'full' })
+  })
+
+  test('can be spoken about, between one person and the studio alone', async () => {
+    const [ann, eve] = [await accessOf({ name: 'Ann' }), await accessOf({ name: 'Eve' })]
+    const say = (who: GalleryAccess, typed: string, at = 0) =>
+      commentOnPhoto(deps, who, { itemId: items[at] ?? '', typed })
+    const body = '<script>alert(1)</script>\r\nMy eyes are closed.'
+    expect([await say(ann, body), await say(ann, body)]).toEqual([{ ok: true }, { ok: true }])
+    for (const wrong of ['', ' \n ', 'x'.repeat(1001), 'a\u0000b', 'a\u2066b'])
+      expect(await say(ann, wrong)).toMatchObject({ ok: false, reason: 'refused' })
+    expect(await say(ann, 'x'.repeat(1000), 1)).toEqual({ ok: true })
+    const answer = { galleryId: gallery.id, itemId: items[0] ?? '', shareId: ann.share?.id ?? '' }
+    expect(await answerOnPhoto(deps, { ...answer, typed: 'We have another.' })).toEqual({ ok: true })
+    expect(await answerOnPhoto(deps, { ...answer, shareId: 'x', typed: 'Hm.' })).toMatchObject({ ok: false })
+
+    const seen = await readComments(deps, ann, [items[0] ?? ''])
+    expect(seen.map(({ author: by, body: words, isOwn }) => [by, words, isOwn])).toEqual([
+      ['Ann', '<script>alert(1)</script>\nMy eyes are closed.', true],
+      ['DE Photography', 'We have another.', false],
+    ])
+    expect(await readComments(deps, eve, items)).toEqual([])
+    expect(await withdrawComment(deps, eve, seen[0]?.id ?? '')).toBe(false)
+    expect(await withdrawComment(deps, ann, seen[1]?.id ?? '')).toBe(false)
+    expect(await withdrawComment(deps, ann, seen[0]?.id ?? '')).toBe(true)
+  })
+
+  test('are seen by the studio as they stand, person by person', async () => {
+    const [ann, eve] = [await accessOf({ name: 'Ann' }), await accessOf({ name: 'Eve' })]
+    await makeShare(fresh.db, { gallery_id: gallery.id, name: 'Zoe' })
+    await begin(ann)
+    await commentOnPhoto(deps, eve, { itemId: items[5] ?? '', typed: 'Whose dog is this?' })
+    const choices = await readGalleryChoices(deps, gallery.id)
+    expect(choices?.people.map(({ name, lists, spoken }) => [name, lists.length, spoken.length])).toEqual([
+      ['Ann', 1, 0],
+      ['Eve', 0, 1],
+    ])
+    expect(choices?.idle).toEqual(['Zoe'])
+    expect(choices?.people[0]?.lists[0]?.frames.map(({ number, fileName }) => [number, fileName])).toEqual([
+      [1, 'IMG_0.CR3'],
+      [2, 'IMG_1.CR3'],
+    ])
+    expect(await readGalleryChoices(deps, (await makeGallery(fresh.db)).id)).toBeUndefined()
+  })
+
+  test('that wait are found without reading every list', async () => {
+    expect(await slowSteps(fresh.db, fresh.engine, waitingListsQuery(fresh.db, 8))).toEqual([])
+  })
+})

@@ -1,0 +1,124 @@
+import type { NewMail } from '~/domains/outbox/model'
+import { Facts, Letter, MailLink, Paragraph, Quoted } from '~/platform/mail/layout'
+import type { Letterhead } from '~/platform/mail/letterhead'
+import { renderMail } from '~/platform/mail/render.server'
+import { greetableName } from '~/platform/person-fields'
+import type { ChosenItem } from '../model'
+
+/** Photographs that a letter names; a longer list is told by its length. */
+const NAMED = 100
+
+export interface SentList {
+  gallery: string
+  person: { name: string; email: string }
+  purpose: string
+  note: string
+  chosen: Pick<ChosenItem, 'number' | 'title' | 'fileName'>[]
+  /** Of the page where it is seen: the client’s, or the studio’s. */
+  link: string
+}
+
+/** Tells the client what was sent, for their own records. */
+export async function choicesConfirmed(letterhead: Letterhead, list: SentList): Promise<NewMail> {
+  const name = greetableName(list.person.name)
+  return {
+    kind: 'choices-confirmed',
+    to: { name: '', email: list.person.email },
+    replyTo: { name: letterhead.name, email: letterhead.email },
+    subject: `Your choices are with us: ${list.gallery}`,
+    ...(await renderMail(
+      <Letter
+        letterhead={letterhead}
+        preview={`${photographs(list.chosen.length)} for ${list.purpose}.`}
+        title="Your choices are with us"
+        footnote="You get this because you sent a list off from your gallery."
+      >
+        <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
+        <Paragraph>
+          This is what you sent. The list is locked now; if something is missing, reply to this message and
+          we’ll open it again.
+        </Paragraph>
+        <Facts rows={factsOf(list)} />
+        {list.note === '' ? null : <Quoted>{list.note}</Quoted>}
+        <Paragraph>
+          <MailLink href={list.link}>See them in your gallery</MailLink>
+        </Paragraph>
+      </Letter>,
+    )),
+  }
+}
+
+/** Tells the studio that a list has come. A reply goes to the client. */
+export async function choicesArrived(letterhead: Letterhead, list: SentList): Promise<NewMail> {
+  const who = list.person.name || list.person.email
+  return {
+    kind: 'choices-arrived',
+    to: { name: letterhead.name, email: letterhead.email },
+    replyTo: list.person,
+    subject: `Choices from ${who}: ${list.purpose}, ${list.gallery}`,
+    ...(await renderMail(
+      <Letter
+        letterhead={letterhead}
+        preview={`${photographs(list.chosen.length)} for ${list.purpose}.`}
+        title="Choices have arrived"
+        footnote="A reply goes to the client."
+      >
+        <Facts rows={[['From', who], ['Email', list.person.email], ...factsOf(list)]} />
+        {list.note === '' ? null : <Quoted>{list.note}</Quoted>}
+        <Paragraph>
+          <MailLink href={list.link}>Open them in the Studio</MailLink>
+        </Paragraph>
+      </Letter>,
+    )),
+  }
+}
+
+/** Tells the client that they can go on choosing. */
+export async function choicesReopened(
+  letterhead: Letterhead,
+  list: Omit<SentList, 'note' | 'chosen'>,
+): Promise<NewMail> {
+  const name = greetableName(list.person.name)
+  return {
+    kind: 'choices-reopened',
+    to: { name: '', email: list.person.email },
+    replyTo: { name: letterhead.name, email: letterhead.email },
+    subject: `Your list is open again: ${list.gallery}`,
+    ...(await renderMail(
+      <Letter
+        letterhead={letterhead}
+        preview={`You can change ${list.purpose} again.`}
+        title="Your list is open again"
+        footnote="You get this because you sent a list off from your gallery."
+      >
+        <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
+        <Paragraph>
+          Your list “{list.purpose}” is open again. Everything that you circled is still there. When you are
+          done, send it off once more.
+        </Paragraph>
+        <Paragraph>
+          <MailLink href={list.link}>Open your list</MailLink>
+        </Paragraph>
+      </Letter>,
+    )),
+  }
+}
+
+const photographs = (count: number) => (count === 1 ? '1 photograph' : `${count} photographs`)
+
+function factsOf({ gallery, purpose, chosen }: SentList): [string, string][] {
+  const named = chosen
+    .slice(0, NAMED)
+    .map(({ number, fileName, title }): [string, string] => [
+      `No. ${number}`,
+      fileName === '' ? title : `${title} (${fileName})`,
+    ])
+  const more = chosen.length - named.length
+  return [
+    ['Gallery', gallery],
+    ['List', purpose],
+    ['Chosen', photographs(chosen.length)],
+    ...named,
+    ...(more > 0 ? [['And', photographs(more)] as [string, string]] : []),
+  ]
+}

@@ -1,0 +1,232 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db, Tx } from '~/platform/db/database.server'
+import type { Database, NewRow, Row } from '~/platform/db/schema'
+import type { ChoiceList, ChosenItem } from './model'
+
+export type ListRow = Row<'favorite_lists'>
+
+/** A photograph that those see whom the gallery is shared with. */
+const isSeen = (e: ExpressionBuilder<{ i: Database['gallery_items'] }, 'i'>) =>
+  e.and([e('i.photo_id', 'is not', null), e('i.hidden_at', 'is', null), e('i.removed_at', 'is', null)])
+
+const lists = (db: Db) =>
+  db
+    .selectFrom('favorite_lists as l')
+    .innerJoin('galleries as g', 'g.id', 'l.gallery_id')
+    .selectAll('l')
+    .select('g.pick_limit as galleryLimit')
+    .select((e) =>
+      e
+        .selectFrom('favorites as f')
+        .innerJoin('gallery_items as i', 'i.id', 'f.item_id')
+        .select((count) => count.fn.countAll().as('n'))
+        .whereRef('f.list_id', '=', 'l.id')
+        .where(isSeen)
+        .as('count'),
+    )
+
+type SelectedList = Awaited<ReturnType<ReturnType<typeof lists>['execute']>>[number]
+
+const toList = (row: SelectedList): ChoiceList => ({
+  id: row.id,
+  purpose: row.purpose,
+  limit: row.pick_limit ?? row.galleryLimit,
+  count: Number(row.count ?? 0),
+  sentOffAt: row.sent_off_at,
+  note: row.note,
+  version: row.version,
+})
+
+/** The lists of one person, in the order in which they were begun. */
+export async function selectLists(db: Db, shareId: string): Promise<ChoiceList[]> {
+  return (await lists(db).where('l.share_id', '=', shareId).orderBy('l.id').execute()).map(toList)
+}
+
+export async function selectList(
+  db: Db,
+  { id, shareId }: { id: string; shareId: string },
+): Promise<ChoiceList | undefined> {
+  const row = await lists(db).where('l.id', '=', id).where('l.share_id', '=', shareId).executeTakeFirst()
+  return row && toList(row)
+}
+
+/** All lists of a gallery, with whose they are. */
+export async function selectListsOfGallery(
+  db: Db,
+  galleryId: string,
+): Promise<(ChoiceList & { shareId: string; handledAt: number | null; ownLimit: number | null })[]> {
+  const rows = await lists(db).where('l.gallery_id', '=', galleryId).orderBy('l.id').execute()
+  return rows.map((row) => ({
+    ...toList(row),
+    shareId: row.share_id,
+    handledAt: row.handled_at,
+    ownLimit: row.pick_limit,
+  }))
+}
+
+/**
+ * Takes a list that is not sent off for this transaction alone: whoever else changes it waits.
+ * @returns undefined when it is not there, somebody else’s, or locked
+ */
+export async function takeOpenList(
+  tx: Tx,
+  { id, shareId }: { id: string; shareId: string },
+): Promise<ListRow | undefined> {
+  return await tx
+    .updateTable('favorite_lists')
+    .set((e) => ({ version: e.ref('version') }))
+    .where('id', '=', id)
+    .where('share_id', '=', shareId)
+    .where('sent_off_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Takes a person’s share for this transaction alone, so that lists are added one after the other. */
+export async function takeShare(tx: Tx, shareId: string): Promise<void> {
+  await tx
+    .updateTable('gallery_shares')
+    .set((e) => ({ version: e.ref('version') }))
+    .where('id', '=', shareId)
+    .execute()
+}
+
+/** @returns whether there was no such list yet */
+export async function insertList(
+  tx: Tx,
+  row: Pick<NewRow<'favorite_lists'>, 'id' | 'gallery_id' | 'share_id' | 'purpose' | 'created_at'>,
+): Promise<boolean> {
+  const made = await tx
+    .insertInto('favorite_lists')
+    .values({ ...row, pick_limit: null, sent_off_at: null })
+    .onConflict((conflict) => conflict.columns(['share_id', 'purpose']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export async function updateList(
+  tx: Tx,
+  id: string,
+  set: Partial<Pick<ListRow, 'pick_limit' | 'note' | 'sent_off_at' | 'handled_at'>> = {},
+): Promise<void> {
+  await tx
+    .updateTable('favorite_lists')
+    .set((e) => ({ ...set, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteList(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('favorite_lists').where('id', '=', id).execute()
+}
+
+/** Photographs on a list that can be seen. */
+export async function countPicks(db: Db, listId: string): Promise<number> {
+  const row = await db
+    .selectFrom('favorites as f')
+    .innerJoin('gallery_items as i', 'i.id', 'f.item_id')
+    .select((e) => e.fn.countAll().as('n'))
+    .where('f.list_id', '=', listId)
+    .where(isSeen)
+    .executeTakeFirst()
+  return Number(row?.n ?? 0)
+}
+
+export async function hasPick(db: Db, listId: string, itemId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('favorites')
+    .select('item_id')
+    .where('list_id', '=', listId)
+    .where('item_id', '=', itemId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertPick(tx: Tx, listId: string, itemId: string, at: number): Promise<void> {
+  await tx
+    .insertInto('favorites')
+    .values({ list_id: listId, item_id: itemId, created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deletePick(tx: Tx, listId: string, itemId: string): Promise<void> {
+  await tx.deleteFrom('favorites').where('list_id', '=', listId).where('item_id', '=', itemId).execute()
+}
+
+export async function isSeenItem(db: Db, galleryId: string, itemId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('gallery_items as i')
+    .select('i.id')
+    .where('i.id', '=', itemId)
+    .where('i.gallery_id', '=', galleryId)
+    .where(isSeen)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Of these photographs, those on the list. */
+export async function selectPicked(db: Db, listId: string, itemIds: readonly string[]): Promise<string[]> {
+  if (itemIds.length === 0) return []
+  const rows = await db
+    .selectFrom('favorites')
+    .select('item_id')
+    .where('list_id', '=', listId)
+    .where('item_id', 'in', itemIds)
+    .execute()
+  return rows.map(({ item_id }) => item_id)
+}
+
+/** The photographs of a gallery as its clients see it, numbered: in the order of its sets, and within each in its own. */
+const numbered = (db: Db, galleryId: string) =>
+  db
+    .with('numbered', (cte) =>
+      cte
+        .selectFrom('gallery_items as i')
+        .leftJoin('gallery_sets as s', 's.id', 'i.set_id')
+        .select(['i.id', 'i.photo_id', 'i.caption', 'i.file_name'])
+        .select(
+          sql<number>`row_number() over (order by coalesce(s.position, -1), coalesce(s.id, ''), i.position, i.id)`.as(
+            'number',
+          ),
+        )
+        .where('i.gallery_id', '=', galleryId)
+        .where(isSeen),
+    )
+    .selectFrom('numbered as n')
+    .innerJoin('photos as p', 'p.id', 'n.photo_id')
+    .select(['n.id as itemId', 'p.id as photoId', 'n.caption', 'n.file_name as fileName', 'p.title'])
+    .select(['n.number', 'p.original_name as originalName'])
+    .orderBy('n.number')
+
+type NumberedRow = Awaited<ReturnType<ReturnType<typeof numbered>['execute']>>[number]
+
+const named = <R extends NumberedRow>({ originalName, ...row }: R) => ({
+  ...row,
+  number: Number(row.number),
+  fileName: row.fileName || originalName,
+})
+
+/** What is on a list, in the order of the gallery. */
+export async function selectChosen(
+  db: Db,
+  { galleryId, listId }: { galleryId: string; listId: string },
+): Promise<ChosenItem[]> {
+  const rows = await numbered(db, galleryId)
+    .innerJoin('favorites as f', 'f.item_id', 'n.id')
+    .select('f.created_at as chosenAt')
+    .where('f.list_id', '=', listId)
+    .execute()
+  return rows.map(named)
+}
+
+/** These photographs of a gallery, as far as they can be seen. */
+export async function selectNumbered(
+  db: Db,
+  { galleryId, itemIds }: { galleryId: string; itemIds: readonly string[] },
+): Promise<Omit<ChosenItem, 'chosenAt'>[]> {
+  if (itemIds.length === 0) return []
+  const rows = await numbered(db, galleryId).where('n.id', 'in', itemIds).execute()
+  return rows.map(named)
+}

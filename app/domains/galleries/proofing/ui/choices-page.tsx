@@ -1,0 +1,197 @@
+import { Form, Link, useNavigation } from 'react-router'
+import { ButtonLink } from '~/ui/button-link'
+import { Field, TextArea } from '~/ui/field'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { paths } from '~/ui/paths'
+import { circledLabel, countLabel, FIRST_PURPOSE, NOTE_MAX, PURPOSE_MAX } from '../model'
+import type { OwnChoices } from '../own/operations.server'
+import { ChosenFrames } from './chosen-frames'
+
+export type ChoicesOutcome = FormOutcome<'purpose' | 'note'>
+
+interface ChoicesPageProps {
+  own: OwnChoices
+  done: string | null
+  /** Why the photograph that was just pressed is not circled. */
+  refusal: string | null
+  outcome: ChoicesOutcome | undefined
+}
+
+/** What somebody has chosen: their lists, what is on the one they look at, and the way to send it off. */
+export function ChoicesPage({ own, done, refusal, outcome }: ChoicesPageProps) {
+  const { gallery, lists, list, sentOff } = own
+  return (
+    <article className="wrap choices">
+      <header className="choices__head">
+        <p className="edge pt">
+          <Link className="txt" to={paths.gift(gallery.id)}>
+            {gallery.title}
+          </Link>
+        </p>
+        <h1 className="d2">Your choices</h1>
+        <p className="lede ink2">
+          {gallery.limit === null
+            ? 'Circle what you like. Nobody but you and the studio sees it.'
+            : `Circle up to ${gallery.limit} photographs. Nobody but you and the studio sees them.`}
+        </p>
+      </header>
+      {refusal ? (
+        <p className="note note--stop" role="alert">
+          {refusal}
+        </p>
+      ) : null}
+      {done && !outcome ? <Done what={done} /> : null}
+      <FormRefusal outcome={outcome} order={['purpose', 'note']} />
+      {lists.length > 0 ? <ListTabs own={own} /> : null}
+      <section className="choices__list" aria-labelledby="list-title">
+        <div className="choices__title">
+          <h2 className="t1" id="list-title">
+            {list?.purpose ?? FIRST_PURPOSE}
+          </h2>
+          <p className="ui ink2">
+            {sentOff
+              ? `Sent off on ${sentOff}, ${countLabel({ count: list?.count ?? 0, limit: null })} photographs`
+              : circledLabel(list ?? { count: 0, limit: gallery.limit })}
+          </p>
+        </div>
+        {list && list.id !== own.currentId && list.sentOffAt === null ? <UseList id={list.id} /> : null}
+        {own.photos.length === 0 ? <Nothing galleryId={gallery.id} /> : <ChosenFrames own={own} />}
+      </section>
+      {list && sentOff === null && list.count > 0 ? <SendForm list={list} outcome={outcome} /> : null}
+      {sentOff && list ? <SentNote note={list.note} /> : null}
+      <AddList outcome={outcome} />
+      {list && list.count === 0 && lists.length > 1 && sentOff === null ? (
+        <Form method="post" className="choices__out">
+          <input type="hidden" name="list" value={list.id} />
+          <button type="submit" name="intent" value="remove" className="btn btn--quiet">
+            Delete the empty list “{list.purpose}”
+          </button>
+        </Form>
+      ) : null}
+    </article>
+  )
+}
+
+const SENTENCES: Record<string, string> = {
+  sent: 'Your choices are with the studio. A letter with all of them is on its way to you.',
+  added: 'The list is there, and what you circle now goes on it.',
+  removed: 'The list is gone.',
+}
+
+function Done({ what }: { what: string }) {
+  const sentence = SENTENCES[what]
+  return sentence ? (
+    <p className="note note--fix" role="status">
+      {sentence}
+    </p>
+  ) : null
+}
+
+function ListTabs({ own: { gallery, lists, list } }: { own: OwnChoices }) {
+  if (lists.length < 2) return null
+  return (
+    <nav className="gbar" aria-label="Your lists">
+      <ul className="fil">
+        {lists.map((each) => (
+          <li key={each.id}>
+            <Link
+              to={paths.choices(gallery.id, { list: each.id })}
+              aria-current={each.id === list?.id ? 'page' : undefined}
+            >
+              {each.purpose} <span className="ink3">{countLabel(each)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function UseList({ id }: { id: string }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="list" value={id} />
+      <button type="submit" name="intent" value="use" className="btn btn--line">
+        Circle into this list from now on
+      </button>
+    </Form>
+  )
+}
+
+const Nothing = ({ galleryId }: { galleryId: string }) => (
+  <div className="empty">
+    <p>Nothing is circled yet. Look through the photographs, and circle those you want.</p>
+    <ButtonLink to={paths.gift(galleryId)}>See the photographs</ButtonLink>
+  </div>
+)
+
+interface SendFormProps {
+  list: NonNullable<OwnChoices['list']>
+  outcome: ChoicesOutcome | undefined
+}
+
+function SendForm({ list, outcome }: SendFormProps) {
+  const navigation = useNavigation()
+  const isBusy = navigation.formData?.get('intent') === 'send'
+  return (
+    <Form method="post" className="choices__send" noValidate aria-labelledby="send-title">
+      <h2 className="t2" id="send-title">
+        Send them off
+      </h2>
+      <p className="ink2 measure">
+        The studio gets the list, and you get a letter that says what was on it. The list is locked then.
+      </p>
+      <input type="hidden" name="list" value={list.id} />
+      <input type="hidden" name="version" value={list.version} />
+      <TextArea
+        name="note"
+        label="A last word to the studio"
+        optional
+        rows={3}
+        maxLength={NOTE_MAX}
+        defaultValue={outcome?.values.note ?? ''}
+        error={outcome?.errors.note}
+      />
+      <button type="submit" name="intent" value="send" className="btn" aria-busy={isBusy || undefined}>
+        {isBusy ? 'Sending…' : `Send ${list.count === 1 ? '1 photograph' : `${list.count} photographs`}`}
+      </button>
+    </Form>
+  )
+}
+
+function SentNote({ note }: { note: string }) {
+  return (
+    <div className="choices__sent">
+      {note ? (
+        <>
+          <h2 className="t3">Your last word</h2>
+          <p className="cmt__body">{note}</p>
+        </>
+      ) : null}
+      <p className="ink2">The list is locked. If something is missing, ask the studio to open it again.</p>
+    </div>
+  )
+}
+
+function AddList({ outcome }: { outcome: ChoicesOutcome | undefined }) {
+  return (
+    <details className="choices__add" open={outcome?.errors.purpose ? true : undefined}>
+      <summary>Begin another list</summary>
+      <Form method="post" noValidate>
+        <Field
+          name="purpose"
+          label="What is it for?"
+          hint="Such as Album, Prints, or For my mother."
+          maxLength={PURPOSE_MAX}
+          autoComplete="off"
+          defaultValue={outcome?.values.purpose ?? ''}
+          error={outcome?.errors.purpose}
+        />
+        <button type="submit" name="intent" value="add" className="btn btn--line">
+          Begin the list
+        </button>
+      </Form>
+    </details>
+  )
+}

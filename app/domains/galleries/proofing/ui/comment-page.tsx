@@ -1,0 +1,88 @@
+import { Form, Link, useNavigation } from 'react-router'
+import { Picture } from '~/domains/photos/ui/picture'
+import { TextArea } from '~/ui/field'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { paths } from '~/ui/paths'
+import type { GiftPhoto } from '../../showing/model'
+import { COMMENT_MAX, type PhotoComment } from '../model'
+
+interface CommentPageProps {
+  gallery: { id: string; title: string }
+  photo: GiftPhoto
+  comments: PhotoComment[]
+  outcome: FormOutcome<'body'> | undefined
+}
+
+/** One photograph, what was said about it, and room to say something. */
+export function CommentPage({ gallery, photo, comments, outcome }: CommentPageProps) {
+  const isBusy = useNavigation().state === 'submitting'
+  return (
+    <article className="wrap cmt">
+      <div className="cmt__pic">
+        <Picture photo={photo} sizes="(min-width:64rem) 50vw, 92vw" priority />
+      </div>
+      <div className="cmt__say">
+        <p className="edge pt">
+          Photograph {photo.number} · {gallery.title}
+        </p>
+        <h1 className="t1">Say something about it</h1>
+        <p className="ink2">Only the studio and you can read this.</p>
+        {comments.length > 0 ? (
+          <ol className="cmt__list">
+            {comments.map((comment) => (
+              <CommentLine key={comment.id} comment={comment} />
+            ))}
+          </ol>
+        ) : null}
+        <Form method="post" noValidate key={comments.length}>
+          <FormRefusal outcome={outcome} order={['body']} />
+          <TextArea
+            name="body"
+            label="Your comment"
+            rows={4}
+            maxLength={COMMENT_MAX}
+            defaultValue={outcome?.values.body ?? ''}
+            error={outcome?.errors.body}
+          />
+          <button type="submit" className="btn" aria-busy={isBusy || undefined}>
+            {isBusy ? 'Saving…' : 'Save the comment'}
+          </button>
+        </Form>
+        <p className="cmt__back">
+          <Link className="lnk" to={paths.giftPhoto(gallery.id, photo.id)}>
+            Back to the photograph
+          </Link>
+          <Link className="lnk" to={paths.choices(gallery.id)}>
+            Your choices
+          </Link>
+        </p>
+      </div>
+    </article>
+  )
+}
+
+function CommentLine({ comment: { id, author, isOwn, body, when } }: { comment: PhotoComment }) {
+  return (
+    <li>
+      <p className="small ink2">
+        <b>{isOwn ? 'You' : author}</b> <span>{when}</span>
+      </p>
+      <p className="cmt__body">{body}</p>
+      {isOwn ? (
+        <Form method="post">
+          <input type="hidden" name="comment" value={id} />
+          <button
+            type="submit"
+            name="intent"
+            value="withdraw"
+            className="btn btn--quiet cmt__out"
+            aria-label={`Take it back: ${body.slice(0, 60)}`}
+          >
+            Take it back
+          </button>
+        </Form>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,195 @@
+import { Form } from 'react-router'
+import { Field } from '~/ui/field'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { DeskChoices, DeskList, DeskPerson } from '../desk/viewing/operations.server'
+import { countLabel } from '../model'
+import { DeskFrames } from './desk-frames'
+
+/** What came of a form: `about` names the list, or the person and photograph, that it was for. */
+export interface DeskOutcome {
+  about: string
+  sentence: string
+  typed?: string
+}
+
+interface DeskChoicesProps {
+  choices: DeskChoices
+  done: string | null
+  outcome: DeskOutcome | undefined
+}
+
+const DONE: Record<string, string> = {
+  reopened: 'The list is open again, and the client has a letter that says so.',
+  settled: 'Done. The list no longer waits.',
+  limited: 'The limit is changed.',
+  answered: 'Your answer stands with the photograph.',
+  removed: 'The comment is gone.',
+}
+
+/** Everything that clients have chosen and said in a gallery, as it stands now. */
+export function DeskChoicesView({ choices, done, outcome }: DeskChoicesProps) {
+  const { gallery, people, idle } = choices
+  return (
+    <div className="dch">
+      {outcome ? (
+        <p className="note note--stop" role="alert">
+          {outcome.sentence}
+        </p>
+      ) : null}
+      {done && DONE[done] && !outcome ? (
+        <p className="note note--fix" role="status">
+          {DONE[done]}
+        </p>
+      ) : null}
+      {people.length === 0 ? (
+        <div className="empty">
+          <p>
+            Nobody has circled anything yet. What clients choose, and what they say, appears here at once.
+          </p>
+        </div>
+      ) : null}
+      {people.map((person) => (
+        <Person key={person.shareId} galleryId={gallery.id} {...{ person, outcome }} />
+      ))}
+      {idle.length > 0 ? <p className="hint">Not begun yet: {idle.join(', ')}.</p> : null}
+    </div>
+  )
+}
+
+interface PersonProps {
+  galleryId: string
+  person: DeskPerson
+  outcome: DeskOutcome | undefined
+}
+
+function Person({ galleryId, person, outcome }: PersonProps) {
+  const { shareId, name, email, isRevoked, lists, spoken } = person
+  return (
+    <section className="dch__who" aria-labelledby={`who-${shareId}`}>
+      <h2 className="st-h2" id={`who-${shareId}`}>
+        {name || email} {isRevoked ? <span className="tag">Access ended</span> : null}
+      </h2>
+      {name ? <p className="hint">{email}</p> : null}
+      {lists.map((list) => (
+        <List key={list.id} {...{ galleryId, person, list, outcome }} />
+      ))}
+      {spoken.length > 0 ? (
+        <>
+          <h3 className="dch__h3">Also spoken about</h3>
+          <DeskFrames frames={spoken} {...{ shareId, outcome }} />
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+function List({ galleryId, person, list, outcome }: PersonProps & { list: DeskList }) {
+  const { id, purpose, sentOff, isSettled, note, frames, more } = list
+  return (
+    <section className="dch__list" aria-labelledby={`list-${id}`}>
+      <div className="dch__head">
+        <h3 className="dch__h3" id={`list-${id}`}>
+          {purpose}
+        </h3>
+        <span className={sentOff ? (isSettled ? 'tag tag--fix' : 'tag tag--dev') : 'tag'}>
+          {sentOff ? (isSettled ? 'Done' : 'Sent off') : 'Choosing'}
+        </span>
+        <p className="dch__n">
+          {countLabel(list)} {sentOff ? `· ${sentOff}` : null}
+        </p>
+      </div>
+      {note ? <blockquote className="dch__note">{note}</blockquote> : null}
+      {list.count > 0 ? <Exports galleryId={galleryId} list={list} /> : null}
+      <DeskFrames frames={frames} shareId={person.shareId} outcome={outcome} />
+      {more > 0 ? <p className="hint">{`${more} more are in the exports.`}</p> : null}
+      <ListActions list={list} who={person.name || person.email} outcome={outcome} />
+    </section>
+  )
+}
+
+const EXPORTS = {
+  'names.txt': 'Names in one line',
+  'names-in-lines.txt': 'Names in lines',
+  'choices.csv': 'CSV',
+  'sidecars.zip': 'XMP sidecars',
+}
+
+function Exports({ galleryId, list }: { galleryId: string; list: DeskList }) {
+  return (
+    <ul className="dch__exp" aria-label={`Export ${list.purpose}`}>
+      {Object.entries(EXPORTS).map(([file, label]) => (
+        <li key={file}>
+          <a
+            className="btn btn--line"
+            href={studioPaths.galleryChoicesExport(galleryId, list.id, file)}
+            download
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ActionsProps {
+  list: DeskList
+  who: string
+  outcome: DeskOutcome | undefined
+}
+
+function ListActions({ list, who, outcome }: ActionsProps) {
+  const hidden = (
+    <>
+      <input type="hidden" name="list" value={list.id} />
+      <input type="hidden" name="version" value={list.version} />
+    </>
+  )
+  return (
+    <div className="dch__act">
+      {list.sentOff ? (
+        <Form method="post" preventScrollReset>
+          {hidden}
+          {list.isSettled ? null : (
+            <button
+              type="submit"
+              className="btn"
+              name="intent"
+              value="settle"
+              aria-label={`Done: ${list.purpose} of ${who}`}
+            >
+              Done
+            </button>
+          )}
+          <button
+            type="submit"
+            className="btn btn--line"
+            name="intent"
+            value="reopen"
+            aria-label={`Open again: ${list.purpose} of ${who}`}
+          >
+            Open again
+          </button>
+        </Form>
+      ) : (
+        <Form method="post" className="dch__limit" preventScrollReset noValidate>
+          {hidden}
+          <Field
+            key={list.version}
+            name="limit"
+            id={`limit-${list.id}`}
+            label="Limit of this list"
+            optional
+            inputMode="numeric"
+            defaultValue={outcome?.about === list.id ? outcome.typed : (list.ownLimit ?? '')}
+            error={outcome?.about === list.id ? outcome.sentence : undefined}
+            placeholder={list.limit === null ? 'None' : String(list.limit)}
+          />
+          <button type="submit" className="btn btn--line" name="intent" value="limit">
+            Set
+          </button>
+        </Form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Mark } from '~/ui/mark'
+import { paths } from '~/ui/paths'
+import { useChoice } from './choice-keeper'
+
+interface RingButtonProps {
+  itemId: string
+  /** "Photograph 12: Two rings on a page" */
+  label: string
+  /** Beside a word, in the bar of the lightbox. */
+  withWord?: boolean
+  /** Where the form leads back to without script. */
+  back: 'grid' | 'photo' | 'choices'
+}
+
+/** Circles one photograph. A form of its own, so that it works without script. */
+export function RingButton({ itemId, label, withWord = false, back }: RingButtonProps) {
+  const choice = useChoice(itemId)
+  if (!choice) return null
+  const { galleryId, listId, isChosen, isLocked, toggle } = choice
+  return (
+    <>
+      {isChosen && !withWord ? <Mark kind="circle" draw className="pick__mark" /> : null}
+      <form
+        method="post"
+        action={paths.circle(galleryId)}
+        className={withWord ? 'pick pick--word' : 'pick'}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isLocked) toggle()
+        }}
+      >
+        <input type="hidden" name="item" value={itemId} />
+        <input type="hidden" name="list" value={listId} />
+        <input type="hidden" name="on" value={isChosen ? 'no' : 'yes'} />
+        <input type="hidden" name="back" value={back} />
+        <button
+          type="submit"
+          className={withWord ? 'btn btn--quiet pick__b' : 'pick__b'}
+          aria-pressed={isChosen}
+          aria-label={`${withWord ? 'Favorite: ' : 'Circle '}${label.charAt(0).toLowerCase()}${label.slice(1)}`}
+          aria-disabled={isLocked || undefined}
+          aria-keyshortcuts={withWord ? 'F' : undefined}
+        >
+          <Ring />
+          {withWord ? <span className="t">Favorite</span> : null}
+        </button>
+      </form>
+    </>
+  )
+}
+
+/** Loosely drawn, as with the pencil. */
+const Ring = () => (
+  <svg className="ico" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+    <path d="M13.2 3.2C8.6 1.6 3 4.4 2.6 9.6c-.4 5 3.6 8 7.8 7.8 4.6-.2 7.4-3.8 7-8.2C17 5 13.4 2.6 9.4 3.2 7 3.6 5.2 4.6 4.2 6.2" />
+  </svg>
+)

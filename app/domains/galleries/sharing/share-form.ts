@@ -1,0 +1,41 @@
+import { isDate } from '~/domains/booking/rule-fields'
+import { DELIVERY_SIZES, type DeliverySize } from '../access/model'
+import { type Addressee, readAddresses } from './address-lines'
+import type { ShareRights } from './model'
+
+export type ShareField = 'people' | 'until'
+export type ShareErrors = Partial<Record<ShareField, string>>
+
+interface Fields {
+  get(name: string): string
+  getAll(name: string): string[]
+}
+
+export function readRights(
+  form: Fields,
+): { ok: true; rights: ShareRights } | { ok: false; errors: ShareErrors } {
+  const until = form.get('until').trim()
+  if (until !== '' && !isDate(until))
+    return { ok: false, errors: { until: 'Enter a date, or leave it empty for no end of its own.' } }
+  const sent = form.getAll('sizes')
+  const sizes = DELIVERY_SIZES.filter((size: DeliverySize) => sent.includes(size))
+  return {
+    ok: true,
+    rights: { canFavorite: form.get('favorites') === 'yes', sizes, until: until || null },
+  }
+}
+
+export function readShare(
+  form: Fields,
+): { ok: true; people: Addressee[]; rights: ShareRights } | { ok: false; errors: ShareErrors } {
+  const people = readAddresses(form.get('people'))
+  const rights = readRights(form)
+  if (people.ok && rights.ok) return { ok: true, people: people.people, rights: rights.rights }
+  return {
+    ok: false,
+    errors: {
+      ...(people.ok ? {} : { people: people.sentence }),
+      ...(rights.ok ? {} : rights.errors),
+    },
+  }
+}

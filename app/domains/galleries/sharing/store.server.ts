@@ -1,0 +1,74 @@
+import type { Db } from '~/platform/db/database.server'
+import type { NewRow, Row } from '~/platform/db/schema'
+import type { HistoryQuery } from '~/platform/history'
+
+export type ShareRow = Row<'gallery_shares'>
+
+/** Everybody whom a gallery is shared with, in the order in which they were added. */
+export const selectShares = (db: Db, galleryId: string): Promise<ShareRow[]> =>
+  db.selectFrom('gallery_shares').selectAll().where('gallery_id', '=', galleryId).orderBy('id').execute()
+
+export const selectShareRow = (db: Db, galleryId: string, id: string): Promise<ShareRow | undefined> =>
+  db
+    .selectFrom('gallery_shares')
+    .selectAll()
+    .where('gallery_id', '=', galleryId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** @returns false when the gallery is shared with this address already */
+export async function insertShare(db: Db, row: NewRow<'gallery_shares'>): Promise<boolean> {
+  const inserted = await db
+    .insertInto('gallery_shares')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['gallery_id', 'email_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** @returns undefined when somebody else changed it meanwhile */
+export const updateShare = (
+  db: Db,
+  { id, version }: { id: string; version: number },
+  set: Partial<ShareRow>,
+): Promise<ShareRow | undefined> =>
+  db
+    .updateTable('gallery_shares')
+    .set({ ...set, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
+
+export async function markSent(db: Db, id: string, at: number): Promise<void> {
+  await db.updateTable('gallery_shares').set({ sent_at: at }).where('id', '=', id).execute()
+}
+
+/** Galleries that are shared with an address, the newest first, with their rows. */
+export const selectSharedWith = (db: Db, email: string) =>
+  db
+    .selectFrom('gallery_shares as s')
+    .innerJoin('galleries as g', 'g.id', 's.gallery_id')
+    .selectAll('g')
+    .select(['s.id as share_id', 's.expires_at as share_expires_at'])
+    .where('s.email_key', '=', email)
+    .where('s.revoked_at', 'is', null)
+    .where('g.kind', '=', 'client')
+    .where('g.published_at', 'is not', null)
+    .where('g.archived_at', 'is', null)
+    .orderBy('g.id', 'desc')
+    .execute()
+
+/** For a person’s history: what was shared with their addresses, by when it was sent or made. */
+export const selectSharesOf = (db: Db, { emails, until, limit }: HistoryQuery) =>
+  db
+    .selectFrom('gallery_shares as s')
+    .innerJoin('galleries as g', 'g.id', 's.gallery_id')
+    .select(['s.id', 's.gallery_id', 'g.title', 's.email', 's.created_at', 's.first_opened_at'])
+    .where('s.email_key', 'in', emails)
+    .where('s.created_at', '<=', until)
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,37 @@
+import type { CSSProperties } from 'react'
+import { Picture } from '~/domains/photos/ui/picture'
+import { ButtonLink } from '~/ui/button-link'
+import { paths } from '~/ui/paths'
+import type { OwnGallery } from '../members/model'
+
+/** The galleries of whoever is signed in, each with some of its photographs. */
+export const OwnGalleries = ({ galleries }: { galleries: OwnGallery[] }) =>
+  galleries.map((gallery, at) => (
+    <article className="dlv" key={gallery.id} aria-labelledby={`gallery-${gallery.id}`}>
+      <div className="dlv__h">
+        {gallery.dateline ? <p className="edge pt">{gallery.dateline}</p> : null}
+        <h3 className="t1" id={`gallery-${gallery.id}`}>
+          {gallery.title}
+        </h3>
+        <p className="ui ink2">{gallery.about}</p>
+        <div className="dlv__a">
+          {gallery.isOpen ? (
+            <ButtonLink to={paths.gift(gallery.id)} variant={at === 0 ? 'ink' : 'line'}>
+              Open gallery<span className="vh">: {gallery.title}</span>
+            </ButtonLink>
+          ) : (
+            <ButtonLink to={paths.contact({ subject: `Please reopen “${gallery.title}”` })} variant="line">
+              Ask to reopen it
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      <ul className="dlv__g" aria-hidden="true">
+        {gallery.strip.map((photo) => (
+          <li key={photo.id} style={{ '--ar': photo.width / photo.height } as CSSProperties}>
+            <Picture photo={photo} sizes="(min-width: 64rem) 16vw, 40vw" alt="" />
+          </li>
+        ))}
+      </ul>
+    </article>
+  ))

@@ -1,0 +1,57 @@
+import { Form } from 'react-router'
+import { Field, TextArea } from '~/ui/field'
+import type { FormOutcome } from '~/ui/form-outcome'
+import type { DeliverySize } from '../../access/model'
+import type { ShareField } from '../share-form'
+import { RightsFields } from './rights-fields'
+
+interface ShareFormProps {
+  gallery: { state: string; sizes: DeliverySize[] }
+  outcome: FormOutcome<ShareField> | undefined
+}
+
+/** Shares the gallery with more people, all with the same rights. */
+export function ShareForm({ gallery, outcome }: ShareFormProps) {
+  const isOpen = gallery.state === 'published'
+  return (
+    <section aria-labelledby="share-more">
+      <h2 className="st-h2" id="share-more">
+        Share with
+      </h2>
+      <Form method="post" className="st-form" noValidate>
+        <input type="hidden" name="intent" value="share" />
+        <TextArea
+          label="Email addresses"
+          name="people"
+          rows={3}
+          autoComplete="off"
+          placeholder="Ann Lee <ann@example.com>"
+          defaultValue={outcome?.values.people}
+          error={outcome?.errors.people}
+          hint="One on each line, with a name or without. Everybody gets a link of their own."
+        />
+        <RightsFields id="new" rights={{ canFavorite: true, sizes: gallery.sizes }} given={gallery.sizes} />
+        <Field
+          label="Until"
+          name="until"
+          type="date"
+          optional
+          defaultValue={outcome?.values.until}
+          error={outcome?.errors.until}
+          hint="Their last day, if it is another than the gallery’s."
+        />
+        {isOpen ? (
+          <label className="chk">
+            <input type="checkbox" name="send" value="yes" defaultChecked />
+            <span>Send “Your photos are ready” now</span>
+          </label>
+        ) : null}
+        <div className="st-act">
+          <button type="submit" className="btn">
+            Share
+          </button>
+        </div>
+      </Form>
+    </section>
+  )
+}

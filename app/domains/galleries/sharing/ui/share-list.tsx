@@ -1,0 +1,142 @@
+import { Form } from 'react-router'
+import { Field } from '~/ui/field'
+import type { DeliverySize } from '../../access/model'
+import { SIZE_WORDS } from '../model'
+import type { SharedLine } from '../share-lines'
+import { RightsFields } from './rights-fields'
+import { ToldLink } from './told-link'
+
+interface ShareListProps {
+  people: SharedLine[]
+  gallery: { state: string; sizes: DeliverySize[] }
+  /** The link that was asked for. */
+  link: { id: string; address: string } | undefined
+}
+
+/** Whom a gallery is shared with, and what each may do. */
+export function ShareList({ people, gallery, link }: ShareListProps) {
+  if (people.length === 0)
+    return (
+      <div className="empty">
+        <h2 className="st-h2">Shared with nobody yet</h2>
+        <p className="ink2">Add somebody below: they get a link of their own, with an account or without.</p>
+      </div>
+    )
+  const isNew = people.some(({ sent, isRevoked }) => sent === 'Not sent yet' && !isRevoked)
+  return (
+    <section aria-labelledby="shared-with">
+      <div className="st-share__head">
+        <h2 className="st-h2" id="shared-with">
+          Shared with {people.length === 1 ? 'one person' : `${people.length} people`}
+        </h2>
+        {isNew && gallery.state === 'published' ? (
+          <Form method="post">
+            <button type="submit" className="btn btn--line" name="intent" value="send-new">
+              Send to those who have not had it
+            </button>
+          </Form>
+        ) : null}
+      </div>
+      <ul className="st-share__list">
+        {people.map((person) => (
+          <li key={`${person.id} ${person.version}`}>
+            <div>
+              <p>
+                <b>{person.name || person.email}</b>
+                {person.isRevoked ? <span className="tag st-share__tag">Revoked</span> : null}
+                {person.name ? (
+                  <>
+                    <br />
+                    <span className="ink2">{person.email}</span>
+                  </>
+                ) : null}
+              </p>
+              <p className="ink2 s">
+                {person.sent}. {person.opened}.
+              </p>
+              <p className="ink2 s">{rightsLine(person)}</p>
+              {link?.id === person.id ? <ToldLink address={link.address} /> : null}
+            </div>
+            <Acts person={person} gallery={gallery} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function rightsLine({ rights }: SharedLine): string {
+  const may = [
+    rights.canFavorite ? 'choose favorites' : '',
+    rights.sizes.length > 0 ? `download ${rights.sizes.map((size) => SIZE_WORDS[size]).join(', ')}` : '',
+  ].filter(Boolean)
+  const until = rights.until ? ` Until ${rights.until}.` : ''
+  return `May ${['look', ...may].join(', ')}.${until}`
+}
+
+function Acts({ person, gallery }: { person: SharedLine; gallery: ShareListProps['gallery'] }) {
+  const who = <span className="vh"> {person.name || person.email}</span>
+  return (
+    <div className="st-share__acts">
+      <Form method="post">
+        <Seen person={person} />
+        {person.isRevoked ? (
+          <button type="submit" className="btn btn--line" name="intent" value="renew">
+            Give a new link<span className="vh"> to</span>
+            {who}
+          </button>
+        ) : (
+          <>
+            {gallery.state === 'published' ? (
+              <button type="submit" className="btn btn--line" name="intent" value="send">
+                {person.sent === 'Not sent yet' ? 'Send' : 'Send again'}
+                {who}
+              </button>
+            ) : null}
+            <button type="submit" className="btn btn--quiet" name="intent" value="link">
+              Show link{who}
+            </button>
+          </>
+        )}
+      </Form>
+      <details className="st-fold">
+        <summary className="btn btn--quiet">Change{who}</summary>
+        <Form method="post" className="st-share__change">
+          <Seen person={person} />
+          <input type="hidden" name="intent" value="rights" />
+          <RightsFields id={person.id} rights={person.rights} given={gallery.sizes} />
+          <Field
+            label="Until"
+            name="until"
+            id={`until-${person.id}`}
+            type="date"
+            optional
+            defaultValue={person.rights.until ?? ''}
+          />
+          <button type="submit" className="btn">
+            Save
+          </button>
+        </Form>
+        {person.isRevoked ? null : (
+          <Form method="post" className="st-share__end">
+            <Seen person={person} />
+            <button type="submit" className="btn btn--line" name="intent" value="renew">
+              Renew the link
+            </button>
+            <button type="submit" className="btn btn--stop" name="intent" value="revoke">
+              Revoke
+            </button>
+            <p className="ink2 s">Either ends the link that {person.name || 'they'} had.</p>
+          </Form>
+        )}
+      </details>
+    </div>
+  )
+}
+
+const Seen = ({ person: { id, version } }: { person: SharedLine }) => (
+  <>
+    <input type="hidden" name="id" value={id} />
+    <input type="hidden" name="version" value={version} />
+  </>
+)

@@ -1,0 +1,26 @@
+import type { GalleryHead, GalleryShare } from '../access/model'
+
+/** "412 photographs" */
+export const photographs = (count: number): string =>
+  count === 1 ? '1 photograph' : `${count.toLocaleString('en-US')} photographs`
+
+/** What a closed gallery says of itself; the day as "June 30, 2027". */
+export interface ClosedGallery {
+  title: string
+  /** null: it was closed, and not by a date. */
+  closedOn: string | null
+}
+
+/**
+ * The last day on which somebody could see a gallery.
+ * @param dateOf YYYY-MM-DD of an instant in the studio’s zone
+ */
+export function lastDayOf(
+  gallery: Pick<GalleryHead, 'state' | 'expiresOn'>,
+  share: Pick<GalleryShare, 'expiresAt'> | null,
+  dateOf: (at: number) => string,
+): string | null {
+  const own = share?.expiresAt == null ? null : dateOf(share.expiresAt - 1)
+  if (own === null || gallery.expiresOn === null) return own ?? gallery.expiresOn
+  return own < gallery.expiresOn ? own : gallery.expiresOn
+}

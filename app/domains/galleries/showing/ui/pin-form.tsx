@@ -1,0 +1,45 @@
+import { Form, Link } from 'react-router'
+import { Field } from '~/ui/field'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { paths } from '~/ui/paths'
+
+interface PinFormProps {
+  galleryId: string
+  outcome: FormOutcome<'pin'> | undefined
+}
+
+export function PinForm({ galleryId, outcome }: PinFormProps) {
+  return (
+    <Form
+      method="post"
+      action={paths.giftPin(galleryId)}
+      className="auth__form"
+      noValidate
+      reloadDocument
+      aria-label="PIN"
+    >
+      <FormRefusal outcome={outcome} order={['pin']} />
+      <Field
+        label="PIN"
+        name="pin"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        className="gift__pin"
+        hint="Six digits."
+        error={outcome?.errors.pin}
+      />
+      <button type="submit" className="btn btn--wide">
+        Open the gallery
+      </button>
+      <p className="ui ink2">
+        No PIN at hand?{' '}
+        <Link className="txt" to={paths.contact({ subject: 'PIN of my gallery' })}>
+          Ask us for it
+        </Link>
+        .
+      </p>
+    </Form>
+  )
+}

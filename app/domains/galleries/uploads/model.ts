@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { PhotoView } from '~/domains/photos/model'
+
+export const TAKE_UPLOAD = 'take-upload'
+export const CLEAR_UPLOADS = 'clear-uploads'
+
+export const takeUploadSchema = z.object({ upload: z.string() })
+export const clearUploadsSchema = z.object({})
+
+/** Files at the same time: a slow line is full with three, and a fast one too. */
+export const AT_ONCE = 3
+
+/** Bytes of one request, so that proxies on the way and lost connections cost little. */
+export const PIECE_BYTES = 8 * 1024 * 1024
+
+/** Bytes of the form without script, with all its files. */
+export const FORM_WITH_FILES_BYTES = 64 * 1024 * 1024
+
+/** Most checksums that are asked for at once. */
+export const MOST_ASKED = 200
+
+/** A file of which the browser asks whether it has to be sent. */
+export interface AskedFile {
+  sha256: string
+  name: string
+  folder: string
+  /** Its place among those that were chosen together, from 0. */
+  order: number
+}
+
+/** How far the photographs of one gallery are. */
+export interface UploadProgress {
+  /** Photographs of the gallery, and how many of them have all their renditions. */
+  total: number
+  developed: number
+  failed: number
+  /** Files whose bytes are all there and that are being examined. */
+  arrived: number
+  /** Begun and not finished, in any browser. */
+  unfinished: UnfinishedUpload[]
+  refused: RefusedUpload[]
+  /** The newest photographs, the newest first. */
+  newest: ArrivedView[]
+}
+
+export interface UnfinishedUpload {
+  id: string
+  name: string
+  folder: string
+  bytes: number
+}
+
+export interface RefusedUpload {
+  id: string
+  name: string
+  folder: string
+  sentence: string
+}
+
+export interface ArrivedView {
+  photo: PhotoView
+  fileName: string
+  /** Title of its set; null when it is in none. */
+  set: string | null
+}

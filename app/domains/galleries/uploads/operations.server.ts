@@ -1,0 +1,271 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { importPhoto, originalIsStored, type PhotoDeps } from '~/domains/photos/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { DISK_FULL, isDiskFull } from '~/platform/disk-full'
+import { MAX_FILE_BYTES } from '~/platform/imaging/limits'
+import { enqueue } from '~/platform/jobs/queue.server'
+import { placePhoto } from '../importing/operations.server'
+import { selectLastPosition } from '../importing/store.server'
+import { wantProofs } from '../watermarks/operations.server'
+import { type AskedFile, TAKE_UPLOAD } from './model'
+import {
+  countOpen,
+  deleteUpload,
+  insertUpload,
+  moveUpload,
+  selectByContent,
+  selectFirstPlace,
+  selectGallery,
+  selectLastPlace,
+  selectUpload,
+  type UploadRow,
+} from './store.server'
+import { readUploadFacts, type UploadFacts } from './upload-facts'
+
+/** Bytes of the largest file that is taken. */
+export const MOST_BYTES = MAX_FILE_BYTES
+
+/** Uploads that a person may have begun and not finished. */
+const MOST_OPEN = 100
+
+/** Bytes of the disk that no upload takes: the database goes on writing in them. */
+const RESERVE_BYTES = 48 * 1024 * 1024
+
+export interface UploadDeps extends PhotoDeps {
+  config: Pick<Config, 'dataDir'>
+}
+
+/** Where files grow until they are photographs. */
+export const uploadFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'uploads')
+
+export const uploadFile = ({ config }: Pick<UploadDeps, 'config'>, id: string): string =>
+  join(uploadFolder(config), id)
+
+export type UploadBegun =
+  | { ok: true }
+  | { ok: false; reason: 'no-gallery' | 'too-large' | 'too-many' | 'disk-full'; sentence: string }
+
+interface Announcement {
+  id: string
+  galleryId: string
+  bytes: number
+  metadata: Record<string, string | null | undefined>
+}
+
+/** Somebody is going to send a file. @returns ok: false with a sentence for them */
+export async function beginUpload(
+  deps: UploadDeps & { author: Author },
+  given: Announcement,
+): Promise<UploadBegun> {
+  if (given.bytes > MAX_FILE_BYTES)
+    return refuse('too-large', 'The file is larger than 1.2 GB, the most that is taken.')
+  if (!(await isRoomFor(deps, given.bytes))) return refuse('disk-full', DISK_FULL)
+  const facts = readUploadFacts(given.metadata)
+  return await transact(deps.db, async (tx) => {
+    const gallery = await selectGallery(tx, given.galleryId)
+    if (!gallery) return refuse('no-gallery', 'This gallery is not there any more.')
+    if ((await countOpen(tx, deps.author.uid)) >= MOST_OPEN)
+      return refuse(
+        'too-many',
+        'You have begun too many uploads. Finish some of them, or give them up first.',
+      )
+    await insertUpload(tx, await newRow({ ...deps, db: tx }, gallery, facts, given))
+    return { ok: true }
+  })
+}
+
+const refuse = (reason: Extract<UploadBegun, { ok: false }>['reason'], sentence: string): UploadBegun => ({
+  ok: false,
+  reason,
+  sentence,
+})
+
+/** It is stored twice for a moment: as it comes, and as the original. */
+async function isRoomFor(deps: Pick<UploadDeps, 'config'>, bytes: number): Promise<boolean> {
+  const folder = uploadFolder(deps.config)
+  await mkdir(folder, { recursive: true })
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize > 2 * bytes + RESERVE_BYTES
+}
+
+/** The row of a file that is announced; the first of a batch is what the audit log tells of it. */
+async function newRow(
+  { db, clock, author }: { db: Tx; clock: UploadDeps['clock']; author: Author },
+  gallery: { id: string; title: string },
+  facts: UploadFacts,
+  { id, bytes }: { id: string; bytes: number },
+): Promise<UploadRow> {
+  const begun = await selectFirstPlace(db, gallery.id, facts.batch)
+  const first =
+    begun ?? 1 + Math.max(await selectLastPosition(db, gallery.id), await selectLastPlace(db, gallery.id))
+  if (begun === undefined)
+    await recordAction({ db, clock, author }, { action: 'photos-uploaded', subject: `“${gallery.title}”` })
+  const now = clock.now()
+  return {
+    id,
+    gallery_id: gallery.id,
+    by_user: author.uid,
+    file_name: facts.name,
+    folder: facts.folder,
+    bytes,
+    state: 'arriving',
+    refusal: null,
+    photo_id: null,
+    created_at: now,
+    updated_at: now,
+    batch: facts.batch,
+    place: first + facts.order,
+    first_place: first,
+    sha256: facts.sha256,
+  }
+}
+
+/** Takes a file whose bytes are all here, the way of all others. */
+export async function bringFile(
+  deps: UploadDeps & { author: Author },
+  given: Omit<Announcement, 'id' | 'bytes'> & { content: Uint8Array },
+): Promise<UploadBegun> {
+  const id = newUploadId()
+  const begun = await beginUpload(deps, { ...given, id, bytes: given.content.length })
+  if (!begun.ok) return begun
+  try {
+    await writeFile(uploadFile(deps, id), given.content, { flag: 'wx' })
+  } catch (error) {
+    await giveUpUpload(deps, { id, galleryId: given.galleryId })
+    if (isDiskFull(error)) return refuse('disk-full', DISK_FULL)
+    throw error
+  }
+  await finishUpload(deps, id)
+  return { ok: true }
+}
+
+/** 128 random bits: whoever does not know an upload cannot guess it. */
+const newUploadId = () => randomBytes(16).toString('hex')
+
+/** What is known of an upload; undefined when it was never begun, or given up. */
+export async function findUpload(
+  { db }: { db: Db },
+  id: string,
+): Promise<{ galleryId: string; bytes: number; isOver: boolean } | undefined> {
+  const row = await selectUpload(db, id)
+  return row && { galleryId: row.gallery_id, bytes: row.bytes, isOver: row.state !== 'arriving' }
+}
+
+/**
+ * Every byte of an upload is there: from now on it is not lost, whatever happens, and a job takes it in. May be said more
+ * than once, and is not believed when bytes are missing.
+ */
+export async function finishUpload(deps: UploadDeps, id: string): Promise<void> {
+  const row = await selectUpload(deps.db, id)
+  if (row?.state !== 'arriving' || !(await isWhole(deps, row))) return
+  await transact(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    if (await moveUpload(tx, id, 'arriving', { state: 'arrived', updated_at: now }))
+      await enqueueTaking({ ...deps, db: tx }, id)
+  })
+}
+
+/** Has the file written to the disk. @returns whether all of it is there */
+async function isWhole(deps: UploadDeps, row: UploadRow): Promise<boolean> {
+  const file = await open(uploadFile(deps, row.id)).catch(() => undefined)
+  if (!file) return false
+  try {
+    await file.sync()
+    return (await file.stat()).size === row.bytes
+  } finally {
+    await file.close()
+  }
+}
+
+export const enqueueTaking = ({ db, clock }: Pick<UploadDeps, 'db' | 'clock'>, id: string): Promise<void> =>
+  enqueue({ db, clock }, { kind: TAKE_UPLOAD, payload: { upload: id }, uniqueKey: `${TAKE_UPLOAD} ${id}` })
+
+/** Takes a file that has arrived into the library and its gallery, or writes down why not. Safe to repeat. */
+export async function takeUpload(deps: UploadDeps, id: string): Promise<void> {
+  const { db, clock } = deps
+  const file = uploadFile(deps, id)
+  const row = await selectUpload(db, id)
+  if (row?.state === 'arrived') {
+    const isThere = await stat(file).catch(() => undefined)
+    const taken = isThere
+      ? await importPhoto(deps, {
+          file,
+          name: row.file_name,
+          sha256: row.sha256 ?? undefined,
+          alongside: (tx, photo) => place(tx, clock, row, photo.id),
+        })
+      : { ok: false as const, sentence: 'The file was lost on this computer. Send it again.' }
+    if (!taken.ok) await refuseUpload(deps, id, taken.sentence)
+  }
+  await rm(file, { force: true })
+}
+
+async function place(tx: Tx, clock: Clock, row: UploadRow, photoId: string): Promise<void> {
+  // Another worker may have been faster.
+  if (
+    !(await moveUpload(tx, row.id, 'arrived', { state: 'taken', photo_id: photoId, updated_at: clock.now() }))
+  )
+    return
+  const photo = { photoId, folder: row.folder, fileName: row.file_name }
+  await placePhoto(tx, { galleryId: row.gallery_id, photo, position: row.place })
+  await wantProofs({ db: tx, clock }, row.gallery_id, [photoId])
+}
+
+export async function refuseUpload(
+  { db, clock }: Pick<UploadDeps, 'db' | 'clock'>,
+  id: string,
+  sentence: string,
+): Promise<void> {
+  await moveUpload(db, id, 'arrived', { state: 'refused', refusal: sentence, updated_at: clock.now() })
+}
+
+/** An upload is given up, and its file with it. What has arrived already, or belongs to another gallery, stays. */
+export async function giveUpUpload(
+  deps: Pick<UploadDeps, 'db' | 'config'>,
+  { id, galleryId }: { id: string; galleryId: string },
+): Promise<void> {
+  const row = await selectUpload(deps.db, id)
+  if (row?.state !== 'arriving' || row.gallery_id !== galleryId) return
+  await deleteUpload(deps.db, id)
+  await rm(uploadFile(deps, id), { force: true })
+}
+
+/**
+ * Which of these files need not be sent: they stand in the gallery, or the library has them and they are put into it now.
+ * @returns checksums of those
+ */
+export async function takeKnownFiles(
+  deps: UploadDeps & { author: Author },
+  { galleryId, files, batch }: { galleryId: string; files: AskedFile[]; batch: string },
+): Promise<string[]> {
+  const { db, clock, author } = deps
+  const found = await selectByContent(
+    db,
+    galleryId,
+    files.map(({ sha256 }) => sha256),
+  )
+  const there: string[] = []
+  for (const photo of found) {
+    // It gets its second chance when its file is brought again.
+    if (photo.state === 'failed' || !(await originalIsStored(deps, photo))) continue
+    const file = files.find(({ sha256 }) => sha256 === photo.sha256)
+    if (!photo.itemId && file)
+      await transact(db, async (tx) => {
+        const gallery = await selectGallery(tx, galleryId)
+        if (!gallery) return
+        const facts = readUploadFacts({ ...file, order: String(file.order), batch })
+        const announced = { id: newUploadId(), bytes: photo.bytes }
+        const row = await newRow({ db: tx, clock, author }, gallery, facts, announced)
+        await insertUpload(tx, { ...row, state: 'arrived' })
+        await place(tx, clock, row, photo.id)
+      })
+    there.push(photo.sha256)
+  }
+  return there
+}

@@ -1,0 +1,165 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { fixedClock } from '~/platform/clock'
+import type { Engine } from '~/platform/db/database.server'
+import { createImaging } from '~/platform/imaging/imaging.server'
+import { folderStorage } from '~/platform/storage/folder-storage.server'
+import { describeOnBothEngines } from '../../../../test/support/database'
+import { makeGallery } from '../../../../test/support/factories'
+import { scene } from '../../../../test/support/pictures'
+import { slowSteps } from '../../../../test/support/query-plan'
+import { clearUploads } from './clearing/operations.server'
+import {
+  beginUpload,
+  bringFile,
+  finishUpload,
+  takeUpload,
+  type UploadDeps,
+  uploadFile,
+} from './operations.server'
+import { newestQuery, unfinishedQuery } from './store.server'
+import { watchUploads } from './watching/operations.server'
+
+const DAY = 86_400_000
+const author = { uid: 'assistant', name: 'Sam' }
+const imaging = createImaging()
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'uploads-test-'))
+})
+afterAll(async () => {
+  imaging.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describeOnBothEngines('files that are brought', (open) => {
+  let deps: UploadDeps & { author: typeof author }
+  let galleryId: string
+  let engine: Engine
+  beforeEach(async () => {
+    const { db, engine: on } = await open()
+    engine = on
+    const dataDir = await mkdtemp(join(folder, 'data-'))
+    deps = {
+      db,
+      imaging,
+      author,
+      clock: fixedClock(Date.now()),
+      log: pino({ level: 'silent' }),
+      storage: folderStorage(join(dataDir, 'photos')),
+      config: { dataDir },
+    }
+    galleryId = (await makeGallery(db, { kind: 'client' })).id
+  })
+
+  const photo = (hue: number) => scene(300, 200, hue).jpeg().toBuffer()
+  const bring = async (content: Buffer, metadata: Record<string, string>) =>
+    await bringFile(deps, { galleryId, metadata, content })
+  const uploads = () => deps.db.selectFrom('uploads').selectAll().orderBy('place').execute()
+  const takeAll = async (with_: UploadDeps = deps) => {
+    for (const { id } of await uploads()) await takeUpload(with_, id)
+  }
+  const progress = async () => (await watchUploads(deps, galleryId))?.progress
+  const left = () => readdir(join(deps.config.dataDir, 'uploads'))
+
+  test('become photographs of the gallery, with their set and name', async () => {
+    await bring(await photo(1), { name: 'b.jpg', folder: 'Party', batch: 'x', order: '1' })
+    await bring(await photo(2), { name: 'a.jpg', folder: 'Party', batch: 'x', order: '0' })
+    expect(await progress()).toMatchObject({ total: 0, arrived: 2 })
+    await takeAll()
+    await takeAll()
+    expect(await progress()).toMatchObject({
+      total: 2,
+      arrived: 0,
+      developed: 0,
+      refused: [],
+      unfinished: [],
+    })
+    const items = await deps.db.selectFrom('gallery_items').selectAll().orderBy('position').execute()
+    expect(items.map((item) => item.file_name)).toEqual(['a.jpg', 'b.jpg'])
+    expect(new Set(items.map((item) => item.set_id)).size).toBe(1)
+    expect(await left()).toEqual([])
+    const entries = await deps.db.selectFrom('audit').select('action').execute()
+    expect(entries).toEqual([{ action: 'photos-uploaded' }])
+  })
+
+  test('wait where they are while the disk is full, and are taken when there is room', async () => {
+    await bring(await photo(20), { name: 'a.jpg' })
+    const full = async () => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+    }
+    await expect(takeAll({ ...deps, storage: { ...deps.storage, putFile: full } })).rejects.toThrow('ENOSPC')
+    expect(await progress()).toMatchObject({ arrived: 1, total: 0, refused: [] })
+    expect(await left()).toHaveLength(1)
+    await takeAll()
+    expect(await progress()).toMatchObject({ arrived: 0, total: 1 })
+  })
+
+  test('are not there when the photograph’s row cannot be written, and come when it can', async () => {
+    await bring(await photo(30), { name: 'a.jpg' })
+    const [row] = await uploads()
+    await deps.db.deleteFrom('galleries').where('id', '=', galleryId).execute()
+    await takeUpload(deps, row?.id ?? '')
+    expect(await deps.db.selectFrom('photos').select('id').execute()).toEqual([])
+    expect(await left()).toEqual([])
+  })
+
+  test('of which bytes are missing are not believed to be finished', async () => {
+    const id = 'a'.repeat(32)
+    await beginUpload(deps, { id, galleryId, bytes: 10, metadata: { name: 'a.jpg' } })
+    await writeFile(uploadFile(deps, id), 'short')
+    await finishUpload(deps, id)
+    await finishUpload(deps, 'b'.repeat(32))
+    expect((await uploads()).map(({ state }) => state)).toEqual(['arriving'])
+  })
+
+  test('that nobody goes on with are given up after a day, and what is finished is taken up again', async () => {
+    const [idle, fresh, whole] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [
+      string,
+      string,
+      string,
+    ]
+    for (const id of [idle, fresh, whole])
+      await beginUpload(deps, { id, galleryId, bytes: 4, metadata: { name: `${id[0]}.jpg` } })
+    for (const id of [idle, fresh]) await writeFile(uploadFile(deps, id), 'x')
+    await writeFile(uploadFile(deps, whole), 'full')
+    await writeFile(join(deps.config.dataDir, 'uploads', 'stray'), 'x')
+    const now = Date.now() + 2 * DAY
+    const later = { ...deps, clock: fixedClock(now) }
+    await utimes(uploadFile(deps, fresh), now / 1_000, now / 1_000)
+    await clearUploads(later)
+    const states = (await uploads()).map(({ id, state }) => [id, state]).toSorted()
+    expect(states).toEqual([
+      [fresh, 'arriving'],
+      [whole, 'arrived'],
+    ])
+    expect((await left()).toSorted()).toEqual([fresh, whole].toSorted())
+    const jobs = await deps.db
+      .selectFrom('jobs')
+      .select('payload')
+      .where('kind', '=', 'take-upload')
+      .execute()
+    expect(jobs.map(({ payload }) => JSON.parse(payload))).toEqual([{ upload: whole }])
+  })
+
+  test('are listed by an index', async () => {
+    for (const query of [unfinishedQuery(deps.db, galleryId), newestQuery(deps.db, galleryId, 60)])
+      expect(await slowSteps(deps.db, engine, query)).toEqual([])
+  })
+
+  test('are begun by one person in a number that has an end, and only in a gallery', async () => {
+    const begin = (n: number, gallery = galleryId) =>
+      beginUpload(deps, { id: String(n).padStart(32, '0'), galleryId: gallery, bytes: 1, metadata: {} })
+    expect(await begin(0)).toEqual({ ok: true })
+    const [row] = await uploads()
+    if (!row) throw new Error('There is no upload.')
+    const others = Array.from({ length: 99 }, (_, n) => ({ ...row, id: `other ${n}` }))
+    await deps.db.insertInto('uploads').values(others).execute()
+    expect(await begin(500)).toMatchObject({ ok: false, reason: 'too-many' })
+    await deps.db.deleteFrom('uploads').where('id', '=', 'other 1').execute()
+    expect(await begin(501, 'no-such-gallery')).toMatchObject({ ok: false, reason: 'no-gallery' })
+  })
+})

@@ -1,0 +1,164 @@
+import type { Db } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import type { RefusedUpload, UnfinishedUpload } from './model'
+
+export type UploadRow = Row<'uploads'>
+
+/** Of what is shown in a list. */
+const MOST_SHOWN = 200
+
+export const selectGallery = (db: Db, id: string) =>
+  db.selectFrom('galleries').select(['id', 'title', 'kind']).where('id', '=', id).executeTakeFirst()
+
+export const selectUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
+  db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
+
+export async function insertUpload(db: Db, row: UploadRow): Promise<void> {
+  await db.insertInto('uploads').values(row).execute()
+}
+
+export async function deleteUpload(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', id).execute()
+}
+
+export async function countOpen(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('uploads')
+    .select((e) => e.fn.countAll().as('count'))
+    .where('by_user', '=', userId)
+    .where('state', '=', 'arriving')
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+/** From which position a batch is counted; undefined when nothing of it has been announced. */
+export async function selectFirstPlace(
+  db: Db,
+  galleryId: string,
+  batch: string,
+): Promise<number | undefined> {
+  if (batch === '') return undefined
+  const row = await db
+    .selectFrom('uploads')
+    .select('first_place')
+    .where('gallery_id', '=', galleryId)
+    .where('batch', '=', batch)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.first_place
+}
+
+/** The last position that is promised to a file on its way; 0 when none is. */
+export async function selectLastPlace(db: Db, galleryId: string): Promise<number> {
+  const row = await db
+    .selectFrom('uploads')
+    .select((e) => e.fn.max('place').as('place'))
+    .where('gallery_id', '=', galleryId)
+    .where('state', 'in', ['arriving', 'arrived'])
+    .executeTakeFirst()
+  return Number(row?.place ?? 0)
+}
+
+/** @returns false when it is not in the state `from`, and nothing is written */
+export async function moveUpload(
+  db: Db,
+  id: string,
+  from: UploadRow['state'],
+  to: Pick<UploadRow, 'state' | 'updated_at'> & Partial<UploadRow>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('uploads')
+    .set(to)
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const inState = (db: Db, galleryId: string, state: UploadRow['state']) =>
+  db.selectFrom('uploads').where('gallery_id', '=', galleryId).where('state', '=', state)
+
+export const unfinishedQuery = (db: Db, galleryId: string) =>
+  inState(db, galleryId, 'arriving')
+    .select(['id', 'file_name as name', 'folder', 'bytes'])
+    .orderBy('id')
+    .limit(MOST_SHOWN)
+
+export const selectUnfinished = (db: Db, galleryId: string): Promise<UnfinishedUpload[]> =>
+  unfinishedQuery(db, galleryId).execute()
+
+export async function selectRefused(db: Db, galleryId: string): Promise<RefusedUpload[]> {
+  const rows = await inState(db, galleryId, 'refused')
+    .select(['id', 'file_name as name', 'folder', 'refusal'])
+    .orderBy('id')
+    .limit(MOST_SHOWN)
+    .execute()
+  return rows.map(({ refusal, ...row }) => ({ ...row, sentence: refusal ?? '' }))
+}
+
+export async function countArrived(db: Db, galleryId: string): Promise<number> {
+  const row = await inState(db, galleryId, 'arrived')
+    .select((e) => e.fn.countAll().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+export async function deleteRefused(db: Db, galleryId: string): Promise<void> {
+  await db.deleteFrom('uploads').where('gallery_id', '=', galleryId).where('state', '=', 'refused').execute()
+}
+
+/** How many photographs a gallery has, by how far they are. */
+export async function countByState(db: Db, galleryId: string): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('gallery_items as i')
+    .innerJoin('photos as p', 'p.id', 'i.photo_id')
+    .select((e) => ['p.state', e.fn.countAll().as('count')])
+    .where('i.gallery_id', '=', galleryId)
+    .where('i.removed_at', 'is', null)
+    .groupBy('p.state')
+    .execute()
+  return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
+}
+
+/** Photographs of a gallery by the order in which they came into it, the newest first. */
+export const newestQuery = (db: Db, galleryId: string, limit: number) =>
+  db
+    .selectFrom('gallery_items as i')
+    .leftJoin('gallery_sets as s', 's.id', 'i.set_id')
+    .select(['i.photo_id as photoId', 'i.file_name as fileName', 's.title as set'])
+    .where('i.gallery_id', '=', galleryId)
+    .where('i.photo_id', 'is not', null)
+    .where('i.removed_at', 'is', null)
+    .orderBy('i.id', 'desc')
+    .limit(limit)
+
+export const selectNewest = (db: Db, galleryId: string, limit: number) =>
+  newestQuery(db, galleryId, limit).execute()
+
+/** Which of these contents the library has, and which of them stand in the gallery. */
+export async function selectByContent(db: Db, galleryId: string, sha256s: string[]) {
+  if (sha256s.length === 0) return []
+  return await db
+    .selectFrom('photos as p')
+    .leftJoin('gallery_items as i', (join) =>
+      join.onRef('i.photo_id', '=', 'p.id').on('i.gallery_id', '=', galleryId).on('i.removed_at', 'is', null),
+    )
+    .select(['p.id', 'p.sha256', 'p.format', 'p.bytes', 'p.state', 'i.id as itemId'])
+    .where('p.sha256', 'in', sha256s)
+    .execute()
+}
+
+/** A thousand at most, by id, of those that were last heard of before `at`. */
+export const selectBefore = (db: Db, state: UploadRow['state'], at: number): Promise<UploadRow[]> =>
+  db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('state', '=', state)
+    .where('updated_at', '<', at)
+    .orderBy('updated_at')
+    .limit(1_000)
+    .execute()
+
+export async function deleteBefore(db: Db, state: UploadRow['state'], at: number): Promise<void> {
+  await db.deleteFrom('uploads').where('state', '=', state).where('updated_at', '<', at).execute()
+}

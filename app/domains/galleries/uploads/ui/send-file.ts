@@ -1,0 +1,96 @@
+import type { DetailedError, Upload } from 'tus-js-client'
+import { PIECE_BYTES } from '../model'
+import type { QueuedFile } from './upload-queue'
+
+export interface Sending {
+  /** The server keeps what it has; sending the same file again goes on from there. */
+  stop(): void
+  /** The server forgets what it has. */
+  giveUp(): void
+}
+
+interface Told {
+  onProgress(sent: number): void
+  onSent(): void
+  onFailed(sentence: string): void
+}
+
+/** In milliseconds, one after the other: a line that is lost for a minute costs a minute. */
+const RETRY_AFTER = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
+
+/** Sends one file by the tus protocol, from where an earlier attempt broke off, in this page or in one before it. */
+export function send(next: QueuedFile, endpoint: string, told: Told): Sending {
+  let upload: Upload | undefined
+  let isOver = false
+  void begin()
+  return {
+    stop: () => {
+      isOver = true
+      void upload?.abort()
+    },
+    giveUp: () => {
+      isOver = true
+      upload?.abort(true).catch(() => {})
+    },
+  }
+
+  async function begin(): Promise<void> {
+    try {
+      const tus = await import('tus-js-client')
+      if (isOver) return
+      upload = new tus.Upload(next.file, {
+        endpoint,
+        chunkSize: PIECE_BYTES,
+        retryDelays: RETRY_AFTER,
+        removeFingerprintOnSuccess: true,
+        metadata: metadataOf(next),
+        fingerprint: async () => fingerprintOf(next, endpoint),
+        onShouldRetry: (error) => mayPass(statusOf(error)),
+        onProgress: (sent) => !isOver && told.onProgress(sent),
+        onSuccess: () => !isOver && told.onSent(),
+        onError: (error) => !isOver && told.onFailed(sentenceFor(error as DetailedError)),
+      })
+      const [earlier] = await upload.findPreviousUploads()
+      if (earlier) upload.resumeFromPreviousUpload(earlier)
+      if (!isOver) upload.start()
+    } catch {
+      told.onFailed('The file could not be sent. Try again.')
+    }
+  }
+}
+
+const metadataOf = ({ name, folder, batch, order, sha256 }: QueuedFile): Record<string, string> => ({
+  name,
+  folder,
+  batch,
+  order: String(order),
+  ...(sha256 ? { sha256 } : {}),
+})
+
+/** What makes a file the same one after a reload: where it goes, its place, name, size and time. */
+const fingerprintOf = ({ file, folder }: QueuedFile, endpoint: string): string =>
+  ['upload', endpoint, folder, file.name, file.size, file.lastModified].join('|')
+
+const statusOf = (error: DetailedError): number => error.originalResponse?.getStatus() ?? 0
+
+/** A lost connection, a busy server, a lock that is not yet free. */
+const mayPass = (status: number): boolean =>
+  status === 0 || status === 409 || status === 423 || (status >= 500 && status !== 507)
+
+function sentenceFor(error: DetailedError): string {
+  const said = error.originalResponse?.getBody()?.trim() ?? ''
+  switch (statusOf(error)) {
+    case 0:
+      return 'The connection was lost. It goes on when it is back.'
+    case 401:
+    case 413:
+    case 422:
+    case 429:
+    case 507:
+      return said || 'The site could not take this file.'
+    case 404:
+      return 'This gallery is not there any more.'
+    default:
+      return 'The site could not take this file. Try again in a moment.'
+  }
+}

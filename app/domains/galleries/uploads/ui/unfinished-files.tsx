@@ -1,0 +1,44 @@
+import { Form } from 'react-router'
+import type { UnfinishedUpload, UploadProgress } from '../model'
+import type { QueuedFile } from './upload-queue'
+
+const SHOWN = 5
+
+interface UnfinishedFilesProps {
+  progress: UploadProgress
+  /** What this page is bringing. */
+  files: readonly QueuedFile[]
+}
+
+/** What was begun and broken off, in this browser or another: the same folder has to be chosen again. */
+export function UnfinishedFiles({ progress, files }: UnfinishedFilesProps) {
+  const isHere = ({ name, folder }: UnfinishedUpload) =>
+    files.some((each) => each.name === name && each.folder === folder)
+  const left = progress.unfinished.filter((each) => !isHere(each))
+  if (left.length === 0) return null
+  const [first] = left
+  return (
+    <div className="upnote">
+      <p>
+        {left.length === 1 ? `${first?.name} is` : `${left.length} files are`} not complete. Choose the same
+        folder again: it goes on where it stopped.
+      </p>
+      <ul>
+        {left.slice(0, SHOWN).map(({ id, name, folder }) => (
+          <li key={id} className="mono">
+            {folder === '' ? name : `${folder}/${name}`}
+          </li>
+        ))}
+        {left.length > SHOWN ? <li>and {left.length - SHOWN} more</li> : null}
+      </ul>
+      <Form method="post">
+        {left.map(({ id }) => (
+          <input key={id} type="hidden" name="upload" value={id} />
+        ))}
+        <button type="submit" className="btn btn--line" name="intent" value="give-up">
+          Give {left.length === 1 ? 'it' : 'them'} up
+        </button>
+      </Form>
+    </div>
+  )
+}

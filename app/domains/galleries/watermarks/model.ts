@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+export const WATERMARK_KINDS = ['logo', 'text'] as const
+export const WATERMARK_PLACES = ['lower-right', 'lower-left', 'upper-right', 'upper-left', 'center'] as const
+export const WATERMARK_TEXT_MAX = 60
+/** Percent: how much of it is seen. */
+export const STRENGTHS = { least: 10, most: 100 }
+/** Percent of the photograph’s width. */
+export const WIDTHS = { least: 5, most: 60 }
+
+const watermarkSchema = z.object({
+  kind: z.enum(WATERMARK_KINDS),
+  /** What is written, where it is a text. */
+  text: z.string().max(WATERMARK_TEXT_MAX),
+  place: z.enum(WATERMARK_PLACES),
+  strength: z.number().min(STRENGTHS.least).max(STRENGTHS.most),
+  width: z.number().min(WIDTHS.least).max(WIDTHS.most),
+})
+
+/** How a gallery’s proofs are marked: `galleries.watermark` holds it as json. */
+export type Watermark = z.infer<typeof watermarkSchema>
+
+/** The logo, small and inside the frame, never across the picture. */
+export const DEFAULT_WATERMARK: Watermark = {
+  kind: 'logo',
+  text: '',
+  place: 'lower-right',
+  strength: 60,
+  width: 9,
+}
+
+/** @param json null where nothing was chosen, which is the default: proofs always carry a watermark */
+export function readWatermark(json: string | null): Watermark {
+  if (json === null) return DEFAULT_WATERMARK
+  const read = watermarkSchema.safeParse(JSON.parse(json))
+  return read.success ? read.data : DEFAULT_WATERMARK
+}
+
+/** Widest proof, in pixels: enough for a screen, and too little for a print. */
+export const PROOF_WIDTHS_UP_TO = 1800

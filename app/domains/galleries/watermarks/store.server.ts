@@ -1,0 +1,128 @@
+import type { Db, Tx } from '~/platform/db/database.server'
+import type { NewRow } from '~/platform/db/schema'
+
+/** Most values in one `in (...)`. */
+const CHUNK = 500
+
+export interface MarkedGallery {
+  id: string
+  title: string
+  proofing: boolean
+  watermark: string | null
+  coverPhotoId: string | null
+  version: number
+}
+
+/** A client gallery as its watermark is decided. */
+export async function selectMarkedGallery(db: Db, id: string): Promise<MarkedGallery | undefined> {
+  const row = await db
+    .selectFrom('galleries')
+    .select(['id', 'title', 'proofing', 'watermark', 'cover_photo_id', 'version'])
+    .where('id', '=', id)
+    .where('kind', '=', 'client')
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      title: row.title,
+      proofing: row.proofing === 1,
+      watermark: row.watermark,
+      coverPhotoId: row.cover_photo_id,
+      version: row.version,
+    }
+  )
+}
+
+export async function selectProofingIds(db: Db): Promise<{ id: string; version: number }[]> {
+  return await db
+    .selectFrom('galleries')
+    .select(['id', 'version'])
+    .where('kind', '=', 'client')
+    .where('proofing', '=', 1)
+    .execute()
+}
+
+/** @returns whether it still was that version */
+export async function updateWatermark(
+  tx: Tx,
+  { id, version }: { id: string; version: number },
+  json: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('galleries')
+    .set({ watermark: json, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Nobody changes the gallery until the transaction ends. */
+export async function lockGallery(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('galleries')
+    .set((e) => ({ version: e.ref('version') }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The photographs of a gallery that are not removed, in its order, each once. */
+export async function selectPhotoIds(db: Db, galleryId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('gallery_items')
+    .select('photo_id')
+    .where('gallery_id', '=', galleryId)
+    .where('photo_id', 'is not', null)
+    .where('removed_at', 'is', null)
+    .orderBy('position')
+    .execute()
+  return [...new Set(rows.flatMap(({ photo_id }) => photo_id ?? []))]
+}
+
+export async function selectPhotoWidth(db: Db, photoId: string): Promise<number | undefined> {
+  const row = await db.selectFrom('photos').select('width').where('id', '=', photoId).executeTakeFirst()
+  return row?.width
+}
+
+export interface ProofFile {
+  galleryId: string
+  photoId: string
+  mark: string
+  width: number
+  format: 'avif' | 'jpg'
+}
+
+/** @param photoId null: of the whole gallery */
+export async function selectProofs(
+  db: Db,
+  { galleryId, photoId }: { galleryId: string; photoId: string | null },
+): Promise<ProofFile[]> {
+  return await db
+    .selectFrom('proofs')
+    .select(['gallery_id as galleryId', 'photo_id as photoId', 'mark', 'width', 'format'])
+    .where('gallery_id', '=', galleryId)
+    .$if(photoId !== null, (query) => query.where('photo_id', '=', photoId ?? ''))
+    .execute()
+}
+
+export async function insertProofs(tx: Tx, rows: NewRow<'proofs'>[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('proofs')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteProofs(
+  db: Db,
+  { galleryId, photoIds, mark }: { galleryId: string; photoIds: readonly string[]; mark: string },
+): Promise<void> {
+  for (let start = 0; start < photoIds.length; start += CHUNK)
+    await db
+      .deleteFrom('proofs')
+      .where('gallery_id', '=', galleryId)
+      .where('mark', '=', mark)
+      .where('photo_id', 'in', photoIds.slice(start, start + CHUNK))
+      .execute()
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+export const FORGET_OLD = 'forget-old-records'
+export const forgetPayload = z.object({})
+/** How often one looks, in ms. */
+export const FORGET_EVERY_MS = 86_400_000
+
+/** How long the terms let messages and requests be kept, in years. */
+export const KEPT_YEARS = 2

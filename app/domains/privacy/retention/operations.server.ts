@@ -1,0 +1,49 @@
+import { forgetDateRequests } from '~/domains/booking/answering/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { forgetEnquiries } from '~/domains/enquiries/answering/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { enqueue } from '~/platform/jobs/queue.server'
+import type { Logger } from '~/platform/logging.server'
+import { dateOf, startOfDate } from '~/platform/time'
+import { forgetDoNotSell } from '../answering/operations.server'
+import { FORGET_EVERY_MS, FORGET_OLD, KEPT_YEARS } from './model'
+
+export interface ForgetDeps {
+  db: Db
+  clock: Clock
+  log: Logger
+}
+
+/** Rows of one transaction: others are not kept waiting. */
+const AT_ONCE = 200
+
+/** Deletes what the terms promise to keep for two years at most: messages, wishes for a day, do-not-sell requests. */
+export async function forgetOld(deps: ForgetDeps): Promise<void> {
+  const { db, clock, log } = deps
+  await setNextForgetting(deps)
+  const { timeZone } = (await readSettings({ db })).studio
+  const today = Temporal.PlainDate.from(dateOf(clock.now(), timeZone))
+  const before = startOfDate(today.subtract({ years: KEPT_YEARS }).toString(), timeZone)
+  const gone = {
+    messages: await all((limit) => forgetEnquiries({ db }, before, limit)),
+    dateRequests: await all((limit) => forgetDateRequests({ db }, before, limit)),
+    doNotSell: await all((limit) => forgetDoNotSell({ db }, before, limit)),
+  }
+  if (Object.values(gone).some((count) => count > 0)) log.info(gone, 'old records are deleted')
+}
+
+async function all(forget: (limit: number) => Promise<number>): Promise<number> {
+  let count = 0
+  for (;;) {
+    const gone = await forget(AT_ONCE)
+    count += gone
+    if (gone < AT_ONCE) return count
+  }
+}
+
+/** Once a day, however often the program starts. */
+export async function setNextForgetting({ db, clock }: Pick<ForgetDeps, 'db' | 'clock'>): Promise<void> {
+  const runAt = (Math.floor(clock.now() / FORGET_EVERY_MS) + 1) * FORGET_EVERY_MS
+  await enqueue({ db, clock }, { kind: FORGET_OLD, payload: {}, runAt, uniqueKey: `${FORGET_OLD} ${runAt}` })
+}

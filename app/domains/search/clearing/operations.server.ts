@@ -1,0 +1,47 @@
+import {
+  clearRemoved,
+  clearUndos,
+  listClearable,
+} from '~/domains/galleries/editing/clearing/operations.server'
+import { forgetPhoto } from '~/domains/photos/library/operations.server'
+import type { Clock } from '~/platform/clock'
+import { type Db, transact } from '~/platform/db/database.server'
+import { enqueue } from '~/platform/jobs/queue.server'
+import { isPhotoUsed } from '../photo-uses/operations.server'
+import { CLEAR_REMOVED } from './model'
+
+const DAY_MS = 86_400_000
+/** Three in the morning in New York, in UTC: who is awake then does not notice. */
+const NIGHT_MS = 8 * 3_600_000
+
+export interface ClearingDeps {
+  db: Db
+  clock: Clock
+}
+
+/** At the start of the program: the nightly job is never forgotten. */
+export async function setNextClearing({ db, clock }: ClearingDeps): Promise<void> {
+  const runAt = (Math.floor((clock.now() - NIGHT_MS) / DAY_MS) + 1) * DAY_MS + NIGHT_MS
+  const job = { kind: CLEAR_REMOVED, payload: {}, runAt, uniqueKey: `${CLEAR_REMOVED} ${runAt}` }
+  await enqueue({ db, clock }, job)
+}
+
+/**
+ * Ends what was removed from galleries long ago. A photograph goes with it when nothing else uses it: its row here,
+ * and its files when files without a row are collected.
+ */
+export async function clearRemovedPhotos(deps: ClearingDeps): Promise<void> {
+  const { db, clock } = deps
+  for (;;) {
+    const items = await listClearable({ db }, clock.now())
+    if (items.length === 0) break
+    for (const item of items)
+      await transact(db, async (tx) => {
+        const photo = await clearRemoved(tx, item)
+        if (photo !== null && !(await isPhotoUsed({ db: tx, clock }, photo)))
+          await forgetPhoto({ db: tx }, photo)
+      })
+  }
+  await clearUndos({ db }, clock.now())
+  await setNextClearing(deps)
+}

@@ -1,0 +1,108 @@
+import { PostgresAdapter, sql } from 'kysely'
+import type { Db } from './database.server'
+import type { ColumnKind, TableShape } from './table-shape'
+
+/**
+ * The tables of this database as they are, those first that others refer to, the same on both engines.
+ * The migrator's own are not among them.
+ */
+export async function readTableShapes(db: Db): Promise<TableShape[]> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  const columns = isPostgres ? await columnsOnPostgres(db) : await columnsOnSqlite(db)
+  const references = isPostgres ? await referencesOnPostgres(db) : await referencesOnSqlite(db)
+  const shapes = new Map<string, TableShape>()
+  const keys = new Map<string, { column: string; place: number }[]>()
+  for (const { table, column, type, required, place } of columns) {
+    if (table.startsWith('kysely_')) continue
+    const shape = shapes.get(table) ?? { name: table, columns: [], key: [] }
+    shapes.set(table, shape)
+    shape.columns.push({
+      name: column,
+      kind: kindOf(table, column, type),
+      isNullable: Number(required) === 0 && Number(place) === 0,
+    })
+    if (Number(place) > 0) keys.set(table, [...(keys.get(table) ?? []), { column, place: Number(place) }])
+  }
+  for (const shape of shapes.values()) {
+    shape.columns.sort((a, b) => (a.name < b.name ? -1 : 1))
+    shape.key = (keys.get(shape.name) ?? []).toSorted((a, b) => a.place - b.place).map(({ column }) => column)
+  }
+  return inOrder(shapes, references)
+}
+
+interface ColumnRow {
+  table: string
+  column: string
+  type: string
+  /** 1: never null. */
+  required: number
+  /** In the primary key, from 1 on; 0: not in it. */
+  place: number
+}
+
+interface Reference {
+  from: string
+  to: string
+}
+
+async function columnsOnSqlite(db: Db): Promise<ColumnRow[]> {
+  const { rows } = await sql<ColumnRow>`
+    select t.name as "table", c.name as "column", c.type as "type", c."notnull" as "required", c.pk as "place"
+    from sqlite_master as t join pragma_table_info(t.name) as c
+    where t.type = 'table' and t.name not like 'sqlite_%'`.execute(db)
+  return rows
+}
+
+async function columnsOnPostgres(db: Db): Promise<ColumnRow[]> {
+  const { rows } = await sql<ColumnRow>`
+    select c.table_name as "table", c.column_name as "column", c.data_type as "type",
+      case when c.is_nullable = 'NO' then 1 else 0 end as "required", coalesce(k.ordinal_position, 0) as "place"
+    from information_schema.columns as c
+    join information_schema.tables as t
+      on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
+    left join information_schema.table_constraints as p
+      on p.table_schema = c.table_schema and p.table_name = c.table_name and p.constraint_type = 'PRIMARY KEY'
+    left join information_schema.key_column_usage as k
+      on k.constraint_schema = p.constraint_schema and k.constraint_name = p.constraint_name
+      and k.table_name = p.table_name and k.column_name = c.column_name
+    where c.table_schema = current_schema()`.execute(db)
+  return rows
+}
+
+async function referencesOnSqlite(db: Db): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select t.name as "from", f."table" as "to"
+    from sqlite_master as t join pragma_foreign_key_list(t.name) as f
+    where t.type = 'table'`.execute(db)
+  return rows
+}
+
+async function referencesOnPostgres(db: Db): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select own.relname as "from", other.relname as "to" from pg_constraint as f
+    join pg_class as own on own.oid = f.conrelid
+    join pg_class as other on other.oid = f.confrelid
+    where f.contype = 'f' and f.connamespace = current_schema()::regnamespace`.execute(db)
+  return rows
+}
+
+/** @throws for a column that neither text nor a number goes into: none of ours is */
+function kindOf(table: string, column: string, type: string): ColumnKind {
+  if (/int/i.test(type)) return 'integer'
+  if (/text|char/i.test(type)) return 'text'
+  if (/real|double|float/i.test(type)) return 'real'
+  throw new Error(`No archive knows the type ${type} of ${table}.${column}.`)
+}
+
+function inOrder(shapes: Map<string, TableShape>, references: Reference[]): TableShape[] {
+  const ordered = new Map<string, TableShape>()
+  const visit = (name: string, trail: string[]): void => {
+    const shape = shapes.get(name)
+    if (!shape || ordered.has(name)) return
+    if (trail.includes(name)) throw new Error(`Tables refer to each other in a circle: ${trail.join(', ')}`)
+    for (const { from, to } of references) if (from === name && to !== name) visit(to, [...trail, name])
+    ordered.set(name, shape)
+  }
+  for (const name of [...shapes.keys()].toSorted()) visit(name, [])
+  return [...ordered.values()]
+}

@@ -1,0 +1,15 @@
+/** The disk, or a person’s share of it, has no room left: whether the system or the database says so. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as NodeJS.ErrnoException
+  return (
+    code === 'ENOSPC' ||
+    code === 'EDQUOT' ||
+    // PostgreSQL’s disk_full, and what SQLite says.
+    code === '53100' ||
+    /database or disk is full|disk I\/O error/.test(error.message)
+  )
+}
+
+export const DISK_FULL =
+  'The disk of this site is full. What is stored is safe; make room on it, then try again: nothing has to be restarted.'

@@ -1,0 +1,67 @@
+import { matchesEtag } from './etag'
+import type { RequestScope } from './scope.server'
+import type { BodySender } from './sent-body.server'
+
+/** First and last byte, both included. */
+export interface ByteSpan {
+  start: number
+  end: number
+}
+
+export interface DownloadHead {
+  /** Strong, with its quotes. */
+  etag: string
+  bytes: number
+  type: string
+  /** What the file is to be called. */
+  fileName: string
+}
+
+/** What the `Range` header says, unless `If-Range` names another content (RFC 9110, 13.1.5). */
+export function askedRange(request: Request, etag: string): string | null {
+  const ifRange = request.headers.get('If-Range')
+  return ifRange === null || ifRange === etag ? request.headers.get('Range') : null
+}
+
+/** The answer that hands a file, or a part of it, to one person; `send` writes its body. */
+export function answerDownload(
+  { sendBody }: Pick<RequestScope, 'sendBody'>,
+  request: Request,
+  head: DownloadHead,
+  range: ByteSpan | 'unsatisfiable' | undefined,
+  send: (span: ByteSpan) => BodySender,
+): Response {
+  const headers = new Headers({
+    ETag: head.etag,
+    'Accept-Ranges': 'bytes',
+    // Stored nowhere but where its person puts it; resuming goes by the tag.
+    'Cache-Control': 'private, no-store',
+  })
+  if (range === 'unsatisfiable') {
+    headers.set('Content-Range', `bytes */${head.bytes}`)
+    return new Response(null, { status: 416, headers })
+  }
+  if (!range && matchesEtag(request.headers.get('If-None-Match') ?? undefined, head.etag))
+    return new Response(null, { status: 304, headers })
+  const span = range ?? { start: 0, end: head.bytes - 1 }
+  headers.set('Content-Type', head.type)
+  headers.set('Content-Length', String(span.end - span.start + 1))
+  headers.set('Content-Disposition', attachment(head.fileName))
+  if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${head.bytes}`)
+  sendBody(send(span))
+  return new Response(null, { status: range ? 206 : 200, headers })
+}
+
+/** RFC 6266, with the name as it is in the form of RFC 8187, and in ASCII for who does not know that. */
+export function attachment(fileName: string): string {
+  const plain = fileName
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^ -~]+/g, '_')
+    .replace(/["\\%]/g, '_')
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

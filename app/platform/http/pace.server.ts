@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http'
+import { isUploadPath } from './upload-path'
+
+export interface Pace {
+  /** A visitor on a slow line sends a form in this time. */
+  formMs: number
+  /** An upload brings `pieceBytes` in each of these, or is not worth its connection. */
+  pieceMs: number
+  pieceBytes: number
+  /** No request takes longer, whatever it brings: an upload goes on with another one. */
+  longestMs: number
+}
+
+export const PACE: Pace = {
+  formMs: 30_000,
+  pieceMs: 30_000,
+  pieceBytes: 64 * 1024,
+  longestMs: 2 * 3_600_000,
+}
+
+/** Calls `onLate`, once, when the body of a request comes too slowly. */
+export function keepPace(incoming: IncomingMessage, pace: Pace, onLate: () => void): void {
+  const { headers, socket } = incoming
+  if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) return
+  const startedAt = performance.now()
+  let seen = socket.bytesRead
+  const isUpload = isUploadPath((incoming.url ?? '').split('?', 1)[0] ?? '')
+  const timer = setInterval(
+    () => {
+      const isLate = !isUpload || socket.bytesRead - seen < pace.pieceBytes
+      seen = socket.bytesRead
+      if (incoming.complete || incoming.destroyed) clearInterval(timer)
+      else if (isLate || performance.now() - startedAt > pace.longestMs) {
+        clearInterval(timer)
+        onLate()
+      }
+    },
+    isUpload ? pace.pieceMs : pace.formMs,
+  )
+  timer.unref()
+  const end = () => clearInterval(timer)
+  incoming.once('end', end).once('close', end)
+}

@@ -1,0 +1,51 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Listener, listen } from './listener.server'
+
+const PACE = { formMs: 300, pieceMs: 300, pieceBytes: 1_000, longestMs: 3_000 }
+
+let listener: Listener
+beforeAll(async () => {
+  const config = { host: '127.0.0.1', port: 0, siteUrl: 'http://localhost' }
+  const read = async (request: Request) => new Response(String((await request.arrayBuffer()).byteLength))
+  listener = await listen(config, pino({ level: 'silent' }), read, PACE)
+})
+afterAll(() => listener.close(0))
+
+/** Sends the pieces, one each 100 ms. @returns what came back until the connection was closed */
+async function drip(head: string, pieces: string[]): Promise<string> {
+  const socket = connect(listener.port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  const closed = new Promise((done) => socket.once('close', done))
+  socket.on('error', () => {})
+  socket.write(`${head} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 20000\r\n\r\n`)
+  for (const piece of pieces) {
+    if (socket.destroyed) break
+    socket.write(piece)
+    await sleep(100)
+  }
+  await closed
+  return answer
+}
+
+const UPLOAD = 'PATCH /studio/galleries/1/uploads/2'
+
+it('a form that drips is ended', async () => {
+  expect(await drip('POST /contact', Array(60).fill('x'))).toMatch(
+    /^HTTP\/1\.1 408 .*did not arrive in time/s,
+  )
+})
+
+it('an upload may take longer than a form, as long as something comes', async () => {
+  expect(await drip(UPLOAD, Array(10).fill('x'.repeat(2_000)))).toMatch(/^HTTP\/1\.1 200 .*20000$/s)
+})
+
+it('an upload that drips is ended, and so is one that goes on for ever', async () => {
+  expect(await drip(UPLOAD, Array(60).fill('x'.repeat(10)))).toMatch(/^HTTP\/1\.1 408 /)
+  expect(await drip(UPLOAD, Array(60).fill('x'.repeat(400)))).toMatch(/^HTTP\/1\.1 408 /)
+})

@@ -1,0 +1,152 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { FileStore } from '@tus/file-store'
+import { ERRORS, Server, Upload } from '@tus/server'
+import { DISK_FULL, isDiskFull } from '~/platform/disk-full'
+import { locksInTurn } from './locks-in-turn.server'
+
+/** An upload as it was announced. */
+export interface AnnouncedUpload {
+  /** 128 random bits, hexadecimal. */
+  id: string
+  bytes: number
+  /** By name, as the sender wrote it. */
+  metadata: Record<string, string | null>
+}
+
+export type Announced = { ok: true } | { ok: false; status: 404 | 413 | 422 | 429 | 507; sentence: string }
+
+/** What is known of an upload that was announced. */
+export interface KnownUpload {
+  /** Its address without its id. */
+  path: string
+  bytes: number
+  /** All bytes came, and the file may be gone. */
+  isOver: boolean
+}
+
+export interface ResumableOptions<Asker extends { path: string }> {
+  /** Where the files grow, each called by its id. */
+  folder: string
+  maxBytes: number
+  announce(asker: Asker, upload: AnnouncedUpload): Promise<Announced>
+  find(id: string): Promise<KnownUpload | undefined>
+  /** Every byte is there. May be told more than once. */
+  finish(id: string): Promise<void>
+  /** Its file has been removed. */
+  giveUp(asker: Asker, id: string): Promise<void>
+  onError(error: unknown): void
+}
+
+const refusal = (status: number, sentence: string) => ({ status_code: status, body: `${sentence}\n` })
+
+/**
+ * Uploads by the tus protocol 1.0 (creation, creation with upload, termination), which go on where they broke off. What
+ * is known of an upload is kept by who asks; here are the bytes alone.
+ * @returns what answers a request of the protocol by somebody who may upload to `path`
+ */
+export function resumableUploads<Asker extends { path: string }>(
+  options: ResumableOptions<Asker>,
+): (request: Request, asker: Asker) => Promise<Response> {
+  const askers = new WeakMap<object, Asker>()
+  const askerOf = (request: object): Asker => {
+    const asker = askers.get(request)
+    if (!asker) throw new Error('An upload without somebody who asks.')
+    return asker
+  }
+  const find = async (id: string) => (ID.test(id) ? await options.find(id) : undefined)
+  const server = new Server({
+    path: '/',
+    datastore: new Files(options.folder, find),
+    locker: locksInTurn(),
+    maxSize: options.maxBytes,
+    disableTerminationForFinishedUploads: true,
+    getFileIdFromRequest: (_, last) => last,
+    generateUrl: (request, { id }) => `${askerOf(request).path}/${id}`,
+    onIncomingRequest: async (request, id) => {
+      if (request.method === 'POST') return
+      if ((await find(id))?.path !== askerOf(request).path) throw ERRORS.FILE_NOT_FOUND
+    },
+    onUploadCreate: async (request, { id, size, metadata }) => {
+      const upload = { id, bytes: size ?? 0, metadata: metadata ?? {} }
+      const announced = await options.announce(askerOf(request), upload)
+      if (!announced.ok) throw refusal(announced.status, announced.sentence)
+      return {}
+    },
+    onUploadFinish: async (_, { id }) => {
+      await options.finish(id)
+      return {}
+    },
+    onResponseError: (_, error) => {
+      if (!(error instanceof Error)) return undefined
+      if (isDiskFull(error)) return refusal(507, DISK_FULL)
+      if ('status_code' in error) return undefined
+      options.onError(error)
+      return refusal(500, 'Something went wrong on our side. Please try again in a moment.')
+    },
+  })
+  return async (request, asker) => {
+    askers.set(request, asker)
+    const response = await server.handleWeb(request)
+    const id = new URL(request.url).pathname.split('/').at(-1) ?? ''
+    // All bytes came, and the program ended before it could say so: nobody will send another.
+    const isWhole = response.headers.get('Upload-Offset') === response.headers.get('Upload-Length')
+    if (request.method === 'HEAD' && response.ok && isWhole && !(await find(id))?.isOver)
+      await options.finish(id)
+    if (request.method === 'DELETE' && response.ok) await options.giveUp(asker, id)
+    return withoutOrigins(response)
+  }
+}
+
+const ID = /^[0-9a-f]{32}$/
+
+/** Only pages of this site upload: nothing is said to others. */
+function withoutOrigins(response: Response): Response {
+  const headers = new Headers(response.headers)
+  for (const name of response.headers.keys()) if (name.startsWith('access-control-')) headers.delete(name)
+  headers.set('Cache-Control', 'no-store')
+  return new Response(response.body, { status: response.status, headers })
+}
+
+/** The library’s files, of which the size that was announced is known elsewhere. */
+class Files extends FileStore {
+  private readonly find: (id: string) => Promise<KnownUpload | undefined>
+
+  constructor(folder: string, find: (id: string) => Promise<KnownUpload | undefined>) {
+    const configstore = {
+      get: async (id: string) => {
+        const found = await find(id)
+        return found && new Upload({ id, size: found.bytes, offset: 0 })
+      },
+      set: async () => {},
+      delete: async () => {},
+    }
+    super({ directory: folder, configstore })
+    this.find = find
+    this.extensions = ['creation', 'creation-with-upload', 'termination']
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const found = await this.find(id)
+    if (found?.isOver) return new Upload({ id, size: found.bytes, offset: found.bytes })
+    return await super.getUpload(id)
+  }
+
+  /** One piece after the other: what a broken connection leaves is a beginning of the file, and its size is true. */
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const file = await open(join(this.directory, id), 'r+')
+    let at = offset
+    try {
+      for await (const piece of stream as AsyncIterable<Uint8Array>)
+        for (let done = 0; done < piece.length; ) {
+          const { bytesWritten } = await file.write(piece, done, piece.length - done, at)
+          done += bytesWritten
+          at += bytesWritten
+        }
+      return at
+    } finally {
+      await file.close()
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { ByteSource } from '~/platform/storage/byte-source'
+
+/** Sends the body of an answer whose head has been made. Its answer has no body of its own. */
+export type BodySender = (outgoing: ServerResponse) => Promise<void>
+
+export type SiteBindings = Partial<HttpBindings> & { sendBody?: BodySender | undefined }
+
+type Fetch = (request: Request, env: SiteBindings) => Response | Promise<Response>
+
+/**
+ * Lets an answer write its own body to the connection: bytes go from a file to the network in the buffer that they were
+ * read into, and the sender learns what the network took.
+ */
+export const sendingBodies =
+  (fetch: Fetch): Fetch =>
+  async (request, env) => {
+    const response = await fetch(request, env)
+    const { sendBody, outgoing, incoming } = env
+    if (!sendBody || !outgoing || incoming?.method === 'HEAD' || !mayHaveBody(response)) return response
+    const sent = outgoing as ServerResponse
+    sent.writeHead(response.status, Object.fromEntries(response.headers))
+    try {
+      await sendBody(sent)
+    } catch {
+      // Whoever sends tells of it; a head is out already, and so a broken connection is all that can be said.
+      sent.destroy()
+    }
+    return RESPONSE_ALREADY_SENT
+  }
+
+/** Whatever came between (an error page, a redirect) is what is sent. */
+export const mayHaveBody = ({ body, status }: Response): boolean =>
+  body === null && (status === 200 || status === 206)
+
+/** Bytes that are read and sent at a time. Two such buffers are all that a download takes, whatever its size. */
+const CHUNK = 512 * 1024
+/** A connection that takes nothing for so long is given up, in ms. */
+const STALLED_MS = 120_000
+
+/** Who hangs up before everything has arrived resets the connection about now, in ms after the last byte was taken. */
+const HANG_UP_MS = 1_000
+
+/**
+ * Sends everything that a source has, the next bytes being read while the network takes the last.
+ * @param onTaken told of bytes when the network (the system's buffers) has taken them; what was under way when the
+ * connection broke counts, since who goes on asks for it again. The last byte waits until nobody has hung up at once:
+ * only with it is everything sent
+ * @returns false when the other side went away
+ * @throws what reading throws; the connection is broken then, so that nobody takes the part for the whole
+ */
+export async function sendBytes(
+  outgoing: ServerResponse,
+  source: ByteSource,
+  onTaken: (bytes: number) => void,
+): Promise<boolean> {
+  const gone = new Promise<false>((resolve) => {
+    if (outgoing.destroyed) resolve(false)
+    outgoing.once('close', () => resolve(false))
+  })
+  const hungUp = watchHangUp(outgoing.socket)
+  outgoing.setTimeout(STALLED_MS, () => outgoing.destroy())
+  let heldBack = 0
+  const write = async (bytes: Uint8Array): Promise<boolean> => {
+    const taking = new Promise<boolean>((resolve) => outgoing.write(bytes, (error) => resolve(!error)))
+    const isTaken = await Promise.race([taking, gone])
+    onTaken(bytes.length - 1 + heldBack)
+    heldBack = 1
+    return isTaken
+  }
+  try {
+    if (!(await writeAll(source, write))) return false
+  } catch (error) {
+    outgoing.destroy()
+    throw error
+  }
+  outgoing.end()
+  if (await hungUp()) return false
+  onTaken(heldBack)
+  return true
+}
+
+async function writeAll(
+  source: ByteSource,
+  write: (bytes: Uint8Array) => Promise<boolean>,
+): Promise<boolean> {
+  const buffers = [Buffer.allocUnsafeSlow(CHUNK), Buffer.allocUnsafeSlow(CHUNK)] as const
+  let writing: Promise<boolean> = Promise.resolve(true)
+  for (let turn = 0; ; turn++) {
+    const buffer = turn % 2 === 0 ? buffers[0] : buffers[1]
+    const length = await source.read(buffer)
+    if (!(await writing)) return false
+    if (length === 0) return true
+    writing = write(buffer.subarray(0, length))
+  }
+}
+
+/** @returns a wait for the connection to be reset; false when that has not happened soon */
+function watchHangUp(socket: Socket | null): () => Promise<boolean> {
+  const closed = new Promise<boolean>((resolve) => {
+    if (!socket || socket.destroyed) resolve(socket === null || socket.errored !== null)
+    else socket.once('close', resolve)
+  })
+  return () => Promise.race([closed, sleep(HANG_UP_MS, false, { ref: false })])
+}

@@ -1,0 +1,106 @@
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+
+export interface ZipReader {
+  /** Every entry, by its name. */
+  entries: ReadonlyMap<string, { bytes: number; crc32: number }>
+  /**
+   * The bytes of one.
+   * @throws DamagedZip where they are not what the archive says
+   */
+  read(name: string): AsyncGenerator<Uint8Array>
+  close(): void
+}
+
+/** What an archive’s list says is not so. */
+export class DamagedZip extends Error {
+  override name = 'DamagedZip'
+}
+
+export type OpenedZip =
+  | { ok: true; zip: ZipReader }
+  /** The sentence says what is wrong with the archive. */
+  | { ok: false; sentence: string }
+
+const OPTIONS = { autoClose: false, lazyEntries: true, strictFileNames: true, validateEntrySizes: true }
+const MOST_ENTRIES = 2_000_000
+/** Plain names in plain folders; nothing that any system could take for a way out of a folder. */
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/
+const LINK = 0o120000
+const KIND = 0o170000
+
+/**
+ * Opens an archive that somebody brings, and trusts nothing in it: stored entries alone, so that nothing unfolds to more
+ * than there is; plain, different names; no links, no folders, no passwords; and never more bytes than the file has.
+ */
+export async function openZip(path: string): Promise<OpenedZip> {
+  let file: ZipFile
+  try {
+    file = await openPromise(path, OPTIONS)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return refused('There is no such file.')
+    return refused(`It is not a whole ZIP archive (${messageOf(error)}).`)
+  }
+  try {
+    const listed = await listEntries(file)
+    if (!listed.ok) file.close()
+    return listed
+  } catch (error) {
+    file.close()
+    return refused(`Its list of files cannot be read (${messageOf(error)}).`)
+  }
+}
+
+async function listEntries(file: ZipFile): Promise<OpenedZip> {
+  if (file.entryCount > MOST_ENTRIES) return refused('It says that it has more than two million files.')
+  const entries = new Map<string, Entry>()
+  const seen = new Set<string>()
+  let total = 0
+  for await (const entry of file.eachEntry()) {
+    const name = entry.fileName
+    const wrong = complaint(entry)
+    if (wrong) return refused(`${shown(name)}: ${wrong}`)
+    // Where upper and lower case are one, the second would write over the first.
+    if (seen.has(name.toLowerCase())) return refused(`${shown(name)} is in it twice.`)
+    seen.add(name.toLowerCase())
+    entries.set(name, entry)
+    total += entry.compressedSize
+    if (total > file.fileSize) return refused('Its files are said to be larger than the archive is.')
+  }
+  return {
+    ok: true,
+    zip: {
+      entries: new Map(
+        [...entries].map(([name, entry]) => [name, { bytes: entry.uncompressedSize, crc32: entry.crc32 }]),
+      ),
+      read: (name) => readEntry(file, entries.get(name)),
+      close: () => file.close(),
+    },
+  }
+}
+
+async function* readEntry(file: ZipFile, entry: Entry | undefined): AsyncGenerator<Uint8Array> {
+  try {
+    if (!entry) throw new DamagedZip('no such entry')
+    yield* await file.openReadStreamPromise(entry)
+  } catch (error) {
+    // Errors of the disk have a code; the others are of the archive.
+    if (!(error instanceof Error) || (error as NodeJS.ErrnoException).code !== undefined) throw error
+    throw new DamagedZip(error.message, { cause: error })
+  }
+}
+
+function complaint(entry: Entry): string | undefined {
+  if (!NAME.test(entry.fileName) || entry.fileName.includes('..') || entry.fileName.length > 400)
+    return 'such a name is not taken.'
+  if (((entry.externalFileAttributes >>> 16) & KIND) === LINK) return 'it is a link.'
+  if (entry.isEncrypted()) return 'it is locked with a password.'
+  if (entry.compressionMethod !== 0 || entry.compressedSize !== entry.uncompressedSize)
+    return 'it is compressed. Use the archive as it was exported, not packed again.'
+  return undefined
+}
+
+const refused = (sentence: string): OpenedZip => ({ ok: false, sentence })
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 200)
+
+const shown = (name: string) => JSON.stringify(name.slice(0, 100))

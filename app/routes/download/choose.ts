@@ -1,0 +1,16 @@
+import { redirect } from 'react-router'
+import { readDeliverySize } from '~/domains/galleries/access/model'
+import { readArchiveName } from '~/domains/galleries/delivering/model'
+import { plainPage } from '~/platform/http/plain-page.server'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/choose'
+
+/** Where the form of the download panel leads: to the archive of what is chosen. */
+export function loader({ request, params }: Route.LoaderArgs) {
+  const chosen = new URL(request.url).searchParams
+  const what = chosen.get('what') ?? ''
+  const size = readDeliverySize(chosen.get('size') ?? '')
+  if (!size || !readArchiveName(what))
+    return plainPage(422, 'Choose which photographs, and a size. Then download again.')
+  return redirect(paths.archive(params.gallery, what, size))
+}

@@ -1,0 +1,87 @@
+import { type GalleryAccess, readDeliverySize } from '~/domains/galleries/access/model'
+import { openGallery } from '~/domains/galleries/access/operations.server'
+import { readArchiveName } from '~/domains/galleries/delivering/model'
+import { type Download, isIntact, prepareDownload } from '~/domains/galleries/delivering/operations.server'
+import { handOver } from '~/domains/galleries/delivering/proof/operations.server'
+import { byteRange } from '~/domains/photos/byte-range'
+import { answerDownload, askedRange } from '~/platform/http/download.server'
+import { requireOpened } from '~/platform/http/guard.server'
+import { plainPage } from '~/platform/http/plain-page.server'
+import { type RequestScope, scope } from '~/platform/http/scope.server'
+import { sendBytes } from '~/platform/http/sent-body.server'
+import type { Route } from './+types/fetch'
+
+/**
+ * A photograph (`…/file/{item}/{size}`) or an archive (`…/archive/{everything, set-{id} or list-{id}}/{size}.zip`) of a
+ * client gallery, or a part of it.
+ */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const asked = readAsked(params)
+  if (!asked) return nothing()
+  const opened = await openGallery(at, request, params.gallery)
+  if (!opened.ok)
+    switch (opened.reason) {
+      case 'none':
+        return nothing()
+      case 'signed-out':
+        // A program that goes on with a download would take the login page for the rest of the file.
+        return isPartAsked(request)
+          ? plainPage(401, 'Sign in, or open your link again, to go on with this download.')
+          : requireOpened({ ok: false, reason: opened.reason }, context, request)
+      case 'over':
+        return plainPage(404, 'This gallery is closed. Ask the studio to open it again.')
+      case 'needs-pin':
+        return plainPage(403, 'This gallery asks for a PIN. Open the gallery first, then download again.')
+    }
+  const prepared = await prepareDownload(at, opened.access, asked)
+  if (prepared.ok) return answer(at, request, opened.access, prepared.download)
+  switch (prepared.reason) {
+    case 'none':
+      return nothing()
+    case 'not-ready':
+      return plainPage(
+        503,
+        `These photographs are being made ready for you: ${prepared.ready} of ${prepared.photographs} are done. Please try again in a few minutes.`,
+        { 'Retry-After': '60' },
+      )
+  }
+}
+
+type Params = Route.LoaderArgs['params']
+
+function readAsked(params: Params) {
+  if (params.item !== undefined) {
+    const size = readDeliverySize(params.size)
+    return size && { wanted: { what: 'photo' as const, of: params.item }, size }
+  }
+  const wanted = readArchiveName(params.what)
+  const size = params.file.endsWith('.zip')
+    ? readDeliverySize(params.file.slice(0, -'.zip'.length))
+    : undefined
+  return wanted && size && { wanted, size }
+}
+
+const isPartAsked = (request: Request) => request.headers.has('Range')
+
+const nothing = () => plainPage(404, 'There is no such download.')
+
+async function answer(at: RequestScope, request: Request, access: GalleryAccess, download: Download) {
+  const range = byteRange(askedRange(request, download.etag), download.bytes)
+  const span = range ?? { start: 0, end: download.bytes - 1 }
+  if (span !== 'unsatisfiable' && !(await isIntact(at, download, span)))
+    return plainPage(
+      503,
+      'A file of this download is not as it should be, so we did not send a part for the whole. The studio has been told. Please try again later.',
+    )
+  return answerDownload(
+    at,
+    request,
+    download,
+    range,
+    (part) => (outgoing) =>
+      handOver(at, { access, download, span: part }, (source, onTaken) =>
+        sendBytes(outgoing, source, onTaken),
+      ),
+  )
+}

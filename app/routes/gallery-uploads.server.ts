@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { FORM_WITH_FILES_BYTES } from '~/domains/galleries/uploads/model'
+import {
+  beginUpload,
+  bringFile,
+  findUpload,
+  finishUpload,
+  giveUpUpload,
+  MOST_BYTES,
+  type UploadBegun,
+  type UploadDeps,
+  uploadFolder,
+} from '~/domains/galleries/uploads/operations.server'
+import { readBody } from '~/platform/http/body.server'
+import { readParts } from '~/platform/http/multipart'
+import { plainPage } from '~/platform/http/plain-page.server'
+import { type Announced, resumableUploads } from '~/platform/http/resumable-uploads.server'
+import type { RequestScope } from '~/platform/http/scope.server'
+import { hasSession } from '~/platform/http/session-cookie'
+import { readUploadPath } from '~/platform/http/upload-path'
+import { studioPaths } from '~/ui/studio/studio-paths'
+
+type Actor = RequestScope['actor']
+type Person = Extract<Actor, { kind: 'person' }>
+type Deps = UploadDeps & { actorOf: (request: Request) => Promise<Actor> }
+
+const STATUS = { 'no-gallery': 404, 'too-large': 413, 'too-many': 429, 'disk-full': 507 } as const
+
+/**
+ * Takes the files of a gallery: by the tus protocol, and as a form with files where no script runs. Everything else at
+ * these addresses is left to the pages, and so is a form that somebody sends who may not.
+ */
+export function takeGalleryUploads(deps: Deps) {
+  const resume = resumableUploads<{ path: string; galleryId: string; author: Person }>({
+    folder: uploadFolder(deps.config),
+    maxBytes: MOST_BYTES,
+    announce: async ({ galleryId, author }, upload) =>
+      announced(await beginUpload({ ...deps, author }, { galleryId, ...upload })),
+    find: async (id) => {
+      const found = await findUpload(deps, id)
+      return found && { ...found, path: studioPaths.galleryUploads(found.galleryId) }
+    },
+    finish: (id) => finishUpload(deps, id),
+    giveUp: ({ galleryId }, id) => giveUpUpload(deps, { id, galleryId }),
+    onError: (error) => deps.log.error({ err: error }, 'an upload failed'),
+  })
+
+  return async (request: Request, pathname: string): Promise<Response | undefined> => {
+    const address = readUploadPath(pathname)
+    const isForm =
+      request.method === 'POST' && /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
+    if (!address || (!isForm && !isOfProtocol(request))) return undefined
+    const actor = hasSession(request.headers.get('cookie') ?? undefined)
+      ? await deps.actorOf(request)
+      : undefined
+    const author = actor?.kind === 'person' && actor.role !== 'client' ? actor : undefined
+    if (!author) return isForm ? undefined : turnAway(actor)
+    const galleryId = address.gallery
+    if (isForm) return await takeForm({ ...deps, author }, galleryId, request)
+    return await resume(request, { path: studioPaths.galleryUploads(galleryId), galleryId, author })
+  }
+}
+
+const isOfProtocol = ({ method, headers }: Request): boolean =>
+  headers.has('tus-resumable') || method === 'PATCH' || method === 'DELETE' || method === 'OPTIONS'
+
+/** A program sends these, which can do nothing with a page to sign in on. What was sent is not read. */
+function turnAway(actor: Actor | undefined): Response {
+  const isSignedIn = actor?.kind === 'person'
+  const sentence = isSignedIn ? 'There is nothing here.' : 'Sign in again to go on with the upload.'
+  return new Response(`${sentence}\n`, {
+    status: isSignedIn ? 404 : 401,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      Connection: 'close',
+    },
+  })
+}
+
+const announced = (begun: UploadBegun): Announced =>
+  begun.ok ? begun : { ok: false, status: STATUS[begun.reason], sentence: begun.sentence }
+
+/** The form’s files go the way of all others; what is wrong with one is said on the page that follows. */
+async function takeForm(
+  deps: Deps & { author: Person },
+  galleryId: string,
+  request: Request,
+): Promise<Response> {
+  const parts = await readFiles(request)
+  if (parts instanceof Response) return parts
+  const batch = randomUUID()
+  for (const [order, { fileName, content }] of parts.entries()) {
+    const metadata = { name: fileName, batch, order: String(order) }
+    const brought = await bringFile(deps, { galleryId, metadata, content })
+    if (!brought.ok) return plainPage(STATUS[brought.reason], brought.sentence)
+  }
+  return new Response(null, { status: 303, headers: { Location: studioPaths.galleryUpload(galleryId) } })
+}
+
+const TOO_LARGE = `These files are larger than ${FORM_WITH_FILES_BYTES / 1024 / 1024} MB together, the most that is taken at once in this way. Go back and choose fewer.`
+
+async function readFiles(request: Request) {
+  const type = request.headers.get('content-type') ?? ''
+  const boundary = /\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type)
+  const body = await readBody(request, FORM_WITH_FILES_BYTES)
+  if (body === 'too-large') return plainPage(413, TOO_LARGE, { Connection: 'close' })
+  const parts =
+    body !== 'broken-off' && boundary
+      ? readParts(
+          Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+          boundary[1] ?? boundary[2] ?? '',
+        )
+      : undefined
+  if (!parts) return plainPage(400, 'The files did not arrive whole. Please send them again.')
+  const files = parts.filter(({ isFile, fileName }) => isFile && fileName !== '')
+  if (files.length === 0) return plainPage(422, 'Choose photographs first: go back and choose at least one.')
+  return files.toSorted((a, b) => byName.compare(a.fileName, b.fileName))
+}
+
+/** As people give names: img-2 before img-10. */
+const byName = new Intl.Collator('en', { numeric: true })

@@ -1,0 +1,67 @@
+import { data, redirect } from 'react-router'
+import { openGallery } from '~/domains/galleries/access/operations.server'
+import {
+  commentOnPhoto,
+  readComments,
+  withdrawComment,
+} from '~/domains/galleries/proofing/comments/operations.server'
+import { chooserOf } from '~/domains/galleries/proofing/operations.server'
+import { CommentPage } from '~/domains/galleries/proofing/ui/comment-page'
+import { readGiftFrame } from '~/domains/galleries/showing/operations.server'
+import { readForm } from '~/platform/http/forms.server'
+import { scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
+import { paths } from '~/ui/paths'
+import '~/ui/styles/proofing.css'
+import type { Route } from './+types/comments'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const access = await openFor(context, request, params.gallery)
+  const frame = await readGiftFrame(at, access.gallery, params.item)
+  if (!frame) throw data(null, { status: 404 })
+  const comments = await readComments(at, access, [params.item])
+  return { gallery: { id: access.gallery.id, title: access.gallery.title }, photo: frame.photo, comments }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const at = context.get(scope)
+  const access = await openFor(context, request, params.gallery)
+  const read = await readForm(request)
+  if (!read.ok) return data({ sentence: read.sentence, errors: {}, values: {} }, read.status)
+  const { form } = read
+  const here = paths.photoComments(params.gallery, params.item)
+  if (form.get('intent') === 'withdraw') {
+    await withdrawComment(at, access, form.get('comment'))
+    return seeOther(here)
+  }
+  const typed = form.get('body')
+  const done = await commentOnPhoto(at, access, { itemId: params.item, typed })
+  if (done.ok) return seeOther(here)
+  switch (done.reason) {
+    case 'refused':
+      return data({ errors: { body: done.sentence }, values: { body: typed } }, 422)
+    case 'not-allowed':
+    case 'missing':
+      throw data(null, { status: 404 })
+  }
+}
+
+/** What keeps somebody out, the gallery’s own page says. */
+async function openFor(context: Route.LoaderArgs['context'], request: Request, galleryId: string) {
+  const opened = await openGallery(context.get(scope), request, galleryId)
+  if (!opened.ok) throw redirect(paths.gift(galleryId), { headers: { 'Cache-Control': 'no-store' } })
+  if (!chooserOf(opened.access)) throw data(null, { status: 404 })
+  return opened.access
+}
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `Photograph ${loaderData.photo.number} · ${loaderData.gallery.title}` : 'Comments' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function PhotoComments({ loaderData, actionData }: Route.ComponentProps) {
+  return <CommentPage {...loaderData} outcome={actionData} />
+}

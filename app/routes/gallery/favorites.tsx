@@ -1,0 +1,97 @@
+import { data, redirect } from 'react-router'
+import { openGallery } from '~/domains/galleries/access/operations.server'
+import { currentListCookie } from '~/domains/galleries/proofing/cookies'
+import { addList, removeList } from '~/domains/galleries/proofing/operations.server'
+import { readOwnChoices } from '~/domains/galleries/proofing/own/operations.server'
+import { circleRefusal, sendingRefusal } from '~/domains/galleries/proofing/refusals'
+import { sendOff } from '~/domains/galleries/proofing/sending/operations.server'
+import { type ChoicesOutcome, ChoicesPage } from '~/domains/galleries/proofing/ui/choices-page'
+import { readCookie, setCookie } from '~/platform/http/capability-cookie'
+import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
+import { paths } from '~/ui/paths'
+import '~/ui/styles/proofing.css'
+import type { Route } from './+types/favorites'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const access = await openFor(context, request, params.gallery)
+  const asked = new URL(request.url).searchParams
+  const current = readCookie(request, at.config.siteUrl, currentListCookie(params.gallery))
+  const own = await readOwnChoices(at, access, { list: asked.get('list'), current })
+  if (!own) throw data(null, { status: 404 })
+  const no = asked.get('no')
+  const refusal = no === 'full' || no === 'locked' || no === 'missing' || no === 'not-allowed' ? no : null
+  return {
+    own,
+    done: asked.get('done'),
+    refusal: refusal && circleRefusal({ reason: refusal, limit: own.list?.limit ?? own.gallery.limit }),
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const at = context.get(scope)
+  const access = await openFor(context, request, params.gallery)
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, { sentence: read.sentence })
+  const { form } = read
+  const to = (list: string, done?: string) =>
+    seeOther(paths.choices(params.gallery, { list, ...(done ? { done } : {}) }), [
+      setCookie(at.config.siteUrl, currentListCookie(params.gallery), list),
+    ])
+  switch (form.get('intent')) {
+    case 'use':
+      return /^[\w-]{1,60}$/.test(form.get('list'))
+        ? to(form.get('list'))
+        : seeOther(paths.choices(params.gallery))
+    case 'add': {
+      const added = await addList(at, access, form.get('purpose'))
+      if (added.ok) return to(added.id, 'added')
+      return added.reason === 'refused'
+        ? refuse(422, { errors: { purpose: added.sentence }, values: { purpose: form.get('purpose') } })
+        : refuse(403, { sentence: circleRefusal(added) })
+    }
+    case 'remove': {
+      const removed = await removeList(at, access, form.get('list'))
+      if (removed.ok) return seeOther(paths.choices(params.gallery, { done: 'removed' }))
+      return removed.reason === 'not-empty'
+        ? refuse(409, { sentence: 'There are photographs on this list. Take them off first.' })
+        : refuse(409, { sentence: circleRefusal({ reason: removed.reason }) })
+    }
+    case 'send':
+      return await send(form)
+    default:
+      return refuse(422, { sentence: 'The form did not say what to do. Load the page again.' })
+  }
+
+  async function send(sent: FormFields) {
+    const seen = { id: sent.get('list'), version: Number(sent.get('version')), note: sent.get('note') }
+    const done = await sendOff(at, access, seen)
+    if (done.ok) return seeOther(paths.choices(params.gallery, { list: seen.id, done: 'sent' }))
+    const values = { note: seen.note }
+    if (done.reason === 'refused') return refuse(422, { errors: { note: done.sentence }, values })
+    return refuse(409, { sentence: sendingRefusal(done), values })
+  }
+}
+
+const refuse = (status: number, outcome: Partial<ChoicesOutcome>) =>
+  data({ errors: {}, values: {}, ...outcome } satisfies ChoicesOutcome, status)
+
+/** What keeps somebody out, the gallery’s own page says. */
+async function openFor(context: Route.LoaderArgs['context'], request: Request, galleryId: string) {
+  const opened = await openGallery(context.get(scope), request, galleryId)
+  if (!opened.ok) throw redirect(paths.gift(galleryId), { headers: { 'Cache-Control': 'no-store' } })
+  return opened.access
+}
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `Your choices · ${loaderData.own.gallery.title}` : 'Your choices' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Favorites({ loaderData, actionData }: Route.ComponentProps) {
+  return <ChoicesPage {...loaderData} outcome={actionData} />
+}

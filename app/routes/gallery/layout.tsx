@@ -1,0 +1,52 @@
+import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { readShell } from '~/domains/content/operations.server'
+import { GalleryFooter } from '~/domains/content/ui/gallery-footer'
+import { GalleryHeader } from '~/domains/content/ui/gallery-header'
+import { GiftFailure } from '~/domains/galleries/showing/ui/gift-failure'
+import { scope } from '~/platform/http/scope.server'
+import '~/ui/styles/brand.css'
+import '~/ui/styles/gift.css'
+import type { Route } from './+types/layout'
+
+/** Around what is somebody’s own: no promotion, no measuring, and nothing of the shop. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const { shell } = await readShell(at)
+  const { studio, year } = shell
+  return { studio, year, signedInAs: at.actor.kind === 'person' ? at.actor.role : undefined }
+}
+
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod ? defaultShouldRevalidate : false
+
+export default function GalleryLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame {...loaderData}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const failure = <GiftFailure error={error} />
+  if (loaderData) return <Frame {...loaderData}>{failure}</Frame>
+  return (
+    <main id="main" tabIndex={-1}>
+      {failure}
+    </main>
+  )
+}
+
+type FrameProps = Route.ComponentProps['loaderData'] & { children: React.ReactNode }
+
+function Frame({ studio, year, signedInAs, children }: FrameProps) {
+  return (
+    <>
+      <GalleryHeader studio={studio} signedInAs={signedInAs} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <GalleryFooter studio={studio} year={year} />
+    </>
+  )
+}

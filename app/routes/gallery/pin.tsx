@@ -1,0 +1,89 @@
+import { data, redirect } from 'react-router'
+import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
+import { readSettings } from '~/domains/content/operations.server'
+import { pinCookie } from '~/domains/galleries/access/cookies'
+import { givePin, openGallery } from '~/domains/galleries/access/operations.server'
+import { readClosed } from '~/domains/galleries/showing/closing/operations.server'
+import { readSleeve } from '~/domains/galleries/showing/operations.server'
+import { isPin, waitSentence } from '~/domains/galleries/showing/pin-words'
+import { PinForm } from '~/domains/galleries/showing/ui/pin-form'
+import { setCookie } from '~/platform/http/capability-cookie'
+import { readForm } from '~/platform/http/forms.server'
+import { requireOpened } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
+import { tooMany } from '~/platform/http/too-many.server'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/pin'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const { gallery, share } = await askForPin(context, request, params.gallery)
+  const [sleeve, { studio }] = await Promise.all([readSleeve(at, gallery), readSettings(at)])
+  return { title: gallery.title, name: share.name, sleeve, studioName: studio.name }
+}
+
+/** The gallery whose PIN is missing; who needs none is at the gallery already. */
+async function askForPin(context: Route.LoaderArgs['context'], request: Request, galleryId: string) {
+  const at = context.get(scope)
+  const opened = await openGallery(at, request, galleryId)
+  if (opened.ok) throw redirect(paths.gift(galleryId), { headers: { 'Cache-Control': 'no-store' } })
+  switch (opened.reason) {
+    case 'needs-pin':
+      return opened
+    case 'over':
+      throw data(await readClosed(at, opened), { status: 410, headers: { 'Cache-Control': 'no-store' } })
+    case 'none':
+    case 'signed-out':
+      return requireOpened<never>({ ok: false, reason: opened.reason }, context, request)
+  }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const at = context.get(scope)
+  const asked = await askForPin(context, request, params.gallery)
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, { sentence: read.sentence })
+  const pin = read.form.get('pin')
+  if (!isPin(pin)) return refuse(422, { errors: { pin: 'The PIN has six digits.' } })
+  const given = await givePin(at, asked, pin)
+  if (given.ok)
+    throw seeOther(paths.gift(params.gallery), [
+      setCookie(at.config.siteUrl, pinCookie(params.gallery), given.cookie),
+    ])
+  switch (given.reason) {
+    case 'wrong-pin':
+      return refuse(422, { errors: { pin: 'That is not the PIN of this gallery.' } })
+    case 'too-many': {
+      const sentence = waitSentence(given.retryAt - at.clock.now())
+      return tooMany<FormOutcome<'pin'>>(at, given.retryAt, { sentence, errors: {}, values: {} })
+    }
+  }
+}
+
+/** The digits are not said again: somebody may look over a shoulder. */
+const refuse = (status: number, said: Partial<FormOutcome<'pin'>>) =>
+  data<FormOutcome<'pin'>>({ errors: {}, values: {}, ...said }, status)
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? [{ title: `${loaderData.title} · ${loaderData.studioName}` }, { name: 'robots', content: 'noindex' }]
+    : []
+
+export default function Pin({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { title, name, sleeve, studioName } = loaderData
+  return (
+    <AuthSheet
+      title={title}
+      lede={`${firstName(name)}your photographs are here. ${studioName} gave you a PIN for them: it may be in the message or come from whoever shared them with you.`}
+      photo={sleeve}
+    >
+      <PinForm galleryId={params.gallery} outcome={actionData} />
+    </AuthSheet>
+  )
+}
+
+const firstName = (name: string) => (name.trim() ? `${name.trim().split(/\s+/)[0]}, ` : 'Hello, ')

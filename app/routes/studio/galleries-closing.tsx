@@ -1,0 +1,25 @@
+import { listClosing } from '~/domains/galleries/expiry/operations.server'
+import { ClosingList } from '~/domains/galleries/expiry/ui/closing-list'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/studio-consents.css'
+import type { Route } from './+types/galleries-closing'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  return await listClosing(context.get(scope))
+}
+
+export const meta: Route.MetaFunction = () => studioMeta('Galleries that close')
+
+export default function GalleriesClosing({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <StudioHead title="Galleries that close" up={{ label: 'Galleries', to: studioPaths.galleries() }} />
+      <ClosingList {...loaderData} />
+    </>
+  )
+}

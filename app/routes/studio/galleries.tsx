@@ -1,0 +1,99 @@
+import { listGalleries } from '~/domains/galleries/editing/listing/operations.server'
+import {
+  GALLERY_STATES,
+  isGalleryKind,
+  isGalleryState,
+  STATE_LABELS,
+} from '~/domains/galleries/editing/model'
+import { GalleryList } from '~/domains/galleries/editing/ui/gallery-list'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { ButtonLink } from '~/ui/button-link'
+import { NextPage } from '~/ui/studio/next-page'
+import { SavedNote } from '~/ui/studio/saved-note'
+import { StudioFilter } from '~/ui/studio/studio-filter'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/studio-galleries.css'
+import type { Route } from './+types/galleries'
+
+const SEARCH_MAX = 100
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const asked = new URL(request.url).searchParams
+  const [kind, state] = [asked.get('kind'), asked.get('state')]
+  const query = {
+    kind: isGalleryKind(kind) ? kind : null,
+    state: isGalleryState(state) ? state : null,
+    search: (asked.get('search') ?? '').trim().slice(0, SEARCH_MAX),
+    before: asked.get('before'),
+  }
+  return {
+    ...(await listGalleries(context.get(scope), query)),
+    query,
+    isRemoved: asked.get('done') === 'removed',
+  }
+}
+
+export const meta: Route.MetaFunction = () => studioMeta('Galleries')
+
+const KINDS = [
+  { label: 'All', kind: null },
+  { label: 'Clients', kind: 'client' },
+  { label: 'Public', kind: 'public' },
+  { label: 'Portfolio', kind: 'portfolio' },
+] as const
+
+export default function Galleries({
+  loaderData: { galleries, next, query, isRemoved },
+}: Route.ComponentProps) {
+  const { kind, state, search } = query
+  const isNarrowed = kind !== null || state !== null || search !== ''
+  return (
+    <>
+      <StudioHead title="Galleries">
+        <ButtonLink to={studioPaths.newGallery({ kind })}>New gallery</ButtonLink>
+      </StudioHead>
+      <StudioFilter
+        label="Kind"
+        choices={KINDS.map((choice) => ({
+          label: choice.label,
+          to: studioPaths.galleries({ kind: choice.kind, state, search }),
+          isCurrent: kind === choice.kind,
+        }))}
+        states={[
+          { label: 'Any state', to: studioPaths.galleries({ kind, search }), isCurrent: state === null },
+          ...GALLERY_STATES.map((each) => ({
+            label: STATE_LABELS[each],
+            to: studioPaths.galleries({ kind, state: each, search }),
+            isCurrent: state === each,
+          })),
+        ]}
+        search={{
+          action: studioPaths.galleries(),
+          value: search,
+          keep: { kind, state },
+          label: 'Search titles and dates of galleries',
+          placeholder: 'Title, place or kind of work',
+        }}
+      />
+      {isRemoved ? (
+        <SavedNote>The gallery is deleted. Its photographs are still in the library.</SavedNote>
+      ) : null}
+      {galleries.length === 0 ? (
+        <div className="empty">
+          <p>
+            {isNarrowed
+              ? 'No gallery is like this. Look among all of them, or by another word.'
+              : 'No galleries yet. Make one for a client, for the gallery page, or as an essay of the portfolio.'}
+          </p>
+        </div>
+      ) : (
+        <GalleryList galleries={galleries} />
+      )}
+      <NextPage to={next && studioPaths.galleries({ kind, state, search, before: next })} />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { data } from 'react-router'
+import { GalleryTabs } from '~/domains/galleries/editing/ui/gallery-tabs'
+import {
+  answerOnPhoto,
+  type ListChanged,
+  limitList,
+  removeAnswer,
+  reopenList,
+  settleList,
+} from '~/domains/galleries/proofing/desk/operations.server'
+import { readGalleryChoices } from '~/domains/galleries/proofing/desk/viewing/operations.server'
+import { DeskChoicesView, type DeskOutcome } from '~/domains/galleries/proofing/ui/desk-choices'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import { useRefresh } from '~/ui/studio/use-refresh'
+import '~/ui/styles/studio-galleries.css'
+import '~/ui/styles/studio-choices.css'
+import type { Route } from './+types/gallery-choices'
+
+const MEANWHILE = 'The list has changed since you opened this page. Look at it once more.'
+/** Clients choose while the studio looks on. */
+const EVERY_MS = 4_000
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const choices = await readGalleryChoices(context.get(scope), params.gallery)
+  if (!choices) throw data(null, { status: 404 })
+  return { choices, done: new URL(request.url).searchParams.get('done') }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const at = { ...context.get(scope), author }
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, { about: '', sentence: read.sentence })
+  const { form } = read
+  const galleryId = params.gallery
+  const seen = { galleryId, id: form.get('list'), version: Number(form.get('version')) }
+  const itemId = form.get('item')
+  switch (form.get('intent')) {
+    case 'reopen':
+      return settled(await reopenList(at, seen), seen.id, 'reopened')
+    case 'settle':
+      return settled(await settleList(at, seen), seen.id, 'settled')
+    case 'limit':
+      return settled(await limitList(at, seen, form.get('limit')), seen.id, 'limited')
+    case 'answer': {
+      const shareId = form.get('share')
+      const said = await answerOnPhoto(at, { galleryId, itemId, shareId, typed: form.get('body') })
+      return settled(said, `${shareId} ${itemId}`, 'answered')
+    }
+    case 'remove-answer':
+      return settled(await removeAnswer(at, { galleryId, id: form.get('comment') }), '', 'removed')
+    default:
+      return refuse(422, { about: '', sentence: 'The form did not say what to do. Load the page again.' })
+  }
+
+  function settled(changed: ListChanged, about: string, done: string) {
+    if (changed.ok) return seeOther(studioPaths.galleryChoices(galleryId, { done }))
+    switch (changed.reason) {
+      case 'refused':
+        return refuse(422, {
+          about,
+          sentence: changed.sentence,
+          typed: form.get('body') || form.get('limit'),
+        })
+      case 'changed-meanwhile':
+        return refuse(409, { about, sentence: MEANWHILE })
+      case 'missing':
+        throw data(null, { status: 404 })
+    }
+  }
+}
+
+const refuse = (status: number, outcome: DeskOutcome) => data(outcome, status)
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  studioMeta(loaderData ? `Choices: ${loaderData.choices.gallery.title}` : 'Choices')
+
+export default function GalleryChoices({ loaderData, actionData }: Route.ComponentProps) {
+  const { choices, done } = loaderData
+  useRefresh(true, EVERY_MS)
+  return (
+    <>
+      <StudioHead title={choices.gallery.title} up={{ label: 'Galleries', to: studioPaths.galleries() }} />
+      <GalleryTabs gallery={{ id: choices.gallery.id, kind: 'client' }} />
+      <DeskChoicesView choices={choices} done={done} outcome={actionData} />
+    </>
+  )
+}

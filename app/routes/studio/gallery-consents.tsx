@@ -1,0 +1,62 @@
+import { data, Link } from 'react-router'
+import { readRegister } from '~/domains/galleries/consents/operations.server'
+import { ConsentList } from '~/domains/galleries/consents/ui/consent-list'
+import { GalleryTabs } from '~/domains/galleries/editing/ui/gallery-tabs'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { NextPage } from '~/ui/studio/next-page'
+import { SavedNote } from '~/ui/studio/saved-note'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/studio-consents.css'
+import '~/ui/styles/studio-galleries.css'
+import type { Route } from './+types/gallery-consents'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const asked = new URL(request.url).searchParams
+  const register = await readRegister(context.get(scope), params.gallery, { before: asked.get('before') })
+  if (!register) throw data(null, { status: 404 })
+  return { ...register, done: doneSentence(asked) }
+}
+
+function doneSentence(asked: URLSearchParams): string | null {
+  const count = Number(asked.get('off') ?? 0)
+  const off =
+    count > 0 ? ` ${count === 1 ? 'One photograph is' : `${count} photographs are`} off the site.` : ''
+  switch (asked.get('done')) {
+    case 'recorded':
+      return `Recorded.${off}`
+    case 'saved':
+      return `Saved.${off}`
+    case 'withdrawn':
+      return `Withdrawn.${off}`
+    default:
+      return null
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  studioMeta(loaderData ? `Consents: ${loaderData.gallery.title}` : 'Consents')
+
+export default function GalleryConsents({ loaderData }: Route.ComponentProps) {
+  const { gallery, consents, next, done } = loaderData
+  return (
+    <>
+      <StudioHead title={gallery.title} up={{ label: 'Galleries', to: studioPaths.galleries() }}>
+        <Link className="btn" to={studioPaths.galleryConsent(gallery.id)}>
+          Record consent
+        </Link>
+      </StudioHead>
+      <GalleryTabs gallery={gallery} />
+      {done ? <SavedNote>{done}</SavedNote> : null}
+      <p className="cns-lead">
+        Who can be seen in this gallery, and where they agreed to be shown. The public site shows a photograph
+        only when everybody who is on record here permits it.
+      </p>
+      <ConsentList galleryId={gallery.id} consents={consents} />
+      <NextPage to={next && studioPaths.galleryConsents(gallery.id, { before: next })} />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { data } from 'react-router'
+import { readSettings } from '~/domains/content/operations.server'
+import { listDeliveries } from '~/domains/galleries/delivering/deliveries/operations.server'
+import { retryFaults } from '~/domains/galleries/delivering/making/operations.server'
+import { FaultList, HandedNote, PositionNote } from '~/domains/galleries/delivering/ui/delivery-notes'
+import { DeliveryTable } from '~/domains/galleries/delivering/ui/delivery-table'
+import { GalleryTabs } from '~/domains/galleries/editing/ui/gallery-tabs'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
+import '~/ui/styles/studio-galleries.css'
+import '~/ui/styles/deliveries.css'
+import { NextPage } from '~/ui/studio/next-page'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { Route } from './+types/gallery-deliveries'
+
+/** The proof of what was delivered. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const at = context.get(scope)
+  const { studio } = await readSettings(at)
+  const before = new URL(request.url).searchParams.get('before')
+  const listed = await listDeliveries(at, params.gallery, { before, zone: studio.timeZone })
+  if (!listed) throw data(null, { status: 404 })
+  return { ...listed, isFirst: before === null }
+}
+
+/** Tries again what could not be made. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const retried = await retryFaults({ ...context.get(scope), author }, params.gallery)
+  if (!retried.ok) throw data(null, { status: 404 })
+  throw seeOther(studioPaths.deliveries(params.gallery))
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  studioMeta(loaderData ? `Deliveries of ${loaderData.gallery.title}` : 'Deliveries')
+
+export default function GalleryDeliveries({ loaderData }: Route.ComponentProps) {
+  const { gallery, deliveries, next, handed, faults, withPosition, isFirst } = loaderData
+  return (
+    <>
+      <StudioHead title={gallery.title} up={{ label: 'Galleries', to: studioPaths.galleries() }} />
+      <GalleryTabs gallery={{ id: gallery.id, kind: 'client' }} />
+      {isFirst ? (
+        <div className="dlvs">
+          <FaultList faults={faults} />
+          <PositionNote count={withPosition} />
+          <HandedNote handed={handed} />
+        </div>
+      ) : null}
+      <DeliveryTable deliveries={deliveries} receiptOf={(id) => studioPaths.receipt(gallery.id, id)} />
+      <NextPage to={next && studioPaths.deliveries(gallery.id, { before: next })} />
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+import { data, redirect } from 'react-router'
+import { GalleryTabs } from '~/domains/galleries/editing/ui/gallery-tabs'
+import {
+  closeGallery,
+  type EndChanged,
+  extendGallery,
+  readEnd,
+  reopenGallery,
+} from '~/domains/galleries/expiry/operations.server'
+import { EndForm } from '~/domains/galleries/expiry/ui/end-form'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FactList } from '~/ui/studio/fact-list'
+import { SavedNote } from '~/ui/studio/saved-note'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/studio-consents.css'
+import '~/ui/styles/studio-galleries.css'
+import type { Route } from './+types/gallery-expiry'
+
+const MEANWHILE = 'Somebody else changed this gallery meanwhile. Look at it again, then decide.'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const end = await readEnd(context.get(scope), params.gallery)
+  if (!end) throw data(null, { status: 404 })
+  return { end, saved: new URL(request.url).searchParams.has('saved') }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const deps = { ...context.get(scope), author }
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
+  const { form } = read
+  const at = { id: params.gallery, version: Number(form.get('version')) }
+  const expiresOn = form.get('expiresOn')
+  switch (form.get('intent')) {
+    case 'extend':
+      return answer(await extendGallery(deps, at, { expiresOn }), { id: at.id, expiresOn })
+    case 'close':
+      return answer(await closeGallery(deps, at), { id: at.id, expiresOn })
+    case 'reopen':
+      return answer(await reopenGallery(deps, at), { id: at.id, expiresOn })
+    default:
+      return refuse(422, { sentence: 'The form did not say what to do.', errors: {}, values: {} })
+  }
+}
+
+function answer(done: EndChanged, { id, expiresOn }: { id: string; expiresOn: string }) {
+  if (done.ok) throw redirect(studioPaths.galleryExpiry(id, { saved: 'yes' }), 303)
+  const values = { expiresOn }
+  switch (done.reason) {
+    case 'missing':
+      throw data(null, { status: 404 })
+    case 'not-open':
+      return refuse(409, {
+        sentence: 'A gallery that is a draft or archived has no end.',
+        errors: {},
+        values,
+      })
+    case 'changed-meanwhile':
+      return refuse(409, { sentence: MEANWHILE, errors: {}, values: {} })
+    case 'refused':
+      return refuse(422, { errors: done.errors, values })
+  }
+}
+
+const refuse = (status: number, outcome: FormOutcome<'expiresOn'>) => data(outcome, status)
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  studioMeta(loaderData ? `End of ${loaderData.end.gallery.title}` : 'End of a gallery')
+
+export default function GalleryExpiry({ loaderData: { end, saved }, actionData }: Route.ComponentProps) {
+  const { gallery, handed, reminders } = end
+  const { title, state, lastDay, version } = gallery
+  const facts = [
+    { label: 'Open until', value: lastDay ?? 'No last day: it stays open' },
+    ...(gallery.closed ? [{ label: 'Closed', value: gallery.closed }] : []),
+    ...(handed && handed.photographs > 0
+      ? [
+          {
+            label: 'Downloaded',
+            value: `${handed.delivered} of ${handed.photographs} photographs completely`,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <StudioHead title={title} up={{ label: 'Galleries that close', to: studioPaths.closingGalleries() }} />
+      <GalleryTabs gallery={{ id: gallery.id, kind: 'client' }} />
+      <div className="st-sheet">
+        {saved && !actionData ? <SavedNote>{savedSentence(state, lastDay)}</SavedNote> : null}
+        {gallery.heldAt !== null ? (
+          <div className="note note--stop">
+            <div>
+              <p>
+                <strong>It was to close, and waits for your word.</strong>
+              </p>
+              <p>Its photographs were never downloaded completely. Until you decide, it stays open.</p>
+            </div>
+          </div>
+        ) : null}
+        <FactList facts={facts} />
+        {state === 'published' || state === 'expired' ? (
+          <EndForm key={version} {...end} outcome={actionData} />
+        ) : (
+          <p className="ink2">
+            {state === 'draft' ? 'This gallery is a draft.' : 'This gallery is archived.'} It is shown to
+            nobody, so there is nothing to close.
+          </p>
+        )}
+        <section className="cns-sec" aria-labelledby="reminders">
+          <h2 className="st-h2" id="reminders">
+            Reminders
+          </h2>
+          {reminders.length === 0 ? (
+            <p className="ink2">
+              None has been sent. Those it is shared with are told 14 and 3 days before, at nine in the
+              morning.
+            </p>
+          ) : (
+            <FactList
+              facts={reminders.map(({ who, when, of }) => ({ label: when, value: `${who}, ${of}` }))}
+            />
+          )}
+        </section>
+      </div>
+    </>
+  )
+}
+
+function savedSentence(state: string, lastDay: string | null): string {
+  if (state === 'expired') return 'Closed. Those it is shared with see a page that says so.'
+  return lastDay === null ? 'Open, without a last day.' : `Open until ${lastDay}.`
+}

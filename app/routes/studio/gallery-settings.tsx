@@ -1,0 +1,164 @@
+import { data, redirect } from 'react-router'
+import { readPin } from '~/domains/galleries/access/operations.server'
+import {
+  GALLERY_FIELDS,
+  type GalleryField,
+  type GalleryValues,
+} from '~/domains/galleries/editing/settings/gallery-form'
+import {
+  archiveGallery,
+  dependentsOfGallery,
+  type GalleryRemoved,
+  makePin,
+  readGallerySettings,
+  removeGallery,
+  removePin,
+  restoreGallery,
+  saveGallery,
+  withdrawGallery,
+} from '~/domains/galleries/editing/settings/operations.server'
+import { GallerySettingsForm } from '~/domains/galleries/editing/ui/gallery-settings-form'
+import { DeleteGallery, GallerySteps } from '~/domains/galleries/editing/ui/gallery-steps'
+import { GalleryTabs } from '~/domains/galleries/editing/ui/gallery-tabs'
+import { PinPart } from '~/domains/galleries/editing/ui/pin-part'
+import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { SavedNote } from '~/ui/studio/saved-note'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/catalogue.css'
+import '~/ui/styles/studio-galleries.css'
+import type { Route } from './+types/gallery-settings'
+
+const MEANWHILE =
+  'Somebody else changed this gallery while you were here. Reload the page, then make your change again.'
+const DONE: Record<string, string> = {
+  saved: 'Saved.',
+  pin: 'A new PIN. Whoever gave an earlier one is asked again.',
+  'no-pin': 'No PIN is asked for any more.',
+  archived: 'Archived.',
+  restored: 'Restored.',
+  withdrawn: 'A draft again: nobody but the studio sees it.',
+}
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { role } = requireStudio(context, request)
+  const at = context.get(scope)
+  const gallery = await readGallerySettings(at, params.gallery)
+  if (!gallery) throw data(null, { status: 404 })
+  const asked = new URL(request.url).searchParams
+  const isOwner = role === 'owner'
+  return {
+    gallery: { ...gallery, pin: null },
+    pin: gallery.pin === null ? null : readPin(at, gallery.pin),
+    isOwner,
+    dependents: isOwner && asked.has('remove') ? await dependentsOfGallery(at, gallery.id) : null,
+    done: DONE[asked.get('done') ?? ''] ?? null,
+  }
+}
+
+interface Outcome extends FormOutcome<GalleryField | 'confirmed'> {
+  intent: string
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const at = { ...context.get(scope), author }
+  const form = await readForm(request)
+  if (!form.ok) return refuse(form.status, { intent: '', sentence: form.sentence, errors: {}, values: {} })
+  const intent = form.form.get('intent')
+  const seen = { id: params.gallery, version: Number(form.form.get('version')) }
+  switch (intent) {
+    case 'save':
+      return await save(at, seen, form.form)
+    case 'new-pin':
+      return after(await makePin(at, seen), intent, params.gallery, 'pin')
+    case 'no-pin':
+      return after(await removePin(at, seen), intent, params.gallery, 'no-pin')
+    case 'archive':
+      return after(await archiveGallery(at, seen), intent, params.gallery, 'archived')
+    case 'restore':
+      return after(await restoreGallery(at, seen), intent, params.gallery, 'restored')
+    case 'withdraw':
+      return after(await withdrawGallery(at, seen), intent, params.gallery, 'withdrawn')
+    case 'remove': {
+      requireStudio(context, request, { owner: true })
+      const removed = await removeGallery(at, { ...seen, confirmed: form.form.get('confirmed') })
+      if (removed.ok) throw redirect(studioPaths.galleries({ done: 'removed' }), 303)
+      return after(removed, intent, params.gallery, '')
+    }
+    default:
+      return refuse(422, { intent, sentence: 'The form did not say what to do.', errors: {}, values: {} })
+  }
+}
+
+async function save(
+  at: Parameters<typeof saveGallery>[0],
+  seen: { id: string; version: number },
+  form: FormFields,
+) {
+  const sent = Object.fromEntries(
+    GALLERY_FIELDS.map((name) => [name, name === 'sizes' ? form.getAll(name).join('\n') : form.get(name)]),
+  ) as GalleryValues
+  const saved = await saveGallery(at, seen.id, { sent, version: seen.version })
+  if (saved.ok) throw redirect(studioPaths.gallerySettings(seen.id, { done: 'saved' }), 303)
+  switch (saved.reason) {
+    case 'missing':
+      throw data(null, { status: 404 })
+    case 'refused':
+      return refuse(422, { intent: 'save', errors: saved.errors, values: sent })
+    case 'changed-meanwhile':
+      return refuse(409, { intent: 'save', sentence: MEANWHILE, errors: {}, values: sent })
+  }
+}
+
+function after(done: GalleryRemoved, intent: string, gallery: string, said: string) {
+  if (done.ok) throw redirect(studioPaths.gallerySettings(gallery, { done: said }), 303)
+  switch (done.reason) {
+    case 'missing':
+      throw data(null, { status: 404 })
+    case 'changed-meanwhile':
+      return refuse(409, { intent, sentence: MEANWHILE, errors: {}, values: {} })
+    case 'not-confirmed':
+      return refuse(422, {
+        intent,
+        errors: { confirmed: 'This is not its title. Type it as it stands above.' },
+        values: {},
+      })
+  }
+}
+
+const refuse = (status: number, outcome: Outcome) => data(outcome, status)
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  studioMeta(loaderData ? `Settings of ${loaderData.gallery.values.title}` : 'Gallery')
+
+export default function GallerySettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { gallery, pin, isOwner, dependents, done } = loaderData
+  const saving = actionData?.intent === 'save' ? actionData : undefined
+  const other = actionData && !saving ? actionData : undefined
+  return (
+    <>
+      <StudioHead title={gallery.values.title} up={{ label: 'Galleries', to: studioPaths.galleries() }} />
+      <GalleryTabs gallery={gallery} />
+      <div className="st-sheet gsheet">
+        {done && !actionData ? <SavedNote>{done}</SavedNote> : null}
+        {other?.sentence ? <FormRefusal outcome={other} order={[]} /> : null}
+        {dependents ? (
+          <DeleteGallery gallery={gallery} dependents={dependents} error={other?.errors.confirmed} />
+        ) : null}
+        {/* A new version is a new form: what was typed is what is stored. */}
+        <GallerySettingsForm key={gallery.version} gallery={gallery} outcome={saving} />
+        {gallery.kind === 'client' ? <PinPart version={gallery.version} pin={pin} /> : null}
+        <GallerySteps gallery={gallery} />
+        {isOwner && !dependents ? (
+          <DeleteGallery gallery={gallery} dependents={null} error={undefined} />
+        ) : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import { data, redirect } from 'react-router'
+import { GalleryTabs } from '~/domains/galleries/editing/ui/gallery-tabs'
+import {
+  changeRights,
+  readSharing,
+  renewShare,
+  revokeShare,
+  type SeenShare,
+  type ShareChanged,
+  sendShare,
+  shareGallery,
+  tellLink,
+} from '~/domains/galleries/sharing/operations.server'
+import type { ShareErrors } from '~/domains/galleries/sharing/share-form'
+import { readRights, readShare } from '~/domains/galleries/sharing/share-form'
+import { sharedLine } from '~/domains/galleries/sharing/share-lines'
+import { ShareForm } from '~/domains/galleries/sharing/ui/share-form'
+import { ShareList } from '~/domains/galleries/sharing/ui/share-list'
+import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { FormRefusal } from '~/ui/form-refusal'
+import { paths } from '~/ui/paths'
+import { SavedNote } from '~/ui/studio/saved-note'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/studio-galleries.css'
+import '~/ui/styles/studio-sharing.css'
+import type { Route } from './+types/gallery-sharing'
+
+const DONE = {
+  shared: 'Shared. Their links are ready, and nothing has been sent yet.',
+  'shared-sent': 'Shared, and the message is on its way.',
+  known: 'Nobody was added: the gallery is shared with these addresses already.',
+  changed: 'Saved.',
+  sent: 'The message is on its way.',
+  'none-sent': 'Everybody has had the message already.',
+  revoked: 'Revoked. The link opens nothing any more.',
+  renewed: 'There is a new link, and the earlier ones open nothing any more.',
+}
+type Done = keyof typeof DONE
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const sharing = await readSharing(context.get(scope), params.gallery)
+  if (!sharing) throw data(null, { status: 404 })
+  const { gallery, people, zone } = sharing
+  const done = new URL(request.url).searchParams.get('done') ?? ''
+  return {
+    gallery: { id: gallery.id, title: gallery.title, state: gallery.state, sizes: gallery.sizes },
+    people: people.map((person) => sharedLine(person, zone)),
+    done: Object.hasOwn(DONE, done) ? DONE[done as Done] : null,
+  }
+}
+
+interface Outcome {
+  sentence?: string
+  errors: ShareErrors
+  values: { people?: string; until?: string }
+  /** A person’s link, asked for. */
+  link?: { id: string; address: string }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const at = { ...context.get(scope), author }
+  const read = await readForm(request)
+  if (!read.ok) return answer(read.status, { sentence: read.sentence })
+  const { form } = read
+  const galleryId = params.gallery
+  const seen: SeenShare = { galleryId, id: form.get('id'), version: Number(form.get('version')) }
+  switch (form.get('intent')) {
+    case 'share':
+      return share(at, galleryId, form)
+    case 'rights': {
+      const rights = readRights(form)
+      if (!rights.ok) return answer(422, { sentence: rights.errors.until ?? '' })
+      return changed(galleryId, 'changed', await changeRights(at, seen, rights.rights))
+    }
+    case 'revoke':
+      return changed(galleryId, 'revoked', await revokeShare(at, seen))
+    case 'renew':
+      return changed(galleryId, 'renewed', await renewShare(at, seen))
+    case 'send':
+      return send(at, galleryId, form.get('id'))
+    case 'send-new':
+      return send(at, galleryId, null)
+    case 'link': {
+      const address = await tellLink(at, galleryId, seen.id)
+      if (address === undefined) return answer(409, { sentence: MEANWHILE })
+      return answer(200, { link: { id: seen.id, address } })
+    }
+    default:
+      return answer(422, { sentence: 'The form did not say what to do.' })
+  }
+}
+
+type At = Parameters<typeof shareGallery>[0]
+
+async function share(at: At, galleryId: string, form: FormFields) {
+  const values = { people: form.get('people'), until: form.get('until') }
+  const read = readShare(form)
+  if (!read.ok) return answer(422, { errors: read.errors, values })
+  const shared = await shareGallery(at, galleryId, { ...read, isToSend: form.get('send') === 'yes' })
+  if (!shared.ok) throw data(null, { status: 404 })
+  throw done(galleryId, shared.added === 0 ? 'known' : shared.sent > 0 ? 'shared-sent' : 'shared')
+}
+
+async function send(at: At, galleryId: string, id: string | null) {
+  const sent = await sendShare(at, galleryId, id)
+  if (sent.ok) throw done(galleryId, sent.sent > 0 ? 'sent' : 'none-sent')
+  switch (sent.reason) {
+    case 'missing':
+      throw data(null, { status: 404 })
+    case 'not-open':
+      return answer(409, { sentence: 'Nothing was sent: publish the gallery first, or renew the link.' })
+  }
+}
+
+function changed(galleryId: string, what: Done, result: ShareChanged) {
+  if (result.ok) throw done(galleryId, what)
+  switch (result.reason) {
+    case 'missing':
+      throw data(null, { status: 404 })
+    case 'changed-meanwhile':
+      return answer(409, { sentence: MEANWHILE })
+  }
+}
+
+const MEANWHILE = 'Somebody else changed this while you were looking. This is how it stands now.'
+
+const done = (galleryId: string, what: Done) =>
+  redirect(studioPaths.gallerySharing(galleryId, { done: what }), 303)
+
+const answer = (status: number, outcome: Partial<Outcome>) =>
+  data<Outcome>({ errors: {}, values: {}, ...outcome }, status)
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  studioMeta(`Sharing, ${loaderData?.gallery.title ?? 'gallery'}`)
+
+export default function GallerySharing({ loaderData, actionData }: Route.ComponentProps) {
+  const { gallery, people, done: sentence } = loaderData
+  const refusal = actionData?.link ? undefined : actionData
+  return (
+    <>
+      <StudioHead title={gallery.title} up={{ label: 'Galleries', to: studioPaths.galleries() }}>
+        <a className="btn btn--line btn--sm" href={paths.gift(gallery.id)}>
+          As clients see it
+        </a>
+      </StudioHead>
+      <GalleryTabs gallery={{ id: gallery.id, kind: 'client' }} />
+      <div className="st-sheet st-sheet--wide st-share">
+        <FormRefusal outcome={refusal} order={['people', 'until']} />
+        {sentence && !actionData ? <SavedNote>{sentence}</SavedNote> : null}
+        {gallery.state === 'draft' ? (
+          <p className="note">
+            The gallery is a draft: nobody can open it, and nothing is sent, until it is published.
+          </p>
+        ) : null}
+        <ShareList people={people} gallery={gallery} link={actionData?.link} />
+        <ShareForm key={people.length} gallery={gallery} outcome={refusal} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { data } from 'react-router'
+import { readAskedFiles } from '~/domains/galleries/uploads/asked-files'
+import { takeKnownFiles } from '~/domains/galleries/uploads/operations.server'
+import { watchUploads } from '~/domains/galleries/uploads/watching/operations.server'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import type { Route } from './+types/gallery-uploads-known'
+
+/** Nothing is told without being asked about it. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  if (!(await watchUploads(context.get(scope), params.gallery))) throw new Response(null, { status: 404 })
+  return { there: [] }
+}
+
+/** Which of the files that somebody chose need not be sent. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const read = await readForm(request)
+  if (!read.ok) return data({ there: [], sentence: read.sentence }, read.status)
+  const files = readAskedFiles(read.form.get('files'))
+  if (!files) return data({ there: [], sentence: 'The list of files cannot be read.' }, 422)
+  const at = { ...context.get(scope), author }
+  const there = await takeKnownFiles(at, {
+    galleryId: params.gallery,
+    files,
+    batch: read.form.get('batch'),
+  })
+  return data({ there, sentence: '' })
+}

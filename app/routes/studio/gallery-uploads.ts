@@ -1,0 +1,12 @@
+import { watchUploads } from '~/domains/galleries/uploads/watching/operations.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import type { Route } from './+types/gallery-uploads'
+
+/** How far a gallery’s files are, for programs. Files themselves are sent here by tus, and never reach this module. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const found = await watchUploads(context.get(scope), params.gallery)
+  if (!found) throw new Response(null, { status: 404 })
+  return found.progress
+}

@@ -1,0 +1,23 @@
+import { previewWatermark, readGalleryWatermark } from '~/domains/galleries/watermarks/operations.server'
+import { watermarkValues } from '~/domains/galleries/watermarks/watermark-form'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import type { Route } from './+types/gallery-watermark-preview'
+
+/** A photograph of the gallery with the watermark that the form describes; without a form, with the one that is saved. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const at = context.get(scope)
+  const asked = new URL(request.url).searchParams
+  const saved = asked.has('kind') ? undefined : await readGalleryWatermark(at, params.gallery)
+  const values = saved && watermarkValues(saved.watermark)
+  const picture = await previewWatermark(
+    at,
+    params.gallery,
+    (name) => values?.[name] ?? asked.get(name) ?? '',
+  )
+  if (!picture) throw new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  return new Response(new Uint8Array(picture), {
+    headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': 'private, no-store' },
+  })
+}

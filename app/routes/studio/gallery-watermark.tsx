@@ -1,0 +1,75 @@
+import { data } from 'react-router'
+import { GalleryTabs } from '~/domains/galleries/editing/ui/gallery-tabs'
+import { readGalleryWatermark, saveWatermark } from '~/domains/galleries/watermarks/operations.server'
+import { WatermarkForm } from '~/domains/galleries/watermarks/ui/watermark-form'
+import {
+  WATERMARK_FIELDS,
+  type WatermarkField,
+  watermarkValues,
+} from '~/domains/galleries/watermarks/watermark-form'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import { useRefresh } from '~/ui/studio/use-refresh'
+import '~/ui/styles/studio-galleries.css'
+import '~/ui/styles/studio-choices.css'
+import type { Route } from './+types/gallery-watermark'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const view = await readGalleryWatermark(context.get(scope), params.gallery)
+  if (!view) throw data(null, { status: 404 })
+  return { ...view, saved: new URL(request.url).searchParams.has('saved') }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
+  const { form } = read
+  const saved = await saveWatermark({ ...context.get(scope), author }, params.gallery, {
+    version: Number(form.get('version')),
+    sent: (name) => form.get(name),
+  })
+  if (saved.ok) return seeOther(studioPaths.galleryWatermark(params.gallery, { saved: 'yes' }))
+  const values = Object.fromEntries(WATERMARK_FIELDS.map((name) => [name, form.get(name)]))
+  switch (saved.reason) {
+    case 'refused':
+      return refuse(422, { errors: saved.errors, values })
+    case 'changed-meanwhile':
+      return refuse(409, { sentence: MEANWHILE, errors: {}, values })
+    case 'missing':
+      throw data(null, { status: 404 })
+  }
+}
+
+const MEANWHILE =
+  'Somebody else changed this gallery while you were writing. Reload the page, then make your change again.'
+
+const refuse = (status: number, outcome: FormOutcome<WatermarkField>) => data(outcome, status)
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  studioMeta(loaderData ? `Watermark: ${loaderData.gallery.title}` : 'Watermark')
+
+export default function GalleryWatermark({ loaderData, actionData }: Route.ComponentProps) {
+  const { gallery, watermark, made, total, canPreview, saved } = loaderData
+  useRefresh(gallery.proofing && made < total)
+  return (
+    <>
+      <StudioHead title={gallery.title} up={{ label: 'Galleries', to: studioPaths.galleries() }} />
+      <GalleryTabs gallery={{ id: gallery.id, kind: 'client' }} />
+      <WatermarkForm
+        key={gallery.version}
+        {...{ gallery, made, total, canPreview }}
+        saved={saved && !actionData}
+        values={{ ...watermarkValues(watermark), ...actionData?.values }}
+        outcome={actionData}
+      />
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { data, redirect } from 'react-router'
+import { readSettings } from '~/domains/content/operations.server'
+import type { Acting } from '~/domains/galleries/editing/acting/acting'
+import { type Acted, actOnGallery } from '~/domains/galleries/editing/acting/operations.server'
+import { GalleryEditor } from '~/domains/galleries/editing/ui/gallery-editor'
+import { GalleryHead } from '~/domains/galleries/editing/ui/gallery-head'
+import { GalleryTabs } from '~/domains/galleries/editing/ui/gallery-tabs'
+import { readEditedGallery, readFrame } from '~/domains/galleries/editing/viewing/operations.server'
+import { UploadPanel } from '~/domains/galleries/uploads/ui/upload-panel'
+import { watchUploads } from '~/domains/galleries/uploads/watching/operations.server'
+import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/preview.css'
+import '~/ui/styles/studio-galleries.css'
+import '~/ui/styles/studio-photos.css'
+import '~/ui/styles/studio-uploads.css'
+import type { Route } from './+types/gallery'
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireStudio(context, request)
+  const at = context.get(scope)
+  const asked = new URL(request.url).searchParams
+  const set = asked.get('set')
+  const page = Number(asked.get('page') ?? 1)
+  const gallery = await readEditedGallery(at, { id: params.gallery, set: set === 'none' ? '' : set, page })
+  if (!gallery) throw data(null, { status: 404 })
+  const uploads = await watchUploads(at, gallery.id)
+  const { studio } = await readSettings(at)
+  const item = asked.get('frame')
+  const open =
+    item === null ? undefined : await readFrame(at, { gallery: gallery.id, item, zone: studio.timeZone })
+  const text = gallery.kind === 'portfolio' ? asked.get('text') : null
+  return {
+    gallery,
+    open: open ?? null,
+    newText: text === 'end' ? '' : text,
+    done: doneOf(asked),
+    progress: uploads?.progress ?? null,
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const form = await readForm(request)
+  if (!form.ok) return refuse(form.status, { intent: '', sentence: form.sentence, errors: {}, values: {} })
+  const acted = await actOnGallery({ ...context.get(scope), author }, params.gallery, form.form)
+  if (!acted.ok) return refusal(acted, form.form)
+  const { told, undo } = acted
+  if (form.form.get('inPlace') === 'yes') return data<Acting>({ ok: true, told, ...(undo ? { undo } : {}) })
+  throw redirect(placeAfter(acted, params.gallery, new URL(request.url).searchParams), 303)
+}
+
+/** Without script, the page that was left says what was done, and how to take it back. */
+function placeAfter(
+  { told, undo, open, set }: Extract<Acted, { ok: true }>,
+  gallery: string,
+  was: URLSearchParams,
+) {
+  return studioPaths.gallery(gallery, {
+    set: set ?? was.get('set'),
+    page: set ? null : was.get('page'),
+    frame: open ?? was.get('frame'),
+    told,
+    ...(undo ? { undoing: undo.intent ?? null, undo: undo.undo ?? null } : {}),
+  })
+}
+
+/** What the address says was done. Nothing but our own sentences is repeated. */
+function doneOf(asked: URLSearchParams) {
+  const told = asked.get('told') ?? ''
+  if (!/^[A-Za-z0-9 ,.’]{1,90}$/.test(told)) return null
+  const intent = asked.get('undoing')
+  if (intent === 'unsort') return { told, undo: { intent } }
+  const undo = asked.get('undo')
+  return { told, undo: intent === 'put-back' && undo ? { intent, undo } : null }
+}
+
+function refusal(acted: Exclude<Acted, { ok: true }>, form: FormFields) {
+  const intent = form.get('intent')
+  const values = Object.fromEntries(
+    KEPT.map((name) => [name, form.get(name)]).filter(([name]) => form.has(name ?? '')),
+  )
+  const told = (sentence: string) => ({ intent, sentence, errors: {}, values })
+  switch (acted.reason) {
+    case 'missing':
+      throw data(null, { status: 404 })
+    case 'nothing-chosen':
+      return refuse(
+        422,
+        told('Choose frames first: press on them, or go there with the arrow keys and press Space.'),
+      )
+    case 'changed-meanwhile':
+      return refuse(
+        409,
+        told('Somebody else changed this meanwhile. Look at it again, then make your change once more.'),
+      )
+    case 'empty':
+      return refuse(422, told('There is nothing to publish yet. Bring photographs into the gallery first.'))
+    case 'unknown':
+      return refuse(422, told('The form did not say what to do.'))
+    case 'held':
+      return refuse(422, { intent, sentence: HELD, errors: {}, values, held: acted.held })
+    case 'refused':
+      return refuse(422, { intent, errors: acted.errors, values })
+  }
+}
+
+const HELD = 'Not every photograph may be shown yet. Nothing was published.'
+const KEPT = ['title', 'alt', 'caption', 'focalX', 'focalY', 'number', 'setTitle', 'body']
+
+const refuse = (status: number, outcome: Omit<Extract<Acting, { ok: false }>, 'ok'>) =>
+  data<Acting>({ ok: false, ...outcome }, status)
+
+export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.gallery.title ?? 'Gallery')
+
+export default function GalleryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { gallery, open, newText, done, progress } = loaderData
+  return (
+    <>
+      <GalleryHead gallery={gallery} />
+      <GalleryTabs gallery={gallery} />
+      <GalleryEditor
+        key={`${gallery.id} ${gallery.set} ${gallery.page}`}
+        gallery={gallery}
+        open={open}
+        newText={newText}
+        done={done}
+        refused={actionData?.ok === false ? actionData : undefined}
+      >
+        {progress ? <UploadPanel galleryId={gallery.id} progress={progress} /> : null}
+      </GalleryEditor>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { data, redirect } from 'react-router'
+import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
+import { countDemo } from '~/domains/demo/operations.server'
+import { removeDemo } from '~/domains/demo/removing/operations.server'
+import { RemoveDemo } from '~/domains/demo/ui/remove-demo'
+import { askForExport, listExports } from '~/domains/exit/keeping/operations.server'
+import { YourData } from '~/domains/exit/ui/your-data'
+import { readForm } from '~/platform/http/forms.server'
+import { requireStudio } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { StudioHead } from '~/ui/studio/studio-head'
+import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import '~/ui/styles/studio-calendars.css'
+import '~/ui/styles/studio-data.css'
+import type { Route } from './+types/settings-data'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireStudio(context, request, { owner: true })
+  const at = context.get(scope)
+  return { exports: await listExports(at), demo: await countDemo(at) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request, { owner: true })
+  const at = { ...context.get(scope), author }
+  const read = await readForm(request)
+  if (!read.ok) return data({ refusal: read.sentence }, read.status)
+  switch (read.form.get('intent')) {
+    case 'export': {
+      const asked = await askForExport(at)
+      if (asked.ok) throw redirect(studioPaths.settingsData(), 303)
+      return data({ refusal: 'An archive is being made already. Load this page again in a while.' }, 409)
+    }
+    case 'remove-demo':
+      // Removed already is what was wanted.
+      await removeDemo(at)
+      throw redirect(studioPaths.settingsData(), 303)
+    default:
+      return data({ refusal: 'The form did not arrive whole.' }, 400)
+  }
+}
+
+export const meta: Route.MetaFunction = () => studioMeta('Your data, settings')
+
+export default function SettingsData({ loaderData, actionData }: Route.ComponentProps) {
+  const { exports, demo } = loaderData
+  return (
+    <>
+      <StudioHead title="Settings" />
+      <SettingsTabs current="data" />
+      <YourData exports={exports} refusal={actionData?.refusal} />
+      {demo ? <RemoveDemo demo={demo} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshPage, openBrowser, PHONE } from '../support/browser'
+import { makeClientGallery, shareWith } from '../support/client-gallery'
+import { type Site, startSite } from '../support/site'
+
+/** From the link in the message to the photographs, as a client goes, on a phone and by keys alone. */
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  site = await startSite()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+const shown = (page: Page, number: number, of: number) =>
+  page.locator(`dialog.lb:modal[aria-label="Photograph ${number} of ${of}"]`).waitFor()
+const hasFocus = (page: Page, id: string) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.id), { timeout: 10_000 }).toBe(id)
+
+describe('a client’s gallery', () => {
+  it('leads from the link to a photograph and a slideshow by keys alone, with nothing for axe', async () => {
+    const { gallery, items } = await makeClientGallery(site, {}, 4)
+    const { link } = await shareWith(site, gallery.id)
+    const page = await freshPage(browser, { viewport: PHONE })
+    await page.goto(site.url + link, { waitUntil: 'networkidle' })
+    expect(page.url()).toBe(`${site.url}/download/${gallery.id}`)
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+
+    await page.locator('.jg a').first().focus()
+    await page.keyboard.press('Enter')
+    await shown(page, 1, 4)
+    await page.keyboard.press('ArrowRight')
+    await shown(page, 2, 4)
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+    await shown(page, 3, 4)
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Slideshow' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('dialog.lb').waitFor({ state: 'detached' })
+    expect(page.url()).toBe(`${site.url}/download/${gallery.id}`)
+    await hasFocus(page, `frame-${items[2]?.id}`)
+    await page.context().close()
+  })
+
+  it('brings further photographs as one scrolls, and by links without script', async () => {
+    const { gallery } = await makeClientGallery(site, {}, 100)
+    const { link } = await shareWith(site, gallery.id)
+    const page = await freshPage(browser, { viewport: PHONE })
+    await page.goto(site.url + link)
+    const frames = page.locator('.jg > li')
+    await expect
+      .poll(
+        async () => {
+          await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+          return await frames.count()
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(100)
+    await page.context().close()
+
+    const plain = await freshPage(browser, { viewport: PHONE, javaScriptEnabled: false })
+    await plain.goto(site.url + link)
+    expect(await plain.locator('.jg > li').count()).toBe(48)
+    await plain.getByRole('link', { name: 'Show the next 48' }).click()
+    await plain.getByRole('link', { name: 'Show the next 4' }).click()
+    expect(await plain.locator('.jg > li').count()).toBe(4)
+    await plain.locator('.jg a').first().click()
+    await plain.locator('dialog.lb[aria-label="Photograph 97 of 100"]').waitFor()
+    expect(await plain.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    await plain.context().close()
+  })
+})

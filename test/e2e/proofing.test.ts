@@ -1,0 +1,118 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { signedIn } from '../support/accounts'
+import { DESKTOP, freshPage, openBrowser, PHONE } from '../support/browser'
+import { type DeliveredGallery, makeDeliveredGallery } from '../support/delivered-gallery'
+import { rows } from '../support/forms'
+import { type Site, startSite } from '../support/site'
+
+let site: Site
+let browser: Browser
+let gallery: DeliveredGallery
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
+})
+beforeEach(async () => {
+  gallery = await makeDeliveredGallery(site, { pick_limit: 2, sizes: '[]' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+async function open(path: string, viewport: typeof PHONE, cookie = gallery.cookie): Promise<Page> {
+  const page = await freshPage(browser, { viewport, reducedMotion: 'reduce' })
+  const [name = '', value = ''] = cookie.split(/=(.*)/s)
+  await page.context().addCookies([{ name, value, url: site.url }])
+  await page.goto(site.url + path, { waitUntil: 'load' })
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  return page
+}
+
+/** Tabs on until that control has the focus. */
+async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'link' | 'textbox'): Promise<void> {
+  const wanted = page.getByRole(role, { name }).first()
+  await wanted.waitFor()
+  for (let presses = 0; presses < 60; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The focus never comes to ${name}.`)
+}
+
+const isUsable = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
+}
+
+const picks = () =>
+  rows(
+    site,
+    'select item_id from favorites join favorite_lists l on l.id = list_id where l.gallery_id = ?',
+    gallery.id,
+  ).length
+
+it.each([PHONE, DESKTOP])(
+  'is chosen, spoken about and sent by keys alone at $width pixels',
+  async (viewport) => {
+    const page = await open(`/download/${gallery.id}`, viewport)
+    await page.waitForFunction(() => Object.keys(document.querySelector('.pick') ?? {}).length > 0)
+    await tabTo(page, /^Circle photograph 1\b/, 'button')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Circle photograph 1\b/, pressed: true }).waitFor()
+    await page.locator('.chbar [role="status"]', { hasText: 'circled 1 of 2' }).waitFor({ state: 'attached' })
+    await expect.poll(picks).toBe(1)
+    await isUsable(page)
+
+    await tabTo(page, /^Photograph 2\b/, 'link')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('f')
+    await page
+      .getByRole('button', { name: /^Favorite: photograph 2\b/, pressed: true })
+      .first()
+      .waitFor()
+    await expect.poll(picks).toBe(2)
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('button', { name: /^Favorite: photograph 3\b/, pressed: false }).waitFor()
+    await page.keyboard.press('f')
+    await page.locator('.lb [role="status"]', { hasText: 'more than 2' }).waitFor({ state: 'attached' })
+    expect(picks()).toBe(2)
+    await isUsable(page)
+
+    await tabTo(page, 'Comment', 'link')
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'Your comment', 'textbox')
+    await page.keyboard.type('Warmer, please.')
+    await tabTo(page, 'Save the comment', 'button')
+    await page.keyboard.press('Enter')
+    await page.getByText('Warmer, please.').first().waitFor()
+    await page.getByRole('button', { name: 'Take it back: Warmer, please.' }).waitFor()
+    await isUsable(page)
+
+    await tabTo(page, 'Your choices', 'link')
+    await page.keyboard.press('Enter')
+    await tabTo(page, /A last word/, 'textbox')
+    await page.keyboard.type('Thank you')
+    await isUsable(page)
+    await tabTo(page, 'Send 2 photographs', 'button')
+    await page.keyboard.press('Enter')
+    await page.getByText('Your choices are with the studio.').waitFor()
+    await isUsable(page)
+    await page.context().close()
+
+    const desk = await open(
+      `/studio/galleries/${gallery.id}/choices`,
+      viewport,
+      await signedIn(site, 'assistant'),
+    )
+    await desk.getByText('Sent off').first().waitFor()
+    await isUsable(desk)
+    await desk.goto(`${site.url}/studio/galleries/${gallery.id}/watermark`)
+    await desk.getByRole('heading', { level: 1 }).waitFor()
+    await isUsable(desk)
+    await desk.context().close()
+  },
+)

@@ -1,0 +1,124 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signedIn } from '../support/accounts'
+import { DESKTOP, freshPage, openBrowser, PHONE } from '../support/browser'
+import { rows } from '../support/forms'
+import { scene } from '../support/pictures'
+import { type Site, startSite } from '../support/site'
+import { makeSiteGallery } from '../support/uploads'
+
+let site: Site
+let browser: Browser
+let cookie: string
+let folder: string
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
+  cookie = await signedIn(site, 'owner')
+  folder = await mkdtemp(join(tmpdir(), 'upload-e2e-'))
+  const files = [
+    'Ceremony/img-1.jpg',
+    'Ceremony/img-2.jpg',
+    'Ceremony/img-10.jpg',
+    'Party/a.jpg',
+    'Party/b.jpg',
+  ]
+  for (const [i, name] of files.entries()) {
+    const path = join(folder, 'Smith wedding', name)
+    await mkdir(join(path, '..'), { recursive: true })
+    await writeFile(
+      path,
+      await scene(1_200, 800, 11 + i * 40)
+        .jpeg({ quality: 95 })
+        .toBuffer(),
+    )
+  }
+  await writeFile(join(folder, 'Smith wedding', 'Party', 'notes.jpg'), 'These are no pixels.')
+  await writeFile(join(folder, 'Smith wedding', '.DS_Store'), 'x')
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function openGallery(gallery: string, viewport = DESKTOP): Promise<Page> {
+  const page = await freshPage(browser, { viewport, reducedMotion: 'reduce' })
+  const [name = '', value = ''] = cookie.split(/=(.*)/s)
+  await page.context().addCookies([{ name, value, url: site.url }])
+  await page.goto(`${site.url}/studio/galleries/${gallery}/upload`)
+  await page.getByRole('button', { name: 'Choose a folder' }).waitFor()
+  return page
+}
+
+const chooseFolder = (page: Page) =>
+  page.getByLabel('A folder of photographs').setInputFiles(join(folder, 'Smith wedding'))
+
+const stored = (gallery: string) =>
+  rows(
+    site,
+    `select s.title || '/' || i.file_name as name from gallery_items i
+     left join gallery_sets s on s.id = i.set_id where i.gallery_id = ? order by i.position`,
+    gallery,
+  ).map(({ name }) => name)
+
+const ALL = ['Ceremony/img-1.jpg', 'Ceremony/img-2.jpg', 'Ceremony/img-10.jpg', 'Party/a.jpg', 'Party/b.jpg']
+
+it('brings a folder with pause, a reload in the middle and a broken line, each photograph once', async () => {
+  const gallery = await makeSiteGallery(site)
+  const page = await openGallery(gallery)
+  // Two files get through, and the others break off half way.
+  let pieces = 0
+  await page.route('**/uploads/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    pieces += 1
+    return pieces <= 2 ? route.continue() : route.abort('connectionreset')
+  })
+  await chooseFolder(page)
+  await expect.poll(() => stored(gallery).length, { timeout: 20_000 }).toBe(2)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByText(/^Paused, 2 of 6 uploaded/).waitFor()
+  await page.getByRole('button', { name: 'Go on' }).waitFor()
+
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.unroute('**/uploads/*')
+  await page.reload()
+  await page.getByText(/Choose the same folder\s+again: it goes on where it stopped/).waitFor()
+  await chooseFolder(page)
+  await page.getByText('6 of 6 uploaded').waitFor({ timeout: 20_000 })
+  await page.getByText('This is not a picture that can be read.').waitFor()
+  expect(stored(gallery)).toEqual(ALL)
+  await page.getByText(/it goes on where it stopped/).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await page.getByText('This is not a picture that can be read.').waitFor({ state: 'detached' })
+  await page.locator('.plib img[src^="/media/"]').first().waitFor()
+  expect(await page.locator('.plib li').count()).toBe(5)
+
+  // Chosen once more, nothing is sent.
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH' && /img|[ab]\.jpg/.test(request.url())) sent += 1
+  })
+  await page.getByRole('button', { name: 'Hide' }).click()
+  await chooseFolder(page)
+  await page.getByText('5 there already').waitFor()
+  expect([sent, stored(gallery)]).toEqual([0, ALL])
+  await page.context().close()
+})
+
+it.each([DESKTOP, PHONE])('is usable by everybody at $width pixels', async (viewport) => {
+  const gallery = await makeSiteGallery(site)
+  const page = await openGallery(gallery, viewport)
+  await page.route('**/uploads/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
+  )
+  await chooseFolder(page)
+  await page.getByRole('progressbar', { name: 'notes.jpg' }).waitFor()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
+  await page.context().close()
+})

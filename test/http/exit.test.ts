@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signedIn } from '../support/accounts'
+import { post, rows } from '../support/forms'
+import { type Site, startSite } from '../support/site'
+
+const PAGE = '/studio/settings/data'
+const PROGRAM = resolve(import.meta.dirname, '../../build/server/server.js')
+let site: Site
+let owner: { Cookie: string }
+let assistant: { Cookie: string }
+let folder: string
+beforeAll(async () => {
+  site = await startSite()
+  folder = await mkdtemp(join(tmpdir(), 'exit-http-'))
+  owner = { Cookie: await signedIn(site, 'owner', { email: 'owner@example.com' }) }
+  assistant = { Cookie: await signedIn(site, 'assistant', { email: 'assistant@example.com' }) }
+})
+afterAll(async () => {
+  await site?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(site.url + path, { headers, redirect: 'manual' })
+
+function cli(dataDir: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, SITE_URL: site.url }
+  return new Promise((done) =>
+    execFile(process.execPath, [PROGRAM, ...args], { env, cwd: folder }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
+    ),
+  )
+}
+
+it('hands the owner everything in one archive, which another installation takes', async () => {
+  expect((await get(PAGE, assistant)).status).toBe(404)
+  expect((await post(site, PAGE, { intent: 'export' }, assistant)).status).toBe(404)
+  expect((await post(site, PAGE, { intent: 'nothing' }, owner)).status).toBe(400)
+  expect((await post(site, PAGE, { intent: 'export' }, owner)).status).toBe(303)
+  const ready = () => rows(site, "select id, bytes from exports where state = 'ready'")
+  await expect.poll(() => ready().length, { timeout: 60_000, interval: 200 }).toBe(1)
+  const [made] = ready()
+  expect(await (await get(PAGE, owner)).text()).toContain('26 photographs')
+  const address = `${PAGE}/${made?.id}`
+  expect((await get(address, assistant)).status).toBe(404)
+  expect((await get(address)).status).toBe(302)
+  expect((await get(`${PAGE}/${'0'.repeat(32)}`, owner)).status).toBe(404)
+  const whole = Buffer.from(await (await get(address, owner)).arrayBuffer())
+  expect(whole.length).toBe(made?.bytes)
+  const rest = await get(address, { ...owner, Range: `bytes=${whole.length - 100}-` })
+  expect([rest.status, Buffer.from(await rest.arrayBuffer())]).toEqual([206, whole.subarray(-100)])
+
+  const file = join(folder, 'everything.zip')
+  await writeFile(file, whole)
+  const other = join(folder, 'other')
+  expect(await cli(other, 'import', file)).toMatchObject({ code: 1, err: expect.stringContaining('secret') })
+  const taken = await cli(other, 'import', file, '--without-secret')
+  expect(taken).toMatchObject({ code: 0, out: expect.stringContaining('26 photographs') })
+  expect(await cli(site.dataDir, 'import', file)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('in use'),
+  })
+})
+
+it('signs a newcomer in as the sample client, until the demo content is removed', async () => {
+  const { out } = await cli(site.dataDir, 'demo', 'client')
+  const link = out.trim()
+  expect(link).toMatch(/\/sign-in\/[\w-]{32}$/)
+  expect((await fetch(link)).status).toBe(200)
+
+  const page = await (await get(PAGE, owner)).text()
+  expect(page).toContain('The sample client Noor Whitfield')
+  expect((await post(site, PAGE, { intent: 'remove-demo' }, assistant)).status).toBe(404)
+  expect((await post(site, PAGE, { intent: 'remove-demo' }, owner)).status).toBe(303)
+  expect((await post(site, PAGE, { intent: 'remove-demo' }, owner)).status).toBe(303)
+  expect(await (await get(PAGE, owner)).text()).not.toContain('Demo content')
+  expect(await cli(site.dataDir, 'demo', 'client')).toMatchObject({ code: 1 })
+  for (const path of ['/', '/gallery', '/portfolio', '/blog', '/mikhenzo-products', '/services', '/pricing'])
+    await expect.poll(async () => (await get(path)).status, { timeout: 3_000 }).toBe(200)
+  await expect
+    .poll(async () => (await get('/blog')).text(), { timeout: 3_000 })
+    .not.toContain('/blog/grandmothers-first')
+  for (const path of ['/studio', '/studio/photos', '/studio/people', '/studio/bookings', '/studio/audit'])
+    expect((await get(path, owner)).status, path).toBe(200)
+})

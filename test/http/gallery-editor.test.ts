@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '../support/accounts'
+import { post, rows } from '../support/forms'
+import { type Site, startSite } from '../support/site'
+
+let site: Site
+let cookies: Record<'assistant' | 'owner', string>
+beforeAll(async () => {
+  site = await startSite()
+  cookies = { assistant: await signedIn(site, 'assistant'), owner: await signedIn(site, 'owner') }
+})
+afterAll(() => site?.stop())
+
+const read = async (path: string) =>
+  await (await fetch(site.url + path, { headers: { Cookie: cookies.assistant } })).text()
+const send = (path: string, fields: Record<string, string>, who: keyof typeof cookies = 'assistant') =>
+  post(site, path, fields, { Cookie: cookies[who] })
+const pageOf = (gallery: Record<string, unknown>) => `/studio/galleries/${gallery.id}`
+const order = (gallery: unknown) =>
+  rows(
+    site,
+    'select id from gallery_items where gallery_id = ? and removed_at is null order by position',
+    String(gallery),
+  ).map(({ id }) => String(id))
+
+describe('the Galleries room without script', () => {
+  it('makes a gallery, lists it, and finds it', async () => {
+    const refused = await send('/studio/galleries/new', { title: 'a\u202eb', kind: 'client' })
+    expect([refused.status, (await refused.text()).includes('control characters')]).toEqual([422, true])
+    const made = await send('/studio/galleries/new', { title: 'Whitfield & Cole', kind: 'client', id: 'x' })
+    expect([made.status, made.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/^\/studio\/galleries\/[\w-]{36}$/),
+    ])
+    expect(await read('/studio/galleries?kind=client&state=draft&search=whit')).toContain(
+      made.headers.get('location'),
+    )
+    expect(await read('/studio/galleries?search=zebra')).toContain('No gallery is like this.')
+    expect(await read('/studio/find?words=whitfield+cole')).toContain(made.headers.get('location'))
+    for (const odd of ['?kind=x&state=y', '?before=%00', `?search=${'x'.repeat(5_000)}`])
+      expect(
+        (await fetch(`${site.url}/studio/galleries${odd}`, { headers: { Cookie: cookies.owner } })).status,
+      ).toBeLessThan(500)
+  })
+
+  it('moves, removes and puts back frames, which the public page shows at once', async () => {
+    const gallery = rows(site, `select * from galleries where kind = 'portfolio' order by position`)[0] ?? {}
+    const path = pageOf(gallery)
+    const before = order(gallery.id)
+    const moved = await send(path, { intent: 'later', item: before[0] ?? '' })
+    expect(moved.status).toBe(303)
+    expect(await read(moved.headers.get('location') ?? '')).toContain('1 frame moved.')
+    expect(order(gallery.id)).toEqual([before[1], before[0], ...before.slice(2)])
+    await send(path, { intent: 'to-number', number: '1', item: before[0] ?? '' })
+
+    const removed = await send(path, { intent: 'remove', items: before.slice(0, 2).join('.') })
+    const place = removed.headers.get('location') ?? ''
+    expect(order(gallery.id)).toEqual(before.slice(2))
+    const undo = new URL(place, site.url).searchParams.get('undo') ?? ''
+    expect(await read(place)).toContain(undo)
+    expect((await send(path, { intent: 'put-back', undo })).status).toBe(303)
+    expect(order(gallery.id)).toEqual(before)
+    expect((await send(path, { intent: 'put-back', undo })).status).toBe(404)
+
+    const text = await send(path, {
+      intent: 'add-text',
+      body: 'Rain came **late**.',
+      before: before[1] ?? '',
+    })
+    expect(text.status).toBe(303)
+    const seen = async () => await (await fetch(`${site.url}/portfolio/${gallery.slug}`)).text()
+    await expect.poll(seen, { timeout: 5_000, interval: 50 }).toContain('Rain came <strong>late</strong>.')
+    expect(await read(`${path}/preview`)).toContain('Rain came <strong>late</strong>.')
+  })
+
+  it('refuses what it cannot do with a sentence, and changes nothing', async () => {
+    const path = pageOf(rows(site, `select * from galleries where kind = 'public'`)[0] ?? {})
+    for (const [fields, status, sentence] of [
+      [{ intent: 'dance' }, 422, 'did not say what to do'],
+      [{ intent: 'hide' }, 422, 'Choose frames first'],
+      [{ intent: 'hide', item: 'none' }, 422, 'Choose frames first'],
+      [{ intent: 'set-add', setTitle: ' ' }, 422, 'Give the set a name.'],
+      [{ intent: 'describe', all: 'yes', alt: '' }, 422, 'Write a title, an alt text, or both.'],
+      [{ intent: 'to-number', all: 'yes', number: '-1' }, 422, 'Enter the number'],
+      [{ intent: 'publish', version: '99' }, 409, 'Somebody else changed this'],
+    ] as [Record<string, string>, number, string][]) {
+      const answer = await send(path, fields)
+      expect([fields, answer.status, (await answer.text()).includes(sentence)]).toEqual([
+        fields,
+        status,
+        true,
+      ])
+    }
+    expect((await send('/studio/galleries/none', { intent: 'hide', all: 'yes' })).status).toBe(404)
+  })
+
+  it('lets an assistant set everything, and the owner alone delete, by its name', async () => {
+    const gallery =
+      rows(site, `select * from galleries where title = 'Whitfield & Cole' and kind = 'client'`)[0] ?? {}
+    const path = `${pageOf(gallery)}/settings`
+    const fields = {
+      intent: 'save',
+      title: 'Cole',
+      slug: 'cole',
+      dateline: '',
+      note: 'Enjoy.',
+      sizes: 'web',
+      pickLimit: '30',
+      expiresOn: '2027-06-30',
+      pin: '1',
+      owner: 'x',
+    }
+    expect((await send(path, { ...fields, version: '1' })).status).toBe(303)
+    expect((await send(path, { ...fields, version: '1' })).status).toBe(409)
+    expect((await send(path, { intent: 'new-pin', version: '2' })).status).toBe(303)
+    expect(await read(path)).toMatch(/\d{3} \d{3}<\/strong>/)
+    expect((await send(path, { intent: 'remove', version: '3', confirmed: 'Cole' })).status).toBe(404)
+    const asked = await fetch(`${site.url}${path}?remove=ask`, { headers: { Cookie: cookies.owner } })
+    expect(await asked.text()).toContain('for good?')
+    expect((await send(path, { intent: 'remove', version: '3', confirmed: 'No' }, 'owner')).status).toBe(422)
+    expect((await send(path, { intent: 'remove', version: '3', confirmed: 'Cole' }, 'owner')).status).toBe(
+      303,
+    )
+    expect((await send(path, { intent: 'archive', version: '3' })).status).toBe(404)
+    expect(await read('/studio/audit')).toContain('Deleted a gallery')
+  })
+})

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signedIn } from '../support/accounts'
+import { makeClientGallery, shareWith } from '../support/client-gallery'
+import { mailTo, post, rows } from '../support/forms'
+import { type Site, startSite } from '../support/site'
+
+let site: Site
+let assistant: string
+beforeAll(async () => {
+  site = await startSite({ env: { RATE_LIMIT_SCALE: '100' } })
+  assistant = await signedIn(site, 'assistant')
+})
+afterAll(() => site?.stop())
+
+const sharing = (gallery: string) => `/studio/galleries/${gallery}/sharing`
+const sharesOf = (gallery: string) =>
+  rows(site, 'select * from gallery_shares where gallery_id = ? order by email_key', gallery)
+
+it('shares a gallery, writes with its cover, and the link of the message opens it', async () => {
+  const { gallery } = await makeClientGallery(site, { note: 'With love' })
+  const form = {
+    intent: 'share',
+    people: 'Ann Lee <Ann.Gift@example.com>\nbo.gift@example.com',
+    favorites: 'yes',
+  }
+  const shared = await post(
+    site,
+    sharing(gallery.id),
+    { ...form, sizes: 'web', send: 'yes' },
+    { cookie: assistant },
+  )
+  expect([shared.status, shared.headers.get('location')]).toEqual([
+    303,
+    `${sharing(gallery.id)}?done=shared-sent`,
+  ])
+  expect(sharesOf(gallery.id)).toMatchObject([
+    { name: 'Ann Lee', email_key: 'ann.gift@example.com', can_favorite: 1, sizes: '["web"]' },
+    { email_key: 'bo.gift@example.com' },
+  ])
+  expect(
+    rows(site, "select email_key from person_addresses where email_key = 'bo.gift@example.com'"),
+  ).toHaveLength(1)
+  const [mail] = await mailTo(site, 'Ann.Gift@example.com')
+  expect(mail?.subject).toBe('Your photos are ready: Whitfield & Cole')
+  expect(mail?.text).toContain('3 photographs')
+  expect(mail?.html).toContain('src="cid:cover@letter"')
+  expect(mail?.html).not.toContain('/download/')
+  expect(mail?.attachments).toMatchObject([{ mimeType: 'image/jpeg', disposition: 'inline' }])
+  const link = /\/g\/[\w-]{48}/.exec(mail?.text ?? '')?.[0]
+  const entered = await fetch(site.url + link, { redirect: 'manual' })
+  expect([entered.status, entered.headers.get('location')]).toEqual([303, `/download/${gallery.id}`])
+})
+
+it('sends nothing of a draft, and refuses what is no address with a sentence', async () => {
+  const { gallery } = await makeClientGallery(site, { published_at: null })
+  const send = { intent: 'share', people: 'draft.gift@example.com', send: 'yes' }
+  const shared = await post(site, sharing(gallery.id), send, { cookie: assistant })
+  expect(shared.headers.get('location')).toBe(`${sharing(gallery.id)}?done=shared`)
+  expect(sharesOf(gallery.id)).toMatchObject([{ sent_at: null }])
+  const refused = await post(site, sharing(gallery.id), { ...send, people: 'x y' }, { cookie: assistant })
+  expect([refused.status, (await refused.text()).includes('“x y” is no email address.')]).toEqual([422, true])
+})
+
+it('revokes, renews, and tells the second of two who changed it at once', async () => {
+  const { gallery } = await makeClientGallery(site)
+  const { share, link } = await shareWith(site, gallery.id)
+  const act = (intent: string, version: number) =>
+    post(site, sharing(gallery.id), { intent, id: share.id, version: String(version) }, { cookie: assistant })
+  const open = async () => (await fetch(site.url + link, { redirect: 'manual' })).status
+  expect(await open()).toBe(303)
+  expect((await act('rights', 1)).status).toBe(303)
+  expect((await act('revoke', 1)).status).toBe(409)
+  expect((await act('revoke', 2)).status).toBe(303)
+  expect(await open()).toBe(404)
+  expect((await act('renew', 3)).status).toBe(303)
+  expect(await open()).toBe(404)
+  const told = await (await act('link', 4)).text()
+  expect(/\/g\/[\w-]{48}/.exec(told)?.[0]).not.toBe(link)
+  expect(told).toContain('/g/')
+})
+
+it('lists them in the account of who has proven the address, and nobody else may share', async () => {
+  const { gallery } = await makeClientGallery(site, { title: 'A gift for Cleo' })
+  await shareWith(site, gallery.id, { email: 'cleo.gift@example.com' })
+  const client = await signedIn(site, 'client', { email: 'cleo.gift@example.com' })
+  const profile = await (await fetch(`${site.url}/profile`, { headers: { cookie: client } })).text()
+  expect(profile).toContain('A gift for Cleo')
+  expect(profile).toContain(`/download/${gallery.id}`)
+  const tried = await post(
+    site,
+    sharing(gallery.id),
+    { intent: 'share', people: 'eve@example.com' },
+    { cookie: client },
+  )
+  expect(tried.status).toBe(404)
+  expect(sharesOf(gallery.id)).toHaveLength(1)
+})

@@ -1,0 +1,378 @@
+import { createHash } from 'node:crypto'
+import { readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signedIn } from '../support/accounts'
+import { rows } from '../support/forms'
+import { animation, blankPng, scene } from '../support/pictures'
+import { type Site, startSite } from '../support/site'
+import { makeSiteGallery, TUS, uploader } from '../support/uploads'
+
+let site: Site
+let cookie: string
+beforeAll(async () => {
+  site = await startSite()
+  cookie = await signedIn(site, 'assistant')
+})
+afterAll(() => site?.stop())
+
+let gallery: string
+let up: ReturnType<typeof uploader>
+beforeEach(async () => {
+  gallery = await makeSiteGallery(site)
+  up = uploader(site, gallery, cookie)
+})
+
+let hue = 0
+/** A photograph that was never there before. */
+const photo = async (width = 320) => {
+  hue += 7
+  return await scene(width, 200, hue).jpeg({ quality: 90 }).toBuffer()
+}
+
+interface Arrived {
+  photo: { media: string; widths: number[] }
+}
+
+const sentenceOf = ({ sentence }: { sentence: string }) => sentence
+
+const items = () =>
+  rows(
+    site,
+    `select i.file_name as name, s.title as folder, p.sha256 as sha256, p.published_at as published
+     from gallery_items i join photos p on p.id = i.photo_id left join gallery_sets s on s.id = i.set_id
+     where i.gallery_id = ? order by i.position`,
+    gallery,
+  )
+
+const settled = async (count: number) => {
+  await expect.poll(() => items().length, { timeout: 30_000, interval: 100 }).toBe(count)
+  return items()
+}
+
+const sha = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
+describe('a resumable upload', () => {
+  it('becomes a private photograph in the set of its folder, and a thumbnail soon', async () => {
+    const content = await photo()
+    const path = await up.send(content, { name: 'IMG 0001.JPG', folder: 'Ceremony', sha256: sha(content) })
+    expect(path).toMatch(new RegExp(`^/studio/galleries/${gallery}/uploads/[0-9a-f]{32}$`))
+    expect(await settled(1)).toEqual([
+      { name: 'IMG 0001.JPG', folder: 'Ceremony', sha256: sha(content), published: null },
+    ])
+    await expect
+      .poll(async () => (await up.progress()).newest[0]?.photo.widths, { timeout: 20_000 })
+      .toContain(320)
+    expect(await readdir(join(site.dataDir, 'uploads'))).toEqual([])
+    const [entry] = rows(site, `select subject from audit where action = 'photos-uploaded' order by id desc`)
+    expect(entry?.subject).toBe('“Whitfield & Cole”')
+  })
+
+  it('goes on where it broke off, cut at every tenth', async () => {
+    const content = await photo()
+    const created = await up.create(content.length, { name: 'cut.jpg' })
+    const path = created.headers.get('location') ?? ''
+    for (let tenth = 0; tenth < 10; tenth++) {
+      const offset = Number((await up.head(path)).headers.get('upload-offset'))
+      expect(offset).toBe(Math.floor((content.length * tenth) / 10))
+      const next = Math.floor((content.length * (tenth + 1)) / 10)
+      expect(items()).toEqual([])
+      expect((await up.patch(path, offset, content.subarray(offset, next))).status).toBe(204)
+      // What was sent is not taken a second time.
+      if (next < content.length)
+        expect((await up.patch(path, offset, content.subarray(offset, next))).status).toBe(409)
+    }
+    expect((await settled(1))[0]?.sha256).toBe(sha(content))
+    const after = await up.head(path)
+    expect(after.headers.get('upload-offset')).toBe(String(content.length))
+  })
+
+  it('keeps what came before a connection was cut', async () => {
+    const content = await photo(1_600)
+    const created = await up.create(content.length, { name: 'broken.jpg' })
+    const path = created.headers.get('location') ?? ''
+    const half = Math.floor(content.length / 2)
+    const stop = new AbortController()
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(new Uint8Array(content.subarray(0, half))),
+    })
+    const broken = fetch(site.url + path, {
+      method: 'PATCH',
+      body,
+      duplex: 'half',
+      signal: stop.signal,
+      headers: {
+        ...TUS,
+        Cookie: cookie,
+        'Upload-Offset': '0',
+        'Content-Type': 'application/offset+octet-stream',
+      },
+    } as RequestInit).catch(() => undefined)
+    await expect
+      .poll(async () => (await readdir(join(site.dataDir, 'uploads'))).length, { timeout: 10_000 })
+      .toBe(1)
+    stop.abort()
+    await broken
+    const offset = Number((await up.head(path)).headers.get('upload-offset'))
+    expect(offset).toBeLessThanOrEqual(half)
+    expect((await up.patch(path, offset, content.subarray(offset))).status).toBe(204)
+    expect((await settled(1))[0]?.sha256).toBe(sha(content))
+  })
+
+  it('takes its place by name, in whatever order it arrives', async () => {
+    const files = await Promise.all([photo(), photo(), photo()])
+    for (const order of [2, 0, 1])
+      await up.send(files[order] as Buffer, { name: `img-${order}.jpg`, batch: 'one', order: String(order) })
+    await settled(3)
+    await up.send(await photo(), { name: 'a-late-one.jpg', batch: 'two', order: '0' })
+    expect((await settled(4)).map(({ name }) => name)).toEqual([
+      'img-0.jpg',
+      'img-1.jpg',
+      'img-2.jpg',
+      'a-late-one.jpg',
+    ])
+  })
+
+  it('is taken once, however often the same bytes are sent', async () => {
+    const content = await photo()
+    await Promise.all([1, 2, 3].map((n) => up.send(content, { name: `twin-${n}.jpg` })))
+    await expect.poll(async () => (await up.progress()).arrived, { timeout: 20_000 }).toBe(0)
+    expect(await settled(1)).toHaveLength(1)
+    expect(rows(site, 'select id from photos where sha256 = ?', sha(content))).toHaveLength(1)
+  })
+
+  it('is given up with its file', async () => {
+    const created = await up.create(1_000, { name: 'no.jpg' })
+    const path = created.headers.get('location') ?? ''
+    await up.patch(path, 0, Buffer.alloc(10))
+    expect((await up.progress()).unfinished).toMatchObject([{ name: 'no.jpg', bytes: 1_000 }])
+    expect((await up.ask(path, 'DELETE')).status).toBe(204)
+    expect((await up.head(path)).status).toBe(404)
+    expect(await readdir(join(site.dataDir, 'uploads'))).toEqual([])
+    expect((await up.progress()).unfinished).toEqual([])
+  })
+
+  it('of which only the last answer was lost is finished when it is asked for', async () => {
+    const content = await photo()
+    const created = await up.create(content.length, { name: 'whole.jpg' })
+    const path = created.headers.get('location') ?? ''
+    await writeFile(join(site.dataDir, 'uploads', path.split('/').at(-1) ?? ''), content)
+    expect((await up.head(path)).headers.get('upload-offset')).toBe(String(content.length))
+    expect(await settled(1)).toHaveLength(1)
+  })
+})
+
+describe('what is there already', () => {
+  const ask = async (files: object[], batch = 'again') => {
+    const answer = await fetch(`${site.url}${up.base}/known`, {
+      method: 'POST',
+      headers: { Cookie: cookie },
+      body: new URLSearchParams({ files: JSON.stringify(files), batch }),
+    })
+    return [answer.status, await answer.json()] as const
+  }
+
+  it('is not sent: not to the gallery that has it, nor to another', async () => {
+    const content = await photo()
+    const file = { sha256: sha(content), name: 'known.jpg', folder: 'Party', order: 0 }
+    expect(await ask([file])).toEqual([200, { there: [], sentence: '' }])
+    await up.send(content, { name: 'known.jpg', folder: 'Party' })
+    await settled(1)
+    expect((await ask([file]))[1].there).toEqual([sha(content)])
+    expect(items()).toHaveLength(1)
+    gallery = await makeSiteGallery(site)
+    up = uploader(site, gallery, cookie)
+    expect((await ask([file]))[1].there).toEqual([sha(content)])
+    expect(items()).toMatchObject([{ name: 'known.jpg', folder: 'Party' }])
+  })
+
+  it('is asked for in a list that can be read', async () => {
+    for (const files of [[{ sha256: 'x' }], Array(300).fill({})]) expect((await ask(files))[0]).toBe(422)
+  })
+})
+
+describe('bad input', () => {
+  it.each([
+    ['a page', '<!doctype html><script>alert(1)</script>', 'This is a web page.'],
+    ['nothing', '', 'The file is empty.'],
+    ['a GIF with a script', 'GIF89a/*<script>*/=1', 'This is a GIF picture.'],
+    ['a PDF', '%PDF-1.7 ', 'This is a PDF document.'],
+  ])('%s called a photograph is refused with the reason', async (_, content, sentence) => {
+    await up.send(Buffer.from(content), { name: 'photo.jpg' }).catch(() => {})
+    await expect
+      .poll(async () => (await up.progress()).refused[0]?.sentence ?? '', { timeout: 20_000 })
+      .toContain(sentence)
+    expect(items()).toEqual([])
+    expect(await readdir(join(site.dataDir, 'uploads'))).toEqual([])
+  })
+
+  it('bombs and animations are refused, and the program goes on', async () => {
+    await up.send(blankPng(20_000, 20_000), { name: 'bomb.png' })
+    await up.send(await animation(10_000), { name: 'film.webp' })
+    await up.send((await photo(900)).subarray(0, 3_000), { name: 'cut.jpg' })
+    await expect
+      .poll(async () => (await up.progress()).refused.map(sentenceOf).toSorted(), { timeout: 60_000 })
+      .toEqual([
+        expect.stringContaining('The file is cut off'),
+        expect.stringContaining('The photo has 20,000 × 20,000 pixels'),
+        expect.stringContaining('This is an animation of 10,000 pictures'),
+      ])
+    expect(items()).toEqual([])
+  })
+
+  it('what else hides in a photograph reaches nobody', async () => {
+    const script = '<!doctype html><script>alert(1)</script>'
+    const jpeg = await photo()
+    await up.send(Buffer.concat([jpeg, Buffer.from(script)]), { name: 'page.html' })
+    await up.send(Buffer.concat([jpeg, Buffer.from(`%PDF-1.7 ${script}`)]), { name: 'paper.pdf' })
+    await settled(2)
+    const made = async () => (await up.progress()).newest.map(({ photo }: Arrived) => photo.widths.length)
+    await expect.poll(made, { timeout: 20_000 }).toEqual([1, 1])
+    for (const { photo } of (await up.progress()).newest as Arrived[]) {
+      const answer = await fetch(`${site.url}${photo.media}/320.jpg`, { headers: { Cookie: cookie } })
+      expect(answer.headers.get('content-type')).toBe('image/jpeg')
+      expect(Buffer.from(await answer.arrayBuffer()).includes('<script>')).toBe(false)
+      expect((await fetch(`${site.url}${photo.media}/320.jpg`)).status).toBe(404)
+    }
+  })
+
+  it('a lying checksum is refused, and lying lengths get no further', async () => {
+    await up.send(await photo(), { name: 'a.jpg', sha256: 'a'.repeat(64) })
+    await expect
+      .poll(async () => (await up.progress()).refused[0]?.sentence ?? '', { timeout: 20_000 })
+      .toContain('did not arrive as it was sent')
+    expect((await up.create(2_000_000_000, { name: 'film.mov' })).status).toBe(413)
+    for (const length of ['-1', 'x', '1e3', '']) {
+      const answer = await up.ask(up.base, 'POST', { 'Upload-Length': length })
+      expect([length, answer.status]).toEqual([length, 400])
+    }
+    const created = await up.create(10, { name: 'short.jpg' })
+    expect((await up.patch(created.headers.get('location') ?? '', 0, Buffer.alloc(50))).status).toBe(413)
+  })
+
+  it.each([
+    ['../../../etc/passwd.jpg', 'passwd.jpg'],
+    ['..', 'photo'],
+    ['a\u0000b.jpg', 'a b.jpg'],
+    ['CON.jpg', 'CON.jpg'],
+    ['gpj.\u202eexe.jpg', 'gpj. exe.jpg'],
+    ['📷'.repeat(255), '📷'.repeat(255)],
+  ])('the name %j is kept as %j', async (name, kept) => {
+    await up.send(await photo(), { name })
+    expect((await settled(1))[0]?.name).toBe(kept)
+  })
+
+  it('equal names in other case are two photographs', async () => {
+    await up.send(await photo(), { name: 'img.jpg', order: '0', batch: 'x' })
+    await up.send(await photo(), { name: 'IMG.JPG', order: '1', batch: 'x' })
+    expect((await settled(2)).map(({ name }) => name)).toEqual(['img.jpg', 'IMG.JPG'])
+  })
+
+  it('another gallery’s upload, an unknown one and one that cannot be is not there', async () => {
+    const created = await up.create(10, { name: 'a.jpg' })
+    const id = created.headers.get('location')?.split('/').at(-1) ?? ''
+    const other = uploader(site, await makeSiteGallery(site), cookie)
+    for (const path of [`${other.base}/${id}`, `${up.base}/${'0'.repeat(32)}`, `${up.base}/known`])
+      for (const method of ['HEAD', 'DELETE']) expect((await up.ask(path, method)).status).toBe(404)
+    expect((await up.ask('/studio/galleries/none/uploads', 'POST', { 'Upload-Length': '5' })).status).toBe(
+      404,
+    )
+    expect((await up.ask('/gallery', 'PATCH')).status).toBe(405)
+  })
+})
+
+describe('a full disk', () => {
+  it('is said with 507, and the upload goes on when there is room', async () => {
+    const content = await photo()
+    const created = await up.create(content.length, { name: 'patient.jpg' })
+    const path = created.headers.get('location') ?? ''
+    const file = join(site.dataDir, 'uploads', path.split('/').at(-1) ?? '')
+    await rm(file)
+    await symlink('/dev/full', file)
+    const full = await up.patch(path, 0, content)
+    expect([full.status, await full.text()]).toEqual([
+      507,
+      expect.stringContaining('The disk of this site is full'),
+    ])
+    expect((await fetch(`${site.url}/gallery`)).status).toBe(200)
+    expect((await fetch(`${site.url}/studio`, { headers: { Cookie: cookie } })).status).toBe(200)
+    await rm(file)
+    await writeFile(file, '')
+    expect((await up.patch(path, 0, content)).status).toBe(204)
+    expect((await settled(1))[0]?.sha256).toBe(sha(content))
+  })
+})
+
+describe('who may upload', () => {
+  it('is asked in every method of the protocol', async () => {
+    const created = await up.create(10, { name: 'a.jpg' })
+    const path = created.headers.get('location') ?? ''
+    const client = await signedIn(site, 'client')
+    for (const [who, status] of [
+      ['', 401],
+      ['studio_session=forged', 401],
+      [client, 404],
+    ] as const)
+      for (const [method, address] of [
+        ['POST', up.base],
+        ['OPTIONS', up.base],
+        ['HEAD', path],
+        ['PATCH', path],
+        ['DELETE', path],
+        ['OPTIONS', path],
+      ] as const) {
+        const answer = await up.ask(address, method, { Cookie: who, 'Upload-Length': '10' })
+        expect([who, method, answer.status]).toEqual([who, method, status])
+        expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+      }
+    expect((await up.progress()).unfinished).toHaveLength(1)
+  })
+
+  it('is nobody whom another site’s page sends', async () => {
+    const answer = await up.ask(up.base, 'POST', {
+      'Upload-Length': '10',
+      Origin: 'https://evil.example',
+      'Sec-Fetch-Site': 'cross-site',
+    })
+    expect(answer.status).toBe(403)
+  })
+})
+
+describe('without script', () => {
+  it('a form takes several photographs, and says which it did not take', async () => {
+    const form = new FormData()
+    for (const name of ['b-10.jpg', 'b-2.jpg'])
+      form.append('photos', new File([new Uint8Array(await photo())], name))
+    form.append('photos', new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'drawing.jpg'))
+    const answer = await fetch(site.url + up.base, {
+      method: 'POST',
+      body: form,
+      headers: { Cookie: cookie },
+      redirect: 'manual',
+    })
+    const page = `/studio/galleries/${gallery}/upload`
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, page])
+    expect((await settled(2)).map(({ name }) => name)).toEqual(['b-2.jpg', 'b-10.jpg'])
+    const read = async () => (await fetch(site.url + page, { headers: { Cookie: cookie } })).text()
+    await expect.poll(read, { timeout: 20_000 }).toContain('This is an SVG drawing.')
+    expect(await read()).toContain('type="file"')
+  })
+
+  it('the form wants files, and not too many', async () => {
+    const send = (form: FormData) =>
+      fetch(site.url + up.base, {
+        method: 'POST',
+        body: form,
+        headers: { Cookie: cookie },
+        redirect: 'manual',
+      })
+    expect((await send(new FormData())).status).toBe(422)
+    const empty = new FormData()
+    empty.append('photos', new File([], ''))
+    expect((await send(empty)).status).toBe(422)
+    const large = new FormData()
+    large.append('photos', new File([new Uint8Array(65 * 1024 * 1024)], 'large.jpg'))
+    expect((await send(large).catch(() => ({ status: 413 }))).status).toBe(413)
+    expect(items()).toEqual([])
+  })
+})
