@@ -20,7 +20,7 @@ describe('R21: the code of a page', () => {
     const page = await freshPage(browser)
     const scripts = new Set<string>()
     page.on('request', (request) => {
-      const [, name] = /\/assets\/(.+)-[^-]+\.js$/.exec(request.url()) ?? []
+      const [, name] = /\/assets\/(.+)-[\w-]{8}\.js$/.exec(request.url()) ?? []
       if (name) scripts.add(name)
     })
     await page.goto(site.url, { waitUntil: 'networkidle' })
