@@ -83,7 +83,7 @@ async function readRequest(
   return { ok: true, offer, startsAt: start.startsAt, details: read.details }
 }
 
-/** @returns undefined when the reference is taken */
+/** @returns undefined when it has to be tried again: the reference is taken, or the terms have just changed */
 async function storeBooking(
   deps: BookingDeps,
   request: BookingRequest,
@@ -127,7 +127,9 @@ async function storeBooking(
     )
     if (written.ok) {
       const occasion = `Booking ${written.booking.reference}`
-      await recordTermsAgreement({ db: tx, clock }, { version: termsVersion, occasion })
+      const agreed = await recordTermsAgreement({ db: tx, clock }, { version: termsVersion, occasion })
+      // Terms were published at this moment: once more, under those.
+      if (!agreed.ok) return undo(undefined)
       return { ok: true, booking: written.booking, repeated: false }
     }
     switch (written.reason) {

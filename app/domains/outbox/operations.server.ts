@@ -8,7 +8,7 @@ import { asCleanLine } from '~/platform/text'
 import { checkedCorrespondent } from './correspondent'
 import { type Correspondent, DELIVER_MAIL, MAIL_PRIORITY, type NewMail, type OutboxMail } from './model'
 import { type Sender, sendingAs } from './sender'
-import { insertMails, markFailed, markSent, noteDelay, selectMail } from './store.server'
+import { indexSubject, insertMails, markFailed, markSent, noteDelay, selectMail } from './store.server'
 
 interface QueueDeps {
   db: Db
@@ -86,6 +86,8 @@ export async function deliverMail(
 ): Promise<void> {
   const mail = await selectMail(db, id)
   if (mail?.state !== 'queued') return
+  // Here and not with the message: a dozen words are half of what a booking, say, would have to wait for.
+  await indexSubject(db, mail)
   const message = outgoing(mail, sendingAs(config, await readSender()))
   const delivery = await mailer.send(
     await withCover(await withPicture(message, readPicture), readCover),

@@ -4,10 +4,19 @@ import { indexNew } from '~/platform/db/search-terms.server'
 import { readCorrespondent, writeCorrespondent } from './correspondent'
 import type { OutboxMail } from './model'
 
+/** Found by whom they are for at once; by their subjects with `indexSubject`. */
 export async function insertMails(db: Db, mails: OutboxMail[]): Promise<void> {
   await db.insertInto('outbox').values(mails.map(rowOf)).execute()
-  const records = mails.map(({ id, to, subject }) => ({ id, texts: [to.email, to.name, subject] }))
-  await indexNew(db, 'mail', records)
+  await indexNew(
+    db,
+    'mail',
+    mails.map(({ id, to }) => ({ id, texts: [to.email, to.name] })),
+  )
+}
+
+/** Any number of times. */
+export async function indexSubject(db: Db, { id, subject }: OutboxMail): Promise<void> {
+  await indexNew(db, 'mail', [{ id, texts: [subject] }])
 }
 
 const rowOf = (mail: OutboxMail): NewRow<'outbox'> => ({

@@ -13,7 +13,7 @@ export type SearchKind =
   | 'booking'
   | 'gallery'
 
-/** Rows of one statement: three values each, far below what SQLite binds (32,766). */
+/** Rows of one statement. */
 const ROWS_AT_ONCE = 2_000
 
 /** Writes down what a record is found by, instead of what it was found by before. `tx` is the transaction that changes it. */
@@ -48,14 +48,22 @@ export async function indexNew(
   kind: SearchKind,
   records: { id: string; texts: (string | null)[] }[],
 ): Promise<void> {
-  const rows = records.flatMap(({ id, texts }) => termsOf(texts).map((term) => ({ kind, term, ref_id: id })))
+  const rows = records.flatMap(({ id, texts }) => termsOf(texts).map((term) => ({ term, id })))
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
     await tx
       .insertInto('search_terms')
-      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .columns(['kind', 'term', 'ref_id'])
+      .expression(termRows(tx, kind, rows.slice(start, start + ROWS_AT_ONCE)))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }
+
+/** Bound as a value or two, so that the statement is the same for each number of them and need not be put together anew. */
+const termRows = (db: Db, kind: SearchKind, rows: { term: string; id: string }[]) =>
+  isPostgres(db)
+    ? sql<never>`select ${kind}::text, term, ref_id from unnest(${rows.map(({ term }) => term)}::text[], ${rows.map(({ id }) => id)}::text[]) as rows (term, ref_id)`
+    : // Without a condition SQLite would read `on conflict` as the join's.
+      sql<never>`select ${kind}, value ->> 'term', value ->> 'id' from json_each(${JSON.stringify(rows)}) where true`
 
 /** For a record that goes. */
 export async function dropTerms(tx: Db, kind: SearchKind, id: string): Promise<void> {

@@ -10,7 +10,7 @@ export const sqliteReaderDialect = (file: string): SqliteDialect =>
       const database = new DatabaseSync(file, { readOnly: true })
       database.exec('pragma busy_timeout = 5000')
       const prepare = preparing(database)
-      return { close: () => database.close(), prepare: (sql) => statementOf(prepare(sql)) }
+      return { close: () => database.close(), prepare }
     },
   })
 
@@ -35,7 +35,7 @@ export function sqliteDialect(file: string): SqliteDialect {
           // On a full disk SQLite has rolled back by itself. Failing at that would hide what it failed at.
           if (sql === 'rollback' && !database.isTransaction) return NOTHING_TO_DO
           // A transaction that only later asks for the write lock can fail half-way; this one waits first.
-          return statementOf(prepare(sql === 'begin' ? 'begin immediate' : sql))
+          return prepare(sql === 'begin' ? 'begin immediate' : sql)
         },
       }
     },
@@ -59,10 +59,10 @@ function statementOf(statement: StatementSync): SqliteStatement {
 const KEPT_STATEMENTS = 300
 
 /** Preparing costs as much as running a short statement, so those that were used last are kept; SQLite renews them itself when tables change. */
-function preparing(database: DatabaseSync): (sql: string) => StatementSync {
-  const kept = new Map<string, StatementSync>()
+function preparing(database: DatabaseSync): (sql: string) => SqliteStatement {
+  const kept = new Map<string, SqliteStatement>()
   return (sql) => {
-    const statement = kept.get(sql) ?? database.prepare(sql)
+    const statement = kept.get(sql) ?? statementOf(database.prepare(sql))
     kept.delete(sql)
     kept.set(sql, statement)
     const oldest = kept.size > KEPT_STATEMENTS ? kept.keys().next().value : undefined
