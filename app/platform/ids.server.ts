@@ -8,20 +8,24 @@ let last = ''
  */
 export function newId(): string {
   const id = randomUUIDv7()
-  last = id > last ? id : (following(last) ?? id)
+  last = id > last ? id : following(last)
   return last
 }
 
+/** What counts up: the last 48 bits, which are random at first. */
 const TAIL_DIGITS = 12
 const TAIL_END = 2 ** 48
 const LARGEST_STEP = 2 ** 32
 
-/** By a step that nobody can guess; undefined where there is no room for one. */
-function following(id: string): string | undefined {
+/** By a step that nobody can guess; where there is no room for one, as if made a millisecond later. */
+function following(id: string): string {
   const tail = Number.parseInt(id.slice(-TAIL_DIGITS), 16) + randomInt(1, LARGEST_STEP)
-  if (tail >= TAIL_END) return undefined
-  return id.slice(0, -TAIL_DIGITS) + tail.toString(16).padStart(TAIL_DIGITS, '0')
+  if (tail < TAIL_END) return id.slice(0, -TAIL_DIGITS) + hex(tail)
+  const time = hex(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) + 1)
+  return `${time.slice(0, 8)}-${time.slice(8)}${randomUUIDv7().slice(13)}`
 }
+
+const hex = (number: number) => number.toString(16).padStart(12, '0')
 
 /** 192 random bits in base64url: a capability that cannot be guessed. */
 export const newToken = (): string => randomBytes(24).toString('base64url')
