@@ -1,10 +1,10 @@
 // All checks in one command. `--quick` leaves out what needs a build, a server or a browser.
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, node, root } from './bootstrap.mjs'
 import { findChromium } from './chromium.mjs'
+import { quickFolder } from './quick-folder.mjs'
 
 const quick = process.argv.includes('--quick')
 const bin = (name, ...path) => join(root, 'node_modules', name, ...path)
@@ -36,12 +36,15 @@ function check(name, args) {
 
 function vitest(args, env = {}) {
   console.log('\n— tests')
-  const report = join(tmpdir(), `test-report-${process.pid}.json`)
+  const folder = mkdtempSync(join(quickFolder(), 'studio-tests-'))
+  // PostgreSQL and the browser run as other users here and there, and have to get through.
+  chmodSync(folder, 0o711)
+  const report = join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const result = spawnSync(node, [bin('vitest', 'vitest.mjs'), 'run', ...reporters, ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...env },
+    env: { ...process.env, TMPDIR: folder, ...env },
   })
   try {
     const summary = JSON.parse(readFileSync(report, 'utf8'))
@@ -52,6 +55,6 @@ function vitest(args, env = {}) {
   } catch {
     failed += 1
   } finally {
-    rmSync(report, { force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 }

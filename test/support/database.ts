@@ -56,7 +56,7 @@ async function freshSqlite(): Promise<FreshDatabase> {
 async function freshPostgres(): Promise<FreshDatabase> {
   const server = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name} template ${TEMPLATE}`)
+  await onServer(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)
   const dataDir = await mkdtemp(join(tmpdir(), 'studio-test-'))
   const where = { databaseUrl: `${server}/${name}`, dataDir }
   const db = openDatabase(where)
@@ -72,12 +72,15 @@ async function freshPostgres(): Promise<FreshDatabase> {
   }
 }
 
+/** One connection for all that a test file makes; it keeps no process from ending. */
+let administration: pg.Pool | undefined
+
 async function onServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${server}/postgres` })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  administration ??= new pg.Pool({
+    connectionString: `${server}/postgres`,
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  })
+  await administration.query(statement)
 }

@@ -34,6 +34,17 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
 }
 
+/** The data is thrown away: nothing has to survive a power cut, and nothing lives long enough to be cleaned up. */
+const SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  checkpoint_timeout: '1h',
+  max_connections: '200',
+}
+
 async function startPostgres(project: TestProject, databaseDir: string): Promise<EmbeddedPostgres> {
   const port = await freePort()
   const server = new EmbeddedPostgres({
@@ -44,8 +55,7 @@ async function startPostgres(project: TestProject, databaseDir: string): Promise
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--no-locale', '--no-sync'],
-    // The data is thrown away: nothing has to survive a power cut.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200'],
+    postgresFlags: Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: () => {},
     onError: () => {},
   })
