@@ -33,7 +33,7 @@ function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => stri
     case 'reopened':
       return 'put it back to confirmed'
     case 'accepted':
-      return 'said that the new date suits'
+      return 'said that the new time suits'
     case 'answered':
       return 'answered the questions'
     case 'note-changed':

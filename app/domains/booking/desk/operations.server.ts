@@ -61,7 +61,7 @@ export async function readBookingForStudio(
         { place: booking.place, type: booking.sessionType, startsAt: sessionDate, zone },
       )),
       ...pastWarning(booking, now),
-      ...(booking.acceptAskedAt === null ? [] : ['The client has not said yet whether the new date suits.']),
+      ...(booking.acceptAskedAt === null ? [] : ['The client has not said yet whether the new time suits.']),
       ...refundWarning(toGoBackOf(booking, events, sums)),
     ],
     client: {

@@ -22,7 +22,7 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
     case 'canceled':
       return `${who} canceled it.`
     case 'accepted':
-      return 'You accepted the new date.'
+      return 'You accepted the new time.'
     case 'answered':
       return `${who} changed: ${detail.changed ?? 'details'}.`
     case 'payment-recorded':

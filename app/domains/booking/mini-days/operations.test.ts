@@ -14,7 +14,7 @@ import {
 import { slowSteps } from '../../../../test/support/query-plan'
 import { putTestSettings } from '../../../../test/support/settings'
 import { selectBooking, selectEvents } from '../bookings/store.server'
-import { acceptMove } from '../changes/operations.server'
+import { acceptMove, cancelBooking, moveBooking } from '../changes/operations.server'
 import { requestBooking } from '../operations.server'
 import { slotOf } from '../slot'
 import { findMiniDay, listMiniDays, removeMiniDay, saveMiniDay } from './operations.server'
@@ -214,6 +214,34 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
       .execute()
     const day = called.ok ? '2026-12-19' : '2026-12-12'
     expect(dates.map((row) => row.wall_start).toSorted()).toEqual([`${day}T10:00`, `${day}T10:20`])
+  })
+
+  test('weather call against clients who move and cancel: each is where it was told to be, and nobody is twice', async () => {
+    const { deps, id, book } = await open((await openDb()).db)
+    const booked = await Promise.all([
+      book('2026-12-12', '10:00', 'Ann'),
+      book('2026-12-12', '10:20', 'Ben'),
+      book('2026-12-12', '10:40', 'Cleo'),
+    ])
+    const [ann, ben, cleo] = booked.map((each) => {
+      if (!each.ok) throw new Error(each.reason)
+      return each.booking
+    })
+    if (!ann || !ben || !cleo) throw new Error('not booked')
+    const client = { ...deps, by: { kind: 'client' as const, name: 'A client' } }
+    const [called, moved, cancelled] = await Promise.all([
+      callWeather(deps, { id, version: 1 }, { date: '2026-12-13', first: '', words: '' }),
+      moveBooking(client, ann, { startsAt: at('2026-12-12', '11:00') }),
+      cancelBooking(client, ben, ''),
+    ])
+    const now = await Promise.all([ann, ben, cleo].map((each) => selectBooking(deps.db, { id: each.id })))
+    const date = called.ok ? '2026-12-13' : '2026-12-12'
+    expect(now[0]?.wallStart).toBe(`${date}T${moved.ok ? '11:00' : '10:00'}`)
+    expect(now[1]?.state).toBe(cancelled.ok ? 'canceled' : 'confirmed')
+    expect(now[2]?.wallStart).toBe(`${date}T10:40`)
+    const standing = await deps.db.selectFrom('occupancies').select(['booking_id', 'starts_at']).execute()
+    expect(new Set(standing.map(({ booking_id }) => booking_id)).size).toBe(standing.length)
+    expect(standing).toHaveLength(cancelled.ok ? 2 : 3)
   })
 
   test('stands in a list that is read from an index', async () => {

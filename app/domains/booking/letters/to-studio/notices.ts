@@ -77,8 +77,8 @@ export function noticeOf(
     case 'accepted':
       return {
         kind: 'booking-accepted-for-studio',
-        title: 'The new date suits',
-        preview: `${name} says yes to the new date.`,
+        title: 'The new time suits',
+        preview: `${name} says yes to the new time.`,
         rows: [],
         words: '',
       }
