@@ -4,11 +4,13 @@ import { setCookie } from '~/platform/http/capability-cookie'
 import { newId } from '~/platform/ids.server'
 import { describeOnBothEngines, type FreshDatabase } from '../../../../test/support/database'
 import { makeGallery, makeShare } from '../../../../test/support/factories'
+import { fillDisk } from '../../../../test/support/full-disk'
 import { pinCookie, shareCookie } from './cookies'
 import { PIN_TRIES, pinWait } from './model'
 import {
   enterByLink,
   givePin,
+  noteVisit,
   type OpenedGallery,
   openGallery,
   sealPin,
@@ -73,6 +75,12 @@ describeOnBothEngines('a client’s gallery', (open) => {
     })
     expect(said(await ask(gallery.id))).toBe('signed-out')
     expect(said(await ask(gallery.id, { actor: person('client', 'eve@example.com') }))).toBe('none')
+    const unproven = { ...person('client'), emailVerified: false } as Actor
+    expect(said(await ask(gallery.id, { actor: unproven }))).toBe('none')
+    const over = await makeShare(fresh.db, { gallery_id: gallery.id, expires_at: now })
+    const old = [await link(over)]
+    expect(said(await ask(gallery.id, { cookies: old }))).toBe('over')
+    expect(said(await ask(gallery.id, { cookies: old, actor: person('client') }))).toBe('open')
     expect(said(await ask(newId()))).toBe('signed-out')
     expect(said(await ask('../etc'))).toBe('signed-out')
   })
@@ -125,6 +133,17 @@ describeOnBothEngines('a client’s gallery', (open) => {
       await setGallery(set)
       expect([set, said(await ask(gallery.id, { cookies }))]).toEqual([set, outcome])
     }
+  })
+
+  test('opens on a full disk, which has no room for who looked', async () => {
+    const gallery = await makeGallery(fresh.db, { kind: 'client' })
+    const share = await makeShare(fresh.db, { gallery_id: gallery.id })
+    const token = shareTokenOf({ config }, { id: share.id, tokenVersion: share.token_version })
+    await fillDisk(fresh, 'gallery_shares')
+    expect(await enterByLink(deps(), token)).toEqual({ galleryId: gallery.id })
+    const opened = await ask(gallery.id, { cookies: [await link(share)] })
+    if (!opened.ok || !opened.access.share) throw new Error('It is closed.')
+    await noteVisit(deps(), opened.access.share)
   })
 
   test('asks for its PIN, which opens no other, and asks again when it is a new one', async () => {

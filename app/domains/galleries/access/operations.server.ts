@@ -3,6 +3,7 @@ import type { Actor } from '~/platform/auth/actor'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
+import { isDiskFull } from '~/platform/disk-full'
 import { readCookie } from '~/platform/http/capability-cookie'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
 import { seal, unseal } from '~/platform/sealing.server'
@@ -46,15 +47,24 @@ export const shareTokenOf = (
 export async function enterByLink(deps: Deps, token: string): Promise<{ galleryId: string } | undefined> {
   const share = await shareOfToken(deps, token)
   if (!share || share.revokedAt !== null) return undefined
-  await noteOpened(deps.db, share.id, deps.clock.now())
+  await onFullDiskWithout(noteOpened(deps.db, share.id, deps.clock.now()))
   return { galleryId: share.galleryId }
 }
 
 /** Somebody looks at their gallery: said once an hour, which is enough to tell who has seen it and when. */
 export const noteVisit = ({ db, clock }: Deps, share: GalleryShare): Promise<void> =>
-  noteOpened(db, share.id, clock.now(), clock.now() - VISIT_MS)
+  onFullDiskWithout(noteOpened(db, share.id, clock.now(), clock.now() - VISIT_MS))
 
 const VISIT_MS = 3_600_000
+
+/** Whose gallery it is sees it, also when there is no room to write that down. */
+async function onFullDiskWithout(noting: Promise<void>): Promise<void> {
+  try {
+    await noting
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+  }
+}
 
 async function shareOfToken({ db, config }: Deps, token: string): Promise<GalleryShare | undefined> {
   const opened = openToken(config.secret, LINK, token)
@@ -92,8 +102,8 @@ export async function openGallery(
   // The same for a gallery that is not there and for one that is somebody else’s.
   if (!gallery || !share || share.revokedAt !== null || gallery.state === 'draft')
     return { ok: false, reason: actor.kind === 'person' ? 'none' : 'signed-out' }
-  const isOver = share.expiresAt !== null && share.expiresAt <= clock.now()
-  if (isOver || gallery.state !== 'published') return { ok: false, reason: 'over', gallery, share }
+  if (isOver(share, clock) || gallery.state !== 'published')
+    return { ok: false, reason: 'over', gallery, share }
   if (gallery.pin !== null && !hasGivenPin(config, request, gallery, share))
     return { ok: false, reason: 'needs-pin', gallery, share }
   const sizes = gallery.sizes.filter((size) => share.sizes.includes(size))
@@ -105,13 +115,18 @@ async function findShare(
   request: Request,
   galleryId: string,
 ): Promise<GalleryShare | undefined> {
-  const { db, config, actor } = deps
-  const linked = await shareOfToken(deps, readCookie(request, config.siteUrl, shareCookie(galleryId)))
-  if (linked?.galleryId === galleryId && linked.revokedAt === null) return linked
-  // Only who has confirmed the address has an open session.
-  if (actor.kind !== 'person') return undefined
-  return await selectShareOf(db, { galleryId, email: actor.email.toLowerCase() })
+  const { db, clock, config, actor } = deps
+  const found = await shareOfToken(deps, readCookie(request, config.siteUrl, shareCookie(galleryId)))
+  const linked = found?.galleryId === galleryId && found.revokedAt === null ? found : undefined
+  if (linked && !isOver(linked, clock)) return linked
+  // Whose an address is, its confirmation alone says.
+  const isProven = actor.kind === 'person' && actor.emailVerified
+  const own = isProven && (await selectShareOf(db, { galleryId, email: actor.email.toLowerCase() }))
+  return own || linked
 }
+
+const isOver = ({ expiresAt }: GalleryShare, clock: Clock): boolean =>
+  expiresAt !== null && expiresAt <= clock.now()
 
 function hasGivenPin(
   config: Deps['config'],

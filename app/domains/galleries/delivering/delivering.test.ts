@@ -10,6 +10,7 @@ import { createImaging, type Imaging } from '~/platform/imaging/imaging.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
 import { describeOnBothEngines, type FreshDatabase } from '../../../../test/support/database'
 import { makeGallery, makeGalleryItem, makeShare } from '../../../../test/support/factories'
+import { fillDisk } from '../../../../test/support/full-disk'
 import { cameraJpeg, SECRETS, scene } from '../../../../test/support/pictures'
 import { slowSteps } from '../../../../test/support/query-plan'
 import { putTestSettings } from '../../../../test/support/settings'
@@ -134,6 +135,17 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     await requestDeliveryFiles(deps, access.gallery.id)
     expect(await jobs()).toEqual([])
     expect(photo.slug).toBeTruthy()
+  })
+
+  test('is handed over on a full disk, without the proof that finds no room', async () => {
+    const picture = await scene(900, 600).jpeg().toBuffer()
+    await addPhoto(picture)
+    await makeAll()
+    const download = await prepared()
+    await fillDisk(fresh, 'downloads')
+    const got = await fetchPart(download)
+    expect([got.length, got.includes(picture)]).toEqual([download.bytes, true])
+    expect(await fresh.db.selectFrom('downloads').selectAll().execute()).toEqual([])
   })
 
   test('goes on after a crash between the file and its row', async () => {

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Database } from '~/platform/db/schema'
+import type { FreshDatabase } from './database'
+
+/** From now on a table takes nothing new, as on a full disk, and says so as its engine does. */
+export async function fillDisk(
+  { db, engine }: Pick<FreshDatabase, 'db' | 'engine'>,
+  table: keyof Database,
+): Promise<void> {
+  if (engine === 'sqlite') {
+    for (const verb of ['insert', 'update'])
+      await sql`create trigger ${sql.id(`full_${verb}`)} before ${sql.raw(verb)} on ${sql.table(table)}
+        begin select raise(abort, 'database or disk is full'); end`.execute(db)
+    return
+  }
+  await sql`create function refuse_for_want_of_room() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
+    db,
+  )
+  await sql`create trigger full_disk before insert or update on ${sql.table(table)}
+    for each row execute function refuse_for_want_of_room()`.execute(db)
+}
