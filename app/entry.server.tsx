@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { isDiskFull } from '~/platform/disk-full'
 import { contentSecurityPolicy, takeScriptHashes } from '~/platform/http/content-security-policy.server'
 import { scope } from '~/platform/http/scope.server'
 
@@ -69,6 +70,7 @@ function renderToEnd(page: React.ReactNode, nonce: string): Promise<string> {
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // A visitor who has left, and answers such as 404 and 405, are nobody's mistake.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-  const { log, requestId } = context.get(scope)
+  const { log, requestId, diskIsFull } = context.get(scope)
+  if (isDiskFull(error)) diskIsFull()
   log.error({ err: error, requestId }, 'a page failed')
 }

@@ -13,3 +13,7 @@ export function isDiskFull(error: unknown): boolean {
 
 export const DISK_FULL =
   'The disk of this site is full. What is stored is safe; make room on it, then try again: nothing has to be restarted.'
+
+/** For visitors, who can make no room. */
+export const NO_ROOM =
+  'There is no room left on the disk of this site, so that what you sent is not stored. What was stored is safe. Go back: what you wrote is still there. Please send it again later.'

@@ -61,6 +61,12 @@ function describeFailure(error: unknown): { status: number; title: string; sente
       sentence:
         saidBy(error) ?? 'Your browser sent something we can’t read. Go back, reload the page and try again.',
     }
+  if (status === 507)
+    return {
+      status,
+      title: 'No room left.',
+      sentence: saidBy(error) ?? 'There is no room left on the disk of this site. Please try again later.',
+    }
   if (isLostConnection(error))
     return {
       status,

@@ -5,6 +5,7 @@ import { signedIn } from '../support/accounts'
 import { cookieOf, type DeliveredGallery, makeDeliveredGallery } from '../support/delivered-gallery'
 import { makeShare } from '../support/factories'
 import { mailTo, post, rows, STUDIO } from '../support/forms'
+import { fillDisk, makeRoom } from '../support/full-disk'
 import { type Site, startSite } from '../support/site'
 import { inDatabaseOf } from '../support/site-database'
 
@@ -102,6 +103,23 @@ describe('choosing without script', () => {
   })
 })
 
+describe('a full disk', () => {
+  it('is said, loses nothing, and is over when there is room', async () => {
+    const here = page(`/comments/${item(1)}`)
+    await inDatabaseOf(site, (db) => fillDisk({ db, engine: 'sqlite' }, 'photo_comments'))
+    const full = await send(here, { body: 'Lovely' })
+    expect([full.status, await full.text()]).toEqual([507, expect.stringContaining('no room left')])
+    const byScript = await send(`${here}.data`, { body: 'Lovely' })
+    expect([byScript.status, await byScript.text()]).toEqual([
+      507,
+      expect.stringMatching(/^There is no room/),
+    ])
+    expect((await get(here)).status).toBe(200)
+    await inDatabaseOf(site, (db) => makeRoom({ db }))
+    expect((await send(here, { body: 'Lovely' })).status).toBe(303)
+  })
+})
+
 describe('the rights to choose', () => {
   const tries = () => [
     circle(0, { script: 'yes' }).then(({ status }) => status),
@@ -121,6 +139,11 @@ describe('the rights to choose', () => {
       [],
       [],
     ])
+  })
+
+  it('say nothing of words that are none of ours', async () => {
+    for (const word of ['__proto__', 'constructor'])
+      expect((await get(`${page('/favorites')}?done=${word}&no=${word}`)).status).toBe(200)
   })
 
   it('hold for one’s own lists and this gallery’s photographs alone', async () => {

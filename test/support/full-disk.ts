@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/db/schema'
 import type { FreshDatabase } from './database'
 
+type Where = Pick<FreshDatabase, 'db' | 'engine'>
+
+const VERBS = ['insert', 'update']
+
 /** From now on a table takes nothing new, as on a full disk, and says so as its engine does. */
-export async function fillDisk(
-  { db, engine }: Pick<FreshDatabase, 'db' | 'engine'>,
-  table: keyof Database,
-): Promise<void> {
+export async function fillDisk({ db, engine }: Where, table: keyof Database): Promise<void> {
   if (engine === 'sqlite') {
-    for (const verb of ['insert', 'update'])
+    for (const verb of VERBS)
       await sql`create trigger ${sql.id(`full_${verb}`)} before ${sql.raw(verb)} on ${sql.table(table)}
         begin select raise(abort, 'database or disk is full'); end`.execute(db)
     return
@@ -19,4 +20,9 @@ export async function fillDisk(
   )
   await sql`create trigger full_disk before insert or update on ${sql.table(table)}
     for each row execute function refuse_for_want_of_room()`.execute(db)
+}
+
+/** There is room again, on SQLite. */
+export async function makeRoom({ db }: Pick<Where, 'db'>): Promise<void> {
+  for (const verb of VERBS) await sql`drop trigger ${sql.id(`full_${verb}`)}`.execute(db)
 }

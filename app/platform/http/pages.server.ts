@@ -1,6 +1,7 @@
 import type { Context, Handler } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import { type Actor, VISITOR } from '~/platform/auth/actor'
+import { NO_ROOM } from '~/platform/disk-full'
 import { clientAddress } from './client-address.server'
 import { compressPassing, finishPage, sendFinished } from './finished-page.server'
 import type { KeptPages, Rendered } from './kept-pages.server'
@@ -80,6 +81,7 @@ export function servePages({ app, pages, actorOf, keep, development }: Options):
   async function ask(c: PageContext, request: Request, said: Said): Promise<Response> {
     const context = new RouterContextProvider()
     let retryAt: number | undefined
+    let isDiskFull = false
     let sendBody: SiteBindings['sendBody']
     context.set(scope, {
       ...app,
@@ -102,12 +104,16 @@ export function servePages({ app, pages, actorOf, keep, development }: Options):
       retryAt: (at) => {
         retryAt = at
       },
+      diskIsFull: () => {
+        isDiskFull = true
+      },
       sendBody: (send) => {
         sendBody = send
       },
     })
     const response = await pages(request, context)
     if (sendBody && c.env && mayHaveBody(response)) c.env.sendBody = sendBody
+    if (isDiskFull && response.status >= 500) return noRoom(request)
     // React Router's last resort is a line of text; while developing, it says where the mistake is.
     if (
       !development &&
@@ -122,6 +128,15 @@ export function servePages({ app, pages, actorOf, keep, development }: Options):
     return answer
   }
 }
+
+/** A page’s script reads the sentence alone, and shows it within the page. */
+const noRoom = (request: Request): Response =>
+  new URL(request.url).pathname.endsWith('.data')
+    ? new Response(NO_ROOM, {
+        status: 507,
+        headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+      })
+    : plainPage(507, NO_ROOM)
 
 const secondsUntil = (at: number, now: number) => Math.max(1, Math.ceil((at - now) / 1_000))
 

@@ -8,6 +8,7 @@ const TITLES: Record<number, string> = {
   415: 'Not a form',
   500: 'Something went wrong',
   503: 'Back in a moment',
+  507: 'No room left',
 }
 
 // The colors of the site’s paper and ink. Attributes, since the policy of these pages allows no other style.

@@ -37,6 +37,8 @@ export interface RequestScope extends App {
   sendBody(send: BodySender): void
   /** Says from when, in milliseconds since 1970, what was tried too often may be tried again. */
   retryAt(at: number): void
+  /** Says that what failed did so because the disk is full. */
+  diskIsFull(): void
 }
 
 export interface OutsideSources {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Actor } from '~/platform/auth/actor'
+import { isDiskFull, NO_ROOM } from '~/platform/disk-full'
 import { type HealthParts, readiness } from './health.server'
 import type { KeptPages } from './kept-pages.server'
 import { limitBody } from './limit-body.server'
@@ -66,6 +67,7 @@ export function createSite({
   site.all('*', servePages({ app, pages, actorOf, keep, development }))
   site.onError((error, c) => {
     app.log.error({ err: error, requestId: c.get('requestId') }, 'a request failed')
+    if (isDiskFull(error)) return plainPage(507, NO_ROOM)
     return plainPage(500, 'Something went wrong on our side. Please try again in a moment.')
   })
   return site
