@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -51,6 +52,17 @@ it('hands the owner everything in one archive, which another installation takes'
   expect((await get(`${PAGE}/${'0'.repeat(32)}`, owner)).status).toBe(404)
   const whole = Buffer.from(await (await get(address, owner)).arrayBuffer())
   expect(whole.length).toBe(made?.bytes)
+  const secrets = [
+    readFileSync(join(site.dataDir, 'secret'), 'utf8').trim(),
+    ...rows(site, 'select token from sessions').map(({ token }) => String(token)),
+  ]
+  expect(secrets.length).toBeGreaterThan(2)
+  for (const secret of secrets) expect(whole.includes(Buffer.from(secret))).toBe(false)
+  const openFiles = () => readdirSync(`/proc/${site.pid}/fd`).length
+  const before = process.platform === 'linux' ? openFiles() : 0
+  for (let time = 0; time < 20; time++)
+    expect((await fetch(site.url + address, { method: 'HEAD', headers: owner })).status).toBe(200)
+  if (process.platform === 'linux') expect(openFiles()).toBeLessThan(before + 10)
   const rest = await get(address, { ...owner, Range: `bytes=${whole.length - 100}-` })
   expect([rest.status, Buffer.from(await rest.arrayBuffer())]).toEqual([206, whole.subarray(-100)])
 

@@ -12,7 +12,8 @@ manifest.json      the length and the SHA-256 of every file here
 
 To bring it back, into a new and empty installation: npm run cli -- import ARCHIVE
 
-It holds names, addresses and the hashes of passwords, and is not encrypted: keep it as you keep your keys. Second
-factors, gallery PINs and addresses of outside calendars are in it as they were stored, encrypted with the secret of
-the installation, which is not in it (SECRET, or the file "secret" in the data folder): keep that one elsewhere.
+It holds names, addresses, the hashes of passwords, and letters as they were sent, with the links that open galleries
+and bookings. It is not encrypted: keep it as you keep your keys. Nobody’s session is in it. Second factors, gallery
+PINs and addresses of outside calendars are in it as they were stored, encrypted with the secret of the installation,
+which is not in it (SECRET, or the file "secret" in the data folder): keep that one elsewhere.
 `

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
@@ -11,6 +9,7 @@ import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { enqueue } from '~/platform/jobs/queue.server'
 import type { Logger } from '~/platform/logging.server'
+import type { ByteSource } from '~/platform/storage/byte-source'
 import { dateOf, momentLabel } from '~/platform/time'
 import { type ExportDeps, exportEverything } from '../exporting/operations.server'
 import { CLEAR_EXPORT, type ExportLine, KEPT_MS, MAKE_EXPORT } from './model'
@@ -96,8 +95,8 @@ export async function clearExport({ db, config }: { db: Db } & Files, id: string
 export interface OpenExport {
   name: string
   bytes: number
-  /** @param range first and last byte, both included */
-  stream(range?: { start: number; end: number }): Readable
+  /** Opens it to be read; nothing is open before. @param range first and last byte, both included */
+  open(range: { start: number; end: number }): Promise<ByteSource>
 }
 
 /** An archive that is finished; undefined: there is none of that name. */
@@ -107,12 +106,26 @@ export async function openExport(
 ): Promise<OpenExport | undefined> {
   const row = /^[0-9a-f]{32}$/.test(id) ? await selectExport(db, id) : undefined
   if (row?.state !== 'ready') return undefined
-  const file = fileOf({ config }, id)
-  const found = await stat(file).catch(() => undefined)
+  const path = fileOf({ config }, id)
+  const found = await stat(path).catch(() => undefined)
   if (found?.size !== row.bytes) return undefined
   const zone = (await readSettings({ db })).studio.timeZone
   const name = `everything-${dateOf(row.created_at, zone)}.zip`
-  return { name, bytes: found.size, stream: (range) => createReadStream(file, range) }
+  return { name, bytes: found.size, open: (range) => openPart(path, range) }
+}
+
+async function openPart(path: string, { start, end }: { start: number; end: number }): Promise<ByteSource> {
+  const file = await open(path)
+  let at = start
+  return {
+    read: async (into) => {
+      const { bytesRead } = await file.read(into, 0, Math.min(into.length, end + 1 - at), at)
+      if (bytesRead === 0 && at <= end) throw new Error('The archive is shorter than it was.')
+      at += bytesRead
+      return bytesRead
+    },
+    close: () => file.close(),
+  }
 }
 
 const folderOf = ({ config }: Files) => join(config.dataDir, 'exports')
