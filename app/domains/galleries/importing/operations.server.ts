@@ -2,7 +2,9 @@ import { cleanFileName } from '~/domains/photos/photo-name'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { publishFromOutside } from '../consents/publishing/operations.server'
+import { wantProofs } from '../watermarks/operations.server'
 import { setTitleOf } from './set-title'
+import { requestDeliveryFiles } from '../delivering/making/operations.server'
 import { findGallery, findOrInsertSet, insertEmptyGallery, putItem, selectLastPosition } from './store.server'
 
 export interface ArrivedPhoto {
@@ -44,6 +46,12 @@ export function addPhotosToGallery(
         { db: tx, clock },
         { galleryId: found.id, photoIds: photos.map(({ photoId }) => photoId), basis: BY_COMMAND },
       )
+    await wantProofs(
+      { db: tx, clock },
+      found.id,
+      photos.map(({ photoId }) => photoId),
+    )
+    await requestDeliveryFiles({ db: tx, clock }, found.id)
     return added
   })
 }

@@ -10,6 +10,7 @@ import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { DISK_FULL, isDiskFull } from '~/platform/disk-full'
 import { MAX_FILE_BYTES } from '~/platform/imaging/limits'
 import { enqueue } from '~/platform/jobs/queue.server'
+import { requestDeliveryFiles } from '../delivering/making/operations.server'
 import { placePhoto } from '../importing/operations.server'
 import { selectLastPosition } from '../importing/store.server'
 import { wantProofs } from '../watermarks/operations.server'
@@ -215,6 +216,7 @@ async function place(tx: Tx, clock: Clock, row: UploadRow, photoId: string): Pro
   const photo = { photoId, folder: row.folder, fileName: row.file_name }
   await placePhoto(tx, { galleryId: row.gallery_id, photo, position: row.place })
   await wantProofs({ db: tx, clock }, row.gallery_id, [photoId])
+  await requestDeliveryFiles({ db: tx, clock }, row.gallery_id, photoId)
 }
 
 export async function refuseUpload(

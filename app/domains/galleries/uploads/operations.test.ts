@@ -11,6 +11,7 @@ import { describeOnBothEngines } from '../../../../test/support/database'
 import { makeGallery } from '../../../../test/support/factories'
 import { scene } from '../../../../test/support/pictures'
 import { slowSteps } from '../../../../test/support/query-plan'
+import { MAKE_DELIVERY } from '../delivering/delivery-jobs'
 import { clearUploads } from './clearing/operations.server'
 import {
   beginUpload,
@@ -84,6 +85,23 @@ describeOnBothEngines('files that are brought', (open) => {
     expect(await left()).toEqual([])
     const entries = await deps.db.selectFrom('audit').select('action').execute()
     expect(entries).toEqual([{ action: 'photos-uploaded' }])
+  })
+
+  test('are made ready to be handed over, when they come into a gallery that is', async () => {
+    const wanted = async () =>
+      (await deps.db.selectFrom('jobs').select('payload').where('kind', '=', MAKE_DELIVERY).execute()).map(
+        ({ payload }) => JSON.parse(payload).sizes,
+      )
+    const put = (set: { published_at: number | null; sizes: string }) =>
+      deps.db.updateTable('galleries').set(set).where('id', '=', galleryId).execute()
+    await put({ published_at: null, sizes: '["web"]' })
+    await bring(await photo(1), { name: 'a.jpg' })
+    await takeAll()
+    expect(await wanted()).toEqual([])
+    await put({ published_at: 1, sizes: '["web"]' })
+    await bring(await photo(2), { name: 'b.jpg' })
+    await takeAll()
+    expect(await wanted()).toEqual([['web']])
   })
 
   test('wait where they are while the disk is full, and are taken when there is room', async () => {

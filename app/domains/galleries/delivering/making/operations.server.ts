@@ -26,12 +26,14 @@ import {
  * Has the files made that a gallery offers and that are missing. To be called in the transaction that publishes a
  * gallery, changes its sizes, or adds photographs to one that is published; nothing happens where nothing is missing.
  * @param galleryId every open gallery when it is absent
+ * @param photoId all of its photographs when it is absent
  */
 export async function requestDeliveryFiles(
   { db, clock }: { db: Db; clock: Clock },
   galleryId?: string,
+  photoId?: string,
 ): Promise<void> {
-  const unmade = await selectUnmade(db, galleryId)
+  const unmade = await selectUnmade(db, galleryId, photoId)
   await enqueueAll(
     { db, clock },
     unmade.map(({ photoId, sizes }) => deliveryJob(photoId, sizes)),

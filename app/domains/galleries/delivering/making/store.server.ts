@@ -10,17 +10,21 @@ export interface Unmade {
 
 /**
  * Photographs of client galleries that give downloads, and the sizes of each that are neither made nor known to be
- * impossible. @param galleryId of all open galleries when it is absent
+ * impossible. @param galleryId of all open galleries when it is absent; `photoId` likewise
  */
-export async function selectUnmade(db: Db, galleryId?: string): Promise<Unmade[]> {
+export async function selectUnmade(db: Db, galleryId?: string, photoId?: string): Promise<Unmade[]> {
   const found = new Map<string, DeliverySize[]>()
   for (const size of DELIVERY_SIZES)
-    for (const photoId of await photosWithout(db, size, galleryId))
-      found.set(photoId, [...(found.get(photoId) ?? []), size])
-  return [...found].map(([photoId, sizes]) => ({ photoId, sizes }))
+    for (const id of await photosWithout(db, size, { galleryId, photoId }))
+      found.set(id, [...(found.get(id) ?? []), size])
+  return [...found].map(([id, sizes]) => ({ photoId: id, sizes }))
 }
 
-async function photosWithout(db: Db, size: DeliverySize, galleryId: string | undefined): Promise<string[]> {
+async function photosWithout(
+  db: Db,
+  size: DeliverySize,
+  { galleryId, photoId }: { galleryId: string | undefined; photoId: string | undefined },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('galleries as g')
     .innerJoin('gallery_items as i', 'i.gallery_id', 'g.id')
@@ -34,6 +38,7 @@ async function photosWithout(db: Db, size: DeliverySize, galleryId: string | und
     .where('g.expired_at', 'is', null)
     .where('g.sizes', 'like', `%"${size}"%`)
     .$if(galleryId !== undefined, (query) => query.where('g.id', '=', galleryId ?? ''))
+    .$if(photoId !== undefined, (query) => query.where('i.photo_id', '=', photoId ?? ''))
     .where('i.hidden_at', 'is', null)
     .where('i.removed_at', 'is', null)
     .where('p.state', '<>', 'failed')

@@ -7,6 +7,7 @@ import { isCleanLine, withoutOuterSpaces } from '~/platform/text'
 import { setShowsNobody } from '../../consents/publishing/operations.server'
 import { chosenIds, type EditingDeps, framesLabel, galleryLabel } from '../arranging/operations.server'
 import { deleteUndo, insertUndo, lockGallery, selectUndo } from '../arranging/store.server'
+import { requestDeliveryFiles } from '../../delivering/making/operations.server'
 import { CAPTION_MAX, type Chosen } from '../model'
 import { selectItem, selectPhotoIds, selectPhotoOf, setCover, updateItems } from './store.server'
 
@@ -19,6 +20,7 @@ export function hideFrames(deps: EditingDeps, chosen: Chosen, isHidden: boolean)
   return changeFrames(deps, chosen, async (tx, ids) => {
     const set = { hidden_at: isHidden ? deps.clock.now() : null }
     await updateItems(tx, { galleryId: chosen.gallery, ids }, set)
+    if (!isHidden) await requestDeliveryFiles({ db: tx, clock: deps.clock }, chosen.gallery)
     return { told: isHidden ? 'hidden' : 'shown again' }
   })
 }
@@ -54,6 +56,7 @@ export async function putBackFrames(
     const ids: string[] = JSON.parse(undo.before)
     await updateItems(tx, { galleryId, ids }, { removed_at: null })
     await deleteUndo(tx, id)
+    await requestDeliveryFiles({ db: tx, clock }, galleryId)
     await tell({ db: tx, clock, author }, gallery, `${framesLabel(ids.length)} put back`)
     return { ok: true, count: ids.length }
   })
