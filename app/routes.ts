@@ -135,7 +135,6 @@ export default [
     route('mini-days', 'routes/studio/mini-days.tsx'),
     route('mini-days/:day', 'routes/studio/mini-day.tsx'),
     route('mini-days/:day/weather-call', 'routes/studio/weather-call.tsx'),
-    route('galleries/:gallery/upload', 'routes/studio/gallery-upload.tsx'),
     route('galleries/:gallery/uploads', 'routes/studio/gallery-uploads.ts'),
     route('galleries/:gallery/uploads/known', 'routes/studio/gallery-uploads-known.ts'),
     route('galleries/:gallery/deliveries', 'routes/studio/gallery-deliveries.tsx'),

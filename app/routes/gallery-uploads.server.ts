@@ -95,7 +95,7 @@ async function takeForm(
     const brought = await bringFile(deps, { galleryId, metadata, content })
     if (!brought.ok) return plainPage(STATUS[brought.reason], brought.sentence)
   }
-  return new Response(null, { status: 303, headers: { Location: studioPaths.galleryUpload(galleryId) } })
+  return new Response(null, { status: 303, headers: { Location: studioPaths.gallery(galleryId) } })
 }
 
 const TOO_LARGE = `These files are larger than ${FORM_WITH_FILES_BYTES / 1024 / 1024} MB together, the most that is taken at once in this way. Go back and choose fewer.`

@@ -49,7 +49,7 @@ async function openGallery(gallery: string, viewport = DESKTOP): Promise<Page> {
   const page = await freshPage(browser, { viewport, reducedMotion: 'reduce' })
   const [name = '', value = ''] = cookie.split(/=(.*)/s)
   await page.context().addCookies([{ name, value, url: site.url }])
-  await page.goto(`${site.url}/studio/galleries/${gallery}/upload`)
+  await page.goto(`${site.url}/studio/galleries/${gallery}`)
   await page.getByRole('button', { name: 'Choose a folder' }).waitFor()
   return page
 }
@@ -94,8 +94,8 @@ it('brings a folder with pause, a reload in the middle and a broken line, each p
   await page.getByText(/it goes on where it stopped/).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Got it' }).click()
   await page.getByText('This is not a picture that can be read.').waitFor({ state: 'detached' })
-  await page.locator('.plib img[src^="/media/"]').first().waitFor()
-  expect(await page.locator('.plib li').count()).toBe(5)
+  await page.locator('.th img[src^="/media/"]').first().waitFor()
+  expect(await page.locator('.th').count()).toBe(5)
 
   // Chosen once more, nothing is sent.
   let sent = 0

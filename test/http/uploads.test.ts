@@ -3,7 +3,7 @@ import { readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
-import { rows } from '../support/forms'
+import { post, rows } from '../support/forms'
 import { animation, blankPng, scene } from '../support/pictures'
 import { type Site, startSite } from '../support/site'
 import { makeSiteGallery, TUS, uploader } from '../support/uploads'
@@ -30,10 +30,6 @@ const photo = async (width = 320) => {
   return await scene(width, 200, hue).jpeg({ quality: 90 }).toBuffer()
 }
 
-interface Arrived {
-  photo: { media: string; widths: number[] }
-}
-
 const sentenceOf = ({ sentence }: { sentence: string }) => sentence
 
 const items = () =>
@@ -42,6 +38,16 @@ const items = () =>
     `select i.file_name as name, s.title as folder, p.sha256 as sha256, p.published_at as published
      from gallery_items i join photos p on p.id = i.photo_id left join gallery_sets s on s.id = i.set_id
      where i.gallery_id = ? order by i.position`,
+    gallery,
+  )
+
+/** How many pictures of each photograph of the gallery there are, with the hash in their addresses. */
+const made = () =>
+  rows(
+    site,
+    `select p.media_hash as media, count(r.width) as pictures
+     from gallery_items i join photos p on p.id = i.photo_id left join renditions r on r.photo_id = p.id
+     where i.gallery_id = ? group by p.id`,
     gallery,
   )
 
@@ -60,9 +66,7 @@ describe('a resumable upload', () => {
     expect(await settled(1)).toEqual([
       { name: 'IMG 0001.JPG', folder: 'Ceremony', sha256: sha(content), published: null },
     ])
-    await expect
-      .poll(async () => (await up.progress()).newest[0]?.photo.widths, { timeout: 20_000 })
-      .toContain(320)
+    await expect.poll(() => made()[0]?.pictures, { timeout: 20_000 }).toBe(2)
     expect(await readdir(join(site.dataDir, 'uploads'))).toEqual([])
     const [entry] = rows(site, `select subject from audit where action = 'photos-uploaded' order by id desc`)
     expect(entry?.subject).toBe('“Whitfield & Cole”')
@@ -226,13 +230,13 @@ describe('bad input', () => {
     await up.send(Buffer.concat([jpeg, Buffer.from(script)]), { name: 'page.html' })
     await up.send(Buffer.concat([jpeg, Buffer.from(`%PDF-1.7 ${script}`)]), { name: 'paper.pdf' })
     await settled(2)
-    const made = async () => (await up.progress()).newest.map(({ photo }: Arrived) => photo.widths.length)
-    await expect.poll(made, { timeout: 20_000 }).toEqual([1, 1])
-    for (const { photo } of (await up.progress()).newest as Arrived[]) {
-      const answer = await fetch(`${site.url}${photo.media}/320.jpg`, { headers: { Cookie: cookie } })
+    await expect.poll(() => made().map(({ pictures }) => pictures), { timeout: 20_000 }).toEqual([2, 2])
+    for (const { media } of made()) {
+      const picture = `${site.url}/media/${media}/320.jpg`
+      const answer = await fetch(picture, { headers: { Cookie: cookie } })
       expect(answer.headers.get('content-type')).toBe('image/jpeg')
       expect(Buffer.from(await answer.arrayBuffer()).includes('<script>')).toBe(false)
-      expect((await fetch(`${site.url}${photo.media}/320.jpg`)).status).toBe(404)
+      expect((await fetch(picture)).status).toBe(404)
     }
   })
 
@@ -350,12 +354,25 @@ describe('without script', () => {
       headers: { Cookie: cookie },
       redirect: 'manual',
     })
-    const page = `/studio/galleries/${gallery}/upload`
+    const page = `/studio/galleries/${gallery}`
     expect([answer.status, answer.headers.get('location')]).toEqual([303, page])
     expect((await settled(2)).map(({ name }) => name)).toEqual(['b-2.jpg', 'b-10.jpg'])
     const read = async () => (await fetch(site.url + page, { headers: { Cookie: cookie } })).text()
     await expect.poll(read, { timeout: 20_000 }).toContain('This is an SVG drawing.')
     expect(await read()).toContain('type="file"')
+    const got = await post(site, page, { intent: 'forget-refused' }, { Cookie: cookie })
+    expect([got.status, got.headers.get('location')]).toEqual([303, page])
+    expect((await up.progress()).refused).toEqual([])
+  })
+
+  it('what was begun and broke off is given up', async () => {
+    const created = await up.create(10, { name: 'half.jpg' })
+    const [{ id }] = (await up.progress()).unfinished
+    const page = `/studio/galleries/${gallery}`
+    const answer = await post(site, page, { intent: 'give-up', upload: id }, { Cookie: cookie })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${page}?told=Given+up.`])
+    expect((await up.progress()).unfinished).toEqual([])
+    expect((await up.head(created.headers.get('location') ?? '')).status).toBe(404)
   })
 
   it('the form wants files, and not too many', async () => {

@@ -6,7 +6,7 @@ import type { Route } from './+types/gallery-uploads'
 /** How far a gallery’s files are, for programs. Files themselves are sent here by tus, and never reach this module. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   requireStudio(context, request)
-  const found = await watchUploads(context.get(scope), params.gallery)
-  if (!found) throw new Response(null, { status: 404 })
-  return found.progress
+  const progress = await watchUploads(context.get(scope), params.gallery)
+  if (!progress) throw new Response(null, { status: 404 })
+  return progress
 }

@@ -27,7 +27,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const page = Number(asked.get('page') ?? 1)
   const gallery = await readEditedGallery(at, { id: params.gallery, set: set === 'none' ? '' : set, page })
   if (!gallery) throw data(null, { status: 404 })
-  const uploads = await watchUploads(at, gallery.id)
   const { studio } = await readSettings(at)
   const item = asked.get('frame')
   const open =
@@ -38,7 +37,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     open: open ?? null,
     newText: text === 'end' ? '' : text,
     done: doneOf(asked),
-    progress: uploads?.progress ?? null,
+    progress: (await watchUploads(at, gallery.id)) ?? null,
   }
 }
 

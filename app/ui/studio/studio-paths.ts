@@ -95,7 +95,6 @@ export const studioPaths = {
     withQuery(href('/studio/bookings/blocks/new'), query),
   block: (block: string, query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/bookings/blocks/:block', { block }), query),
-  galleryUpload: (gallery: string) => href('/studio/galleries/:gallery/upload', { gallery }),
   galleryUploads: (gallery: string) => href('/studio/galleries/:gallery/uploads', { gallery }),
   galleryUploadsKnown: (gallery: string) => href('/studio/galleries/:gallery/uploads/known', { gallery }),
   gallerySharing: (gallery: string, query: Record<string, string | null> = {}) =>

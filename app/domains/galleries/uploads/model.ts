@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { PhotoView } from '~/domains/photos/model'
 
 export const TAKE_UPLOAD = 'take-upload'
 export const CLEAR_UPLOADS = 'clear-uploads'
@@ -39,8 +38,6 @@ export interface UploadProgress {
   /** Begun and not finished, in any browser. */
   unfinished: UnfinishedUpload[]
   refused: RefusedUpload[]
-  /** The newest photographs, the newest first. */
-  newest: ArrivedView[]
 }
 
 export interface UnfinishedUpload {
@@ -55,11 +52,4 @@ export interface RefusedUpload {
   name: string
   folder: string
   sentence: string
-}
-
-export interface ArrivedView {
-  photo: PhotoView
-  fileName: string
-  /** Title of its set; null when it is in none. */
-  set: string | null
 }

@@ -120,21 +120,6 @@ export async function countByState(db: Db, galleryId: string): Promise<Record<st
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
 }
 
-/** Photographs of a gallery by the order in which they came into it, the newest first. */
-export const newestQuery = (db: Db, galleryId: string, limit: number) =>
-  db
-    .selectFrom('gallery_items as i')
-    .leftJoin('gallery_sets as s', 's.id', 'i.set_id')
-    .select(['i.photo_id as photoId', 'i.file_name as fileName', 's.title as set'])
-    .where('i.gallery_id', '=', galleryId)
-    .where('i.photo_id', 'is not', null)
-    .where('i.removed_at', 'is', null)
-    .orderBy('i.id', 'desc')
-    .limit(limit)
-
-export const selectNewest = (db: Db, galleryId: string, limit: number) =>
-  newestQuery(db, galleryId, limit).execute()
-
 /** Which of these contents the library has, and which of them stand in the gallery. */
 export async function selectByContent(db: Db, galleryId: string, sha256s: string[]) {
   if (sha256s.length === 0) return []

@@ -1,3 +1,5 @@
+import { giveUpUpload, type UploadDeps } from '../../uploads/operations.server'
+import { forgetRefused } from '../../uploads/watching/operations.server'
 import {
   type Arranged,
   type EditingDeps,
@@ -35,21 +37,23 @@ interface Sent {
 }
 
 export type Acted =
-  /** `told`: for people. `undo`: fields of a form that takes it back. `open`: a frame to go on with; `set` a set. */
+  /** `told`: for people, '' where the page says enough. `undo`: fields of a form that takes it back. `open`: a frame to go on with; `set` a set. */
   | { ok: true; told: string; undo?: Record<string, string>; open?: string; set?: string }
   | { ok: false; reason: 'missing' | 'nothing-chosen' | 'changed-meanwhile' | 'unknown' | 'empty' }
   | { ok: false; reason: 'refused'; sentence?: string; errors: Record<string, string> }
   | { ok: false; reason: 'held'; held: HeldPhoto[] }
 
+export type ActingDeps = EditingDeps & Pick<UploadDeps, 'config'>
+
 /** Does what a form of the editor asks for, by its `intent`. */
-export async function actOnGallery(deps: EditingDeps, gallery: string, form: Sent): Promise<Acted> {
+export async function actOnGallery(deps: ActingDeps, gallery: string, form: Sent): Promise<Acted> {
   const chosen = readChosen(gallery, form)
   const intent = form.get('intent')
   const act = ACTS[intent]
   return act ? await act(deps, chosen, form) : { ok: false, reason: 'unknown' }
 }
 
-type Act = (deps: EditingDeps, chosen: Chosen, form: Sent) => Promise<Acted>
+type Act = (deps: ActingDeps, chosen: Chosen, form: Sent) => Promise<Acted>
 
 const ACTS: Record<string, Act | undefined> = {
   earlier: async (deps, chosen) => moved(await moveFrames(deps, chosen, { to: 'earlier' })),
@@ -135,6 +139,15 @@ const ACTS: Record<string, Act | undefined> = {
   'set-remove': async (deps, { gallery }, form) => {
     const removed = set(await removeSet(deps, gallery, form.get('set')))
     return removed.ok ? { ok: true, told: 'The set is gone. Its photographs are still here.' } : removed
+  },
+
+  'give-up': async (deps, { gallery: galleryId }, form) => {
+    for (const id of form.getAll('upload')) await giveUpUpload(deps, { id, galleryId })
+    return { ok: true, told: 'Given up.' }
+  },
+  'forget-refused': async (deps, { gallery }) => {
+    await forgetRefused(deps, gallery)
+    return { ok: true, told: '' }
   },
 }
 

@@ -1,8 +1,13 @@
-import { Form } from 'react-router'
 import type { RefusedUpload } from '../model'
+import { NoteForm } from './note-form'
+
+interface RefusedFilesProps {
+  galleryId: string
+  refused: RefusedUpload[]
+}
 
 /** Files that arrived and are no photographs that can be taken, each with the reason. */
-export function RefusedFiles({ refused }: { refused: RefusedUpload[] }) {
+export function RefusedFiles({ galleryId, refused }: RefusedFilesProps) {
   if (refused.length === 0) return null
   return (
     <div className="upnote upnote--stop" role="status">
@@ -17,11 +22,11 @@ export function RefusedFiles({ refused }: { refused: RefusedUpload[] }) {
           </li>
         ))}
       </ul>
-      <Form method="post">
-        <button type="submit" className="btn btn--line" name="intent" value="forget-refused">
+      <NoteForm galleryId={galleryId} intent="forget-refused">
+        <button type="submit" className="btn btn--line">
           Got it
         </button>
-      </Form>
+      </NoteForm>
     </div>
   )
 }

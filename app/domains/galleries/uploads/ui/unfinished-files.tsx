@@ -1,17 +1,18 @@
-import { Form } from 'react-router'
 import type { UnfinishedUpload, UploadProgress } from '../model'
+import { NoteForm } from './note-form'
 import type { QueuedFile } from './upload-queue'
 
 const SHOWN = 5
 
 interface UnfinishedFilesProps {
+  galleryId: string
   progress: UploadProgress
   /** What this page is bringing. */
   files: readonly QueuedFile[]
 }
 
 /** What was begun and broken off, in this browser or another: the same folder has to be chosen again. */
-export function UnfinishedFiles({ progress, files }: UnfinishedFilesProps) {
+export function UnfinishedFiles({ galleryId, progress, files }: UnfinishedFilesProps) {
   const isHere = ({ name, folder }: UnfinishedUpload) =>
     files.some((each) => each.name === name && each.folder === folder)
   const left = progress.unfinished.filter((each) => !isHere(each))
@@ -31,14 +32,14 @@ export function UnfinishedFiles({ progress, files }: UnfinishedFilesProps) {
         ))}
         {left.length > SHOWN ? <li>and {left.length - SHOWN} more</li> : null}
       </ul>
-      <Form method="post">
+      <NoteForm galleryId={galleryId} intent="give-up">
         {left.map(({ id }) => (
           <input key={id} type="hidden" name="upload" value={id} />
         ))}
-        <button type="submit" className="btn btn--line" name="intent" value="give-up">
+        <button type="submit" className="btn btn--line">
           Give {left.length === 1 ? 'it' : 'them'} up
         </button>
-      </Form>
+      </NoteForm>
     </div>
   )
 }

@@ -34,8 +34,8 @@ export function UploadPanel({ galleryId, progress }: UploadPanelProps) {
         <UploadForm action={studioPaths.galleryUploads(galleryId)} />
       )}
       {queue && shown.files.length > 0 ? <UploadList queue={queue} shown={shown} /> : null}
-      <UnfinishedFiles progress={progress} files={shown.files} />
-      <RefusedFiles refused={progress.refused} />
+      <UnfinishedFiles galleryId={galleryId} progress={progress} files={shown.files} />
+      <RefusedFiles galleryId={galleryId} refused={progress.refused} />
       <Developing progress={progress} />
     </section>
   )

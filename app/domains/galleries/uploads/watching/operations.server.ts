@@ -1,5 +1,3 @@
-import { libraryEntries } from '~/domains/photos/library/operations.server'
-import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import type { UploadProgress } from '../model'
 import {
@@ -7,47 +5,24 @@ import {
   countByState,
   deleteRefused,
   selectGallery,
-  selectNewest,
   selectRefused,
   selectUnfinished,
 } from '../store.server'
 
-const NEWEST = 60
-
 /** How far the photographs of a gallery are; undefined when there is no such gallery. */
 export async function watchUploads(
-  { db, clock }: { db: Db; clock: Clock },
+  { db }: { db: Db },
   galleryId: string,
-): Promise<{ gallery: { id: string; title: string }; progress: UploadProgress } | undefined> {
-  const gallery = await selectGallery(db, galleryId)
-  if (!gallery) return undefined
-  const [states, arrived, unfinished, refused, newest] = await Promise.all([
+): Promise<UploadProgress | undefined> {
+  if (!(await selectGallery(db, galleryId))) return undefined
+  const [states, arrived, unfinished, refused] = await Promise.all([
     countByState(db, galleryId),
     countArrived(db, galleryId),
     selectUnfinished(db, galleryId),
     selectRefused(db, galleryId),
-    selectNewest(db, galleryId, NEWEST),
   ])
-  const entries = await libraryEntries(
-    { db, clock },
-    newest.flatMap(({ photoId }) => photoId ?? []),
-  )
   const { ready = 0, processing = 0, failed = 0 } = states
-  return {
-    gallery: { id: gallery.id, title: gallery.title },
-    progress: {
-      total: ready + processing + failed,
-      developed: ready,
-      failed,
-      arrived,
-      unfinished,
-      refused,
-      newest: newest.flatMap(({ photoId, fileName, set }) => {
-        const entry = entries.find(({ photo }) => photo.id === photoId)
-        return entry ? { photo: entry.photo, fileName, set } : []
-      }),
-    },
-  }
+  return { total: ready + processing + failed, developed: ready, failed, arrived, unfinished, refused }
 }
 
 /** Takes the notes of refused files away, once they are read. */
