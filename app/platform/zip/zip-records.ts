@@ -1,115 +1,218 @@
-/** The records of a ZIP archive with stored entries (APPNOTE.TXT 6.3.10), with ZIP64 where a number needs it. */
-
-const NEEDS_ZIP64 = 0xffffffff
-const MOST_ENTRIES = 0xffff
-/** Version 4.5: ZIP64; made on a system with Unix permissions. */
-const VERSION = 45
-const MADE_BY = (3 << 8) | VERSION
-/** Names are UTF-8. */
-const FLAGS = 1 << 11
-/** A plain file that its owner alone may write. */
-const PERMISSIONS = 0o100644
+/**
+ * The records of a ZIP archive: APPNOTE.TXT 6.3.10 of PKWARE, entries stored, ZIP64 where a number does not fit, names in
+ * UTF-8, times as DOS wall time and as the extended timestamp of Info-ZIP.
+ */
 
 export interface ZipEntry {
-  /** With `/` between folders. */
+  /** Path within the archive, with `/`. */
   name: string
   bytes: number
   /** Unsigned. */
   crc32: number
-  /** Milliseconds since 1970; archives know two seconds at a time. */
-  modifiedAt: number
-  /** Where its local header begins. */
-  offset: number
+  /** What the studio's clock showed: YYYY-MM-DDTHH:MM:SS. */
+  wall: string
+  /** The same instant, in ms. */
+  at: number
+  /**
+   * Its length has a ZIP64 field in front of its content, whatever it is: for one that is written before its length is
+   * known.
+   */
+  isOpen?: true
 }
 
-/** Bytes that a local header takes; always the same for a name, so that it can be written over when the checksum is known. */
-export const localHeaderBytes = (name: string): number => 30 + Buffer.byteLength(name) + 20
+const LOCAL_HEADER = 0x04034b50
+const CENTRAL_HEADER = 0x02014b50
+const END = 0x06054b50
+const ZIP64_END = 0x06064b50
+const ZIP64_LOCATOR = 0x07064b50
+/** In a field of 32 (16) bits, says that the number stands in the ZIP64 part. */
+const MAX_32 = 0xffffffff
+const MAX_16 = 0xffff
+const UTF8_NAMES = 0x0800
+const VERSION = 20
+const VERSION_ZIP64 = 45
+const MADE_ON_UNIX = 3 << 8
+/** A file that its owner may write and everybody may read. */
+const FILE_MODE = (0o100644 << 16) >>> 0
+const TIMESTAMP_EXTRA = 9
+/** A local header has both lengths there or none. */
+const LOCAL_ZIP64 = 20
+const encoder = new TextEncoder()
 
-/** What stands before an entry's bytes. Both sizes are in a ZIP64 field, whatever they are: the length does not depend on them. */
-export function localHeader({ name, bytes, crc32, modifiedAt }: Omit<ZipEntry, 'offset'>): Buffer {
-  const header = Buffer.alloc(localHeaderBytes(name))
-  const { date, time } = dosTime(modifiedAt)
-  header.writeUInt32LE(0x04034b50, 0)
-  header.writeUInt16LE(VERSION, 4)
-  header.writeUInt16LE(FLAGS, 6)
-  header.writeUInt16LE(time, 10)
-  header.writeUInt16LE(date, 12)
-  header.writeUInt32LE(crc32, 14)
-  header.writeUInt32LE(NEEDS_ZIP64, 18)
-  header.writeUInt32LE(NEEDS_ZIP64, 22)
-  header.writeUInt16LE(Buffer.byteLength(name), 26)
-  header.writeUInt16LE(20, 28)
-  const at = 30 + header.write(name, 30)
-  header.writeUInt16LE(1, at)
-  header.writeUInt16LE(16, at + 2)
-  header.writeBigUInt64LE(BigInt(bytes), at + 4)
-  header.writeBigUInt64LE(BigInt(bytes), at + 12)
-  return header
+const isLarge = (entry: ZipEntry) => entry.bytes >= MAX_32
+const isFar = (offset: number) => offset >= MAX_32
+
+const isWide = (entry: ZipEntry) => entry.isOpen === true || isLarge(entry)
+
+/** Bytes of what stands before an entry’s content. */
+export const localHeaderSize = (entry: ZipEntry): number => localSize(entry, byteLength(entry.name))
+
+/** Bytes of what the list at the end says of an entry that begins at `offset`. */
+export const centralHeaderSize = (entry: ZipEntry, offset: number): number =>
+  centralSize(entry, byteLength(entry.name), offset)
+
+const localSize = (entry: ZipEntry, nameBytes: number): number =>
+  30 + nameBytes + TIMESTAMP_EXTRA + (isWide(entry) ? LOCAL_ZIP64 : 0)
+
+const centralSize = (entry: ZipEntry, nameBytes: number, offset: number): number =>
+  46 + nameBytes + TIMESTAMP_EXTRA + zip64ExtraSize(entry, offset)
+
+/** Of the central directory, where only what does not fit is repeated (4.5.3). */
+function zip64ExtraSize(entry: ZipEntry, offset: number): number {
+  const fields = (isLarge(entry) ? 2 : 0) + (isFar(offset) ? 1 : 0)
+  return fields === 0 ? 0 : 4 + 8 * fields
+}
+
+/** What stands before an entry’s content. */
+export function localHeader(entry: ZipEntry): Uint8Array {
+  const name = encoder.encode(entry.name)
+  const put = writer(localSize(entry, name.length))
+  const hasZip64 = isWide(entry)
+  put.u32(LOCAL_HEADER)
+  put.u16(hasZip64 ? VERSION_ZIP64 : VERSION)
+  common(put, entry, hasZip64 ? MAX_32 : entry.bytes, name.length)
+  put.u16(TIMESTAMP_EXTRA + (hasZip64 ? LOCAL_ZIP64 : 0))
+  put.bytes(name)
+  timestamp(put, entry)
+  if (hasZip64) {
+    put.u16(0x0001)
+    put.u16(16)
+    put.u64(entry.bytes)
+    put.u64(entry.bytes)
+  }
+  return put.done
 }
 
 /** The entry in the list at the end of the archive. */
-export function centralHeader({ name, bytes, crc32, modifiedAt, offset }: ZipEntry): Buffer {
-  const wide = [...(bytes >= NEEDS_ZIP64 ? [bytes, bytes] : []), ...(offset >= NEEDS_ZIP64 ? [offset] : [])]
-  const extra = wide.length === 0 ? 0 : 4 + 8 * wide.length
-  const length = Buffer.byteLength(name)
-  const header = Buffer.alloc(46 + length + extra)
-  const { date, time } = dosTime(modifiedAt)
-  header.writeUInt32LE(0x02014b50, 0)
-  header.writeUInt16LE(MADE_BY, 4)
-  header.writeUInt16LE(VERSION, 6)
-  header.writeUInt16LE(FLAGS, 8)
-  header.writeUInt16LE(time, 12)
-  header.writeUInt16LE(date, 14)
-  header.writeUInt32LE(crc32, 16)
-  header.writeUInt32LE(Math.min(bytes, NEEDS_ZIP64), 20)
-  header.writeUInt32LE(Math.min(bytes, NEEDS_ZIP64), 24)
-  header.writeUInt16LE(length, 28)
-  header.writeUInt16LE(extra, 30)
-  header.writeUInt32LE((PERMISSIONS << 16) >>> 0, 38)
-  header.writeUInt32LE(Math.min(offset, NEEDS_ZIP64), 42)
-  header.write(name, 46)
-  if (extra > 0) {
-    header.writeUInt16LE(1, 46 + length)
-    header.writeUInt16LE(8 * wide.length, 48 + length)
-    for (const [index, value] of wide.entries())
-      header.writeBigUInt64LE(BigInt(value), 50 + length + 8 * index)
+export function centralHeader(entry: ZipEntry, offset: number): Uint8Array {
+  const name = encoder.encode(entry.name)
+  const put = writer(centralSize(entry, name.length, offset))
+  const zip64 = zip64ExtraSize(entry, offset)
+  const version = zip64 > 0 || isWide(entry) ? VERSION_ZIP64 : VERSION
+  put.u32(CENTRAL_HEADER)
+  put.u16(MADE_ON_UNIX | version)
+  put.u16(version)
+  common(put, entry, isLarge(entry) ? MAX_32 : entry.bytes, name.length)
+  put.u16(TIMESTAMP_EXTRA + zip64)
+  // Without a comment, on the first disk, with no attributes of the old kind.
+  put.u16(0)
+  put.u16(0)
+  put.u16(0)
+  put.u32(FILE_MODE)
+  put.u32(isFar(offset) ? MAX_32 : offset)
+  put.bytes(name)
+  timestamp(put, entry)
+  if (zip64 > 0) {
+    put.u16(0x0001)
+    put.u16(zip64 - 4)
+    if (isLarge(entry)) {
+      put.u64(entry.bytes)
+      put.u64(entry.bytes)
+    }
+    if (isFar(offset)) put.u64(offset)
   }
-  return header
+  return put.done
 }
 
-/** What ends the archive, for a list of so many entries and bytes that begins at `offset`. */
-export function endRecords(list: { entries: number; bytes: number; offset: number }): Buffer {
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(Math.min(list.entries, MOST_ENTRIES), 8)
-  end.writeUInt16LE(Math.min(list.entries, MOST_ENTRIES), 10)
-  end.writeUInt32LE(Math.min(list.bytes, NEEDS_ZIP64), 12)
-  end.writeUInt32LE(Math.min(list.offset, NEEDS_ZIP64), 16)
-  const isWide = list.entries >= MOST_ENTRIES || list.bytes >= NEEDS_ZIP64 || list.offset >= NEEDS_ZIP64
-  return isWide ? Buffer.concat([wideEnd(list), end]) : end
+/** What both headers have between the version and the lengths. */
+function common(put: Writer, entry: ZipEntry, size: number, nameBytes: number): void {
+  const { date, time } = dosTime(entry.wall)
+  put.u16(UTF8_NAMES)
+  // Stored.
+  put.u16(0)
+  put.u16(time)
+  put.u16(date)
+  put.u32(entry.crc32)
+  put.u32(size)
+  put.u32(size)
+  put.u16(nameBytes)
 }
 
-function wideEnd(list: { entries: number; bytes: number; offset: number }): Buffer {
-  const record = Buffer.alloc(56 + 20)
-  record.writeUInt32LE(0x06064b50, 0)
-  record.writeBigUInt64LE(44n, 4)
-  record.writeUInt16LE(MADE_BY, 12)
-  record.writeUInt16LE(VERSION, 14)
-  record.writeBigUInt64LE(BigInt(list.entries), 24)
-  record.writeBigUInt64LE(BigInt(list.entries), 32)
-  record.writeBigUInt64LE(BigInt(list.bytes), 40)
-  record.writeBigUInt64LE(BigInt(list.offset), 48)
-  record.writeUInt32LE(0x07064b50, 56)
-  record.writeBigUInt64LE(BigInt(list.offset + list.bytes), 64)
-  record.writeUInt32LE(1, 72)
-  return record
+/** When it was last changed, in seconds since 1970 (4.6.1); years that do not fit become the nearest that does. */
+function timestamp(put: Writer, { at }: ZipEntry): void {
+  put.u16(0x5455)
+  put.u16(5)
+  put.u8(1)
+  put.u32(Math.max(-0x80000000, Math.min(0x7fffffff, Math.floor(at / 1000))) >>> 0)
 }
 
-/** In UTC: an archive has no zone. Its calendar begins in 1980. */
-function dosTime(at: number): { date: number; time: number } {
-  const day = new Date(Math.max(at, Date.UTC(1980, 0, 1)))
+/** Years from 1980 to 2107, every other second. */
+function dosTime(wall: string): { date: number; time: number } {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = wall.split(/\D/).map(Number)
+  if (year < 1980) return { date: (1 << 5) | 1, time: 0 }
+  if (year > 2107) return { date: (127 << 9) | (12 << 5) | 31, time: (23 << 11) | (59 << 5) | 29 }
   return {
-    date: ((day.getUTCFullYear() - 1980) << 9) | ((day.getUTCMonth() + 1) << 5) | day.getUTCDate(),
-    time: (day.getUTCHours() << 11) | (day.getUTCMinutes() << 5) | (day.getUTCSeconds() >> 1),
+    date: ((year - 1980) << 9) | (month << 5) | day,
+    time: (hour << 11) | (minute << 5) | Math.min(29, second >> 1),
   }
 }
+
+export interface ZipDirectory {
+  /** Entries. */
+  count: number
+  /** Where the list of them begins, and how long it is. */
+  directoryAt: number
+  directoryBytes: number
+}
+
+/** What ends the archive. */
+export function endRecords({ count, directoryAt, directoryBytes }: ZipDirectory): Uint8Array {
+  const needsZip64 = count >= MAX_16 || directoryAt >= MAX_32 || directoryBytes >= MAX_32
+  const put = writer(22 + (needsZip64 ? 56 + 20 : 0))
+  if (needsZip64) {
+    put.u32(ZIP64_END)
+    put.u64(44)
+    put.u16(MADE_ON_UNIX | VERSION_ZIP64)
+    put.u16(VERSION_ZIP64)
+    put.u32(0)
+    put.u32(0)
+    put.u64(count)
+    put.u64(count)
+    put.u64(directoryBytes)
+    put.u64(directoryAt)
+    put.u32(ZIP64_LOCATOR)
+    put.u32(0)
+    put.u64(directoryAt + directoryBytes)
+    put.u32(1)
+  }
+  put.u32(END)
+  put.u16(0)
+  put.u16(0)
+  put.u16(Math.min(count, MAX_16))
+  put.u16(Math.min(count, MAX_16))
+  put.u32(Math.min(directoryBytes, MAX_32))
+  put.u32(Math.min(directoryAt, MAX_32))
+  put.u16(0)
+  return put.done
+}
+
+type Writer = ReturnType<typeof writer>
+
+/** Little-endian, from the first byte on. */
+function writer(size: number) {
+  const done = new Uint8Array(size)
+  const view = new DataView(done.buffer)
+  let at = 0
+  return {
+    done,
+    u8: (value: number) => view.setUint8(at++, value),
+    u16: (value: number) => {
+      view.setUint16(at, value, true)
+      at += 2
+    },
+    u32: (value: number) => {
+      view.setUint32(at, value, true)
+      at += 4
+    },
+    u64: (value: number) => {
+      view.setBigUint64(at, BigInt(value), true)
+      at += 8
+    },
+    bytes: (bytes: Uint8Array) => {
+      done.set(bytes, at)
+      at += bytes.length
+    },
+  }
+}
+
+const byteLength = (text: string): number => encoder.encode(text).length

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import { centralHeader, endRecords, localHeader, localHeaderBytes, type ZipEntry } from './zip-records'
+import { centralHeader, endRecords, localHeader, localHeaderSize, type ZipEntry } from './zip-records'
 
 export interface WrittenEntry {
   bytes: number
@@ -25,31 +25,34 @@ export interface ZipWriter {
  */
 export async function createZip(path: string, modifiedAt: number): Promise<ZipWriter> {
   const file = await open(path, 'wx', 0o600)
-  const entries: ZipEntry[] = []
+  const entries: { entry: ZipEntry; offset: number }[] = []
+  // An archive has no zone: its times are in UTC.
+  const time = { at: modifiedAt, wall: new Date(modifiedAt).toISOString().slice(0, 19) }
   let at = 0
   return {
     async add(name, content) {
       const offset = at
-      at += localHeaderBytes(name)
+      const begun: ZipEntry = { ...time, name, bytes: 0, crc32: 0, isOpen: true }
+      at += localHeaderSize(begun)
       const sums = await writeContent(file, content, at)
       at += sums.bytes
-      const entry = { name, bytes: sums.bytes, crc32: sums.crc32, modifiedAt, offset }
+      const entry = { ...begun, bytes: sums.bytes, crc32: sums.crc32 }
       await writeAll(file, localHeader(entry), offset)
-      entries.push(entry)
+      entries.push({ entry, offset })
       return { bytes: sums.bytes, sha256: sums.sha256 }
     },
     async finish() {
-      const list = { entries: entries.length, bytes: 0, offset: at }
-      for (const entry of entries) {
-        const header = centralHeader(entry)
-        await writeAll(file, header, at + list.bytes)
-        list.bytes += header.length
+      let endAt = at
+      for (const { entry, offset } of entries) {
+        const header = centralHeader(entry, offset)
+        await writeAll(file, header, endAt)
+        endAt += header.length
       }
-      const end = endRecords(list)
-      await writeAll(file, end, at + list.bytes)
+      const end = endRecords({ count: entries.length, directoryAt: at, directoryBytes: endAt - at })
+      await writeAll(file, end, endAt)
       await file.sync()
       await file.close()
-      return at + list.bytes + end.length
+      return endAt + end.length
     },
     abandon: () => file.close(),
   }

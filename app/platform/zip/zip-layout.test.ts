@@ -8,7 +8,8 @@ import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import yauzl from 'yauzl'
-import { type ZipEntry, zipLayout } from './zip-layout'
+import { zipLayout } from './zip-layout'
+import type { ZipEntry } from './zip-records'
 
 let folder: string
 beforeAll(async () => {

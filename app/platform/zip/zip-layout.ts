@@ -1,0 +1,80 @@
+import {
+  centralHeader,
+  centralHeaderSize,
+  endRecords,
+  localHeader,
+  localHeaderSize,
+  type ZipEntry,
+} from './zip-records'
+
+/** A piece of an archive: bytes of its structure, or of an entry's content from `start` until before `end`. */
+export type ZipPart = { bytes: Uint8Array } | { entry: number; start: number; end: number }
+
+export interface ZipLayout {
+  /** Of the whole archive. */
+  bytes: number
+  /** What stands from `start` until before `end`, in order and without gaps. */
+  parts(start: number, end: number): Iterable<ZipPart>
+  /** The first entry, and the one after the last, of which something stands there. */
+  entriesIn(start: number, end: number): [first: number, after: number]
+}
+
+/** Lays out an archive. Only places are kept: its headers are written when a range asks for them. */
+export function zipLayout(entries: readonly ZipEntry[]): ZipLayout {
+  const count = entries.length
+  // Doubles hold every offset that is possible; one more than there are entries, for the end of the last.
+  const locals = new Float64Array(count + 1)
+  const centrals = new Float64Array(count + 1)
+  entries.forEach((entry, i) => {
+    const offset = locals[i] ?? 0
+    locals[i + 1] = offset + localHeaderSize(entry) + entry.bytes
+    centrals[i + 1] = (centrals[i] ?? 0) + centralHeaderSize(entry, offset)
+  })
+  const directoryAt = locals[count] ?? 0
+  const directoryBytes = centrals[count] ?? 0
+  const end = endRecords({ count, directoryAt, directoryBytes })
+  const endAt = directoryAt + directoryBytes
+
+  function* parts(start: number, until: number): Iterable<ZipPart> {
+    for (let i = firstAfter(locals, start); i < count && (locals[i] ?? 0) < until; i++) {
+      const entry = entries[i] as ZipEntry
+      const header = localHeader(entry)
+      const at = locals[i] ?? 0
+      yield* slice(header, at, start, until)
+      const contentAt = at + header.length
+      const [from, to] = [Math.max(start - contentAt, 0), Math.min(until - contentAt, entry.bytes)]
+      if (from < to) yield { entry: i, start: from, end: to }
+    }
+    for (
+      let i = firstAfter(centrals, start - directoryAt);
+      i < count && directoryAt + (centrals[i] ?? 0) < until;
+      i++
+    )
+      yield* slice(
+        centralHeader(entries[i] as ZipEntry, locals[i] ?? 0),
+        directoryAt + (centrals[i] ?? 0),
+        start,
+        until,
+      )
+    yield* slice(end, endAt, start, until)
+  }
+  const entriesIn = (start: number, until: number): [number, number] =>
+    start >= directoryAt ? [count, count] : [firstAfter(locals, start), firstAfter(locals, until - 1) + 1]
+  return { bytes: endAt + end.length, parts, entriesIn }
+}
+
+/** The last place that is not after `offset`: what contains it. */
+function firstAfter(places: Float64Array, offset: number): number {
+  let [low, high] = [0, places.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((places[middle] ?? 0) <= offset) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+function* slice(bytes: Uint8Array, at: number, start: number, until: number): Iterable<ZipPart> {
+  const [from, to] = [Math.max(start - at, 0), Math.min(until - at, bytes.length)]
+  if (from < to) yield { bytes: bytes.subarray(from, to) }
+}
