@@ -11,6 +11,16 @@ export function isDiskFull(error: unknown): boolean {
   )
 }
 
+/** Waits for a write that reading does not depend on. @returns undefined when it had no room */
+export async function unlessDiskFull<T>(writing: Promise<T>): Promise<T | undefined> {
+  try {
+    return await writing
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    return undefined
+  }
+}
+
 export const DISK_FULL =
   'The disk of this site is full. What is stored is safe; make room on it, then try again: nothing has to be restarted.'
 

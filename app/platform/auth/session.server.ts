@@ -1,5 +1,5 @@
 import type { Db } from '~/platform/db/database.server'
-import { isDiskFull } from '~/platform/disk-full'
+import { unlessDiskFull } from '~/platform/disk-full'
 import { type Actor, type Role, VISITOR } from './actor'
 import { type AuthConfig, authOf } from './auth.server'
 import { sessionEnd } from './session-end'
@@ -36,15 +36,8 @@ export async function readActor(deps: { db: Db; config: AuthConfig }, request: R
 /** A session that is used goes on. On a full disk it is read nevertheless. */
 async function noteSeen(db: Db, { id, createdAt }: { id: string; createdAt: Date }): Promise<void> {
   const now = Date.now()
-  try {
-    await db
-      .updateTable('sessions')
-      .set({ updated_at: now, expires_at: sessionEnd(createdAt.getTime(), now) })
-      .where('id', '=', id)
-      .execute()
-  } catch (error) {
-    if (!isDiskFull(error)) throw error
-  }
+  const seen = { updated_at: now, expires_at: sessionEnd(createdAt.getTime(), now) }
+  await unlessDiskFull(db.updateTable('sessions').set(seen).where('id', '=', id).execute())
 }
 
 const roleFrom = (text: string): Role => (text === 'owner' || text === 'assistant' ? text : 'client')

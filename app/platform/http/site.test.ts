@@ -109,6 +109,24 @@ describe('every answer', () => {
     expect(lines.join()).not.toMatch(/AbCdEfGh|sensitive/)
   })
 
+  it('says that there is no room where a page failed at that, and of no other failure', async () => {
+    const { get } = openSite(async (request, context) => {
+      if (new URL(request.url).pathname !== '/broken') context.get(scope).diskIsFull()
+      return html('<p>oh</p>', { status: 500 })
+    })
+    const page = await get('/contact', form)
+    expect([page.status, await page.text()]).toEqual([
+      507,
+      expect.stringMatching(/<h1[^>]*>No room left.*what you wrote is still there/s),
+    ])
+    const toScript = await get('/contact.data', form)
+    expect([toScript.status, await toScript.text()]).toEqual([
+      507,
+      expect.stringMatching(/^There is no room left on the disk of this site[^<]*\.$/),
+    ])
+    expect((await get('/broken', form)).status).toBe(500)
+  })
+
   it('says what may be done where something else was tried', async () => {
     expect((await get('/', { method: 'PUT' })).headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS')
     expect((await get('/', { method: 'OPTIONS' })).status).toBe(204)

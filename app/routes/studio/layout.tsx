@@ -7,6 +7,7 @@ import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { Failure } from '~/ui/failure'
 import { Frame } from '~/ui/studio/frame'
+import { keepTypedInStudio } from '~/ui/studio/keep-typed-in-studio'
 import { sectionsFor } from '~/ui/studio/sections'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/ui/styles/brand.css'
@@ -33,6 +34,8 @@ export const middleware: Route.MiddlewareFunction[] = [
     return response
   },
 ]
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepTypedInStudio]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { name, role } = requireStudio(context, request)

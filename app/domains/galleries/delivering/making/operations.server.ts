@@ -3,6 +3,7 @@ import { recordAction } from '~/domains/audit/operations.server'
 import { deliveryKey, originalKey } from '~/domains/photos/stored-files'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
+import { unlessDiskFull } from '~/platform/disk-full'
 import type { Imaging } from '~/platform/imaging/imaging.server'
 import type { Delivery, FileSums } from '~/platform/imaging/protocol'
 import { enqueue, enqueueAll, isJobWaiting } from '~/platform/jobs/queue.server'
@@ -40,9 +41,10 @@ export async function requestDeliveryFiles(
   )
 }
 
-/** The same for who looks at what is missing, which must not write at each look. */
+/** The same for who looks at what is missing, which must not write at each look. On a full disk they look nevertheless. */
 export async function requestUnlessMaking(deps: { db: Db; clock: Clock }, galleryId: string): Promise<void> {
-  if (!(await isJobWaiting(deps.db, MAKE_DELIVERY))) await requestDeliveryFiles(deps, galleryId)
+  if (await isJobWaiting(deps.db, MAKE_DELIVERY)) return
+  await unlessDiskFull(requestDeliveryFiles(deps, galleryId))
 }
 
 /** The studio has put things right: everything that is missing is tried once more. */
