@@ -27,7 +27,10 @@ it('a form of the Studio keeps what was typed while the disk is full, and saves 
   const makeRoom = await noRoomIn(site, 'audit')
   const submit = page.getByRole('button', { name: 'Make the gallery' })
   await submit.click()
-  await page.getByRole('alert').filter({ hasText: 'The disk of this site is full' }).waitFor()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'There is no room left on the disk of this site' })
+    .waitFor()
   expect(await title.inputValue()).toBe('Whitfield & Cole')
   await makeRoom()
   await submit.click()

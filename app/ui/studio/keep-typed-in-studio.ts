@@ -2,6 +2,9 @@ import { type DataStrategyResult, data, isRouteErrorResponse } from 'react-route
 
 type Results = Record<string, DataStrategyResult>
 
+const NOT_SAVED =
+  'There is no room left on the disk of this site, so nothing was saved. All that you typed is still here: make room, then save it again.'
+
 /**
  * A form of the Studio for which there was no room stays as it was typed, and says so, instead of giving way to an
  * error: its answer becomes a refusal, as the Studio’s forms know them.
@@ -19,7 +22,7 @@ export async function keepTypedInStudio(
     const values = valuesOf(await typed.clone().formData())
     const refusal = {
       ok: false,
-      sentence: String(result.data),
+      sentence: NOT_SAVED,
       intent: values.intent ?? '',
       errors: {},
       values,
