@@ -8,19 +8,20 @@ import { outsideJobs } from '~/domains/booking/outside/jobs.server'
 import { keepReading } from '~/domains/booking/outside/operations.server'
 import { waitingJobs } from '~/domains/booking/waiting/offering/jobs.server'
 import { setNextLook } from '~/domains/booking/waiting/operations.server'
-import { openBrandPicture } from '~/domains/content/brand/operations.server'
+import { BRAND_FILES, openBrandPicture } from '~/domains/content/brand/operations.server'
 import { loadInitialContent } from '~/domains/content/installation/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { senderOf } from '~/domains/content/settings/sender'
 import { exportJobs } from '~/domains/exit/jobs.server'
 import { deliveryJobs } from '~/domains/galleries/delivering/jobs.server'
-import { requestDeliveryFiles } from '~/domains/galleries/delivering/making/operations.server'
+import { DELIVERY_FILES, requestDeliveryFiles } from '~/domains/galleries/delivering/making/operations.server'
 import { expiryJobs } from '~/domains/galleries/expiry/jobs.server'
 import { setNextLook as lookAtEnds } from '~/domains/galleries/expiry/looking/operations.server'
 import { tellOfLostOriginals } from '~/domains/galleries/lost-originals/operations.server'
 import { readGiftPicture } from '~/domains/galleries/showing/operations.server'
 import { keepClearing } from '~/domains/galleries/uploads/clearing/operations.server'
 import { uploadJobs } from '~/domains/galleries/uploads/jobs.server'
+import { PROOF_FILES } from '~/domains/galleries/watermarks/drawing/operations.server'
 import { proofJobs } from '~/domains/galleries/watermarks/jobs.server'
 import { keepProofs } from '~/domains/galleries/watermarks/operations.server'
 import { outboxJobs } from '~/domains/outbox/jobs.server'
@@ -137,7 +138,7 @@ async function startWork(app: App) {
         ...renditionJobs(app),
         ...deliveryJobs(app),
         ...proofJobs(app),
-        ...collectingJobs({ ...app, tellOwner }),
+        ...collectingJobs({ ...app, tellOwner, others: [DELIVERY_FILES, PROOF_FILES, BRAND_FILES] }),
       }),
       concurrency: imaging.size,
       drainMs: 0,

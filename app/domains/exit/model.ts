@@ -38,6 +38,7 @@ export const LEFT_OUT_FILES: readonly string[] = [
   'proofs/',
   'uploads/',
   'exports/',
+  'health/',
 ]
 
 export const tablePath = (table: string): string => `tables/${table}.json`

@@ -23,6 +23,12 @@ export const deliveryKey = (
     ? originalKey(photo)
     : `deliveries/${photo.sha256.slice(0, 2)}/${photo.sha256}/${size}.jpg`
 
+/** Where what is made of a photograph stands, each ending in `/`. */
+export const madeFolders = (photo: { sha256: string; media_hash: string }): string[] => [
+  `renditions/${photo.media_hash.slice(0, 2)}/${photo.media_hash}/`,
+  `deliveries/${photo.sha256.slice(0, 2)}/${photo.sha256}/`,
+]
+
 /** Ending of an original's name, without the dot. */
 export const originalExtension = (format: string): string => EXTENSIONS[format] ?? format
 

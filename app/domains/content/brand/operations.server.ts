@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
+import type { OwnedFiles } from '~/domains/photos/collecting/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import type { Imaging } from '~/platform/imaging/imaging.server'
@@ -38,8 +39,7 @@ export async function readFavicon({ db }: { db: Db }): Promise<BrandPicture | nu
 
 /**
  * Draws an uploaded picture anew and puts it in place of the letters or of the icon. Its files are stored before the
- * row that names them: a row without files cannot be, and files without a row are found by nobody and replaced by
- * the next upload of the same picture.
+ * row that names them: a row without files cannot be, and files without a row are found by nobody and collected.
  */
 export async function putBrandPicture(
   deps: BrandDeps & { storage: Storage; imaging: Imaging },
@@ -82,6 +82,16 @@ export async function restoreBrandPicture(
 ): Promise<BrandChanged> {
   const { before } = await readBrand(deps)
   return setPicture(deps, { slot, version, picture: before[slot] })
+}
+
+/** Those of the pictures that stand for the business, and of those that can be put back. */
+export const BRAND_FILES: OwnedFiles = {
+  prefix: 'brand/',
+  ownedOf: async (db, keys) => {
+    const { logo, favicon, before } = await readBrand({ db })
+    const hashes = new Set([logo, favicon, before.logo, before.favicon].map((picture) => picture?.hash))
+    return keys.filter((key) => hashes.has(key.split('/')[2]))
+  },
 }
 
 const SUBJECTS: Record<BrandSlot, string> = { logo: 'Logo', favicon: 'Icon of the site' }

@@ -1,6 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { originalKey } from '~/domains/photos/stored-files'
+import { madeFolders, originalKey } from '~/domains/photos/stored-files'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { dropTerms } from '~/platform/db/search-terms.server'
@@ -126,9 +126,10 @@ const namesIn = (texts: string[]): Set<string> =>
 async function deleteFiles(storage: Storage, photos: Photo[]): Promise<void> {
   for (const photo of photos) {
     await storage.delete(originalKey(photo))
-    for (const folder of [`renditions/${photo.media_hash}`, `deliveries/${photo.sha256}`]) {
-      const [kind = '', name = ''] = folder.split('/')
-      for await (const key of storage.list(`${kind}/${name.slice(0, 2)}/${name}/`)) await storage.delete(key)
-    }
+    for (const folder of madeFolders(photo))
+      for await (const key of storage.list(folder)) await storage.delete(key)
   }
+  const gone = new Set(photos.map(({ id }) => id))
+  for await (const key of storage.list('proofs/'))
+    if (gone.has(key.split('/')[2] ?? '')) await storage.delete(key)
 }

@@ -2,9 +2,9 @@ import { cleanFileName } from '~/domains/photos/photo-name'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { publishFromOutside } from '../consents/publishing/operations.server'
+import { requestDeliveryFiles } from '../delivering/making/operations.server'
 import { wantProofs } from '../watermarks/operations.server'
 import { setTitleOf } from './set-title'
-import { requestDeliveryFiles } from '../delivering/making/operations.server'
 import { findGallery, findOrInsertSet, insertEmptyGallery, putItem, selectLastPosition } from './store.server'
 
 export interface ArrivedPhoto {

@@ -92,18 +92,28 @@ export interface ProofFile {
   format: 'avif' | 'jpg'
 }
 
+const proofFiles = (db: Db) =>
+  db
+    .selectFrom('proofs')
+    .select(['gallery_id as galleryId', 'photo_id as photoId', 'mark', 'width', 'format'])
+
 /** @param photoId null: of the whole gallery */
 export async function selectProofs(
   db: Db,
   { galleryId, photoId }: { galleryId: string; photoId: string | null },
 ): Promise<ProofFile[]> {
-  return await db
-    .selectFrom('proofs')
-    .select(['gallery_id as galleryId', 'photo_id as photoId', 'mark', 'width', 'format'])
+  return await proofFiles(db)
     .where('gallery_id', '=', galleryId)
     .$if(photoId !== null, (query) => query.where('photo_id', '=', photoId ?? ''))
     .execute()
 }
+
+/** Of all of these photographs in any of these galleries. */
+export const selectProofsOf = (
+  db: Db,
+  { galleryIds, photoIds }: { galleryIds: readonly string[]; photoIds: readonly string[] },
+): Promise<ProofFile[]> =>
+  proofFiles(db).where('gallery_id', 'in', galleryIds).where('photo_id', 'in', photoIds).execute()
 
 export async function insertProofs(tx: Tx, rows: NewRow<'proofs'>[]): Promise<void> {
   if (rows.length === 0) return

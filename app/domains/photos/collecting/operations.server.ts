@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000
 const YOUNG_MS = 24 * HOUR_MS
 const AT_ONCE = 500
 
-/** Files that belong to rows. */
+/** Files that belong to rows: each is written before its row, and goes after it. */
 export interface OwnedFiles {
   /** What their keys begin with. */
   prefix: string
@@ -24,7 +24,7 @@ export interface OwnedFiles {
 
 export interface CollectingDeps extends PhotoDeps {
   /** Of other domains that store files. */
-  others?: OwnedFiles[]
+  others?: readonly OwnedFiles[]
   /** Lets the owner know that originals of these names are gone or damaged. Each photograph is told once. */
   tellOwner?: (names: string[]) => Promise<void>
 }
@@ -46,6 +46,9 @@ const RENDITIONS: OwnedFiles = {
   },
 }
 
+/** What was written to see whether the storage works, by a program that ended before it was gone again. */
+const PROBES: OwnedFiles = { prefix: 'health/', ownedOf: async () => [] }
+
 /**
  * Brings files and rows together again that a crash, a backup or a hand on the disk has parted: removes files without
  * a row, makes lost renditions anew, and tells the owner of originals that are gone. Hourly, and at the start.
@@ -54,7 +57,7 @@ const RENDITIONS: OwnedFiles = {
 export async function collectFiles(deps: CollectingDeps): Promise<{ removed: number; lost: string[] }> {
   const before = deps.clock.now() - YOUNG_MS
   let removed = 0
-  for (const kind of [ORIGINALS, RENDITIONS, ...(deps.others ?? [])])
+  for (const kind of [ORIGINALS, RENDITIONS, PROBES, ...(deps.others ?? [])])
     removed += await removeOrphans(deps, kind, before)
   await deps.storage.clearDrafts(before)
   if (removed > 0) deps.log.warn({ removed }, 'files without a row were removed')
@@ -71,6 +74,7 @@ async function removeOrphans(
 ): Promise<number> {
   let removed = 0
   const look = async (keys: string[]) => {
+    if (keys.length === 0) return
     const owned = new Set(await ownedOf(db, keys))
     for (const key of keys) if (!owned.has(key) && (await storage.deleteOlder(key, before))) removed += 1
   }

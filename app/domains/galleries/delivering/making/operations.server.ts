@@ -1,5 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
+import type { OwnedFiles } from '~/domains/photos/collecting/operations.server'
 import { deliveryKey, originalKey } from '~/domains/photos/stored-files'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -16,6 +17,7 @@ import { type FaultDeps, forgetFaults, forgetFaultsOfGallery, tellFault } from '
 import {
   deleteFile,
   type MadeFrom,
+  selectFilesOf,
   selectMadeSizes,
   selectPhoto,
   selectTitle,
@@ -83,6 +85,16 @@ const PROBLEMS: Record<FileFault['problem'], string> = {
   missing: 'is missing from the storage.',
   'other-size': 'is not as long as it was when it was stored.',
   damaged: 'is damaged: it is not what was stored.',
+}
+
+/** A size is written down when its file is stored, and its row goes with that of its photograph. */
+export const DELIVERY_FILES: OwnedFiles = {
+  prefix: 'deliveries/',
+  ownedOf: async (db, keys) => {
+    const contents = keys.flatMap((key) => /\/([0-9a-f]{64})\/\w+\.jpg$/.exec(key)?.[1] ?? [])
+    const files = await selectFilesOf(db, [...new Set(contents)])
+    return files.map((file) => deliveryKey(file, file.size))
+  },
 }
 
 export interface MakingDeps extends FaultDeps {

@@ -65,6 +65,20 @@ export async function selectMadeSizes(db: Db, photoId: string): Promise<Delivery
   return rows.map(({ size }) => size)
 }
 
+/** What is made of the photographs of these contents. */
+export async function selectFilesOf(
+  db: Db,
+  sha256s: readonly string[],
+): Promise<{ sha256: string; format: string; size: DeliverySize }[]> {
+  if (sha256s.length === 0) return []
+  return await db
+    .selectFrom('delivery_files as d')
+    .innerJoin('photos as p', 'p.id', 'd.photo_id')
+    .select(['p.sha256', 'p.format', 'd.size'])
+    .where('p.sha256', 'in', sha256s)
+    .execute()
+}
+
 /** What is known of a file is what was stored last. */
 export async function upsertFiles(db: Db, files: NewRow<'delivery_files'>[]): Promise<void> {
   await db

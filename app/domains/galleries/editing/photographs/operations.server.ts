@@ -5,9 +5,10 @@ import { type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { isCleanLine, withoutOuterSpaces } from '~/platform/text'
 import { setShowsNobody } from '../../consents/publishing/operations.server'
+import { requestDeliveryFiles } from '../../delivering/making/operations.server'
+import { wantProofs } from '../../watermarks/operations.server'
 import { chosenIds, type EditingDeps, framesLabel, galleryLabel } from '../arranging/operations.server'
 import { deleteUndo, insertUndo, lockGallery, selectUndo } from '../arranging/store.server'
-import { requestDeliveryFiles } from '../../delivering/making/operations.server'
 import { CAPTION_MAX, type Chosen } from '../model'
 import { selectItem, selectPhotoIds, selectPhotoOf, setCover, updateItems } from './store.server'
 
@@ -21,6 +22,7 @@ export function hideFrames(deps: EditingDeps, chosen: Chosen, isHidden: boolean)
     const set = { hidden_at: isHidden ? deps.clock.now() : null }
     await updateItems(tx, { galleryId: chosen.gallery, ids }, set)
     if (!isHidden) await requestDeliveryFiles({ db: tx, clock: deps.clock }, chosen.gallery)
+    if (!isHidden) await wantProofs({ ...deps, db: tx }, chosen.gallery, await selectPhotoIds(tx, ids))
     return { told: isHidden ? 'hidden' : 'shown again' }
   })
 }
@@ -57,6 +59,7 @@ export async function putBackFrames(
     await updateItems(tx, { galleryId, ids }, { removed_at: null })
     await deleteUndo(tx, id)
     await requestDeliveryFiles({ db: tx, clock }, galleryId)
+    await wantProofs({ db: tx, clock }, galleryId, await selectPhotoIds(tx, ids))
     await tell({ db: tx, clock, author }, gallery, `${framesLabel(ids.length)} put back`)
     return { ok: true, count: ids.length }
   })

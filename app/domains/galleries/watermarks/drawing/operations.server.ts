@@ -1,5 +1,6 @@
 import { openBrandPicture } from '~/domains/content/brand/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
+import type { OwnedFiles } from '~/domains/photos/collecting/operations.server'
 import { renditionWidths } from '~/domains/photos/model'
 import type { PhotoDeps } from '~/domains/photos/operations.server'
 import { renderMarked } from '~/domains/photos/rendering/operations.server'
@@ -21,9 +22,21 @@ import {
   selectPhotoIds,
   selectPhotoWidth,
   selectProofs,
+  selectProofsOf,
 } from '../store.server'
 
 export type ProofDeps = PhotoDeps
+
+/** A proof is written down when its file is stored, and its row goes with its photograph and its gallery. */
+export const PROOF_FILES: OwnedFiles = {
+  prefix: 'proofs/',
+  ownedOf: async (db, keys) => {
+    const names = keys.map((key) => key.split('/'))
+    const [galleryIds, photoIds] = [1, 2].map((at) => [...new Set(names.map((name) => name[at] ?? ''))])
+    const proofs = await selectProofsOf(db, { galleryIds: galleryIds ?? [], photoIds: photoIds ?? [] })
+    return proofs.map((proof) => proofKey(proof, proof.width, proof.format))
+  },
+}
 
 /** Raise it with each change of how a watermark is drawn: proofs are then made anew. */
 const PROOF_RECIPE = '1'

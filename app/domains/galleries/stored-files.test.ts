@@ -1,0 +1,138 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { collectFiles } from '~/domains/photos/collecting/operations.server'
+import { forgetPhoto } from '~/domains/photos/library/operations.server'
+import { importPhoto } from '~/domains/photos/operations.server'
+import { fixedClock } from '~/platform/clock'
+import { createImaging, type Imaging } from '~/platform/imaging/imaging.server'
+import { folderStorage } from '~/platform/storage/folder-storage.server'
+import { describeOnBothEngines } from '../../../test/support/database'
+import { makeGallery } from '../../../test/support/factories'
+import { scene } from '../../../test/support/pictures'
+import { putTestSettings } from '../../../test/support/settings'
+import { MAKE_DELIVERY } from './delivering/delivery-jobs'
+import { DELIVERY_FILES, type MakingDeps, makeDeliveryFiles } from './delivering/making/operations.server'
+import { hideFrames, putBackFrames, removeFrames } from './editing/photographs/operations.server'
+import { addPhotosToGallery } from './importing/operations.server'
+import { makeProofs, PROOF_FILES, prepareProofs } from './watermarks/drawing/operations.server'
+import { MAKE_PROOFS } from './watermarks/proof-jobs'
+
+const others = [DELIVERY_FILES, PROOF_FILES]
+let imaging: Imaging
+let folder: string
+beforeAll(async () => {
+  imaging = createImaging({ size: 1 })
+  folder = await mkdtemp(join(tmpdir(), 'gallery-files-'))
+})
+afterAll(async () => {
+  imaging.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describeOnBothEngines('what is made for a client of a photograph', (open) => {
+  let deps: MakingDeps
+  let root: string
+  let gallery: { id: string; slug: string }
+  let photoId: string
+
+  beforeEach(async () => {
+    const { db } = await open()
+    root = await mkdtemp(join(folder, 'store-'))
+    deps = {
+      ...{ db, imaging, clock: fixedClock(Date.now()), storage: folderStorage(root) },
+      config: { siteUrl: 'https://photos.example.com' },
+      log: pino({ level: 'silent' }),
+    }
+    await putTestSettings(db)
+    gallery = await makeGallery(db, { kind: 'client', sizes: '["web"]', proofing: 1 })
+    const file = join(folder, 'rose.jpg')
+    await writeFile(file, await scene(400, 300, 10).jpeg().toBuffer())
+    const imported = await importPhoto(deps, { file, name: 'rose.jpg' })
+    if (!imported.ok) throw new Error(imported.sentence)
+    photoId = imported.photo.id
+    await deps.db.deleteFrom('jobs').execute()
+    const photos = [{ photoId, folder: '', fileName: 'rose.jpg' }]
+    await addPhotosToGallery(deps, { gallery: gallery.slug, photos })
+  })
+
+  /** Does what is waiting to be made. @returns of which kinds it was */
+  async function makeWaiting(): Promise<string[]> {
+    const jobs = await deps.db.selectFrom('jobs').selectAll().orderBy('kind').execute()
+    await deps.db.deleteFrom('jobs').execute()
+    for (const { kind, payload } of jobs)
+      if (kind === MAKE_DELIVERY) await makeDeliveryFiles(deps, JSON.parse(payload))
+      else if (kind === MAKE_PROOFS) await makeProofs(deps, JSON.parse(payload))
+    return jobs.map(({ kind }) => kind)
+  }
+  const made = async () =>
+    (await Array.fromAsync(deps.storage.list(''))).filter((key) => !key.startsWith('originals/'))
+  async function collectAfter(days: number): Promise<number> {
+    const at = Date.now() / 1_000 - days * 86_400
+    for (const key of await made()) await utimes(join(root, key), at, at)
+    const { removed } = await collectFiles({ ...deps, others })
+    await deps.db.deleteFrom('jobs').execute()
+    return removed
+  }
+
+  test('is asked for when it comes from a folder, stays with its rows, and goes with the photograph', async () => {
+    expect(await makeWaiting()).toEqual([MAKE_DELIVERY, MAKE_PROOFS])
+    const all = await made()
+    expect(all.filter((key) => key.startsWith('deliveries/'))).toHaveLength(1)
+    expect(all.filter((key) => key.startsWith('proofs/')).length).toBeGreaterThan(1)
+    expect(await collectAfter(9)).toBe(0)
+    expect(await made()).toEqual(all)
+
+    await forgetPhoto(deps, photoId)
+    expect(await collectAfter(0)).toBe(0)
+    expect(await collectAfter(2)).toBe(all.length)
+    expect(await made()).toEqual([])
+  })
+
+  test('goes with the gallery, as far as it is the gallery’s', async () => {
+    await makeWaiting()
+    await deps.db.deleteFrom('galleries').where('id', '=', gallery.id).execute()
+    await collectAfter(2)
+    expect((await made()).map((key) => key.split('/')[0])).toEqual(['deliveries'])
+  })
+
+  test('is collected where a crash came between file and row, and made anew', async () => {
+    const { storage } = deps
+    const cut = async (key: string, data: Uint8Array) => {
+      await storage.put(key, data)
+      throw new Error('power cut')
+    }
+    deps = { ...deps, storage: { ...storage, put: cut } }
+    await expect(makeDeliveryFiles(deps, { photoId, sizes: ['web'] })).rejects.toThrow('power cut')
+    await expect(makeProofs(deps, { galleryId: gallery.id, photoId })).rejects.toThrow('power cut')
+    deps = { ...deps, storage }
+    expect(await made()).toHaveLength(2)
+    expect(await collectAfter(0)).toBe(0)
+    expect(await collectAfter(2)).toBe(2)
+    expect(await makeDeliveryFiles(deps, { photoId, sizes: ['web'] })).toEqual({ ok: true, made: 1 })
+    expect(await makeProofs(deps, { galleryId: gallery.id, photoId })).toEqual({ ok: true })
+    expect(await collectAfter(2)).toBe(0)
+  })
+
+  test('is there again when a frame is put back or shown again', async () => {
+    await deps.db.deleteFrom('jobs').execute()
+    const editing = { ...deps, author: { uid: 'u1', name: 'Dorian Ellis' } }
+    const { id: item } = await deps.db.selectFrom('gallery_items').select('id').executeTakeFirstOrThrow()
+    const chosen = { gallery: gallery.id, items: [item] }
+
+    const removed = await removeFrames(editing, chosen)
+    await prepareProofs(deps, gallery.id)
+    expect(await makeWaiting()).toEqual([])
+    const undo = removed.ok ? (removed.undo ?? '') : ''
+    expect(await putBackFrames(editing, { gallery: gallery.id, undo })).toMatchObject({ ok: true })
+    expect(await makeWaiting()).toEqual([MAKE_DELIVERY, MAKE_PROOFS])
+
+    await deps.db.deleteFrom('delivery_files').execute()
+    await hideFrames(editing, chosen, true)
+    expect(await makeWaiting()).toEqual([])
+    await hideFrames(editing, chosen, false)
+    expect(await makeWaiting()).toEqual([MAKE_DELIVERY, MAKE_PROOFS])
+  })
+})
