@@ -11,6 +11,7 @@ export type Place =
   | { room: 'sent-mail'; id: string }
   | { room: 'promo-settings' }
   | { room: 'gallery-choices'; gallery: string }
+  | { room: 'gallery-deliveries'; gallery: string }
   | { room: 'closing-galleries' }
   | { room: 'gallery-end'; id: string }
   | { room: 'public'; kind: 'post' | 'gallery' | 'series'; slug: string }

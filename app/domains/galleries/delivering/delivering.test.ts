@@ -18,6 +18,7 @@ import type { GalleryAccess } from '../access/model'
 import { toHead, toShare } from '../access/store.server'
 import { listDeliveries, readDelivery, wereOriginalsDelivered } from './deliveries/operations.server'
 import { MAKE_DELIVERY } from './delivery-jobs'
+import { listFaultyGalleries } from './faults/operations.server'
 import { makeDeliveryFiles, requestDeliveryFiles, retryFaults } from './making/operations.server'
 import { readDownloads } from './offering/operations.server'
 import { type Download, prepareDownload } from './operations.server'
@@ -168,6 +169,9 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     await makeAll()
     const mail = () => fresh.db.selectFrom('outbox').select('subject').execute()
     expect(await mail()).toHaveLength(1)
+    expect(await listFaultyGalleries(deps)).toEqual([
+      { id: access.gallery.id, title: access.gallery.title, photographs: 1, foundAt: now },
+    ])
     const offered = await readDownloads(deps, access)
     expect(offered.choices[0]?.sizes[0]).toMatchObject({ size: 'web', ready: 0, stuck: 1 })
 

@@ -1,6 +1,7 @@
 import { countWaitingDateRequests } from '~/domains/booking/answering/operations.server'
 import { countWaitingRequests } from '~/domains/booking/calendar-view/operations.server'
 import { listRequests } from '~/domains/booking/desk/listing/operations.server'
+import { listFaultyGalleries } from '~/domains/galleries/delivering/faults/operations.server'
 import { readPressingEnds } from '~/domains/galleries/expiry/operations.server'
 import { countWaitingChoices, listWaitingChoices } from '~/domains/galleries/proofing/desk/operations.server'
 import { countFailedMail, listMail } from '~/domains/outbox/viewing/operations.server'
@@ -34,6 +35,7 @@ const SOURCES: Source[] = [
   messages,
   dateRequests,
   choices,
+  deliveries,
   doNotSell,
   heldGalleries,
   closingGalleries,
@@ -127,6 +129,31 @@ async function choices(deps: PressingDeps, { zone }: Reader): Promise<Pressing |
       at: sentOffAt,
       place: { room: 'gallery-choices', gallery: galleryId },
       button: { label: 'Open', says: `Open the choices of ${who} for ${purpose}` },
+      isAnswerable: false,
+    })),
+  }
+}
+
+/** Photographs that clients ask for and cannot get. */
+async function deliveries(deps: PressingDeps): Promise<Pressing | undefined> {
+  const faulty = await listFaultyGalleries(deps)
+  const [first] = faulty
+  if (!first) return undefined
+  return {
+    tile: {
+      label: 'Downloads that fail',
+      count: faulty.length,
+      place: { room: 'gallery-deliveries', gallery: first.id },
+    },
+    entries: faulty.slice(0, SHOWN).map(({ id, title, photographs, foundAt }) => ({
+      id: `deliveries ${id}`,
+      what: 'Delivery',
+      title,
+      detail: `${photographs === 1 ? 'One photograph' : `${photographs} photographs`} cannot be downloaded: a file is missing or damaged`,
+      urgency: 'now',
+      at: foundAt,
+      place: { room: 'gallery-deliveries', gallery: id },
+      button: { label: 'Look', says: `Look: what cannot be downloaded of ${title}` },
       isAnswerable: false,
     })),
   }

@@ -18,6 +18,8 @@ export function placePath(place: Place): string {
       return studioPaths.sentMail(place.id)
     case 'gallery-choices':
       return studioPaths.galleryChoices(place.gallery)
+    case 'gallery-deliveries':
+      return studioPaths.deliveries(place.gallery)
     case 'promo-settings':
       return studioPaths.settings('promo')
     case 'closing-galleries':

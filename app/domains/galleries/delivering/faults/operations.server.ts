@@ -11,10 +11,12 @@ import { faultLetter } from './emails.server'
 import {
   deleteFaults,
   deleteFaultsOfGallery,
+  type FaultyGallery,
   insertFault,
   isOtherFaultSince,
   selectFaults,
   selectFaulty,
+  selectFaultyGalleries,
 } from './store.server'
 
 export interface FaultDeps {
@@ -62,6 +64,9 @@ export async function listFaults({ db }: { db: Db }, galleryId: string, zone: st
   const faults = await selectFaults(db, galleryId, SHOWN)
   return faults.map((fault) => ({ ...fault, found: momentLabel(fault.foundAt, zone) }))
 }
+
+/** Galleries of which clients cannot get everything; what was found last comes first. */
+export const listFaultyGalleries = ({ db }: { db: Db }): Promise<FaultyGallery[]> => selectFaultyGalleries(db)
 
 /** What is wrong with a gallery’s photographs is to be found out anew. */
 export const forgetFaultsOfGallery = (db: Db, galleryId: string): Promise<void> =>

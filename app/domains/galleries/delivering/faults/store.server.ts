@@ -70,6 +70,41 @@ export const selectFaulty = (db: Db, photoId: string): Promise<FaultyPhoto | und
     .$narrowType<{ photoId: string }>()
     .executeTakeFirst()
 
+export interface FaultyGallery {
+  id: string
+  title: string
+  /** Photographs of it that cannot be handed over. */
+  photographs: number
+  /** When the last of them was found. */
+  foundAt: number
+}
+
+/** Client galleries with something that cannot be handed over; what was found last comes first. */
+export async function selectFaultyGalleries(db: Db): Promise<FaultyGallery[]> {
+  const rows = await db
+    .selectFrom('delivery_faults as f')
+    .innerJoin('gallery_items as i', 'i.photo_id', 'f.photo_id')
+    .innerJoin('galleries as g', 'g.id', 'i.gallery_id')
+    .select((e) => [
+      'g.id',
+      'g.title',
+      e.fn.count('f.photo_id').distinct().as('photographs'),
+      e.fn.max('f.found_at').as('foundAt'),
+    ])
+    .where('g.kind', '=', 'client')
+    .where('g.archived_at', 'is', null)
+    .where('i.removed_at', 'is', null)
+    .groupBy(['g.id', 'g.title'])
+    .orderBy('foundAt', 'desc')
+    .orderBy('g.id')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    photographs: Number(row.photographs),
+    foundAt: Number(row.foundAt),
+  }))
+}
+
 export interface ListedFault {
   fileName: string
   size: DeliverySize
