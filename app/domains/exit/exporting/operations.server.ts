@@ -53,7 +53,7 @@ export async function exportEverything(
   deps: ExportDeps,
   { file, signal }: { file: string; signal?: AbortSignal },
 ): Promise<Exported> {
-  const draft = `${file}.part`
+  const draft = draftOf(file)
   await rm(draft, { force: true })
   const zip = await createZip(draft, deps.clock.now())
   try {
@@ -86,6 +86,9 @@ export async function exportEverything(
     throw error
   }
 }
+
+/** Where an archive grows until it is whole. */
+export const draftOf = (file: string): string => `${file}.part`
 
 interface Archive {
   add: ZipWriter['add']

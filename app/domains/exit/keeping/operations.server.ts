@@ -7,11 +7,11 @@ import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
-import { enqueue } from '~/platform/jobs/queue.server'
+import { enqueue, isJobWaiting } from '~/platform/jobs/queue.server'
 import type { Logger } from '~/platform/logging.server'
 import type { ByteSource } from '~/platform/storage/byte-source'
 import { dateOf, momentLabel } from '~/platform/time'
-import { type ExportDeps, exportEverything } from '../exporting/operations.server'
+import { draftOf, type ExportDeps, exportEverything } from '../exporting/operations.server'
 import { CLEAR_EXPORT, type ExportLine, KEPT_MS, MAKE_EXPORT } from './model'
 import {
   deleteExport,
@@ -34,8 +34,9 @@ export type ExportAsked = { ok: true } | { ok: false; reason: 'in-the-making' }
 /** Has everything written into one archive, in the background; one at a time. */
 export async function askForExport({ db, clock, author }: Deps & { author: Author }): Promise<ExportAsked> {
   return await transact(db, async (tx): Promise<ExportAsked> => {
-    if ((await selectExports(tx)).some(({ state }) => state === 'making'))
-      return { ok: false, reason: 'in-the-making' }
+    const begun = (await selectExports(tx)).filter(({ state }) => state === 'making')
+    if (begun.length > 0 && (await isBeingMade(tx))) return { ok: false, reason: 'in-the-making' }
+    for (const { id } of begun) await giveUpExport({ db: tx, clock }, id)
     const id = newExportId()
     await insertExport(tx, { id, askedBy: author.name, at: clock.now() })
     await enqueue({ db: tx, clock }, { kind: MAKE_EXPORT, payload: { id }, uniqueKey: MAKE_EXPORT })
@@ -44,15 +45,28 @@ export async function askForExport({ db, clock, author }: Deps & { author: Autho
   })
 }
 
+/** A crash at each attempt leaves one that nothing goes on with. */
+const isBeingMade = (db: Db): Promise<boolean> => isJobWaiting(db, MAKE_EXPORT)
+
+/** What was written of it goes when an archive would. */
+async function giveUpExport({ db, clock }: Deps, id: string): Promise<void> {
+  await failExport(db, id, clock.now())
+  await enqueueClearing({ db, clock }, id)
+}
+
+const enqueueClearing = ({ db, clock }: Deps, id: string): Promise<void> =>
+  enqueue({ db, clock }, { kind: CLEAR_EXPORT, payload: { id }, runAt: clock.now() + KEPT_MS })
+
 /** 32 hexadecimal digits. */
 const newExportId = () => randomBytes(16).toString('hex')
 
 /** The archives that there are, newest first. */
 export async function listExports({ db }: { db: Db }): Promise<ExportLine[]> {
   const zone = (await readSettings({ db })).studio.timeZone
+  const isGoingOn = await isBeingMade(db)
   return (await selectExports(db)).map((row) => ({
     id: row.id,
-    state: row.state,
+    state: row.state === 'making' && !isGoingOn ? 'failed' : row.state,
     askedBy: row.asked_by,
     asked: momentLabel(row.created_at, zone),
     until: momentLabel((row.finished_at ?? row.created_at) + KEPT_MS, zone),
@@ -76,19 +90,19 @@ export async function makeExport(
     const exported = await exportEverything(deps, { file, signal })
     await transact(db, async (tx) => {
       await finishExport(tx, id, exported, clock.now())
-      const runAt = clock.now() + KEPT_MS
-      await enqueue({ db: tx, clock }, { kind: CLEAR_EXPORT, payload: { id }, runAt })
+      await enqueueClearing({ db: tx, clock }, id)
     })
   } catch (error) {
     if (!isLastAttempt || signal.aborted) throw error
     log.error({ err: error }, 'the archive of all data could not be made')
-    await failExport(db, id, clock.now())
+    await transact(db, (tx) => giveUpExport({ db: tx, clock }, id))
   }
 }
 
 /** Takes an archive away, with its file. */
 export async function clearExport({ db, config }: { db: Db } & Files, id: string): Promise<void> {
-  await rm(fileOf({ config }, id), { force: true })
+  const file = fileOf({ config }, id)
+  for (const path of [file, draftOf(file)]) await rm(path, { force: true })
   await deleteExport(db, id)
 }
 
