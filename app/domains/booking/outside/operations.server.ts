@@ -7,7 +7,7 @@ import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { fetchSafely, type Network, openInternet } from '~/platform/http/safe-fetch.server'
 import { newId } from '~/platform/ids.server'
-import { enqueue } from '~/platform/jobs/queue.server'
+import { enqueueNext } from '~/platform/jobs/recurring.server'
 import { seal, unseal } from '~/platform/sealing.server'
 import { momentLabel } from '~/platform/time'
 import { failureSentence, type OutsideFailure } from './failures'
@@ -152,15 +152,5 @@ export async function keepReading(deps: Pick<OutsideDeps, 'db' | 'clock'>): Prom
 }
 
 /** One at each quarter of an hour, however often it is asked for. */
-async function setNextReading({ db, clock }: Pick<OutsideDeps, 'db' | 'clock'>, id: string): Promise<void> {
-  const runAt = (Math.floor(clock.now() / EVERY_MS) + 1) * EVERY_MS
-  await enqueue(
-    { db, clock },
-    {
-      kind: READ_OUTSIDE,
-      payload: { calendar: id },
-      runAt,
-      uniqueKey: `${READ_OUTSIDE} ${id} ${runAt}`,
-    },
-  )
-}
+const setNextReading = (deps: Pick<OutsideDeps, 'db' | 'clock'>, id: string): Promise<void> =>
+  enqueueNext(deps, { kind: READ_OUTSIDE, about: { id, payload: { calendar: id } } }, { everyMs: EVERY_MS })

@@ -4,7 +4,7 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
-import { enqueue } from '~/platform/jobs/queue.server'
+import { enqueueNext } from '~/platform/jobs/recurring.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { emailError, nameError } from '~/platform/person-fields'
 import { takeHit, tooManySentence } from '~/platform/rate-limit.server'
@@ -152,10 +152,5 @@ export async function leaveWaitingList(
 }
 
 /** One look in each minute, however often it is asked for. */
-export async function setNextLook({ db, clock }: Pick<WaitingDeps, 'db' | 'clock'>): Promise<void> {
-  const runAt = (Math.floor(clock.now() / LOOK_EVERY_MS) + 1) * LOOK_EVERY_MS
-  await enqueue(
-    { db, clock },
-    { kind: OFFER_FREED, payload: {}, runAt, uniqueKey: `${OFFER_FREED} ${runAt}` },
-  )
-}
+export const setNextLook = (deps: Pick<WaitingDeps, 'db' | 'clock'>): Promise<void> =>
+  enqueueNext(deps, { kind: OFFER_FREED }, { everyMs: LOOK_EVERY_MS })

@@ -1,5 +1,6 @@
 import { type Db, transact } from '~/platform/db/database.server'
-import { enqueue, enqueueAll } from '~/platform/jobs/queue.server'
+import { enqueueAll } from '~/platform/jobs/queue.server'
+import { enqueueAtStart, enqueueNext } from '~/platform/jobs/recurring.server'
 import { checkPhoto } from '../checking/operations.server'
 import { selectCheck, selectRenditions } from '../checking/store.server'
 import type { PhotoDeps } from '../operations.server'
@@ -55,6 +56,7 @@ const PROBES: OwnedFiles = { prefix: 'health/', ownedOf: async () => [] }
  * @returns how many files were removed, and which photographs have lost their original
  */
 export async function collectFiles(deps: CollectingDeps): Promise<{ removed: number; lost: string[] }> {
+  await enqueueNext(deps, COLLECTING, { everyMs: HOUR_MS })
   const before = deps.clock.now() - YOUNG_MS
   let removed = 0
   for (const kind of [ORIGINALS, RENDITIONS, PROBES, ...(deps.others ?? [])])
@@ -63,7 +65,6 @@ export async function collectFiles(deps: CollectingDeps): Promise<{ removed: num
   if (removed > 0) deps.log.warn({ removed }, 'files without a row were removed')
   const lost = await findLost(deps)
   if (lost.length > 0) await deps.tellOwner?.(lost)
-  await setNext(deps)
   return { removed, lost }
 }
 
@@ -125,22 +126,8 @@ async function makeLostRenditions({ db, clock, storage }: CollectingDeps, photo:
   })
 }
 
-/** One at each hour, however often it is asked for. */
-async function setNext({ db, clock }: Pick<CollectingDeps, 'db' | 'clock'>): Promise<void> {
-  const runAt = (Math.floor(clock.now() / HOUR_MS) + 1) * HOUR_MS
-  const job = {
-    kind: COLLECT_FILES,
-    payload: {},
-    runAt,
-    priority: -1,
-    uniqueKey: `${COLLECT_FILES} ${runAt}`,
-  }
-  await enqueue({ db, clock }, job)
-}
+const COLLECTING = { kind: COLLECT_FILES, priority: -1 }
 
 /** The program has started: once now, and every hour from then on. */
-export const keepCollecting = ({ db, clock }: Pick<CollectingDeps, 'db' | 'clock'>): Promise<void> =>
-  enqueue(
-    { db, clock },
-    { kind: COLLECT_FILES, payload: {}, priority: -1, uniqueKey: `${COLLECT_FILES} at the start` },
-  )
+export const keepCollecting = (deps: Pick<CollectingDeps, 'db' | 'clock'>): Promise<void> =>
+  enqueueAtStart(deps, COLLECTING)

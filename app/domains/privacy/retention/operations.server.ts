@@ -3,7 +3,7 @@ import { readSettings } from '~/domains/content/operations.server'
 import { forgetEnquiries } from '~/domains/enquiries/answering/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
-import { enqueue } from '~/platform/jobs/queue.server'
+import { enqueueNext } from '~/platform/jobs/recurring.server'
 import type { Logger } from '~/platform/logging.server'
 import { dateOf, startOfDate } from '~/platform/time'
 import { forgetDoNotSell } from '../answering/operations.server'
@@ -43,7 +43,5 @@ async function all(forget: (limit: number) => Promise<number>): Promise<number> 
 }
 
 /** Once a day, however often the program starts. */
-export async function setNextForgetting({ db, clock }: Pick<ForgetDeps, 'db' | 'clock'>): Promise<void> {
-  const runAt = (Math.floor(clock.now() / FORGET_EVERY_MS) + 1) * FORGET_EVERY_MS
-  await enqueue({ db, clock }, { kind: FORGET_OLD, payload: {}, runAt, uniqueKey: `${FORGET_OLD} ${runAt}` })
-}
+export const setNextForgetting = (deps: Pick<ForgetDeps, 'db' | 'clock'>): Promise<void> =>
+  enqueueNext(deps, { kind: FORGET_OLD }, { everyMs: FORGET_EVERY_MS })

@@ -6,7 +6,7 @@ import {
 import { forgetPhoto } from '~/domains/photos/library/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
-import { enqueue } from '~/platform/jobs/queue.server'
+import { enqueueNext } from '~/platform/jobs/recurring.server'
 import { isPhotoUsed } from '../photo-uses/operations.server'
 import { CLEAR_REMOVED } from './model'
 
@@ -20,17 +20,15 @@ export interface ClearingDeps {
 }
 
 /** At the start of the program: the nightly job is never forgotten. */
-export async function setNextClearing({ db, clock }: ClearingDeps): Promise<void> {
-  const runAt = (Math.floor((clock.now() - NIGHT_MS) / DAY_MS) + 1) * DAY_MS + NIGHT_MS
-  const job = { kind: CLEAR_REMOVED, payload: {}, runAt, uniqueKey: `${CLEAR_REMOVED} ${runAt}` }
-  await enqueue({ db, clock }, job)
-}
+export const setNextClearing = (deps: ClearingDeps): Promise<void> =>
+  enqueueNext(deps, { kind: CLEAR_REMOVED }, { everyMs: DAY_MS, afterMs: NIGHT_MS })
 
 /**
  * Ends what was removed from galleries long ago. A photograph goes with it when nothing else uses it: its row here,
  * and its files when files without a row are collected.
  */
 export async function clearRemovedPhotos(deps: ClearingDeps): Promise<void> {
+  await setNextClearing(deps)
   const { db, clock } = deps
   for (;;) {
     const items = await listClearable({ db }, clock.now())
@@ -43,5 +41,4 @@ export async function clearRemovedPhotos(deps: ClearingDeps): Promise<void> {
       })
   }
   await clearUndos({ db }, clock.now())
-  await setNextClearing(deps)
 }

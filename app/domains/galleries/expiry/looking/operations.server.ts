@@ -3,7 +3,7 @@ import { queueMail } from '~/domains/outbox/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
-import { enqueue } from '~/platform/jobs/queue.server'
+import { enqueueAt, nextTurn } from '~/platform/jobs/recurring.server'
 import { type Letterhead, letterheadOf } from '~/platform/mail/letterhead'
 import { isMailAddress } from '~/platform/text'
 import { addDays, dateOf, fullDate } from '~/platform/time'
@@ -60,12 +60,9 @@ export async function setNextLook({ db, clock }: Pick<LookDeps, 'db' | 'clock'>)
   const now = clock.now()
   const zone = (await readSettings({ db })).studio.timeZone
   const next = await selectNextEnd(db, dateOf(now, zone))
-  const regular = (Math.floor(now / LOOK_EVERY_MS) + 1) * LOOK_EVERY_MS
+  const regular = nextTurn(now, { everyMs: LOOK_EVERY_MS })
   const runAt = Math.min(regular, ...(next ? [closingTime(next, zone)] : []))
-  await enqueue(
-    { db, clock },
-    { kind: LOOK_AT_EXPIRY, payload: {}, runAt, uniqueKey: `${LOOK_AT_EXPIRY} ${runAt}` },
-  )
+  await enqueueAt({ db, clock }, { kind: LOOK_AT_EXPIRY }, runAt)
 }
 
 type TxDeps = LookDeps & { db: Tx }

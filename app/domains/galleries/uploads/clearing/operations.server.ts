@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
-import { enqueue } from '~/platform/jobs/queue.server'
+import { enqueueAtStart, enqueueNext } from '~/platform/jobs/recurring.server'
 import { CLEAR_UPLOADS } from '../model'
 import {
   enqueueTaking,
@@ -24,6 +24,7 @@ const NOTES_MS = 30 * DAY_MS
  * that belong to nothing. Hourly, and whenever the program starts.
  */
 export async function clearUploads(deps: UploadDeps): Promise<void> {
+  await enqueueNext(deps, { kind: CLEAR_UPLOADS }, { everyMs: HOUR_MS })
   const { db, clock } = deps
   const now = clock.now()
   for (const { id } of await selectBefore(db, 'arrived', now)) await enqueueTaking(deps, id)
@@ -33,7 +34,6 @@ export async function clearUploads(deps: UploadDeps): Promise<void> {
   }
   await removeStrays(deps, now - DAY_MS)
   for (const state of ['taken', 'refused'] as const) await deleteBefore(db, state, now - NOTES_MS)
-  await setNextClearing({ db, clock })
 }
 
 /** When its last byte came, or it was begun. */
@@ -56,19 +56,6 @@ async function removeStrays(deps: UploadDeps, before: number): Promise<void> {
   }
 }
 
-/** One at each hour, however often it is asked for. */
-async function setNextClearing({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
-  const runAt = (Math.floor(clock.now() / HOUR_MS) + 1) * HOUR_MS
-  await enqueue(
-    { db, clock },
-    { kind: CLEAR_UPLOADS, payload: {}, runAt, uniqueKey: `${CLEAR_UPLOADS} ${runAt}` },
-  )
-}
-
 /** The program has started: once now, and every hour from then on. */
-export async function keepClearing({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
-  await enqueue(
-    { db, clock },
-    { kind: CLEAR_UPLOADS, payload: {}, uniqueKey: `${CLEAR_UPLOADS} at the start` },
-  )
-}
+export const keepClearing = (deps: { db: Db; clock: Clock }): Promise<void> =>
+  enqueueAtStart(deps, { kind: CLEAR_UPLOADS })

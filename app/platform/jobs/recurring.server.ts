@@ -1,0 +1,42 @@
+import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { enqueue, type NewJob } from './queue.server'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+type Recurring = Pick<NewJob, 'kind' | 'priority'> & {
+  /** What of its kind it is about; it is done for each apart. */
+  about?: { id: string; payload: unknown }
+}
+
+interface Rhythm {
+  /** Milliseconds. */
+  everyMs: number
+  /** How long after the full turn (of 1970, in UTC) it begins; at once when not given. */
+  afterMs?: number
+}
+
+/** The next turn of a rhythm after an instant. */
+export const nextTurn = (now: number, { everyMs, afterMs = 0 }: Rhythm): number =>
+  (Math.floor((now - afterMs) / everyMs) + 1) * everyMs + afterMs
+
+/** Adds a job for an instant: one alone, however often and by however many it is asked for. */
+export const enqueueAt = (deps: Deps, { kind, about, ...job }: Recurring, runAt: number): Promise<void> =>
+  enqueue(deps, {
+    ...job,
+    kind,
+    payload: about?.payload ?? {},
+    runAt,
+    uniqueKey: about ? `${kind} ${about.id} ${runAt}` : `${kind} ${runAt}`,
+  })
+
+/** The same for the next turn. A job asks for it before its work, so that a failure does not end the chain. */
+export const enqueueNext = (deps: Deps, job: Recurring, rhythm: Rhythm): Promise<void> =>
+  enqueueAt(deps, job, nextTurn(deps.clock.now(), rhythm))
+
+/** Adds a job for now, because the program has started; of several that start at once, one does it. */
+export const enqueueAtStart = (deps: Deps, { kind, ...job }: Omit<Recurring, 'about'>): Promise<void> =>
+  enqueue(deps, { ...job, kind, payload: {}, uniqueKey: `${kind} at the start` })
