@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvLine } from '~/domains/booking/desk/listing/csv'
+import { BYTE_ORDER_MARK, csvLine } from '~/platform/csv'
 import type { ExportedFrame, ExportedList } from './model'
 
 const COLUMNS: [title: string, value: (frame: ExportedFrame, list: ExportedList) => string][] = [
