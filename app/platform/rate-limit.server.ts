@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { isIP, isIPv4 } from 'node:net'
-import { PostgresAdapter } from 'kysely'
 import type { Clock } from './clock'
 import type { Config } from './config.server'
 import type { Db, Tx } from './db/database.server'
+import { heldIfFree } from './db/locking.server'
 import { timeLabel, zoneName } from './time'
 
 export interface Limit {
@@ -88,8 +88,7 @@ async function forgetSome(db: Db, now: number): Promise<void> {
     .select('bucket')
     .where('updated_at', '<', now - 86_400_000)
     .limit(20)
-  const free = db.getExecutor().adapter instanceof PostgresAdapter ? old.forUpdate().skipLocked() : old
-  await db.deleteFrom('rate_limits').where('bucket', 'in', free).execute()
+  await db.deleteFrom('rate_limits').where('bucket', 'in', heldIfFree(db, old)).execute()
 }
 
 /** Addresses are personal data, so the table knows them only by a keyed hash. */

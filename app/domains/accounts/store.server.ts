@@ -1,5 +1,5 @@
-import { PostgresAdapter } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
+import { heldIfFree } from '~/platform/db/locking.server'
 import type { Row } from '~/platform/db/schema'
 
 /** A user with the hash of their password. */
@@ -165,7 +165,6 @@ export async function deletePassword(db: Db, user: string): Promise<void> {
 export async function deleteExpired(db: Db, now: number): Promise<void> {
   for (const table of ['sessions', 'verifications'] as const) {
     const old = db.selectFrom(table).select('id').where('expires_at', '<', now).limit(50)
-    const free = db.getExecutor().adapter instanceof PostgresAdapter ? old.forUpdate().skipLocked() : old
-    await db.deleteFrom(table).where('id', 'in', free).execute()
+    await db.deleteFrom(table).where('id', 'in', heldIfFree(db, old)).execute()
   }
 }

@@ -1,6 +1,7 @@
-import { type Expression, PostgresAdapter, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { searchWords, termsOf } from '../search-words'
 import type { Db } from './database.server'
+import { runsOnPostgres } from './locking.server'
 
 /** What can be searched. */
 export type SearchKind =
@@ -60,7 +61,7 @@ export async function indexNew(
 
 /** Bound as a value or two, so that the statement is the same for each number of them and need not be put together anew. */
 const termRows = (db: Db, kind: SearchKind, rows: { term: string; id: string }[]) =>
-  isPostgres(db)
+  runsOnPostgres(db)
     ? sql<never>`select ${kind}::text, term, ref_id from unnest(${rows.map(({ term }) => term)}::text[], ${rows.map(({ id }) => id)}::text[]) as rows (term, ref_id)`
     : // Without a condition SQLite would read `on conflict` as the join's.
       sql<never>`select ${kind}, value ->> 'term', value ->> 'id' from json_each(${JSON.stringify(rows)}) where true`
@@ -143,7 +144,7 @@ export function matches(db: Db, search: Search, ref: string): Expression<SqlBool
 
 /** Bound as one value, so that the statement is the same for each number of them. */
 const isOneOf = (db: Db, ids: string[], ref: string): RawBuilder<SqlBool> =>
-  isPostgres(db)
+  runsOnPostgres(db)
     ? sql`${sql.ref(ref)} = any(${ids}::text[])`
     : sql`${sql.ref(ref)} in (select value from json_each(${JSON.stringify(ids)}))`
 
@@ -156,7 +157,7 @@ function has(db: Db, kind: SearchKind, word: Word, ref: string): RawBuilder<SqlB
   if (word.isBroad)
     return sql`${termsQuery(db, kind, word.word).select(sql.lit(1).as('one')).where('ref_id', '=', record).limit(1)} = 1`
   const isIn = sql<SqlBool>`${record} in ${recordsWith(db, kind, word)}`
-  return isPostgres(db) ? sql`(${isIn}) is true` : isIn
+  return runsOnPostgres(db) ? sql`(${isIn}) is true` : isIn
 }
 
 /** The limit is far above what there is: it shows PostgreSQL that it is little, and keeps SQLite from turning the query round. */
@@ -177,7 +178,7 @@ export function recordsOf(db: Db, kind: SearchKind, emails: string[], ref: strin
     .select('ref_id')
     .where('kind', '=', kind)
     .where('term', 'in', terms)
-  return isPostgres(db)
+  return runsOnPostgres(db)
     ? sql<SqlBool>`${sql.ref(ref)} = any(array${found})`
     : sql<SqlBool>`${sql.ref(ref)} in ${found}`
 }
@@ -189,5 +190,3 @@ const termsQuery = (db: Db, kind: SearchKind, word: string) =>
     .where('kind', '=', kind)
     .where('term', '>=', word)
     .where('term', '<', `${word}\u{10FFFF}`)
-
-const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter

@@ -1,5 +1,6 @@
-import { PostgresAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from './database.server'
+import { runsOnPostgres } from './locking.server'
 import type { ColumnKind, TableShape } from './table-shape'
 
 /**
@@ -7,7 +8,7 @@ import type { ColumnKind, TableShape } from './table-shape'
  * The migrator's own are not among them.
  */
 export async function readTableShapes(db: Db): Promise<TableShape[]> {
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  const isPostgres = runsOnPostgres(db)
   const columns = isPostgres ? await columnsOnPostgres(db) : await columnsOnSqlite(db)
   const references = isPostgres ? await referencesOnPostgres(db) : await referencesOnSqlite(db)
   const shapes = new Map<string, TableShape>()

@@ -1,6 +1,6 @@
-import { PostgresAdapter } from 'kysely'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
+import { heldIfFree } from '~/platform/db/locking.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 
@@ -86,7 +86,6 @@ export async function claimJob(
     .limit(1)
   // An idle worker asks often: a look costs less than an update that finds nothing, which takes SQLite's write lock.
   if (!(await due.executeTakeFirst())) return undefined
-  const next = runsOnPostgres(db) ? due.forUpdate().skipLocked() : due
   const row = await db
     .updateTable('jobs')
     .set((e) => ({
@@ -94,7 +93,7 @@ export async function claimJob(
       claimed_until: claim.now + claim.leaseMs,
       attempts: e('attempts', '+', 1),
     }))
-    .where('id', '=', next)
+    .where('id', '=', heldIfFree(db, due))
     .returning(['id', 'kind', 'payload', 'attempts'])
     .executeTakeFirst()
   return (
@@ -119,8 +118,6 @@ export async function isJobWaiting(db: Db, kind: string): Promise<boolean> {
     .executeTakeFirst()
   return found !== undefined
 }
-
-const runsOnPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter
 
 /** Keeps a claim. False: the job is no longer this worker's. */
 export async function extendClaim(db: Db, job: ClaimedJob, until: number): Promise<boolean> {

@@ -1,5 +1,5 @@
-import { PostgresAdapter } from 'kysely'
 import type { Db, Tx } from '~/platform/db/database.server'
+import { runsOnPostgres } from '~/platform/db/locking.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import type { Span } from '../availability/model'
 
@@ -8,7 +8,7 @@ import type { Span } from '../availability/model'
  * mini-session day) hold what they saw until the end. On SQLite every transaction that writes does so already.
  */
 export async function lockCalendar(tx: Tx, resourceId: string): Promise<void> {
-  if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return
+  if (!runsOnPostgres(tx)) return
   await tx
     .selectFrom('resources')
     .select('id')

@@ -1,6 +1,6 @@
-import { PostgresAdapter } from 'kysely'
 import { COUNT_MAX } from '~/platform/answerable'
 import type { Db, Tx } from '~/platform/db/database.server'
+import { held } from '~/platform/db/locking.server'
 import type { Row } from '~/platform/db/schema'
 import type { ExpiringGallery, ReminderStep } from './model'
 
@@ -44,9 +44,7 @@ export async function selectGallery(db: Db, id: string): Promise<ExpiringGallery
 
 /** Held until the transaction ends: of two workers, and of a worker and the studio, one decides at a time. */
 export async function lockGallery(tx: Tx, id: string): Promise<ExpiringGallery | undefined> {
-  const query = clientGalleries(tx).where('id', '=', id)
-  const locked = tx.getExecutor().adapter instanceof PostgresAdapter ? query.forUpdate() : query
-  const row = await locked.executeTakeFirst()
+  const row = await held(tx, clientGalleries(tx).where('id', '=', id)).executeTakeFirst()
   return row && galleryFrom(row)
 }
 

@@ -57,15 +57,6 @@ export async function updateWatermark(
   return numUpdatedRows > 0n
 }
 
-/** Nobody changes the gallery until the transaction ends. */
-export async function lockGallery(tx: Tx, id: string): Promise<void> {
-  await tx
-    .updateTable('galleries')
-    .set((e) => ({ version: e.ref('version') }))
-    .where('id', '=', id)
-    .execute()
-}
-
 /** The photographs of a gallery that are not removed, in its order, each once. */
 export async function selectPhotoIds(db: Db, galleryId: string): Promise<string[]> {
   const rows = await db

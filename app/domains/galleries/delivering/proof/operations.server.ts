@@ -6,18 +6,11 @@ import type { ByteSource } from '~/platform/storage/byte-source'
 import { FileFault, joinedFiles } from '~/platform/storage/joined-files.server'
 import type { Storage } from '~/platform/storage/storage.server'
 import type { GalleryAccess, GalleryShare } from '../../access/model'
+import { lockGallery } from '../../editing/arranging/store.server'
 import type { FaultDeps } from '../faults/operations.server'
 import { type Download, tellLost } from '../operations.server'
 import { hasByte, isWhole, reaches, withSent } from '../sent-ranges'
-import {
-  type Earlier,
-  insertDownload,
-  lockGallery,
-  selectEarlier,
-  selectSent,
-  takeBack,
-  updateSent,
-} from './store.server'
+import { type Earlier, insertDownload, selectEarlier, selectSent, takeBack, updateSent } from './store.server'
 
 /** How often it is written down how far a download has got, in ms: a crash forgets no more than that. */
 const WRITE_EVERY_MS = 5_000

@@ -1,16 +1,10 @@
-import { PostgresAdapter } from 'kysely'
 import type { Db, Tx } from '~/platform/db/database.server'
+import { held } from '~/platform/db/locking.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import type { DeliverySize } from '../../access/model'
 import type { SentRanges } from '../sent-ranges'
 
 export type DownloadRow = Row<'downloads'>
-
-/** Waits until no other transaction begins a download of this gallery. On SQLite every one that writes does so already. */
-export async function lockGallery(tx: Tx, galleryId: string): Promise<void> {
-  if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return
-  await tx.selectFrom('galleries').select('id').where('id', '=', galleryId).forUpdate().execute()
-}
 
 export interface Earlier {
   id: string
@@ -55,8 +49,7 @@ export async function selectSent(
   id: string,
 ): Promise<{ sent: SentRanges; bytes: number } | undefined> {
   const query = tx.selectFrom('downloads').select(['sent', 'bytes']).where('id', '=', id)
-  const locked = tx.getExecutor().adapter instanceof PostgresAdapter ? query.forUpdate() : query
-  const row = await locked.executeTakeFirst()
+  const row = await held(tx, query).executeTakeFirst()
   return row && { sent: JSON.parse(row.sent), bytes: row.bytes }
 }
 

@@ -1,5 +1,6 @@
-import { PostgresAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '~/platform/db/database.server'
+import { held } from '~/platform/db/locking.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 import type { Place } from './arrangement'
@@ -7,15 +8,9 @@ import type { Place } from './arrangement'
 /** Rows of one statement: three values each, far below what SQLite binds (32,766). */
 const ROWS_AT_ONCE = 2_000
 
-/**
- * The gallery, whose photographs nobody else arranges before this transaction ends. On SQLite every transaction that
- * writes waits for the others anyway.
- */
-export async function lockGallery(tx: Tx, id: string): Promise<Row<'galleries'> | undefined> {
-  const query = tx.selectFrom('galleries').selectAll().where('id', '=', id)
-  const isPostgres = tx.getExecutor().adapter instanceof PostgresAdapter
-  return await (isPostgres ? query.forUpdate() : query).executeTakeFirst()
-}
+/** The gallery, of which nobody else changes anything before this transaction ends. */
+export const lockGallery = (tx: Tx, id: string): Promise<Row<'galleries'> | undefined> =>
+  held(tx, tx.selectFrom('galleries').selectAll().where('id', '=', id)).executeTakeFirst()
 
 export interface StoredPlace extends Place {
   position: number

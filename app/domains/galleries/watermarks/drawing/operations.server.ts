@@ -11,12 +11,12 @@ import type { Overlay, RenderedFile } from '~/platform/imaging/protocol'
 import { RENDITION_RECIPE } from '~/platform/imaging/recipe'
 import { enqueueAll } from '~/platform/jobs/queue.server'
 import type { Storage } from '~/platform/storage/storage.server'
+import { lockGallery } from '../../editing/arranging/store.server'
 import { PROOF_WIDTHS_UP_TO, readWatermark, type Watermark } from '../model'
 import { makeJob } from '../proof-jobs'
 import {
   deleteProofs,
   insertProofs,
-  lockGallery,
   type ProofFile,
   selectMarkedGallery,
   selectPhotoIds,
