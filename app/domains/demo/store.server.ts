@@ -1,10 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
+import { inParts } from '~/platform/db/in-parts'
 import { sha256 } from '~/platform/ids.server'
 import { DEMO_TABLES, type DemoTable } from './model'
-
-/** Most rows in one statement. */
-const CHUNK = 500
 
 export const TABLES = Object.keys(DEMO_TABLES) as DemoTable[]
 
@@ -37,11 +35,7 @@ export async function insertDemoRows(
   rows: { id: string; fingerprint: string }[],
 ): Promise<void> {
   const values = rows.map(({ id, fingerprint }) => ({ table_name: table, row_id: id, fingerprint }))
-  for (let start = 0; start < values.length; start += CHUNK)
-    await tx
-      .insertInto('demo_rows')
-      .values(values.slice(start, start + CHUNK))
-      .execute()
+  for (const some of inParts(values)) await tx.insertInto('demo_rows').values(some).execute()
 }
 
 /** What is still there as it came, and what somebody has made their own. */
@@ -89,9 +83,5 @@ export const selectSampleAccount = (
 
 export async function deleteRows(tx: Db, table: DemoTable, ids: readonly string[]): Promise<void> {
   const anyTable = tx as unknown as Kysely<Record<string, { id: string }>>
-  for (let start = 0; start < ids.length; start += CHUNK)
-    await anyTable
-      .deleteFrom(table)
-      .where('id', 'in', ids.slice(start, start + CHUNK))
-      .execute()
+  for (const some of inParts(ids)) await anyTable.deleteFrom(table).where('id', 'in', some).execute()
 }

@@ -1,12 +1,10 @@
 import type { Db } from '~/platform/db/database.server'
+import { inParts } from '~/platform/db/in-parts'
 import type { Row } from '~/platform/db/schema'
 import type { PhotoView } from './model'
 
 export type PhotoRow = Row<'photos'>
 export type RenditionRow = Row<'renditions'>
-
-/** Most values in one `in (...)`, far below what either engine takes. */
-const CHUNK = 1000
 
 export const findPhoto = (db: Db, id: string): Promise<PhotoRow | undefined> =>
   db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirst()
@@ -68,22 +66,22 @@ export async function findRenditionRow(
 
 /** Those that are published already keep their day. */
 export async function publishPhotos(db: Db, ids: readonly string[], at: number): Promise<void> {
-  for (let start = 0; start < ids.length; start += CHUNK)
+  for (const some of inParts(ids))
     await db
       .updateTable('photos')
       .set({ published_at: at })
-      .where('id', 'in', ids.slice(start, start + CHUNK))
+      .where('id', 'in', some)
       .where('published_at', 'is', null)
       .execute()
 }
 
 /** Nobody but the studio sees them from now on. */
 export async function withdrawPhotos(db: Db, ids: readonly string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += CHUNK)
+  for (const some of inParts(ids))
     await db
       .updateTable('photos')
       .set({ published_at: null })
-      .where('id', 'in', ids.slice(start, start + CHUNK))
+      .where('id', 'in', some)
       .where('published_at', 'is not', null)
       .execute()
 }
@@ -95,11 +93,11 @@ export async function setShowsNobody(
   showsNobody: boolean,
 ): Promise<{ id: string; title: string; isPublished: boolean }[]> {
   const changed: { id: string; title: string; isPublished: boolean }[] = []
-  for (let start = 0; start < ids.length; start += CHUNK) {
+  for (const some of inParts(ids)) {
     const rows = await db
       .updateTable('photos')
       .set({ shows_nobody: showsNobody ? 1 : 0 })
-      .where('id', 'in', ids.slice(start, start + CHUNK))
+      .where('id', 'in', some)
       .where('shows_nobody', '=', showsNobody ? 0 : 1)
       .returning(['id', 'title', 'published_at'])
       .execute()
@@ -119,11 +117,11 @@ export async function photoViews(
 ): Promise<PhotoView[]> {
   const wanted = [...new Set(values)]
   const views: PhotoView[] = []
-  for (let start = 0; start < wanted.length; start += CHUNK) {
+  for (const some of inParts(wanted)) {
     const rows = await db
       .selectFrom('photos')
       .selectAll()
-      .where(by, 'in', wanted.slice(start, start + CHUNK))
+      .where(by, 'in', some)
       .$if(!withPrivate, (query) => query.where('published_at', 'is not', null))
       .execute()
     views.push(...(await viewsOf(db, rows)))

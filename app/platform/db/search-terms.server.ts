@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { searchWords, termsOf } from '../search-words'
 import type { Db } from './database.server'
+import { inParts } from './in-parts'
 import { runsOnPostgres } from './locking.server'
 
 /** What can be searched. */
@@ -34,12 +35,8 @@ export async function indexTermsOfMany(
   records: { id: string; texts: (string | null)[] }[],
 ): Promise<void> {
   const ids = records.map(({ id }) => id)
-  for (let start = 0; start < ids.length; start += ROWS_AT_ONCE)
-    await tx
-      .deleteFrom('search_terms')
-      .where('kind', '=', kind)
-      .where('ref_id', 'in', ids.slice(start, start + ROWS_AT_ONCE))
-      .execute()
+  for (const some of inParts(ids, ROWS_AT_ONCE))
+    await tx.deleteFrom('search_terms').where('kind', '=', kind).where('ref_id', 'in', some).execute()
   await indexNew(tx, kind, records)
 }
 
@@ -50,11 +47,11 @@ export async function indexNew(
   records: { id: string; texts: (string | null)[] }[],
 ): Promise<void> {
   const rows = records.flatMap(({ id, texts }) => termsOf(texts).map((term) => ({ term, id })))
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
+  for (const some of inParts(rows, ROWS_AT_ONCE))
     await tx
       .insertInto('search_terms')
       .columns(['kind', 'term', 'ref_id'])
-      .expression(termRows(tx, kind, rows.slice(start, start + ROWS_AT_ONCE)))
+      .expression(termRows(tx, kind, some))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }

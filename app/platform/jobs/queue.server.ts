@@ -1,5 +1,6 @@
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
+import { inParts } from '~/platform/db/in-parts'
 import { heldIfFree } from '~/platform/db/locking.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
@@ -33,10 +34,10 @@ export async function enqueue({ db, clock }: { db: Db; clock: Clock }, job: NewJ
 /** Adds many jobs in a few statements. */
 export async function enqueueAll({ db, clock }: { db: Db; clock: Clock }, jobs: NewJob[]): Promise<void> {
   const now = clock.now()
-  for (let start = 0; start < jobs.length; start += 500)
+  for (const some of inParts(jobs))
     await db
       .insertInto('jobs')
-      .values(jobs.slice(start, start + 500).map((job) => newRow(job, now)))
+      .values(some.map((job) => newRow(job, now)))
       .onConflict((conflict) =>
         conflict
           .column('unique_key')

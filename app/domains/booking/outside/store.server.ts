@@ -1,4 +1,5 @@
 import type { Db, Tx } from '~/platform/db/database.server'
+import { inParts } from '~/platform/db/in-parts'
 import type { NewRow, Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 import type { OutsideCalendar } from './model'
@@ -49,11 +50,11 @@ export async function replaceBusy(
   busy: readonly { startsAt: number; endsAt: number }[],
 ): Promise<void> {
   await tx.deleteFrom('outside_busy').where('calendar_id', '=', calendarId).execute()
-  for (let start = 0; start < busy.length; start += 500)
+  for (const some of inParts(busy))
     await tx
       .insertInto('outside_busy')
       .values(
-        busy.slice(start, start + 500).map(({ startsAt, endsAt }) => ({
+        some.map(({ startsAt, endsAt }) => ({
           id: newId(),
           calendar_id: calendarId,
           starts_at: startsAt,

@@ -1,8 +1,6 @@
 import type { Db, Tx } from '~/platform/db/database.server'
+import { inParts } from '~/platform/db/in-parts'
 import type { NewRow } from '~/platform/db/schema'
-
-/** Most values in one `in (...)`. */
-const CHUNK = 500
 
 export interface MarkedGallery {
   id: string
@@ -119,11 +117,11 @@ export async function deleteProofs(
   db: Db,
   { galleryId, photoIds, mark }: { galleryId: string; photoIds: readonly string[]; mark: string },
 ): Promise<void> {
-  for (let start = 0; start < photoIds.length; start += CHUNK)
+  for (const some of inParts(photoIds))
     await db
       .deleteFrom('proofs')
       .where('gallery_id', '=', galleryId)
       .where('mark', '=', mark)
-      .where('photo_id', 'in', photoIds.slice(start, start + CHUNK))
+      .where('photo_id', 'in', some)
       .execute()
 }

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
+import { inParts } from '~/platform/db/in-parts'
 import { matches, type Search } from '~/platform/db/search-terms.server'
 import type { PhotoRow } from '../store.server'
 import type { PhotoFilter } from './model'
 import type { PhotoDescription } from './photo-form'
-
-/** Far below what either engine takes in one `in (...)`. */
-const IDS_AT_ONCE = 1_000
 
 /** A list to choose from is of no use beyond this. */
 const MOST = 2_000
@@ -60,11 +58,11 @@ export async function updateTexts(
   ids: string[],
   texts: Partial<Pick<PhotoDescription, 'title' | 'alt'>>,
 ): Promise<void> {
-  for (let start = 0; start < ids.length; start += IDS_AT_ONCE)
+  for (const some of inParts(ids))
     await db
       .updateTable('photos')
       .set((e) => ({ ...texts, version: e('version', '+', 1) }))
-      .where('id', 'in', ids.slice(start, start + IDS_AT_ONCE))
+      .where('id', 'in', some)
       .execute()
 }
 

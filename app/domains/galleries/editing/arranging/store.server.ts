@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '~/platform/db/database.server'
+import { inParts } from '~/platform/db/in-parts'
 import { held } from '~/platform/db/locking.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
@@ -46,10 +47,8 @@ export async function selectPlaces(db: Db, galleryId: string): Promise<StoredPla
 
 /** Writes where these stand, thousands in a statement. */
 export async function writePlaces(db: Db, places: (Place & { position: number })[]): Promise<void> {
-  for (let start = 0; start < places.length; start += ROWS_AT_ONCE) {
-    const rows = places
-      .slice(start, start + ROWS_AT_ONCE)
-      .map(({ id, setId, position }) => sql`(${id}, ${setId}, ${position})`)
+  for (const some of inParts(places, ROWS_AT_ONCE)) {
+    const rows = some.map(({ id, setId, position }) => sql`(${id}, ${setId}, ${position})`)
     await sql`
       with places (id, set_id, position) as (values ${sql.join(rows)})
       update gallery_items set set_id = cast(places.set_id as text), position = cast(places.position as integer)

@@ -1,8 +1,7 @@
 import type { Db } from '~/platform/db/database.server'
+import { inParts } from '~/platform/db/in-parts'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
-
-const CHUNK = 1_000
 
 export type ItemRow = Row<'gallery_items'>
 
@@ -21,11 +20,11 @@ export const selectItem = (
 /** Photographs of these items. */
 export async function selectPhotoIds(db: Db, ids: readonly string[]): Promise<string[]> {
   const found: string[] = []
-  for (let start = 0; start < ids.length; start += CHUNK) {
+  for (const some of inParts(ids)) {
     const rows = await db
       .selectFrom('gallery_items')
       .select('photo_id')
-      .where('id', 'in', ids.slice(start, start + CHUNK))
+      .where('id', 'in', some)
       .where('photo_id', 'is not', null)
       .execute()
     found.push(...rows.flatMap(({ photo_id }) => photo_id ?? []))
@@ -50,12 +49,12 @@ export async function updateItems(
   { galleryId, ids }: { galleryId: string; ids: readonly string[] },
   set: Partial<Pick<ItemRow, 'hidden_at' | 'removed_at' | 'caption' | 'body' | 'chosen'>>,
 ): Promise<void> {
-  for (let start = 0; start < ids.length; start += CHUNK)
+  for (const some of inParts(ids))
     await db
       .updateTable('gallery_items')
       .set(set)
       .where('gallery_id', '=', galleryId)
-      .where('id', 'in', ids.slice(start, start + CHUNK))
+      .where('id', 'in', some)
       .execute()
 }
 
