@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { bytesLabel } from '~/platform/bytes-label'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { ExportLine } from '../keeping/model'
 
@@ -50,7 +51,7 @@ function ExportItem({ id, state, askedBy, asked, until, bytes, photographs, miss
         ) : null}
         {state === 'ready' ? (
           <p className="ink2">
-            {photographs} {photographs === 1 ? 'photograph' : 'photographs'}, {sizeLabel(bytes)}. It goes{' '}
+            {photographs} {photographs === 1 ? 'photograph' : 'photographs'}, {bytesLabel(bytes)}. It goes{' '}
             {until}.
           </p>
         ) : null}
@@ -66,10 +67,4 @@ function ExportItem({ id, state, askedBy, asked, until, bytes, photographs, miss
       ) : null}
     </li>
   )
-}
-
-function sizeLabel(bytes: number): string {
-  const unit = bytes < 1e6 ? 'KB' : bytes < 1e9 ? 'MB' : 'GB'
-  const count = bytes / { KB: 1e3, MB: 1e6, GB: 1e9 }[unit]
-  return `${count.toLocaleString('en-US', { maximumFractionDigits: count < 10 ? 1 : 0 })} ${unit}`
 }

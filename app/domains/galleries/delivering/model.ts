@@ -53,11 +53,3 @@ export interface Downloads {
 
 /** Most photographs that a phone takes into its own pictures one by one. */
 export const HANDFUL = 10
-
-/** "28 MB"; the units of disks and shops, a thousand of each to the next. */
-export function bytesLabel(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000)).toLocaleString('en-US')} KB`
-  if (bytes < 10_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`
-  if (bytes < 1_000_000_000) return `${Math.round(bytes / 1_000_000)} MB`
-  return `${(bytes / 1_000_000_000).toFixed(1)} GB`
-}

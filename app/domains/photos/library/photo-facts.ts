@@ -1,3 +1,4 @@
+import { bytesLabel } from '~/platform/bytes-label'
 import type { Row } from '~/platform/db/schema'
 
 /** What is known of a stored photograph, in the order in which people ask; what nobody knows is absent. */
@@ -19,15 +20,4 @@ export function photoFacts(
     ['SHA-256', photo.sha256],
   ]
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
-}
-
-/** "8.4 MB": in thousands, as disks and file managers count. */
-export function bytesLabel(bytes: number): string {
-  const units = ['bytes', 'KB', 'MB', 'GB']
-  let [value, unit] = [bytes, 0]
-  while (value >= 999.5 && unit < units.length - 1) {
-    value /= 1000
-    unit += 1
-  }
-  return `${unit === 0 || value >= 99.95 ? Math.round(value) : Math.round(value * 10) / 10} ${units[unit]}`
 }

@@ -1,10 +1,9 @@
 import { Form } from 'react-router'
 import { Icon } from '~/ui/icon'
 import type { DeliverySize } from '../../access/model'
+import { photographs } from '../../showing/gift-words'
 import type { Handed } from '../deliveries/model'
 import { SIZE_LABELS } from '../delivery-sizes'
-
-const photographs = (n: number) => `${n.toLocaleString('en-US')} ${n === 1 ? 'photograph' : 'photographs'}`
 
 /** What of the gallery has arrived, in a sentence. */
 export function HandedNote({ handed }: { handed: Handed }) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { bytesLabel } from '~/platform/bytes-label'
 import type { Delivery } from '../deliveries/model'
-import { bytesLabel } from '../model'
 
 interface DeliveryTableProps {
   deliveries: Delivery[]

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { bytesLabel } from '~/platform/bytes-label'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import '~/ui/styles/delivery.css'
 import { useRefresh } from '~/ui/studio/use-refresh'
 import { SIZE_LABELS, SIZE_NOTES } from '../delivery-sizes'
-import { bytesLabel, type DownloadChoice, type Downloads, type OfferedSize } from '../model'
+import type { DownloadChoice, Downloads, OfferedSize } from '../model'
 import { MakingProgress } from './making-progress'
 import { SaveToPhone } from './save-to-phone'
 

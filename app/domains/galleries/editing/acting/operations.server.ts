@@ -1,3 +1,4 @@
+import { photographs } from '../../showing/gift-words'
 import { giveUpUpload, type UploadDeps } from '../../uploads/operations.server'
 import { forgetRefused } from '../../uploads/watching/operations.server'
 import {
@@ -191,4 +192,3 @@ const refusal = (errors: Partial<Record<string, string>>): Acted => ({
 })
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
-const photographs = (count: number): string => (count === 1 ? '1 photograph' : `${count} photographs`)

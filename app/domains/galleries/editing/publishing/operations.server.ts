@@ -5,6 +5,7 @@ import { type Tx, transact } from '~/platform/db/database.server'
 import { refusalSentence } from '../../consents/permitting'
 import { publishWithConsent } from '../../consents/publishing/operations.server'
 import { requestDeliveryFiles } from '../../delivering/making/operations.server'
+import { photographs } from '../../showing/gift-words'
 import { wantProofs } from '../../watermarks/operations.server'
 import { type EditingDeps, galleryLabel } from '../arranging/operations.server'
 import { lockGallery } from '../arranging/store.server'
@@ -129,8 +130,6 @@ async function publishInGallery(
 /** Somebody has said what is seen on it: what a file is called says nothing. */
 const isDescribed = ({ title, alt }: Pick<Publishable, 'title' | 'alt'>): boolean =>
   alt.trim() !== '' && alt !== title && !isFileName(alt)
-
-const photographs = (count: number): string => (count === 1 ? '1 photograph' : `${count} photographs`)
 
 /**
  * Makes a gallery and its photographs public in a transaction that is undone afterwards: what its page would be. Asks

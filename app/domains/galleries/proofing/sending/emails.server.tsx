@@ -3,6 +3,7 @@ import { Facts, Letter, MailLink, Paragraph, Quoted } from '~/platform/mail/layo
 import type { Letterhead } from '~/platform/mail/letterhead'
 import { renderMail } from '~/platform/mail/render.server'
 import { greetableName } from '~/platform/person-fields'
+import { photographs } from '../../showing/gift-words'
 import type { ChosenItem } from '../model'
 
 /** Photographs that a letter names; a longer list is told by its length. */
@@ -103,8 +104,6 @@ export async function choicesReopened(
     )),
   }
 }
-
-const photographs = (count: number) => (count === 1 ? '1 photograph' : `${count} photographs`)
 
 function factsOf({ gallery, purpose, chosen }: SentList): [string, string][] {
   const named = chosen

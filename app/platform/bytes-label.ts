@@ -1,0 +1,11 @@
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB']
+
+/** "840 KB", "8.4 MB", "28 MB": in thousands, as disks and file managers count; one place after the point at most. */
+export function bytesLabel(bytes: number): string {
+  let [value, unit] = [bytes, 0]
+  while (value >= 999.5 && unit < UNITS.length - 1) {
+    value /= 1000
+    unit += 1
+  }
+  return `${unit === 0 || value >= 9.95 ? Math.round(value) : Math.round(value * 10) / 10} ${UNITS[unit]}`
+}
