@@ -2,11 +2,9 @@ import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
-import { newId } from '~/platform/ids.server'
 import { dateOf } from '~/platform/time'
-import type { Offer, Start } from '../availability/model'
+import type { Start } from '../availability/model'
 import { findOfferOf, listStarts } from '../availability/operations.server'
-import { occupiedBy } from '../availability/starts'
 import { wallTimeOf } from '../availability/wall-time'
 import {
   type Booking,
@@ -17,7 +15,8 @@ import {
 } from '../bookings/model'
 import { insertEvent, selectBooking, selectEvents, updateBooking } from '../bookings/store.server'
 import { type Occasion, tellOfBooking } from '../letters/operations.server'
-import { dropExpiredHolds, lockCalendar, occupy, release } from '../occupancies/store.server'
+import { occupyForBooking } from '../occupancies/operations.server'
+import { dropExpiredHolds, lockCalendar, release } from '../occupancies/store.server'
 import { cancelTermsOf, isChangeable, movesOf, moveTermsOf } from '../policy'
 
 export interface ChangeDeps {
@@ -151,7 +150,7 @@ async function moveWithin(
   if (isClient && !start) return { ok: false, reason: 'not-offered' }
   if (isClient && start?.state !== 'free') return { ok: false, reason: 'taken', free }
   await release(tx, { bookingId: booking.id })
-  if (!(await occupyAgain(tx, offer, booking.id, startsAt))) throw new NotFree(free)
+  if (!(await occupyForBooking(tx, offer, { bookingId: booking.id, startsAt }))) throw new NotFree(free)
   const moves = await countMoves(tx, booking.id)
   const feeCents = isClient ? moveTermsOf(booking, { now, moves }).feeCents : 0
   await mustUpdate(tx, booking, {
@@ -183,22 +182,6 @@ async function moveWithin(
     asksToAccept,
   })
   return { ok: true, booking: moved }
-}
-
-const occupyAgain = (tx: Tx, offer: Offer, bookingId: string, startsAt: number): Promise<boolean> => {
-  const span = occupiedBy(startsAt, offer.rules)
-  return occupy(tx, {
-    id: newId(),
-    resource_id: offer.resourceId,
-    resource_number: offer.resourceNumber,
-    kind: 'booking',
-    starts_at: span.startsAt,
-    ends_at: span.endsAt,
-    booking_id: bookingId,
-    expires_at: null,
-    title: '',
-    version: 1,
-  })
 }
 
 /** How often the client has moved it. Another date instead of one that the studio moved it to does not count. */

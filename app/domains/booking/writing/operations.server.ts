@@ -7,13 +7,12 @@ import type { Tx } from '~/platform/db/database.server'
 import { indexNew } from '~/platform/db/search-terms.server'
 import { newId } from '~/platform/ids.server'
 import type { Offer } from '../availability/model'
-import { occupiedBy } from '../availability/starts'
 import { wallTimeOf } from '../availability/wall-time'
 import type { ClientDetails } from '../booking-form'
 import type { Booking, BookingEvent } from '../bookings/model'
 import { insertBooking, insertEvent, selectBooking } from '../bookings/store.server'
 import { tellOfBooking } from '../letters/operations.server'
-import { occupy } from '../occupancies/store.server'
+import { occupyForBooking } from '../occupancies/operations.server'
 import { newReference } from '../reference'
 
 export interface NewBooking {
@@ -80,7 +79,7 @@ export async function writeBooking(
     createdAt: at,
   })
   if (!made) return { ok: false, reason: 'reference-taken' }
-  if (!(await occupyFor(tx, offer, { bookingId: id, startsAt }))) return { ok: false, reason: 'taken' }
+  if (!(await occupyForBooking(tx, offer, { bookingId: id, startsAt }))) return { ok: false, reason: 'taken' }
   await insertEvent(tx, id, { kind: state, at, by, detail: by.kind === 'studio' ? { byHand: 1 } : {} })
   const { name, email, phone } = details
   await noteContact({ db: tx, clock }, { name, email, phone })
@@ -94,24 +93,4 @@ export async function writeBooking(
       state === 'requested' ? { kind: 'requested' } : { kind: 'confirmed', words: '' },
     )
   return { ok: true, booking }
-}
-
-const occupyFor = (
-  tx: Tx,
-  offer: Offer,
-  { bookingId, startsAt }: { bookingId: string; startsAt: number },
-): Promise<boolean> => {
-  const span = occupiedBy(startsAt, offer.rules)
-  return occupy(tx, {
-    id: newId(),
-    resource_id: offer.resourceId,
-    resource_number: offer.resourceNumber,
-    kind: 'booking',
-    starts_at: span.startsAt,
-    ends_at: span.endsAt,
-    booking_id: bookingId,
-    expires_at: null,
-    title: '',
-    version: 1,
-  })
 }
