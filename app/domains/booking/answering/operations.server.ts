@@ -1,7 +1,5 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { type AnsweringDeps, type Marked, markAnswered } from '~/domains/audit/answering/operations.server'
 import type { ListQuery } from '~/platform/answerable'
-import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import type { HistoryQuery } from '~/platform/history'
 import type { ReceivedDateRequest } from './model'
@@ -13,12 +11,6 @@ import {
   selectDateRequestsFrom,
   setAnswer,
 } from './store.server'
-
-export interface AnsweringDeps {
-  db: Db
-  clock: Clock
-  author: Author
-}
 
 export const listDateRequests = ({ db }: { db: Db }, query: ListQuery): Promise<ReceivedDateRequest[]> =>
   selectDateRequests(db, query)
@@ -33,26 +25,18 @@ export const findDateRequest = ({ db }: { db: Db }, id: string): Promise<Receive
 export const countWaitingDateRequests = ({ db }: { db: Db }): Promise<number> => countWaiting(db)
 
 /** Says that a date request is answered, or that it waits again. Done twice, it is done once. */
-export async function markDateRequest(
-  { db, clock, author }: AnsweringDeps,
+export const markDateRequest = (
+  deps: AnsweringDeps,
   id: string,
   to: 'answered' | 'waiting',
-): Promise<{ ok: true } | { ok: false; reason: 'missing' }> {
-  return await transact(db, async (tx) => {
-    const request = await selectDateRequest(tx, id)
-    if (!request) return { ok: false, reason: 'missing' }
-    const answer = to === 'answered' ? { at: clock.now(), by: author.name } : null
-    if (await setAnswer(tx, id, answer))
-      await recordAction(
-        { db: tx, clock, author },
-        {
-          action: answer ? 'answered' : 'reopened',
-          subject: `Date request ${request.reference} of ${request.name}`,
-        },
-      )
-    return { ok: true }
+): Promise<Marked> =>
+  markAnswered(deps, to, {
+    subject: async (tx) => {
+      const request = await selectDateRequest(tx, id)
+      return request && `Date request ${request.reference} of ${request.name}`
+    },
+    write: (tx, answer) => setAnswer(tx, id, answer),
   })
-}
 
 /** Forgets wishes for a day that were sent before an instant, `limit` at most. @returns how many went */
 export const forgetDateRequests = ({ db }: { db: Db }, before: number, limit: number): Promise<number> =>

@@ -1,4 +1,5 @@
-import { type Answer, COUNT_MAX, type ListQuery } from '~/platform/answerable'
+import type { Answer, ListQuery } from '~/platform/answerable'
+import { answerOf, countWaitingIn, writeAnswer } from '~/platform/db/answerable.server'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { dropTerms, matches, readSearch, type Search } from '~/platform/db/search-terms.server'
@@ -69,33 +70,13 @@ const dateRequestFrom = (
   partySize: row.party_size,
   notes: row.notes,
   requestedAt: row.requested_at,
-  answer: row.answered_at === null ? null : { at: row.answered_at, by: row.answered_by ?? '' },
+  answer: answerOf(row),
 })
 
-/** How many wait, COUNT_MAX at most. */
-export async function countWaiting(db: Db): Promise<number> {
-  const waiting = db
-    .selectFrom('date_requests')
-    .select('id')
-    .where('answered_at', 'is', null)
-    .limit(COUNT_MAX)
-  const { count } = await db
-    .selectFrom(waiting.as('waiting'))
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countWaiting = (db: Db): Promise<number> => countWaitingIn(db, 'date_requests')
 
-/** @returns whether it changed anything: of two who answer at once, one does */
-export async function setAnswer(db: Db, id: string, answer: Answer | null): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('date_requests')
-    .set({ answered_at: answer?.at ?? null, answered_by: answer?.by ?? null })
-    .where('id', '=', id)
-    .where('answered_at', answer ? 'is' : 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const setAnswer = (db: Db, id: string, answer: Answer | null): Promise<boolean> =>
+  writeAnswer(db, 'date_requests', id, answer)
 
 /** Of those that were asked before an instant, some. @returns how many went */
 export async function deleteOldDateRequests(tx: Db, before: number, limit: number): Promise<number> {

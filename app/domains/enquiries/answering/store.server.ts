@@ -1,4 +1,5 @@
-import { type Answer, COUNT_MAX, type ListQuery } from '~/platform/answerable'
+import type { Answer, ListQuery } from '~/platform/answerable'
+import { answerOf, countWaitingIn, writeAnswer } from '~/platform/db/answerable.server'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { dropTerms, matches, readSearch, type Search } from '~/platform/db/search-terms.server'
@@ -49,29 +50,13 @@ const enquiryFrom = (row: Row<'enquiries'>): ReceivedEnquiry => ({
   subject: row.subject,
   message: row.message,
   receivedAt: row.received_at,
-  answer: row.answered_at === null ? null : { at: row.answered_at, by: row.answered_by ?? '' },
+  answer: answerOf(row),
 })
 
-/** How many wait, COUNT_MAX at most. */
-export async function countWaiting(db: Db): Promise<number> {
-  const waiting = db.selectFrom('enquiries').select('id').where('answered_at', 'is', null).limit(COUNT_MAX)
-  const { count } = await db
-    .selectFrom(waiting.as('waiting'))
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countWaiting = (db: Db): Promise<number> => countWaitingIn(db, 'enquiries')
 
-/** @returns whether it changed anything: of two who answer at once, one does */
-export async function setAnswer(db: Db, id: string, answer: Answer | null): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('enquiries')
-    .set({ answered_at: answer?.at ?? null, answered_by: answer?.by ?? null })
-    .where('id', '=', id)
-    .where('answered_at', answer ? 'is' : 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const setAnswer = (db: Db, id: string, answer: Answer | null): Promise<boolean> =>
+  writeAnswer(db, 'enquiries', id, answer)
 
 /** The first to have come before an instant. */
 export const oldEnquiriesQuery = (db: Db, before: number, limit: number) =>

@@ -1,7 +1,5 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { type AnsweringDeps, type Marked, markAnswered } from '~/domains/audit/answering/operations.server'
 import type { ListQuery } from '~/platform/answerable'
-import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import type { HistoryQuery } from '~/platform/history'
 import type { ReceivedDoNotSell } from './model'
@@ -14,12 +12,6 @@ import {
   selectRequestsFrom,
   setAnswer,
 } from './store.server'
-
-export interface AnsweringDeps {
-  db: Db
-  clock: Clock
-  author: Author
-}
 
 export const listDoNotSell = ({ db }: { db: Db }, query: ListQuery): Promise<ReceivedDoNotSell[]> =>
   selectRequests(db, query)
@@ -38,23 +30,14 @@ export const listDueDoNotSell = ({ db }: { db: Db }, limit: number): Promise<Rec
   selectDue(db, limit)
 
 /** Says that a request is done, or that it waits again. Done twice, it is done once. */
-export async function markDoNotSell(
-  { db, clock, author }: AnsweringDeps,
-  id: string,
-  to: 'answered' | 'waiting',
-): Promise<{ ok: true } | { ok: false; reason: 'missing' }> {
-  return await transact(db, async (tx) => {
-    const request = await selectRequest(tx, id)
-    if (!request) return { ok: false, reason: 'missing' }
-    const answer = to === 'answered' ? { at: clock.now(), by: author.name } : null
-    if (await setAnswer(tx, id, answer))
-      await recordAction(
-        { db: tx, clock, author },
-        { action: answer ? 'answered' : 'reopened', subject: `Do-not-sell request of ${request.email}` },
-      )
-    return { ok: true }
+export const markDoNotSell = (deps: AnsweringDeps, id: string, to: 'answered' | 'waiting'): Promise<Marked> =>
+  markAnswered(deps, to, {
+    subject: async (tx) => {
+      const request = await selectRequest(tx, id)
+      return request && `Do-not-sell request of ${request.email}`
+    },
+    write: (tx, answer) => setAnswer(tx, id, answer),
   })
-}
 
 /** Forgets requests that are done and were sent before an instant, `limit` at most. @returns how many went */
 export const forgetDoNotSell = ({ db }: { db: Db }, before: number, limit: number): Promise<number> =>

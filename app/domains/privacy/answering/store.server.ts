@@ -1,4 +1,5 @@
-import { type Answer, COUNT_MAX, type ListQuery } from '~/platform/answerable'
+import type { Answer, ListQuery } from '~/platform/answerable'
+import { answerOf, countWaitingIn, writeAnswer } from '~/platform/db/answerable.server'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { dropTerms, matches, readSearch, type Search } from '~/platform/db/search-terms.server'
@@ -46,7 +47,7 @@ const requestFrom = (row: Row<'do_not_sell_requests'>): ReceivedDoNotSell => ({
   requestDate: row.request_date,
   dueDate: row.due_date,
   gpc: row.gpc === 1,
-  answer: row.answered_at === null ? null : { at: row.answered_at, by: row.answered_by ?? '' },
+  answer: answerOf(row),
 })
 
 /** What waits, by the date on which it is due. */
@@ -62,30 +63,10 @@ export const dueQuery = (db: Db, limit: number) =>
 export const selectDue = async (db: Db, limit: number): Promise<ReceivedDoNotSell[]> =>
   (await dueQuery(db, limit).execute()).map(requestFrom)
 
-/** How many wait, COUNT_MAX at most. */
-export async function countWaiting(db: Db): Promise<number> {
-  const waiting = db
-    .selectFrom('do_not_sell_requests')
-    .select('id')
-    .where('answered_at', 'is', null)
-    .limit(COUNT_MAX)
-  const { count } = await db
-    .selectFrom(waiting.as('waiting'))
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countWaiting = (db: Db): Promise<number> => countWaitingIn(db, 'do_not_sell_requests')
 
-/** @returns whether it changed anything: of two who answer at once, one does */
-export async function setAnswer(db: Db, id: string, answer: Answer | null): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('do_not_sell_requests')
-    .set({ answered_at: answer?.at ?? null, answered_by: answer?.by ?? null })
-    .where('id', '=', id)
-    .where('answered_at', answer ? 'is' : 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const setAnswer = (db: Db, id: string, answer: Answer | null): Promise<boolean> =>
+  writeAnswer(db, 'do_not_sell_requests', id, answer)
 
 /** Of those that were asked before an instant and are done, some. @returns how many went */
 export async function deleteOldRequests(tx: Db, before: number, limit: number): Promise<number> {

@@ -1,0 +1,35 @@
+import { type Answer, COUNT_MAX } from '~/platform/answerable'
+import type { Db } from './database.server'
+
+/** Tables of what people send to the studio, with `answered_at` and `answered_by`. */
+type AnswerableTable = 'enquiries' | 'date_requests' | 'do_not_sell_requests'
+
+/** How many wait, COUNT_MAX at most. */
+export async function countWaitingIn(db: Db, table: AnswerableTable): Promise<number> {
+  const waiting = db.selectFrom(table).select('id').where('answered_at', 'is', null).limit(COUNT_MAX)
+  const { count } = await db
+    .selectFrom(waiting.as('waiting'))
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** @returns whether it changed anything: of two who answer at once, one does */
+export async function writeAnswer(
+  db: Db,
+  table: AnswerableTable,
+  id: string,
+  answer: Answer | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable(table)
+    .set({ answered_at: answer?.at ?? null, answered_by: answer?.by ?? null })
+    .where('id', '=', id)
+    .where('answered_at', answer ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** As it is stored. */
+export const answerOf = (row: { answered_at: number | null; answered_by: string | null }): Answer | null =>
+  row.answered_at === null ? null : { at: row.answered_at, by: row.answered_by ?? '' }
