@@ -41,7 +41,7 @@ export function FrameGrid({ gallery, frames, selection, keys, open, addressOf, o
       {groupsOf(frames).map(({ setId, frames: group }) => (
         <section key={setId ?? ''} data-set-end={setId ?? ''} aria-label={titleOf(gallery, setId)}>
           {gallery.sets.length > 0 && gallery.set === null ? (
-            <h3 className="dgs__h">{titleOf(gallery, setId)}</h3>
+            <h2 className="dgs__h">{titleOf(gallery, setId)}</h2>
           ) : null}
           <ul className="dg">
             {group.map((frame) => (
