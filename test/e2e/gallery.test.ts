@@ -299,7 +299,8 @@ describe('a gallery of two thousand', () => {
 
 /** Copies of one photograph, at the end of the first gallery. */
 function fill({ dataDir }: Site, count: number): void {
-  const database = new DatabaseSync(join(dataDir, 'studio.sqlite'))
+  // The site may be writing.
+  const database = new DatabaseSync(join(dataDir, 'studio.sqlite'), { timeout: 20_000 })
   const columns = database
     .prepare('select name from pragma_table_info(?)')
     .all('photos')

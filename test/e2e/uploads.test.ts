@@ -102,7 +102,7 @@ it('brings a folder with pause, a reload in the middle and a broken line, each p
   page.on('request', (request) => {
     if (request.method() === 'PATCH' && /img|[ab]\.jpg/.test(request.url())) sent += 1
   })
-  await page.getByRole('button', { name: 'Hide' }).click()
+  await page.getByRole('region', { name: 'Upload' }).getByRole('button', { name: 'Hide' }).click()
   await chooseFolder(page)
   await page.getByText('5 there already').waitFor()
   expect([sent, stored(gallery)]).toEqual([0, ALL])

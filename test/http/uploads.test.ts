@@ -67,7 +67,7 @@ describe('a resumable upload', () => {
       { name: 'IMG 0001.JPG', folder: 'Ceremony', sha256: sha(content), published: null },
     ])
     await expect.poll(() => made()[0]?.pictures, { timeout: 20_000 }).toBe(2)
-    expect(await readdir(join(site.dataDir, 'uploads'))).toEqual([])
+    await expect.poll(() => readdir(join(site.dataDir, 'uploads'))).toEqual([])
     const [entry] = rows(site, `select subject from audit where action = 'photos-uploaded' order by id desc`)
     expect(entry?.subject).toBe('“Whitfield & Cole”')
   })
@@ -152,7 +152,7 @@ describe('a resumable upload', () => {
     expect((await up.progress()).unfinished).toMatchObject([{ name: 'no.jpg', bytes: 1_000 }])
     expect((await up.ask(path, 'DELETE')).status).toBe(204)
     expect((await up.head(path)).status).toBe(404)
-    expect(await readdir(join(site.dataDir, 'uploads'))).toEqual([])
+    await expect.poll(() => readdir(join(site.dataDir, 'uploads'))).toEqual([])
     expect((await up.progress()).unfinished).toEqual([])
   })
 
@@ -207,7 +207,7 @@ describe('bad input', () => {
       .poll(async () => (await up.progress()).refused[0]?.sentence ?? '', { timeout: 20_000 })
       .toContain(sentence)
     expect(items()).toEqual([])
-    expect(await readdir(join(site.dataDir, 'uploads'))).toEqual([])
+    await expect.poll(() => readdir(join(site.dataDir, 'uploads'))).toEqual([])
   })
 
   it('bombs and animations are refused, and the program goes on', async () => {
