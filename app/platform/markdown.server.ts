@@ -23,7 +23,7 @@ export function renderMarkdown(source: string): string {
 export function articleOf(source: string): Article {
   const headings: (Article['headings'][number] & { depth: number })[] = []
   const marked = articleMarked(headings)
-  const tokens = marked.lexer(source)
+  const tokens = marked.lexer(flattened(source))
   const parts: MarkdownPart[] = []
   let run: Token[] = []
   const endRun = () => {
@@ -50,6 +50,14 @@ export function articleOf(source: string): Article {
 /** Slugs of the photographs that a text names. */
 export const photoSlugsOf = (article: Article): string[] =>
   article.parts.flatMap((part) => (part.kind === 'photo' ? [part.slug] : []))
+
+/** Quotes and lists that begin on one line, each within the one before. */
+const MOST_NESTED = 20
+const MARK = String.raw`[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])`
+const NESTED = new RegExp(`^((?:${MARK}){${MOST_NESTED}})(?:${MARK})+`, 'gm')
+
+/** The reader goes down one call for each, and thousands are more than it can come back from. */
+const flattened = (source: string): string => source.replace(NESTED, '$1 ')
 
 function articleMarked(headings: { id: string; text: string; depth: number }[]): Marked {
   const ids = new Set<string>()

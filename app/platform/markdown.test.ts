@@ -96,6 +96,10 @@ describe('any text', () => {
     .array(fc.oneof(hostile, fc.string(), fc.string({ unit: 'binary' })), { maxLength: 12 })
     .map((pieces) => pieces.join(''))
 
+  it.each(['> ', '>', '- ', '* ', '1. ', '> - '])('is read however often %j stands before it', (mark) => {
+    expect(renderMarkdown(`${mark.repeat(8_000)}the end`)).toContain('the end')
+  })
+
   it('becomes nothing that acts', () => {
     fc.assert(
       fc.property(texts, (text) => {

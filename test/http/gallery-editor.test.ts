@@ -43,6 +43,22 @@ describe('the Galleries room without script', () => {
       ).toBeLessThan(500)
   })
 
+  it('takes no word of the language for one of its own', async () => {
+    const [gallery = {}] = rows(site, `select * from galleries where kind = 'portfolio' order by position`)
+    const [client = {}] = rows(site, `select * from galleries where kind = 'client'`)
+    for (const word of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+      expect([word, (await send(pageOf(gallery), { intent: word })).status]).toEqual([word, 422])
+      for (const page of [
+        `${pageOf(gallery)}/settings`,
+        `${pageOf(client)}/choices`,
+        '/studio/pages/questions',
+      ]) {
+        const answer = await fetch(`${site.url}${page}?done=${word}`, { headers: { Cookie: cookies.owner } })
+        expect([word, page, answer.status]).toEqual([word, page, 200])
+      }
+    }
+  })
+
   it('moves, removes and puts back frames, which the public page shows at once', async () => {
     const gallery = rows(site, `select * from galleries where kind = 'portfolio' order by position`)[0] ?? {}
     const path = pageOf(gallery)

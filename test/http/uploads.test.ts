@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
 import { post, rows } from '../support/forms'
-import { animation, blankPng, scene } from '../support/pictures'
+import { animatedPng, animation, blankPng, scene } from '../support/pictures'
 import { type Site, startSite } from '../support/site'
 import { makeSiteGallery, TUS, uploader } from '../support/uploads'
 
@@ -213,12 +213,14 @@ describe('bad input', () => {
   it('bombs and animations are refused, and the program goes on', async () => {
     await up.send(blankPng(20_000, 20_000), { name: 'bomb.png' })
     await up.send(await animation(10_000), { name: 'film.webp' })
+    await up.send(animatedPng(10_000), { name: 'film.png' })
     await up.send((await photo(900)).subarray(0, 3_000), { name: 'cut.jpg' })
     await expect
       .poll(async () => (await up.progress()).refused.map(sentenceOf).toSorted(), { timeout: 60_000 })
       .toEqual([
         expect.stringContaining('The file is cut off'),
         expect.stringContaining('The photo has 20,000 × 20,000 pixels'),
+        expect.stringContaining('This is an animation of 10,000 pictures'),
         expect.stringContaining('This is an animation of 10,000 pictures'),
       ])
     expect(items()).toEqual([])
@@ -278,6 +280,10 @@ describe('bad input', () => {
     const other = uploader(site, await makeSiteGallery(site), cookie)
     for (const path of [`${other.base}/${id}`, `${up.base}/${'0'.repeat(32)}`, `${up.base}/known`])
       for (const method of ['HEAD', 'DELETE']) expect((await up.ask(path, method)).status).toBe(404)
+    const second = await up.create(10, { name: 'b.jpg' })
+    const [own, its] = [`${up.base}/${id}`, second.headers.get('location') ?? '']
+    expect((await up.ask(`${own}?of=${its}`, 'DELETE')).status).toBe(204)
+    expect([(await up.head(own)).status, (await up.head(its)).status]).toEqual([404, 200])
     expect((await up.ask('/studio/galleries/none/uploads', 'POST', { 'Upload-Length': '5' })).status).toBe(
       404,
     )

@@ -124,19 +124,40 @@ function directory(entries: Entry[], at: number, next: number): Buffer {
 }
 
 /** A whole, valid PNG in black and white that takes little room as a file and much as a picture. */
-export function blankPng(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header[8] = 1
-  const row = Math.ceil(width / 8) + 1
-  const pixels = deflateSync(Buffer.alloc(row * height), { level: 1 })
+export const blankPng = (width: number, height: number): Buffer =>
+  pngOf(width, height, [chunk('IDAT', blankPixels(width, height))])
+
+/** A PNG that moves, as browsers show it; for others it is its first picture. */
+export function animatedPng(frames: number, side = 8): Buffer {
+  const pixels = blankPixels(side, side)
+  let sequence = 0
+  const pictures = Array.from({ length: frames }, (_, frame) => [
+    // Where the picture goes, and for how long: a tenth of a second.
+    chunk('fcTL', numbers(sequence++, side, side, 0, 0, 0x0001_000a, 0).subarray(0, 26)),
+    frame === 0 ? chunk('IDAT', pixels) : chunk('fdAT', Buffer.concat([numbers(sequence++), pixels])),
+  ])
+  return pngOf(side, side, [chunk('acTL', numbers(frames, 0)), ...pictures.flat()])
+}
+
+function pngOf(width: number, height: number, chunks: Buffer[]): Buffer {
+  const header = Buffer.concat([numbers(width, height), Buffer.from([1, 0, 0, 0, 0])])
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
-    chunk('IDAT', pixels),
+    ...chunks,
     chunk('IEND', Buffer.alloc(0)),
   ])
+}
+
+const blankPixels = (width: number, height: number): Buffer =>
+  deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 1 })
+
+function numbers(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 4)
+  values.forEach((value, i) => {
+    bytes.writeUInt32BE(value, i * 4)
+  })
+  return bytes
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -62,7 +62,7 @@ export function resumableUploads<Asker extends { path: string }>(
     locker: locksInTurn(),
     maxSize: options.maxBytes,
     disableTerminationForFinishedUploads: true,
-    getFileIdFromRequest: (_, last) => last,
+    getFileIdFromRequest: (request) => idIn(request),
     generateUrl: (request, { id }) => `${askerOf(request).path}/${id}`,
     onIncomingRequest: async (request, id) => {
       if (request.method === 'POST') return
@@ -89,7 +89,7 @@ export function resumableUploads<Asker extends { path: string }>(
   return async (request, asker) => {
     askers.set(request, asker)
     const response = await server.handleWeb(request)
-    const id = new URL(request.url).pathname.split('/').at(-1) ?? ''
+    const id = idIn(request)
     // All bytes came, and the program ended before it could say so: nobody will send another.
     const isWhole = response.headers.get('Upload-Offset') === response.headers.get('Upload-Length')
     if (request.method === 'HEAD' && response.ok && isWhole && !(await find(id))?.isOver)
@@ -100,6 +100,9 @@ export function resumableUploads<Asker extends { path: string }>(
 }
 
 const ID = /^[0-9a-f]{32}$/
+
+/** Of the path alone: what a query ends with names nothing. */
+const idIn = ({ url }: Request): string => new URL(url).pathname.split('/').at(-1) ?? ''
 
 /** Only pages of this site upload: nothing is said to others. */
 function withoutOrigins(response: Response): Response {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blankPng, cameraJpeg, mediaFile, rawFile, scene } from '../../../test/support/pictures'
+import { animatedPng, blankPng, cameraJpeg, mediaFile, rawFile, scene } from '../../../test/support/pictures'
 import { createImaging } from './imaging.server'
 
 const imaging = createImaging({ idleMs: 1_000 })
@@ -109,6 +109,7 @@ describe('a file that cannot be taken', () => {
       'broken',
       /./,
     ],
+    ['film.png', () => animatedPng(3), 'unsupported-format', /an animation of 3 pictures/],
     ['wide.png', () => blankPng(70_000, 10), 'too-large', /70,000 × 10 pixels; a side/],
   ])('%s is refused with a reason', async (name, data, reason, sentence) => {
     const found = await inspect(await data(), name)

@@ -5,6 +5,7 @@ import { broken, decodeOptions } from './decode.ts'
 import { fileTooLarge, MAX_FILE_BYTES, MAX_PIXELS, MAX_SIDE } from './limits.ts'
 import { readFacts } from './photo-facts.ts'
 import { cameraRaw, HEAD_BYTES, recognizeFormat } from './photo-format.ts'
+import { countPngFrames } from './png-frames.ts'
 import type { Inspection, PhotoFormat, Refusal } from './protocol.ts'
 import { toneOf } from './tone.ts'
 
@@ -41,6 +42,8 @@ async function recognize(
   await file.read(head, 0, head.length, 0)
   const recognized = recognizeFormat(head)
   if (recognized.ok && recognized.format === 'tiff' && (await isCameraRaw(file))) return cameraRaw()
+  if (recognized.ok && recognized.format === 'png')
+    return refuseAnimation(await countPngFrames(file)) ?? recognized
   return recognized
 }
 
@@ -61,9 +64,12 @@ function refuseFormat(metadata: Metadata, format: PhotoFormat): Refusal | undefi
 }
 
 /** A TIFF may have further pages, such as a preview; what moves is no photograph. */
-function refuseFrames({ format, pages = 1 }: Metadata): Refusal | undefined {
-  if (pages <= 1 || format === 'tiff') return undefined
-  const sentence = `This is an animation of ${pages.toLocaleString('en-US')} pictures. Save the one that you want as a photo.`
+const refuseFrames = ({ format, pages = 1 }: Metadata): Refusal | undefined =>
+  format === 'tiff' ? undefined : refuseAnimation(pages)
+
+function refuseAnimation(pictures: number): Refusal | undefined {
+  if (pictures <= 1) return undefined
+  const sentence = `This is an animation of ${pictures.toLocaleString('en-US')} pictures. Save the one that you want as a photo.`
   return { ok: false, reason: 'unsupported-format', sentence }
 }
 

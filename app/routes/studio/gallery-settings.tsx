@@ -36,7 +36,7 @@ import type { Route } from './+types/gallery-settings'
 
 const MEANWHILE =
   'Somebody else changed this gallery while you were here. Reload the page, then make your change again.'
-const DONE: Record<string, string> = {
+const DONE = {
   saved: 'Saved.',
   pin: 'A new PIN. Whoever gave an earlier one is asked again.',
   'no-pin': 'No PIN is asked for any more.',
@@ -44,6 +44,7 @@ const DONE: Record<string, string> = {
   restored: 'Restored.',
   withdrawn: 'A draft again: nobody but the studio sees it.',
 }
+type Done = keyof typeof DONE
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { role } = requireStudio(context, request)
@@ -52,12 +53,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!gallery) throw data(null, { status: 404 })
   const asked = new URL(request.url).searchParams
   const isOwner = role === 'owner'
+  const done = asked.get('done') ?? ''
   return {
     gallery: { ...gallery, pin: null },
     pin: gallery.pin === null ? null : readPin(at, gallery.pin),
     isOwner,
     dependents: isOwner && asked.has('remove') ? await dependentsOfGallery(at, gallery.id) : null,
-    done: DONE[asked.get('done') ?? ''] ?? null,
+    done: Object.hasOwn(DONE, done) ? DONE[done as Done] : null,
   }
 }
 

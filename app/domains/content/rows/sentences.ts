@@ -2,7 +2,7 @@
 export const FULL = 'This list is full. Delete something first.'
 
 /** What stands on a page after a form of it was accepted. */
-const DONE: Record<string, string> = {
+const DONE = {
   saved: 'Saved, and on the site.',
   added: 'Added.',
   removed: 'Deleted.',
@@ -12,5 +12,7 @@ const DONE: Record<string, string> = {
 }
 
 /** @param url whose query says what was done */
-export const doneSentence = (url: string): string | null =>
-  DONE[new URL(url).searchParams.get('done') ?? ''] ?? null
+export function doneSentence(url: string): string | null {
+  const done = new URL(url).searchParams.get('done') ?? ''
+  return Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null
+}

@@ -222,6 +222,13 @@ describe('an archive that somebody brings', () => {
     expect(await refusal(await packed((files) => files.set(added, other)))).toMatch(
       /belongs to no photograph/,
     )
+    // Said to be lost already, so that no file has to fit.
+    const climbing = await packed((files, manifest) => {
+      rewritten(files, 'tables/photos.json', (text) => text.replace(/"[0-9a-f]{64}"/, '"../../../../secret"'))
+      files.delete(original())
+      manifest.missing.push('originals/../../../../../secret.jpg')
+    })
+    expect(await refusal(climbing)).toMatch(/has a file that cannot be/)
     const elsewhere = await packed((files) => files.set('files/mail/x.eml', Buffer.from('x')))
     expect(await refusal(elsewhere)).toMatch(/no file that this program keeps/)
   })

@@ -20,7 +20,7 @@ import { DamagedZip, openZip, type ZipReader } from '~/platform/zip/zip-reader.s
 import { selectMigrations } from '../exporting/store.server'
 import { filePath, LEFT_OUT, MANIFEST, type Manifest, tablePath } from '../model'
 import { checkFiles, checkTables, readManifest } from './check-archive'
-import { isIntact, type TakenFiles, takeFiles, unpack } from './files/operations.server'
+import { isIntact, isOriginal, type TakenFiles, takeFiles, unpack } from './files/operations.server'
 import { readTable, TableError } from './read-table'
 import { resumeWork } from './resuming/operations.server'
 import {
@@ -191,11 +191,13 @@ async function checkPhotos(
   { photos }: TakenFiles,
 ): Promise<string | undefined> {
   const rows = await selectPhotoRows(tx)
+  const lost = new Set(missing)
   for (const row of rows) {
     const file = photos.get(row.sha256)
     const name = row.original_name.slice(0, 100)
     if (!/^[0-9a-f]{20}$/.test(row.media_hash)) return `The photograph ${name} has an address that is none.`
-    if (!file && missing.includes(originalKey(row))) continue
+    if (!isOriginal(filePath(originalKey(row)))) return `The photograph ${name} has a file that cannot be.`
+    if (!file && lost.has(originalKey(row))) continue
     if (!file) return `The file of the photograph ${name} is missing from it.`
     const isSame = file.format === row.format && file.bytes === row.bytes
     if (!isSame || file.width !== row.width || file.height !== row.height)

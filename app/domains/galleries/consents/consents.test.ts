@@ -181,6 +181,63 @@ describeOnBothEngines('the register of consents', (open, engine) => {
     expect(await isPublic(photo)).toBe(false)
   })
 
+  test('several commands that bring the same photographs at once are in nobody’s way', async () => {
+    const photos = await Promise.all(Array.from({ length: 5 }, () => makePhoto(db, { published_at: null })))
+    const bring = (gallery: string, order = photos) =>
+      addPhotosToGallery(deps, { gallery, photos: order.map(arrived) })
+    const backwards = photos.toReversed()
+    const added = await Promise.all([
+      ...[bring('weddings'), bring('portraits', backwards), bring('weddings', backwards)],
+      ...[bring('portraits'), bring('weddings')],
+    ])
+    expect(added.reduce((sum, count) => sum + count)).toBe(10)
+    for (const photo of photos) expect(await isPublic(photo)).toBe(true)
+  })
+
+  test('a command publishes nothing through a gallery that is no page yet', async () => {
+    await makeGallery(db, { slug: 'weddings', published_at: null })
+    const photo = await makePhoto(db, { published_at: null })
+    await addPhotosToGallery(deps, { gallery: 'weddings', photos: [arrived(photo)] })
+    expect(await isPublic(photo)).toBe(false)
+  })
+
+  /** A photograph on the site, and another gallery in which somebody does not permit that. */
+  const objected = async () => {
+    const [shown, other] = [await makeGallery(db), await makeGallery(db, { kind: 'client', slug: 'lee' })]
+    const photo = await held(shown)
+    await recordConsent(deps, shown.id, { sent: sent(), seen: 0 })
+    await recordConsent(deps, other.id, { sent: sent({ name: 'Bob', email: '', uses: [] }), seen: 0 })
+    const bring = () => addPhotosToGallery(deps, { gallery: 'lee', photos: [arrived(photo)] })
+    return { photo, bring }
+  }
+
+  test('what comes into a gallery where somebody does not permit it comes off the site', async () => {
+    const { photo, bring } = await objected()
+    expect(await publish(photo)).toEqual({ ok: true })
+    await bring()
+    expect(await isPublic(photo)).toBe(false)
+    expect(await publish(photo)).toMatchObject({ sentence: 'Consent missing: Bob (not for portfolio).' })
+    const entries = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'photos-withdrawn')
+      .execute()
+    expect(entries).toMatchObject([{ author_name: 'The command line', subject: `“${photo.title}”` }])
+    // Nobody objects: it stays.
+    const rings = await makePhoto(db, { shows_nobody: 1 })
+    await addPhotosToGallery(deps, { gallery: 'lee', photos: [arrived(rings)] })
+    expect(await isPublic(rings)).toBe(true)
+  })
+
+  test('of somebody who publishes and somebody who brings it where it is not permitted at once, none wins', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { photo, bring } = await objected()
+      await Promise.all([publish(photo), bring(), publish(photo)])
+      expect(await isPublic(photo)).toBe(false)
+      await db.deleteFrom('galleries').execute()
+    }
+  })
+
   test('a photograph that shows somebody after all comes off the site when nobody agreed', async () => {
     const gallery = await makeGallery(db)
     const photo = await held(gallery)

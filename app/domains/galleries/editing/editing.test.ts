@@ -130,6 +130,11 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     expect((await renameSet(deps(), gallery.id, { set: party, typed: 'Dinner' })).ok).toBe(false)
     expect((await renameSet(deps(), gallery.id, { set: party, typed: 'Dancing' })).ok).toBe(true)
     await removeSet(deps(), gallery.id, party)
+    await moveFrames(deps(), chosen(id.b), { to: 'end', setId: dinner })
+    expect(await moveFrames(deps(), chosen(id.b), { to: 'end', setId: party })).toEqual({
+      ok: false,
+      reason: 'changed-meanwhile',
+    })
     expect([await shown(), await shown('')]).toEqual(['efacdb', 'efacd'])
   })
 
@@ -179,6 +184,23 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     expect(await showOnSite(deps(), { gallery: gallery.id, items: 'all' })).toEqual({ ok: true, count: 1 })
     const empty = await makeGallery(fresh.db, { kind: 'portfolio', published_at: null })
     expect(await publishGallery(deps(), { id: empty.id, version: 1 })).toEqual({ ok: false, reason: 'empty' })
+  })
+
+  test('is published beside another gallery that shows the same photographs', async () => {
+    await fill('abc', { shows_nobody: 1 })
+    const photos = await fresh.db.selectFrom('photos').select('id').execute()
+    const ids = [gallery.id]
+    for (let n = 0; n < 3; n++) {
+      const more = await makeGallery(fresh.db, { kind: 'public' })
+      ids.push(more.id)
+      for (const photo of photos) await makeGalleryItem(fresh.db, { gallery_id: more.id, photo_id: photo.id })
+    }
+    await fresh.db.updateTable('galleries').set({ kind: 'public', published_at: null }).execute()
+    const done = await Promise.all([
+      ...ids.map((id) => publishGallery(deps(), { id, version: 1 })),
+      ...ids.map((id) => showOnSite(deps(), { gallery: id, items: 'all' })),
+    ])
+    expect(done.filter(({ ok }) => !ok)).toEqual([])
   })
 
   test('puts texts between the photographs of an essay, and tells the later of two', async () => {

@@ -198,7 +198,8 @@ async function changing(
     const { timeZone } = (await readSettings({ db: tx })).studio
     const decided = decide(gallery, dateOf(clock.now(), timeZone))
     if (!decided.ok) return decided
-    if (!(await changeEnd(tx, at, decided.change))) return { ok: false, reason: 'changed-meanwhile' }
+    if (gallery.version !== at.version || !(await changeEnd(tx, at, decided.change)))
+      return { ok: false, reason: 'changed-meanwhile' }
     const { action, expiresOn } = decided
     await recordAction(
       { db: tx, clock, author },

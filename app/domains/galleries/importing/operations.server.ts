@@ -1,7 +1,11 @@
 import { cleanFileName } from '~/domains/photos/photo-name'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
-import { publishFromOutside } from '../consents/publishing/operations.server'
+import {
+  holdToPublish,
+  publishFromOutside,
+  takeOffUnpermitted,
+} from '../consents/publishing/operations.server'
 import { requestDeliveryFiles } from '../delivering/making/operations.server'
 import { wantProofs } from '../watermarks/operations.server'
 import { setTitleOf } from './set-title'
@@ -15,13 +19,17 @@ export interface ArrivedPhoto {
   fileName: string
 }
 
+/** Nobody of the studio: who runs the command needs no account. */
+const AUTHOR = { uid: '', name: 'The command line' }
+
 /** What the register of consents says of them. */
 const BY_COMMAND = 'Imported at the command line; the owner answers for the releases'
 
 /**
  * Puts photographs at the end of a gallery; those that stand in it keep their places, and one that was removed comes back.
  * A gallery that does not exist is made with its slug for a title: public and published, or private for a client.
- * What is put into a client’s gallery stays private, and so does what somebody who is on record does not permit.
+ * What is put into a client’s gallery or into a draft stays private, and so does what somebody who is on record does not
+ * permit: that comes off the site if it was public before.
  * @returns how many were added
  */
 export function addPhotosToGallery(
@@ -37,27 +45,30 @@ export function addPhotosToGallery(
     await insertEmptyGallery(tx, { slug: gallery, title, category: title, kind }, clock.now())
     const found = await findGallery(tx, gallery)
     if (!found) throw new Error(`The gallery ${gallery} cannot be made.`)
+    const photoIds = photos.map(({ photoId }) => photoId)
+    await holdToPublish(tx, { galleryId: found.id, photoIds })
     const last = await selectLastPosition(tx, found.id)
     let added = 0
     for (const [index, photo] of photos.entries())
       if (await placePhoto(tx, { galleryId: found.id, photo, position: last + 1 + index })) added += 1
-    if (found.kind !== 'client')
-      await publishFromOutside(
-        { db: tx, clock },
-        { galleryId: found.id, photoIds: photos.map(({ photoId }) => photoId), basis: BY_COMMAND },
-      )
-    await wantProofs(
-      { db: tx, clock },
-      found.id,
-      photos.map(({ photoId }) => photoId),
-    )
+    await takeOffUnpermitted({ db: tx, clock, author: AUTHOR }, photoIds)
+    if (isOnSite(found))
+      await publishFromOutside({ db: tx, clock }, { galleryId: found.id, photoIds, basis: BY_COMMAND })
+    await wantProofs({ db: tx, clock }, found.id, photoIds)
     await requestDeliveryFiles({ db: tx, clock }, found.id)
     return added
   })
 }
 
+const isOnSite = ({
+  kind,
+  published_at,
+  archived_at,
+}: NonNullable<Awaited<ReturnType<typeof findGallery>>>) =>
+  kind !== 'client' && published_at !== null && archived_at === null
+
 /**
- * Puts one photograph into a gallery, in the transaction in which it arrives.
+ * Puts one photograph into a gallery, in the transaction in which it arrives. Who does so calls `takeOffUnpermitted`.
  * @returns false when it stood there already
  */
 export async function placePhoto(

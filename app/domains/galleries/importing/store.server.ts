@@ -5,7 +5,11 @@ import { newId } from '~/platform/ids.server'
 import { gallerySearchTexts } from '../search-texts'
 
 export const findGallery = (db: Db, slug: string) =>
-  db.selectFrom('galleries').select(['id', 'kind']).where('slug', '=', slug).executeTakeFirst()
+  db
+    .selectFrom('galleries')
+    .select(['id', 'kind', 'published_at', 'archived_at'])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
 
 /** A gallery after the last; one that is there already stays as it is. */
 export async function insertEmptyGallery(

@@ -162,6 +162,7 @@ function change(
     const gallery = await findGalleryHead({ db: tx }, galleryId)
     const row = await selectShareRow(tx, galleryId, id)
     if (!gallery || !row) return { ok: false, reason: 'missing' }
+    if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }
     const changed = await updateShare(tx, { id, version }, await toSet(within, row))
     if (!changed) return { ok: false, reason: 'changed-meanwhile' }
     await note(within, action, gallery, changed.email)

@@ -10,6 +10,7 @@ import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { DISK_FULL, isDiskFull } from '~/platform/disk-full'
 import { MAX_FILE_BYTES } from '~/platform/imaging/limits'
 import { enqueue } from '~/platform/jobs/queue.server'
+import { holdToPlace, takeOffUnpermitted } from '../consents/publishing/operations.server'
 import { requestDeliveryFiles } from '../delivering/making/operations.server'
 import { placePhoto } from '../importing/operations.server'
 import { selectLastPosition } from '../importing/store.server'
@@ -199,7 +200,7 @@ export async function takeUpload(deps: UploadDeps, id: string): Promise<void> {
           file,
           name: row.file_name,
           sha256: row.sha256 ?? undefined,
-          alongside: (tx, photo) => place(tx, clock, row, photo.id),
+          alongside: (tx, photo) => place({ db: tx, clock, author: byUpload(row) }, row, photo.id),
         })
       : { ok: false as const, sentence: 'The file was lost on this computer. Send it again.' }
     if (!taken.ok) await refuseUpload(deps, id, taken.sentence)
@@ -207,7 +208,15 @@ export async function takeUpload(deps: UploadDeps, id: string): Promise<void> {
   await rm(file, { force: true })
 }
 
-async function place(tx: Tx, clock: Clock, row: UploadRow, photoId: string): Promise<void> {
+/** The account may be gone by the time that the file is taken in. */
+const byUpload = (row: UploadRow): Author => ({ uid: row.by_user, name: 'An upload' })
+
+async function place(
+  { db: tx, clock, author }: { db: Tx; clock: Clock; author: Author },
+  row: UploadRow,
+  photoId: string,
+): Promise<void> {
+  await holdToPlace(tx, { galleryId: row.gallery_id, photoIds: [photoId] })
   // Another worker may have been faster.
   if (
     !(await moveUpload(tx, row.id, 'arrived', { state: 'taken', photo_id: photoId, updated_at: clock.now() }))
@@ -215,6 +224,7 @@ async function place(tx: Tx, clock: Clock, row: UploadRow, photoId: string): Pro
     return
   const photo = { photoId, folder: row.folder, fileName: row.file_name }
   await placePhoto(tx, { galleryId: row.gallery_id, photo, position: row.place })
+  await takeOffUnpermitted({ db: tx, clock, author }, [photoId])
   await wantProofs({ db: tx, clock }, row.gallery_id, [photoId])
   await requestDeliveryFiles({ db: tx, clock }, row.gallery_id, photoId)
 }
@@ -265,7 +275,7 @@ export async function takeKnownFiles(
         const announced = { id: newUploadId(), bytes: photo.bytes }
         const row = await newRow({ db: tx, clock, author }, gallery, facts, announced)
         await insertUpload(tx, { ...row, state: 'arrived' })
-        await place(tx, clock, row, photo.id)
+        await place({ db: tx, clock, author }, row, photo.id)
       })
     there.push(photo.sha256)
   }

@@ -102,7 +102,8 @@ export async function saveWatermark(
       string,
       string,
     ]
-    if (!(await updateWatermark(tx, { id: galleryId, version }, JSON.stringify(read.watermark))))
+    const seen = gallery.version === version
+    if (!seen || !(await updateWatermark(tx, { id: galleryId, version }, JSON.stringify(read.watermark))))
       return { ok: false, reason: 'changed-meanwhile' }
     if (from !== to)
       await recordAction(

@@ -11,6 +11,7 @@ import { filePath, type Manifest } from '../../model'
 type ArchivedFile = Manifest['files'][number]
 
 const ORIGINAL = /^files\/(originals\/[0-9a-f]{2}\/([0-9a-f]{64})\.[a-z]+)$/
+export const isOriginal = (path: string): boolean => ORIGINAL.test(path)
 /** Pictures that the program has drawn itself: the logo and the icons, and marks on proofs. */
 const DRAWN = /^files\/((?:brand|watermarks)\/[A-Za-z0-9_/-]+\.(?:png|jpg|webp))$/
 

@@ -7,18 +7,22 @@ import {
   unpublishPhotos,
 } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
-import { type Db, transact } from '~/platform/db/database.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { CONSENT_USES, type ConsentUse, EVERYBODY } from '../model'
 import { type Entry, type RefusedPhoto, refusalSentence, refusedFor } from '../permitting'
 import { insertConsent, lockGalleries } from '../store.server'
 import {
+  awaitGallery,
   findListing,
   listPhotos,
+  lockPhotos,
   selectDepicted,
   selectEntries,
   selectPlaces,
+  selectPublic,
   selectPublicPhotos,
+  selectToLock,
 } from './store.server'
 
 /** What the public site is, whichever of its pages shows a photograph. */
@@ -83,9 +87,65 @@ export async function publishWithConsent(
   })
 }
 
+/** From then on nobody puts these photographs into another gallery, and in theirs no consent changes. */
 async function lockPlaces(tx: Db, photoIds: readonly string[]): Promise<void> {
+  await lockGalleriesOf(tx, photoIds)
+  await lockPhotos(tx, photoIds)
+  // Where one was put meanwhile.
+  await lockGalleriesOf(tx, photoIds)
+}
+
+/**
+ * The same for all photographs of a gallery, before anything else of it is held: whoever publishes takes galleries in one
+ * order, so that two who publish the same photographs wait for each other and not in a circle.
+ */
+export const holdGallery = async (tx: Tx, galleryId: string): Promise<void> =>
+  lockPlaces(tx, await selectToLock(tx, galleryId))
+
+/** The same before photographs are put into a gallery and published there in one transaction. */
+export async function holdToPublish(tx: Tx, { galleryId, photoIds }: Placing): Promise<void> {
+  await lockGalleries(tx, [galleryId])
+  await lockPhotos(tx, photoIds)
+}
+
+/** Before photographs are put into a gallery: nobody publishes it, or them, until the transaction ends. */
+export async function holdToPlace(tx: Tx, { galleryId, photoIds }: Placing): Promise<void> {
+  await awaitGallery(tx, galleryId)
+  await lockPhotos(tx, photoIds)
+}
+
+interface Placing {
+  galleryId: string
+  photoIds: readonly string[]
+}
+
+async function lockGalleriesOf(tx: Db, photoIds: readonly string[]): Promise<void> {
   const places = await selectPlaces(tx, photoIds)
   await lockGalleries(tx, [...new Set(places.map(({ galleryId }) => galleryId))].sort())
+}
+
+/**
+ * Photographs have come into one more gallery, whose register may name people who do not permit that they are shown:
+ * what is public nevertheless comes off the site. Called with the transaction that put them there, after it did.
+ * @returns what came off
+ */
+export async function takeOffUnpermitted(
+  { db: tx, clock, author }: { db: Tx; clock: Clock; author: Author },
+  photoIds: readonly string[],
+): Promise<RefusedPhoto[]> {
+  const found = await readRefused(tx, { photoIds: await selectPublic(tx, photoIds), use: SITE })
+  const refused = found.filter(({ objections }) => objections.length > 0)
+  if (refused.length === 0) return refused
+  await unpublishPhotos(
+    { db: tx },
+    refused.map(({ photoId }) => photoId),
+  )
+  const subject = refused.length === 1 ? `“${refused[0]?.title}”` : `${refused.length} photographs`
+  await recordAction(
+    { db: tx, clock, author },
+    { action: 'photos-withdrawn', subject, changes: takenOffChange(refused) },
+  )
+  return refused
 }
 
 /**

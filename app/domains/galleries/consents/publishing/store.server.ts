@@ -1,3 +1,4 @@
+import { PostgresAdapter } from 'kysely'
 import type { Db, Tx } from '~/platform/db/database.server'
 import { readUses } from '../model'
 import type { Depicted, Entry } from '../permitting'
@@ -27,6 +28,48 @@ export const selectPlaces = (db: Db, photoIds: readonly string[]) =>
       .orderBy('g.id')
       .execute(),
   )
+
+/**
+ * Waits until nobody else publishes these photographs or puts one into a gallery, and keeps it so until the transaction
+ * ends. What else is written beside a photograph, such as its renditions, goes on meanwhile.
+ */
+export async function lockPhotos(tx: Db, photoIds: readonly string[]): Promise<void> {
+  if (!isPostgres(tx)) return
+  await inChunks([...photoIds].sort(), (some) =>
+    tx.selectFrom('photos').select('id').where('id', 'in', some).orderBy('id').forNoKeyUpdate().execute(),
+  )
+}
+
+/** Waits until nobody publishes a gallery. Others may put photographs into it at the same time. */
+export async function awaitGallery(tx: Db, galleryId: string): Promise<void> {
+  if (isPostgres(tx))
+    await tx.selectFrom('galleries').select('id').where('id', '=', galleryId).forKeyShare().execute()
+}
+
+const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter
+
+/** The photographs that stand in a gallery, hidden, removed or not, where somebody else could hold them. */
+export async function selectToLock(tx: Db, galleryId: string): Promise<string[]> {
+  if (!isPostgres(tx)) return []
+  const rows = await tx
+    .selectFrom('gallery_items')
+    .select((e) => e.ref('photo_id').$notNull().as('id'))
+    .where('gallery_id', '=', galleryId)
+    .where('photo_id', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those of the photographs that visitors may see. */
+export const selectPublic = (db: Db, photoIds: readonly string[]): Promise<string[]> =>
+  inChunks(photoIds, (some) =>
+    db
+      .selectFrom('photos')
+      .select('id')
+      .where('id', 'in', some)
+      .where('published_at', 'is not', null)
+      .execute(),
+  ).then((rows) => rows.map(({ id }) => id))
 
 /** Those of the photographs that are there, with the galleries in which they stand. */
 export async function selectDepicted(db: Db, photoIds: readonly string[]): Promise<Depicted[]> {

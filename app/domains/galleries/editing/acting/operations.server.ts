@@ -50,7 +50,7 @@ export type ActingDeps = EditingDeps & Pick<UploadDeps, 'config'>
 export async function actOnGallery(deps: ActingDeps, gallery: string, form: Sent): Promise<Acted> {
   const chosen = readChosen(gallery, form)
   const intent = form.get('intent')
-  const act = ACTS[intent]
+  const act = Object.hasOwn(ACTS, intent) ? ACTS[intent] : undefined
   return act ? await act(deps, chosen, form) : { ok: false, reason: 'unknown' }
 }
 

@@ -32,14 +32,21 @@ export type Arranged =
  * what they asked for, one after the other.
  */
 export function moveFrames(deps: EditingDeps, chosen: Chosen, target: Target): Promise<Arranged> {
-  return arrange(deps, chosen.gallery, (places) => {
+  return arrange(deps, chosen.gallery, async (places, tx) => {
     const ids = idsOf(places, chosen)
     if (ids.size === 0) return 'nothing-chosen'
+    if (!(await hasSet(tx, chosen.gallery, target))) return 'changed-meanwhile'
     const moved = movePlaces(places, ids, target)
     return moved
       ? { places: moved, what: `${framesLabel(ids.size)} moved`, count: ids.size }
       : 'changed-meanwhile'
   })
+}
+
+/** Frames are not taken out of their set because the one that they should go to is gone. */
+async function hasSet(tx: Tx, galleryId: string, target: Target): Promise<boolean> {
+  if (target.to !== 'end' || target.setId === null) return true
+  return (await selectSets(tx, galleryId)).some(({ id }) => id === target.setId)
 }
 
 export type SortBy = 'time' | 'name'

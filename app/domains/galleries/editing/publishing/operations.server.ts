@@ -3,7 +3,7 @@ import { isFileName } from '~/domains/photos/alt-advice'
 import { publishPhotos, unpublishPhotos } from '~/domains/photos/operations.server'
 import { type Tx, transact } from '~/platform/db/database.server'
 import { refusalSentence } from '../../consents/permitting'
-import { publishWithConsent } from '../../consents/publishing/operations.server'
+import { holdGallery, publishWithConsent } from '../../consents/publishing/operations.server'
 import { requestDeliveryFiles } from '../../delivering/making/operations.server'
 import { photographs } from '../../showing/gift-words'
 import { wantProofs } from '../../watermarks/operations.server'
@@ -37,6 +37,7 @@ export async function publishGallery(
 ): Promise<Published> {
   const { clock, author } = deps
   return await transact(deps.db, async (tx): Promise<Published> => {
+    await holdGallery(tx, id)
     const gallery = await lockGallery(tx, id)
     if (!gallery) return { ok: false, reason: 'missing' }
     if (gallery.version !== version) return { ok: false, reason: 'changed-meanwhile' }
@@ -64,6 +65,7 @@ export async function showOnSite(
 ): Promise<Published> {
   const { clock, author } = deps
   return await transact(deps.db, async (tx): Promise<Published> => {
+    await holdGallery(tx, id)
     const gallery = await lockGallery(tx, id)
     if (!gallery) return { ok: false, reason: 'missing' }
     const photos = await selectPublishable(tx, id)

@@ -155,7 +155,8 @@ export async function saveGallery(
     if (await isSlugTaken(tx, draft.slug, id))
       return { ok: false, reason: 'refused', errors: { slug: 'Another gallery has this name.' } }
     const set = columnsOf(draft, before)
-    if (!(await updateGallery(tx, { id, version }, set))) return { ok: false, reason: 'changed-meanwhile' }
+    if (before.version !== version || !(await updateGallery(tx, { id, version }, set)))
+      return { ok: false, reason: 'changed-meanwhile' }
     const order = before.kind === 'client' ? [] : await selectOrder(tx, before.kind)
     const changes = changesBetween(before, valuesOf(before, order), {
       ...sent,
@@ -270,7 +271,7 @@ async function step(
   return await transact(db, async (tx): Promise<GalleryStep> => {
     const row = await lockGallery(tx, id)
     if (!row) return { ok: false, reason: 'missing' }
-    if (!(await updateGallery(tx, { id, version }, change(row))))
+    if (row.version !== version || !(await updateGallery(tx, { id, version }, change(row))))
       return { ok: false, reason: 'changed-meanwhile' }
     const done = { action, subject: galleryLabel(row), ...(told ? { changes: [told] } : {}) }
     await recordAction({ db: tx, clock, author }, done)

@@ -80,7 +80,7 @@ const SENTENCES: Record<string, string> = {
 }
 
 function Done({ what }: { what: string }) {
-  const sentence = SENTENCES[what]
+  const sentence = Object.hasOwn(SENTENCES, what) ? SENTENCES[what] : undefined
   return sentence ? (
     <p className="note note--fix" role="status">
       {sentence}

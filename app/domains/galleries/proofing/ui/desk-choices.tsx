@@ -18,13 +18,15 @@ interface DeskChoicesProps {
   outcome: DeskOutcome | undefined
 }
 
-const DONE: Record<string, string> = {
+const DONE = {
   reopened: 'The list is open again, and the client has a letter that says so.',
   settled: 'Done. The list no longer waits.',
   limited: 'The limit is changed.',
   answered: 'Your answer stands with the photograph.',
   removed: 'The comment is gone.',
 }
+
+const isDone = (word: string | null): word is keyof typeof DONE => word !== null && Object.hasOwn(DONE, word)
 
 /** Everything that clients have chosen and said in a gallery, as it stands now. */
 export function DeskChoicesView({ choices, done, outcome }: DeskChoicesProps) {
@@ -36,7 +38,7 @@ export function DeskChoicesView({ choices, done, outcome }: DeskChoicesProps) {
           {outcome.sentence}
         </p>
       ) : null}
-      {done && DONE[done] && !outcome ? (
+      {isDone(done) && !outcome ? (
         <p className="note note--fix" role="status">
           {DONE[done]}
         </p>
