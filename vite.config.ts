@@ -27,13 +27,22 @@ export default defineConfig({
           output: {
             // Small modules that several pages share come in one file: each file costs a request and its headers.
             codeSplitting: {
-              // The Studio's own stay out of the visitors' file, and so does what the pages of a booking share.
+              // The Studio's own stay out of the visitors' file, and so does what the pages of a booking share. What the
+              // pages of a client's gallery share has a file of its own.
               groups: [
                 {
                   debugName: 'shared',
                   name: (id, graph) => (reachesVisitors(id, graph) ? 'shared' : null),
-                  test: /\/app\/(ui\/(?!studio\/)|domains\/(?!booking\/(booking-form|holds\/|slot|ui\/(managing\/|(booking|hold|slot|whole|details)-)))).*\.tsx?$/,
+                  test: /\/app\/(ui\/(?!studio\/)|domains\/(?!galleries\/(delivering|proofing|showing)\/|booking\/(booking-form|holds\/|slot|ui\/(managing\/|(booking|hold|slot|whole|details)-)))).*\.tsx?$/,
                   minShareCount: 3,
+                  // First, with all that it needs: what is left of that would go to the next file.
+                  priority: 1,
+                },
+                {
+                  debugName: 'gift',
+                  name: (id, graph) => (reachesVisitors(id, graph) ? 'gift' : null),
+                  test: /\/app\/domains\/galleries\/(delivering|proofing|showing)\/.*\.tsx?$/,
+                  minShareCount: 2,
                 },
               ],
             },

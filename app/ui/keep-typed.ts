@@ -1,4 +1,5 @@
-import { data, isRouteErrorResponse } from 'react-router'
+import { data } from 'react-router'
+import { isAnswer } from './answered'
 
 interface Sending<Answer> {
   request: Request
@@ -29,7 +30,7 @@ async function keep<Answer>({ request, serverAction }: Sending<Answer>, sentence
   try {
     return await serverAction()
   } catch (answer) {
-    if (answer instanceof Response || (isRouteErrorResponse(answer) && answer.status < 500)) throw answer
+    if (isAnswer(answer)) throw answer
     const values = Object.fromEntries(await typed.formData()) as NotSent['values']
     // A refusal, so that nothing is loaded again over the connection that is not there.
     return data<NotSent>({ sentence, errors: {}, values }, 503)

@@ -60,6 +60,9 @@ export const paths = {
   gift: (gallery: string, { page = 1, set }: { page?: number; set?: string } = {}) =>
     withQuery(href('/download/:gallery', { gallery }), { page: page > 1 ? String(page) : null }) +
     (set ? `#${set}` : ''),
+  /** The same, for a page that shows what comes before it already. */
+  moreOfGift: (gallery: string, page: number) =>
+    withQuery(href('/download/:gallery', { gallery }), { page: String(page), more: 'yes' }),
   giftPhoto: (gallery: string, item: string) => href('/download/:gallery/photo/:item', { gallery, item }),
   /** The gallery with its download panel open. */
   giftDownloads: (gallery: string) => `${href('/download/:gallery', { gallery })}?download=yes#download`,

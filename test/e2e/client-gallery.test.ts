@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshPage, openBrowser, PHONE } from '../support/browser'
+import { freshPage, openBrowser, PHONE, visit } from '../support/browser'
 import { makeClientGallery, shareWith } from '../support/client-gallery'
 import { type Site, startSite } from '../support/site'
 
@@ -79,5 +79,21 @@ describe('a client’s gallery', () => {
       0,
     )
     await plain.context().close()
+  })
+
+  it('stays as it is when the connection is lost while one scrolls, and goes on when it is back', async () => {
+    const { gallery } = await makeClientGallery(site, {}, 60)
+    const { link } = await shareWith(site, gallery.id)
+    const page = await freshPage(browser, { viewport: PHONE })
+    await visit(page, site.url + link)
+    await page.context().setOffline(true)
+    const frames = page.locator('.jg > li')
+    const toTheEnd = () => page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await toTheEnd()
+    await page.getByText('No connection. The next photographs come').waitFor()
+    expect(await frames.count()).toBe(48)
+    await page.context().setOffline(false)
+    await expect.poll(() => frames.count(), { timeout: 15_000 }).toBe(60)
+    await page.context().close()
   })
 })

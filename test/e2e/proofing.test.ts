@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
-import { DESKTOP, freshPage, openBrowser, PHONE } from '../support/browser'
+import { alive, DESKTOP, freshPage, isFocused, openBrowser, PHONE } from '../support/browser'
 import { type DeliveredGallery, makeDeliveredGallery } from '../support/delivered-gallery'
 import { rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
@@ -78,7 +78,7 @@ it.each([PHONE, DESKTOP])(
     await page.keyboard.press('ArrowRight')
     await page.getByRole('button', { name: /^Favorite: photograph 3\b/, pressed: false }).waitFor()
     await page.keyboard.press('f')
-    await page.locator('.lb [role="status"]', { hasText: 'more than 2' }).waitFor({ state: 'attached' })
+    await page.locator('.lb [role="alert"]', { hasText: 'more than 2' }).waitFor()
     expect(picks()).toBe(2)
     await isUsable(page)
 
@@ -116,3 +116,51 @@ it.each([PHONE, DESKTOP])(
     await desk.context().close()
   },
 )
+
+it('keeps a circle while the connection is lost, says so, and sends it when it is back', async () => {
+  const page = await open(`/download/${gallery.id}`, PHONE)
+  await alive(page)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: /^Circle photograph 1\b/ }).click()
+  await page.getByRole('button', { name: /^Circle photograph 2\b/ }).click()
+  await page.getByRole('alert').filter({ hasText: 'No connection. What you circle is kept' }).waitFor()
+  await page.getByRole('button', { name: /^Circle photograph 1\b/, pressed: true }).waitFor()
+  await page.getByText('circled 2 of 2').first().waitFor()
+  expect(picks()).toBe(0)
+  await page.context().setOffline(false)
+  await expect.poll(picks).toBe(2)
+  await page.getByText('No connection').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Circle photograph 2\b/, pressed: true }).waitFor()
+  await page.context().close()
+})
+
+it('says in the lightbox, for all to see, why a photograph is not circled', async () => {
+  const page = await open(`/download/${gallery.id}`, PHONE)
+  await alive(page)
+  await page.locator('.jg a').first().click()
+  for (const number of [1, 2, 3]) {
+    const ring = page.getByRole('button', { name: new RegExp(`^Favorite: photograph ${number}\\b`) })
+    await ring.click()
+    await page.keyboard.press('ArrowRight')
+  }
+  await page.getByRole('alert').filter({ hasText: 'That would be more than 2.' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
+  await page.context().close()
+})
+
+it('sends a list off from which a circle has just been taken', async () => {
+  const page = await open(`/download/${gallery.id}`, DESKTOP)
+  await alive(page)
+  for (const number of [1, 2])
+    await page.getByRole('button', { name: new RegExp(`^Circle photograph ${number}\\b`) }).click()
+  await expect.poll(picks).toBe(2)
+  await page.getByRole('link', { name: 'Look and send off' }).click()
+  await page.getByRole('button', { name: 'Send 2 photographs' }).waitFor()
+  await page.getByRole('button', { name: /^Circle photograph 2\b/, pressed: true }).click()
+  await page.getByRole('button', { name: 'Send 1 photograph' }).click()
+  const done = page.getByRole('status').filter({ hasText: 'Your choices are with the studio.' })
+  await done.waitFor()
+  await isFocused(done)
+  expect(picks()).toBe(1)
+  await page.context().close()
+})

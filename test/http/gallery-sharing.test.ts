@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
-import { makeClientGallery, shareWith } from '../support/client-gallery'
+import { makeClientGallery, sealedPin, shareWith } from '../support/client-gallery'
 import { mailTo, post, rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
 
@@ -49,6 +49,16 @@ it('shares a gallery, writes with its cover, and the link of the message opens i
   const link = /\/g\/[\w-]{48}/.exec(mail?.text ?? '')?.[0]
   const entered = await fetch(site.url + link, { redirect: 'manual' })
   expect([entered.status, entered.headers.get('location')]).toEqual([303, `/download/${gallery.id}`])
+})
+
+it('shows nothing in a message of what is behind a PIN', async () => {
+  const { gallery } = await makeClientGallery(site, { pin: sealedPin(site, '314159') })
+  const send = { intent: 'share', people: 'pin.gift@example.com', send: 'yes' }
+  expect((await post(site, sharing(gallery.id), send, { cookie: assistant })).status).toBe(303)
+  const [mail] = await mailTo(site, 'pin.gift@example.com')
+  expect(mail?.text).toContain('asks for six digits')
+  expect(mail?.html).not.toContain('cid:')
+  expect(mail?.attachments).toEqual([])
 })
 
 it('sends nothing of a draft, and refuses what is no address with a sentence', async () => {

@@ -16,8 +16,18 @@ const BODY =
   'margin: 0 auto; max-width: 34rem; padding: 12vh 20px; background: #f2f1ed; color: #151411; font: 1.0625rem/1.55 system-ui, sans-serif'
 const HEADING = 'margin: 0; font: 400 2.5rem/1.1 Georgia, serif'
 
-/** A page of one sentence, for answers that never reach the site’s own pages. `sentence` is ours, never input. */
-export function plainPage(status: number, sentence: string, headers: Record<string, string> = {}): Response {
+const HOME = { to: '/', label: 'Go to the home page' }
+
+/**
+ * A page of one sentence, for answers that never reach the site’s own pages. `sentence` is ours, never input.
+ * @param way where one goes on: `to` is a path of ours, encoded
+ */
+export function plainPage(
+  status: number,
+  sentence: string,
+  headers: Record<string, string> = {},
+  way: { to: string; label: string } = HOME,
+): Response {
   const title = TITLES[status] ?? 'Not possible'
   const html = `<!doctype html>
 <html lang="en">
@@ -27,7 +37,7 @@ export function plainPage(status: number, sentence: string, headers: Record<stri
 <body style="${BODY}">
 <h1 style="${HEADING}">${title}</h1>
 <p>${sentence}</p>
-<p><a style="color: inherit" href="/">Go to the home page</a></p>
+<p><a style="color: inherit" href="${way.to}">${way.label}</a></p>
 </body>
 </html>
 `

@@ -219,3 +219,27 @@ export function MailLink({ href, children }: { href: string; children: string })
     </a>
   )
 }
+
+/** The one thing that a letter is for. Its edge is a border, because some mail readers leave out the padding of a link. */
+export function MailButton({ href, children }: { href: string; children: string }) {
+  return (
+    <a
+      href={href}
+      style={{
+        display: 'inline-block',
+        border: `solid ${INK}`,
+        borderWidth: '13px 22px',
+        borderRadius: '2px',
+        backgroundColor: INK,
+        color: PAPER,
+        fontFamily: SANS,
+        fontSize: '16px',
+        lineHeight: '20px',
+        fontWeight: 600,
+        textDecoration: 'none',
+      }}
+    >
+      {children}
+    </a>
+  )
+}

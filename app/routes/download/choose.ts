@@ -11,6 +11,11 @@ export function loader({ request, params }: Route.LoaderArgs) {
   const what = chosen.get('what') ?? ''
   const size = readDeliverySize(chosen.get('size') ?? '')
   if (!size || !readArchiveName(what))
-    return plainPage(422, 'Choose which photographs, and a size. Then download again.')
+    return plainPage(
+      422,
+      'Choose which photographs, and a size. Then download again.',
+      {},
+      { to: paths.giftDownloads(params.gallery), label: 'Back to the gallery' },
+    )
   return redirect(paths.archive(params.gallery, what, size))
 }

@@ -9,6 +9,7 @@ import { requireOpened } from '~/platform/http/guard.server'
 import { plainPage } from '~/platform/http/plain-page.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { sendBytes } from '~/platform/http/sent-body.server'
+import { paths } from '~/ui/paths'
 import type { Route } from './+types/fetch'
 
 /**
@@ -17,6 +18,7 @@ import type { Route } from './+types/fetch'
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
+  const back = wayBack(params.gallery)
   const asked = readAsked(params)
   if (!asked) return nothing()
   const opened = await openGallery(at, request, params.gallery)
@@ -30,9 +32,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
           ? plainPage(401, 'Sign in, or open your link again, to go on with this download.')
           : requireOpened({ ok: false, reason: opened.reason }, context, request)
       case 'over':
-        return plainPage(404, 'This gallery is closed. Ask the studio to open it again.')
+        return plainPage(404, 'This gallery is closed. Ask the studio to open it again.', {}, back)
       case 'needs-pin':
-        return plainPage(403, 'This gallery asks for a PIN. Open the gallery first, then download again.')
+        return plainPage(
+          403,
+          'This gallery asks for a PIN. Open the gallery first, then download again.',
+          {},
+          back,
+        )
     }
   const prepared = await prepareDownload(at, opened.access, asked)
   if (prepared.ok) return answer(at, request, opened.access, prepared.download)
@@ -44,6 +51,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         503,
         `These photographs are being made ready for you: ${prepared.ready} of ${prepared.photographs} are done. Please try again in a few minutes.`,
         { 'Retry-After': '60' },
+        back,
       )
   }
 }
@@ -64,6 +72,8 @@ function readAsked(params: Params) {
 
 const isPartAsked = (request: Request) => request.headers.has('Range')
 
+const wayBack = (galleryId: string) => ({ to: paths.gift(galleryId), label: 'Back to the gallery' })
+
 const nothing = () => plainPage(404, 'There is no such download.')
 
 async function answer(at: RequestScope, request: Request, access: GalleryAccess, download: Download) {
@@ -73,6 +83,8 @@ async function answer(at: RequestScope, request: Request, access: GalleryAccess,
     return plainPage(
       503,
       'A file of this download is not as it should be, so we did not send a part for the whole. The studio has been told. Please try again later.',
+      {},
+      wayBack(access.gallery.id),
     )
   return answerDownload(
     at,

@@ -11,6 +11,7 @@ import { readGiftFrame } from '~/domains/galleries/showing/operations.server'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
+import { keepTypedOnce } from '~/ui/keep-typed'
 import { paths } from '~/ui/paths'
 import '~/ui/styles/proofing.css'
 import type { Route } from './+types/comments'
@@ -46,6 +47,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       throw data(null, { status: 404 })
   }
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
 
 /** What keeps somebody out, the gallery’s own page says. */
 async function openFor(context: Route.LoaderArgs['context'], request: Request, galleryId: string) {

@@ -6,10 +6,12 @@ import { readOwnChoices } from '~/domains/galleries/proofing/own/operations.serv
 import { circleRefusal, sendingRefusal } from '~/domains/galleries/proofing/refusals'
 import { sendOff } from '~/domains/galleries/proofing/sending/operations.server'
 import { type ChoicesOutcome, ChoicesPage } from '~/domains/galleries/proofing/ui/choices-page'
+import { circlesOf } from '~/domains/galleries/proofing/ui/circles-of'
 import { readCookie, setCookie } from '~/platform/http/capability-cookie'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
+import { keepTypedOnce } from '~/ui/keep-typed'
 import { paths } from '~/ui/paths'
 import '~/ui/styles/proofing.css'
 import type { Route } from './+types/favorites'
@@ -30,6 +32,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
+/** A circle that was just drawn is on its way: the list is read when it is there. */
+export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+  await circlesOf(params.gallery).settled()
+  return await serverLoader()
+}
+
 export async function action({ request, params, context }: Route.ActionArgs) {
   const at = context.get(scope)
   const access = await openFor(context, request, params.gallery)
@@ -43,7 +51,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   switch (form.get('intent')) {
     case 'use':
       return /^[\w-]{1,60}$/.test(form.get('list'))
-        ? to(form.get('list'))
+        ? to(form.get('list'), 'used')
         : seeOther(paths.choices(params.gallery))
     case 'add': {
       const added = await addList(at, access, form.get('purpose'))
@@ -74,6 +82,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return refuse(409, { sentence: sendingRefusal(done), values })
   }
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
 
 const refuse = (status: number, outcome: Partial<ChoicesOutcome>) =>
   data({ errors: {}, values: {}, ...outcome } satisfies ChoicesOutcome, status)

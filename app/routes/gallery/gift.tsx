@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
 import { noteVisit, openGallery } from '~/domains/galleries/access/operations.server'
@@ -12,12 +13,14 @@ import { readGiftFrame, readGiftPage } from '~/domains/galleries/showing/operati
 import { GiftCover } from '~/domains/galleries/showing/ui/gift-cover'
 import { GiftEnd } from '~/domains/galleries/showing/ui/gift-end'
 import { GiftSets } from '~/domains/galleries/showing/ui/gift-sets'
+import { giftShownAt, useKeptGift } from '~/domains/galleries/showing/ui/kept-gift'
 import { StudioBar } from '~/domains/galleries/showing/ui/studio-bar'
 import { useGiftShown, useReturnToGift } from '~/domains/galleries/showing/ui/use-gift'
 import { useMorePages } from '~/domains/galleries/showing/ui/use-more-pages'
 import { readCookie } from '~/platform/http/capability-cookie'
 import { requireOpened } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
+import { isAnswer } from '~/ui/answered'
 import { paths } from '~/ui/paths'
 import '~/ui/styles/proofing.css'
 import type { Route } from './+types/gift'
@@ -53,6 +56,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     lastDay,
     downloads,
     sizes: givenOf(access),
+  }
+}
+
+/** What is shown stays while it cannot be read again, and further photographs wait until they can be fetched. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader()
+  } catch (thrown) {
+    if (isAnswer(thrown)) throw thrown
+    if (new URL(request.url).searchParams.has('more')) return null
+    const shown = giftShownAt<Awaited<ReturnType<typeof serverLoader>>>(request.url)
+    if (!shown) throw thrown
+    return shown
   }
 }
 
@@ -96,13 +112,22 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       ]
     : []
 
+/** Only what is fetched beside the page comes as nothing. */
 export default function Gift({ loaderData, params }: Route.ComponentProps) {
-  const { gift, choices, isStudio, studioName, lastDay, downloads, sizes } = loaderData
+  return loaderData ? <Shown {...loaderData} item={params.item} /> : null
+}
+
+type ShownProps = NonNullable<Route.ComponentProps['loaderData']> & { item: string | undefined }
+
+function Shown({ item, ...shown }: ShownProps) {
+  const { gift, choices, isStudio, studioName, lastDay, downloads, sizes } = shown
   const more = useMorePages(gift)
-  const isShown = useGiftShown(params.item)
-  useReturnToGift(params.item)
+  const isShown = useGiftShown(item)
+  useReturnToGift(item)
+  useKeptGift(shown)
+  const asked = useMemo(() => gift.photos.map(({ id }) => id), [gift])
   return (
-    <ChoiceKeeper galleryId={gift.gallery.id} choices={choices} more={more.chosen}>
+    <ChoiceKeeper galleryId={gift.gallery.id} choices={choices} asked={asked} more={more.chosen}>
       {isShown ? (
         <article className="gift">
           {isStudio ? <StudioBar galleryId={gift.gallery.id} /> : null}
@@ -114,7 +139,10 @@ export default function Gift({ loaderData, params }: Route.ComponentProps) {
           ) : null}
           <GiftSets gift={gift} more={more} />
           <GiftEnd gift={gift} more={more} studioName={studioName} lastDay={lastDay} />
-          <ChoicesBar isQuiet={params.item !== undefined} />
+          <ChoicesBar
+            isAsked={gift.total > 0 && (gift.gallery.proofing || choices?.limit != null)}
+            isQuiet={item !== undefined}
+          />
         </article>
       ) : null}
       <Outlet context={{ gift, photos: more.photos, sizes }} />

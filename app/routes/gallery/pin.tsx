@@ -78,7 +78,7 @@ export default function Pin({ loaderData, actionData, params }: Route.ComponentP
   return (
     <AuthSheet
       title={title}
-      lede={`${firstName(name)}your photographs are here. ${studioName} gave you a PIN for them: it may be in the message or come from whoever shared them with you.`}
+      lede={`${firstName(name)}your photographs are here. They open with six digits, which ${studioName} gave you apart from the message with the link.`}
       photo={sleeve}
     >
       <PinForm galleryId={params.gallery} outcome={actionData} />

@@ -1,5 +1,5 @@
 import type { NewMail } from '~/domains/outbox/model'
-import { Facts, Letter, MailLink, Paragraph } from '~/platform/mail/layout'
+import { Facts, Letter, MailButton, MailLink, Paragraph } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
 import { renderMail } from '~/platform/mail/render.server'
 
@@ -41,7 +41,7 @@ export async function reminderMail(reminder: Reminder): Promise<NewMail> {
           ]}
         />
         <Paragraph>
-          <MailLink href={link}>Open the gallery</MailLink>
+          <MailButton href={link}>Open the gallery</MailButton>
         </Paragraph>
         <Paragraph>You need more time? Reply to this message, and we keep it open for you.</Paragraph>
       </Letter>,

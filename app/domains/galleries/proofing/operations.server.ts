@@ -5,6 +5,7 @@ import type { GalleryAccess } from '../access/model'
 import { readPurpose } from './choice-form'
 import { type ChoiceList, type Choices, FIRST_PURPOSE, LISTS_MAX } from './model'
 import {
+  countCircled,
   countPicks,
   deleteList,
   deletePick,
@@ -46,6 +47,10 @@ export async function readChoices(
   const chosen = current ? await selectPicked(db, current.id, page.items) : []
   return { lists, current, limit: access.gallery.pickLimit, chosen }
 }
+
+/** How many photographs each of some people has circled in the gallery that is shared with them, by their share. */
+export const circledBy = ({ db }: { db: Db }, shareIds: readonly string[]): Promise<Map<string, number>> =>
+  countCircled(db, shareIds)
 
 /** The one that was asked for, else the first that is not sent off. */
 const currentOf = (lists: ChoiceList[], asked: string | null): ChoiceList | null =>

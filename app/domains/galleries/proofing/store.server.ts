@@ -133,6 +133,21 @@ export async function countPicks(db: Db, listId: string): Promise<number> {
   return Number(row?.n ?? 0)
 }
 
+/** How many photographs somebody has circled, on whichever list, by their share; those who circled none are absent. */
+export async function countCircled(db: Db, shareIds: readonly string[]): Promise<Map<string, number>> {
+  if (shareIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('favorite_lists as l')
+    .innerJoin('favorites as f', 'f.list_id', 'l.id')
+    .innerJoin('gallery_items as i', 'i.id', 'f.item_id')
+    .select(['l.share_id', (e) => e.fn.count<number>('f.item_id').distinct().as('n')])
+    .where('l.share_id', 'in', shareIds)
+    .where(isSeen)
+    .groupBy('l.share_id')
+    .execute()
+  return new Map(rows.map((row) => [row.share_id, Number(row.n)]))
+}
+
 export async function hasPick(db: Db, listId: string, itemId: string): Promise<boolean> {
   const row = await db
     .selectFrom('favorites')

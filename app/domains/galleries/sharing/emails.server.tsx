@@ -1,5 +1,5 @@
 import type { NewMail } from '~/domains/outbox/model'
-import { Facts, Letter, MailLink, Paragraph, Quoted } from '~/platform/mail/layout'
+import { Facts, Letter, MailButton, Paragraph, Quoted } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
 import { renderMail } from '~/platform/mail/render.server'
 import { greetableName } from '~/platform/person-fields'
@@ -46,9 +46,8 @@ export async function readyMail(
         footnote="The link is yours alone: whoever has it can open the gallery. You get this because the gallery was shared with this address. If that is a mistake, reply and tell us."
       >
         {cover ? (
-          <a href={link}>
+          <a href={link} data-skip-in-text="true">
             <img
-              data-skip-in-text="true"
               src={letterhead.siteUrl + cover.path}
               alt={title}
               width={WIDTH}
@@ -64,10 +63,10 @@ export async function readyMail(
           </a>
         ) : null}
         <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
-        <Paragraph>{`your gallery “${title}” is open.`}</Paragraph>
+        <Paragraph>{`Your gallery “${title}” is open.`}</Paragraph>
         {letter.note === '' ? null : <Quoted>{letter.note}</Quoted>}
         <Paragraph>
-          <MailLink href={link}>See your photographs</MailLink>
+          <MailButton href={link}>See your photographs</MailButton>
         </Paragraph>
         <Facts
           rows={[

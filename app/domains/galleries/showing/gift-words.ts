@@ -4,6 +4,13 @@ import type { GalleryHead, GalleryShare } from '../access/model'
 export const photographs = (count: number): string =>
   count === 1 ? '1 photograph' : `${count.toLocaleString('en-US')} photographs`
 
+/** How large the title of a gallery is set: no word of it is broken on a phone, and it leaves room for what follows. */
+export function titleSize(title: string): 'd1' | 'd2' | 't1' {
+  const longest = Math.max(...title.split(/[\s-]+/).map((word) => word.length))
+  if (longest <= 11 && title.length <= 30) return 'd1'
+  return longest <= 17 && title.length <= 60 ? 'd2' : 't1'
+}
+
 /** What a closed gallery says of itself; the day as "June 30, 2027". */
 export interface ClosedGallery {
   title: string

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { PhotoView } from '~/domains/photos/model'
-import type { GridPlace } from '../grid-shapes'
+import type { GridName, GridPlace } from '../grid-shapes'
 
 type Shape = Pick<PhotoView, 'width' | 'height'>
 
@@ -17,6 +17,31 @@ export const frameStyle = (photo: Shape, { narrow, medium, wide }: GridPlace) =>
     '--s3': short(wide.span),
     '--n3': wide.inRow,
   }) as CSSProperties
+
+/**
+ * What the stylesheet needs to know how high rows are before it lays them out: for each of the three layouts how many
+ * there are, their height for a width of 1, and what the gaps within them take off for a gap of 1.
+ */
+export function gridStyle(places: readonly GridPlace[]): CSSProperties {
+  const [narrow, medium, wide] = (['narrow', 'medium', 'wide'] as const).map((name) => heightOf(places, name))
+  return {
+    ...{ '--r1': narrow?.rows, '--h1': short(narrow?.high ?? 0), '--l1': short(narrow?.less ?? 0) },
+    ...{ '--r2': medium?.rows, '--h2': short(medium?.high ?? 0), '--l2': short(medium?.less ?? 0) },
+    ...{ '--r3': wide?.rows, '--h3': short(wide?.high ?? 0), '--l3': short(wide?.less ?? 0) },
+  } as CSSProperties
+}
+
+function heightOf(places: readonly GridPlace[], name: GridName) {
+  const height = { rows: 0, high: 0, less: 0 }
+  for (let at = 0; at < places.length; ) {
+    const { span, inRow } = places[at]?.[name] ?? { span: 1, inRow: 1 }
+    height.rows += 1
+    height.high += 1 / span
+    height.less += (inRow - 1) / span
+    at += inRow
+  }
+  return height
+}
 
 /** The content is 92 % of the window and 1484 px at most; below 640 px it is the window less its margins. */
 export function frameSizes(photo: Shape, { narrow, medium, wide }: GridPlace): string {

@@ -20,6 +20,7 @@ export interface Framed {
 }
 
 interface LightboxFrameProps {
+  className?: string
   frame: Framed
   /** Those that the strip shows. */
   strip: GalleryPhoto[]
@@ -38,7 +39,7 @@ interface LightboxFrameProps {
 /** One photograph over its grid, with the ways on. Without script the same markup is a page of its own. */
 export function LightboxFrame({ frame, strip, to, ways, grid, onClose, ...parts }: LightboxFrameProps) {
   const { photo, total, previous, next } = frame
-  const { tools, caption, announcement } = parts
+  const { className, tools, caption, announcement } = parts
   const dialog = useModalDialog()
   const swipe = useSwipe(ways)
   const { state } = useLocation()
@@ -53,7 +54,7 @@ export function LightboxFrame({ frame, strip, to, ways, grid, onClose, ...parts 
   return (
     <dialog
       open
-      className="lb"
+      className={className ? `lb ${className}` : 'lb'}
       data-theme="darkroom"
       ref={dialog}
       tabIndex={-1}
@@ -70,8 +71,8 @@ export function LightboxFrame({ frame, strip, to, ways, grid, onClose, ...parts 
       <div className="lb__bar">
         <p className="edge">
           <span className="vh">Photograph </span>
-          <span className="pt">{photo.number}</span> <span aria-hidden="true">/</span>
-          <span className="vh">of</span> {total}
+          <span className="pt">{photo.number.toLocaleString('en-US')}</span> <span aria-hidden="true">/</span>
+          <span className="vh">of</span> {total.toLocaleString('en-US')}
         </p>
         <Turn to={previous && to(previous)} state={state} way="previous" />
         <Turn to={next && to(next)} state={state} way="next" />

@@ -33,6 +33,7 @@ export function LightboxStrip({ photos, current, to, state }: LightboxStripProps
                 state={state}
                 replace
                 preventScrollReset
+                discover="none"
                 aria-label={`Photograph ${photo.number}, ${photo.title}`}
                 aria-current={here ? 'true' : undefined}
               >

@@ -13,6 +13,7 @@ export function Turn({ to, state, way }: { to: string | null; state: unknown; wa
       state={state}
       replace
       preventScrollReset
+      discover="none"
       aria-label={way === 'previous' ? 'Previous photograph' : 'Next photograph'}
     >
       <Icon name={way} />

@@ -24,7 +24,7 @@ export function DownloadPanel({ downloads }: { downloads: Downloads }) {
   // Without script another choice than the first may be sent, which its own page answers.
   const isSomeMade = choices.some((each) => each.sizes.some(({ ready }) => ready === each.photographs))
   return (
-    <section className="zip" id="download" aria-labelledby="download-title">
+    <section className="zip" id="download" tabIndex={-1} aria-labelledby="download-title">
       <h2 className="t3" id="download-title">
         Download
       </h2>
@@ -62,9 +62,13 @@ export function DownloadPanel({ downloads }: { downloads: Downloads }) {
         <div className="zip__a">
           <button type="submit" className="btn" disabled={isAlive ? !isMade : !isSomeMade}>
             <Icon name="download" small />
-            {isMade
-              ? `Download ${bytesLabel(offer.bytes)}`
-              : `Getting ready, ${offer.ready} of ${choice.photographs}`}
+            {isMade ? (
+              <span>
+                Download <span className="zip__size">{bytesLabel(offer.bytes)}</span>
+              </span>
+            ) : (
+              `Getting ready, ${offer.ready.toLocaleString('en-US')} of ${choice.photographs.toLocaleString('en-US')}`
+            )}
           </button>
           {isMade && choice.items.length > 0 ? (
             <SaveToPhone

@@ -60,7 +60,7 @@ function labelOf(state: State, count: number): string {
       return 'Saved. Save again'
     case 'waiting':
     case 'failed':
-      return count === 1 ? 'Save to this phone' : `Save ${count} to this phone`
+      return count === 1 ? 'Save to this device' : `Save ${count} to this device`
   }
 }
 

@@ -1,86 +1,75 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { paths } from '~/ui/paths'
-import type { ChoiceList, Choices } from '../model'
-import { type ChoiceState, circled, corrected, keptChoices, withMore } from './choice-state'
-import { postCircle } from './post-circle'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { Choices } from '../model'
+import type { ChoiceState } from './choice-state'
+import { type ChoiceStore, createChoiceStore } from './choice-store'
+import { circlesOf } from './circles-of'
 
-interface Keeper {
-  galleryId: string
-  state: ChoiceState
-  /** Circles a photograph, or takes the circle off: shown at once, and put right by the server’s answer. */
-  circle(itemId: string, isOn: boolean): void
-}
-
-const KeeperContext = createContext<Keeper | null>(null)
+const StoreContext = createContext<ChoiceStore | null>(null)
 
 interface ChoiceKeeperProps {
   galleryId: string
   /** null: whoever looks may not choose. */
   choices: Choices | null
+  /** The photographs of which `choices` speaks. */
+  asked: readonly string[]
   /** Of further pages of the gallery, as they come. */
   more?: readonly string[] | undefined
   children: ReactNode
 }
 
 /** Knows what is circled on every part of a gallery’s page. */
-export function ChoiceKeeper({ galleryId, choices, more = NONE, children }: ChoiceKeeperProps) {
-  if (choices === null) return children
-  return (
-    <Keeping galleryId={galleryId} choices={choices} more={more}>
-      {children}
-    </Keeping>
-  )
+export function ChoiceKeeper({ choices, ...props }: ChoiceKeeperProps) {
+  return choices === null ? props.children : <Keeping key={props.galleryId} choices={choices} {...props} />
 }
 
 const NONE: readonly string[] = []
 
-interface KeepingProps {
-  galleryId: string
-  choices: Choices
-  more: readonly string[]
-  children: ReactNode
+type KeepingProps = ChoiceKeeperProps & { choices: Choices }
+
+function Keeping({ galleryId, choices, asked, more = NONE, children }: KeepingProps) {
+  const [store] = useState(() => createChoiceStore(galleryId, choices))
+  useEffect(() => store.connect(circlesOf(galleryId)), [store, galleryId])
+  const read = useRef(choices)
+  useEffect(() => {
+    if (read.current !== choices) store.readAnew(choices, asked)
+    read.current = choices
+  }, [store, choices, asked])
+  useEffect(() => store.add(more), [store, more])
+  return <StoreContext value={store}>{children}</StoreContext>
 }
 
-function Keeping({ galleryId, choices, more, children }: KeepingProps) {
-  const [since, setSince] = useState(choices)
-  const [state, setState] = useState(() => keptChoices(choices))
-  if (since !== choices) {
-    setSince(choices)
-    setState(keptChoices(choices))
-  }
-  useEffect(() => setState((now) => withMore(now, more)), [more])
+/** Whether whoever looks may choose. */
+export const useMayChoose = (): boolean => useContext(StoreContext) !== null
 
-  // One after the other: what was pressed last is also what the server hears last.
-  const last = useRef<Promise<ChoiceList | null>>(Promise.resolve(null))
-  const keeper = useMemo((): Keeper => {
-    const circle = (itemId: string, isOn: boolean) => {
-      setState((now) => circled(now, itemId, isOn))
-      last.current = last.current.then(async (before) => {
-        const list = state.current?.id ?? before?.id ?? ''
-        const answer = await postCircle(paths.circle(galleryId), { item: itemId, list, isOn })
-        setState((now) => corrected(now, { itemId, isOn, answer }))
-        return answer.list ?? before
-      })
-    }
-    return { galleryId, state, circle }
-  }, [galleryId, state])
-  return <KeeperContext value={keeper}>{children}</KeeperContext>
-}
-
-/** What can be done with one photograph; null for those who may not choose. */
+/** What can be done with one photograph; null for those who may not choose. It changes with that photograph alone. */
 export function useChoice(itemId: string) {
-  const keeper = useContext(KeeperContext)
-  if (!keeper) return null
-  const { state, galleryId, circle } = keeper
-  const isChosen = state.chosen.has(itemId)
-  return {
-    galleryId,
-    listId: state.current?.id ?? '',
-    isChosen,
-    isLocked: state.current?.sentOffAt != null,
-    toggle: () => circle(itemId, !isChosen),
-  }
+  const store = useContext(StoreContext)
+  const isChosen = useStore(store, (state) => state.chosen.has(itemId)) ?? false
+  const listId = useStore(store, ({ current }) => current?.id ?? '') ?? ''
+  const isLocked = useStore(store, ({ current }) => current?.sentOffAt != null) ?? false
+  if (!store) return null
+  const { galleryId } = store
+  return { galleryId, listId, isChosen, isLocked, toggle: () => store.circle(itemId, !isChosen) }
 }
 
 /** The list that is being circled into, and what there is to say about it. */
-export const useChosen = (): { galleryId: string; state: ChoiceState } | null => useContext(KeeperContext)
+export function useChosen(): { galleryId: string; state: ChoiceState } | null {
+  const store = useContext(StoreContext)
+  const state = useStore(store, (all) => all)
+  return store && state ? { galleryId: store.galleryId, state } : null
+}
+
+function useStore<Part>(store: ChoiceStore | null, part: (state: ChoiceState) => Part): Part | null {
+  const subscribe = useCallback((changed: () => void) => store?.subscribe(changed) ?? (() => {}), [store])
+  const read = () => (store ? part(store.read()) : null)
+  return useSyncExternalStore(subscribe, read, read)
+}

@@ -1,66 +1,86 @@
 import { type ChoiceList, type Choices, FIRST_PURPOSE } from '../model'
+import type { Waiting, Wish } from './circle-queue'
 import type { CircleAnswer } from './post-circle'
 
-/** What is circled, as the page shows it. */
-export interface ChoiceState {
-  lists: ChoiceList[]
+/** What the server has said of somebody’s choices so far. */
+export interface KnownChoices {
   current: ChoiceList | null
-  purpose: string
-  count: number
+  /** What a list that does not exist yet would allow. */
   limit: number | null
   chosen: ReadonlySet<string>
   /** A choice that did not work, as a sentence; '' when all is well. */
   trouble: string
   /** Something has been circled since the page came: the count is worth saying. */
   hasMoved: boolean
-  /** Answers that are on their way: until they are here, the page’s own count is the better one. */
+}
+
+/** What is circled, as the page shows it. */
+export interface ChoiceState {
+  current: ChoiceList | null
+  purpose: string
+  count: number
+  limit: number | null
+  chosen: ReadonlySet<string>
+  trouble: string
+  hasMoved: boolean
+  /** Circles on their way to the server. */
   waiting: number
 }
 
-export const keptChoices = ({ lists, current, limit, chosen }: Choices): ChoiceState => ({
-  lists,
-  current,
-  purpose: current?.purpose ?? FIRST_PURPOSE,
-  count: current?.count ?? 0,
-  limit: current ? current.limit : limit,
-  chosen: new Set(chosen),
-  trouble: '',
-  hasMoved: false,
-  waiting: 0,
+export const LOST =
+  'No connection. What you circle is kept on this page, and we send it as soon as there is one.'
+
+export const knownChoices = ({ current, limit, chosen }: Choices): KnownChoices => ({
+  ...{ current, limit, chosen: new Set(chosen), trouble: '', hasMoved: false },
 })
 
-/** A further page has come, with what is circled on it. */
-export const withMore = (state: ChoiceState, chosen: readonly string[]): ChoiceState =>
-  chosen.every((id) => state.chosen.has(id))
-    ? state
-    : { ...state, chosen: new Set([...state.chosen, ...chosen]) }
-
-export function circled(state: ChoiceState, itemId: string, isOn: boolean): ChoiceState {
-  const chosen = new Set(state.chosen)
-  if (isOn) chosen.add(itemId)
-  else chosen.delete(itemId)
-  const count = state.count + chosen.size - state.chosen.size
-  return { ...state, chosen, count, trouble: '', hasMoved: true, waiting: state.waiting + 1 }
+/**
+ * The page has been read again. Of photographs that it does not speak of, what is known stays.
+ * @param asked those that it speaks of
+ */
+export function knownAnew(known: KnownChoices, choices: Choices, asked: readonly string[]): KnownChoices {
+  const next = knownChoices(choices)
+  if (next.current?.id !== known.current?.id) return next
+  const chosen = new Set(known.chosen)
+  for (const id of asked) chosen.delete(id)
+  for (const id of choices.chosen) chosen.add(id)
+  return { ...next, chosen, trouble: known.trouble, hasMoved: known.hasMoved }
 }
 
-/** What the server made of it: the count is its own, and a circle that was refused goes. */
-export function corrected(
-  state: ChoiceState,
-  { itemId, isOn, answer }: { itemId: string; isOn: boolean; answer: CircleAnswer },
-): ChoiceState {
-  const waiting = state.waiting - 1
-  const undone = answer.ok ? state : { ...circled(state, itemId, !isOn), trouble: answer.sentence }
-  const { list } = answer
-  if (!list) return { ...undone, waiting }
+/** A further page has come, with what is circled on it. */
+export const withMore = (known: KnownChoices, more: readonly string[]): KnownChoices =>
+  more.every((id) => known.chosen.has(id)) ? known : { ...known, chosen: new Set([...known.chosen, ...more]) }
+
+/** Of the list that is shown. One of before there was a list goes to the first, which is then shown. */
+const isOfList = ({ current }: KnownChoices, { list }: Wish) =>
+  current === null || list === '' || list === current.id
+
+/** What the server made of a circle: the count is its own, and a circle that was refused goes. */
+export function heard(known: KnownChoices, wish: Wish, answer: CircleAnswer): KnownChoices {
+  if (!isOfList(known, wish)) return known
+  const { item, isOn } = wish
+  const told = answer.list ? { current: answer.list } : {}
+  if (!answer.ok) return { ...known, ...told, trouble: answer.sentence }
+  const chosen = new Set(known.chosen)
+  if (isOn) chosen.add(item)
+  else chosen.delete(item)
+  return { ...known, ...told, chosen, trouble: '' }
+}
+
+/** What is known, and on top of it what is on its way. */
+export function shownChoices(known: KnownChoices, { wishes, isLost }: Waiting): ChoiceState {
+  const { current, hasMoved } = known
+  const chosen = new Set(known.chosen)
+  const own = wishes.filter((wish) => isOfList(known, wish))
+  for (const { item, isOn } of own)
+    if (isOn) chosen.add(item)
+    else chosen.delete(item)
   return {
-    ...undone,
-    waiting,
-    current: list,
-    lists: undone.lists.some(({ id }) => id === list.id)
-      ? undone.lists.map((each) => (each.id === list.id ? list : each))
-      : [...undone.lists, list],
-    purpose: list.purpose,
-    limit: list.limit,
-    count: waiting === 0 ? list.count : undone.count,
+    ...{ current, hasMoved, chosen },
+    purpose: current?.purpose ?? FIRST_PURPOSE,
+    count: (current?.count ?? 0) + chosen.size - known.chosen.size,
+    limit: current ? current.limit : known.limit,
+    trouble: isLost ? LOST : known.trouble,
+    waiting: own.length,
   }
 }

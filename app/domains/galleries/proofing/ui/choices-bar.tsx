@@ -1,13 +1,23 @@
+import { useNavigation } from 'react-router'
 import { ButtonLink } from '~/ui/button-link'
 import { paths } from '~/ui/paths'
 import { circledLabel } from '../model'
 import { useChosen } from './choice-keeper'
 
+interface ChoicesBarProps {
+  /** There is something to choose from: the bar is there before the first circle. */
+  isAsked: boolean
+  /** Something else on the page says the same aloud. */
+  isQuiet: boolean
+}
+
 /** Stays in sight while one chooses: for what, how many, and the way to the list. */
-export function ChoicesBar({ isQuiet }: { isQuiet: boolean }) {
+export function ChoicesBar({ isAsked, isQuiet }: ChoicesBarProps) {
   const chosen = useChosen()
+  const coming = useNavigation().location?.pathname
   if (!chosen) return null
   const { galleryId, state } = chosen
+  if (!isAsked && state.current === null && state.waiting === 0) return null
   const { current, purpose, trouble } = state
   const isSent = current?.sentOffAt != null
   return (
@@ -24,7 +34,11 @@ export function ChoicesBar({ isQuiet }: { isQuiet: boolean }) {
           {trouble}
         </p>
       ) : null}
-      <ButtonLink to={paths.choices(galleryId, { list: current?.id ?? null })} variant="line">
+      <ButtonLink
+        to={paths.choices(galleryId, { list: current?.id ?? null })}
+        variant="line"
+        aria-busy={coming === paths.choices(galleryId) || undefined}
+      >
         {isSent ? 'Your choices' : 'Look and send off'}
       </ButtonLink>
     </aside>

@@ -1,11 +1,15 @@
+import { useEffect, useMemo, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { ButtonLink } from '~/ui/button-link'
 import { Field, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
+import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
+import { photographs } from '../../showing/gift-words'
 import { circledLabel, countLabel, FIRST_PURPOSE, NOTE_MAX, PURPOSE_MAX } from '../model'
 import type { OwnChoices } from '../own/operations.server'
+import { ChoiceKeeper, useChosen } from './choice-keeper'
 import { ChosenFrames } from './chosen-frames'
 
 export type ChoicesOutcome = FormOutcome<'purpose' | 'note'>
@@ -20,71 +24,107 @@ interface ChoicesPageProps {
 
 /** What somebody has chosen: their lists, what is on the one they look at, and the way to send it off. */
 export function ChoicesPage({ own, done, refusal, outcome }: ChoicesPageProps) {
-  const { gallery, lists, list, sentOff } = own
+  const { gallery, lists, list, photos, sentOff } = own
+  const chosen = useMemo(() => photos.map(({ id }) => id), [photos])
+  const choices = useMemo(
+    () => ({ lists, current: list, limit: gallery.limit, chosen }),
+    [lists, list, gallery.limit, chosen],
+  )
   return (
-    <article className="wrap choices">
-      <header className="choices__head">
-        <p className="edge pt">
-          <Link className="txt" to={paths.gift(gallery.id)}>
-            {gallery.title}
-          </Link>
-        </p>
-        <h1 className="d2">Your choices</h1>
-        <p className="lede ink2">
-          {gallery.limit === null
-            ? 'Circle what you like. Nobody but you and the studio sees it.'
-            : `Circle up to ${gallery.limit} photographs. Nobody but you and the studio sees them.`}
-        </p>
-      </header>
-      {refusal ? (
-        <p className="note note--stop" role="alert">
-          {refusal}
-        </p>
-      ) : null}
-      {done && !outcome ? <Done what={done} /> : null}
-      <FormRefusal outcome={outcome} order={['purpose', 'note']} />
-      {lists.length > 0 ? <ListTabs own={own} /> : null}
-      <section className="choices__list" aria-labelledby="list-title">
-        <div className="choices__title">
-          <h2 className="t1" id="list-title">
-            {list?.purpose ?? FIRST_PURPOSE}
-          </h2>
-          <p className="ui ink2">
-            {sentOff
-              ? `Sent off on ${sentOff}, ${countLabel({ count: list?.count ?? 0, limit: null })} photographs`
-              : circledLabel(list ?? { count: 0, limit: gallery.limit })}
+    <ChoiceKeeper galleryId={gallery.id} choices={choices} asked={chosen}>
+      <article className="wrap choices">
+        <header className="choices__head">
+          <p className="edge pt">
+            <Link className="txt" to={paths.gift(gallery.id)}>
+              {gallery.title}
+            </Link>
           </p>
+          <h1 className="d2">Your choices</h1>
+          <p className="lede ink2">
+            {gallery.limit === null
+              ? 'Circle what you like. Nobody but you and the studio sees it.'
+              : `Circle up to ${photographs(gallery.limit)}. Nobody but you and the studio sees what you choose.`}
+          </p>
+        </header>
+        {refusal ? (
+          <div className="note note--stop" role="alert">
+            <Icon name="alert" />
+            <p>{refusal}</p>
+          </div>
+        ) : null}
+        {done && !outcome ? <Done what={done} /> : null}
+        <FormRefusal outcome={outcome} order={['purpose', 'note']} />
+        {lists.length > 0 ? <ListTabs own={own} /> : null}
+        <section className="choices__list" aria-labelledby="list-title">
+          <div className="choices__title">
+            <h2 className="t1" id="list-title">
+              {list?.purpose ?? FIRST_PURPOSE}
+            </h2>
+            {sentOff ? (
+              <p className="ui ink2">{`Sent off on ${sentOff}, ${photographs(list?.count ?? 0)}`}</p>
+            ) : (
+              <CircledNow />
+            )}
+          </div>
+          {list && list.id !== own.currentId && list.sentOffAt === null ? <UseList id={list.id} /> : null}
+          {own.photos.length === 0 ? <Nothing galleryId={gallery.id} /> : <ChosenFrames own={own} />}
+        </section>
+        {list && sentOff === null && list.count > 0 ? <SendForm list={list} outcome={outcome} /> : null}
+        {sentOff && list ? <SentNote note={list.note} /> : null}
+        <AddList outcome={outcome} />
+        {list && list.count === 0 && lists.length > 1 && sentOff === null ? (
+          <Form method="post" className="choices__out">
+            <input type="hidden" name="list" value={list.id} />
+            <button type="submit" name="intent" value="remove" className="btn btn--quiet">
+              Delete the empty list “{list.purpose}”
+            </button>
+          </Form>
+        ) : null}
+      </article>
+    </ChoiceKeeper>
+  )
+}
+
+/** How many, and what went wrong with the last one. */
+function CircledNow() {
+  const chosen = useChosen()
+  if (!chosen) return null
+  const { trouble } = chosen.state
+  return (
+    <>
+      <p className="ui ink2" role="status">
+        {circledLabel(chosen.state)}
+      </p>
+      {trouble ? (
+        <div className="note note--stop choices__no" role="alert">
+          <Icon name="alert" />
+          <p>{trouble}</p>
         </div>
-        {list && list.id !== own.currentId && list.sentOffAt === null ? <UseList id={list.id} /> : null}
-        {own.photos.length === 0 ? <Nothing galleryId={gallery.id} /> : <ChosenFrames own={own} />}
-      </section>
-      {list && sentOff === null && list.count > 0 ? <SendForm list={list} outcome={outcome} /> : null}
-      {sentOff && list ? <SentNote note={list.note} /> : null}
-      <AddList outcome={outcome} />
-      {list && list.count === 0 && lists.length > 1 && sentOff === null ? (
-        <Form method="post" className="choices__out">
-          <input type="hidden" name="list" value={list.id} />
-          <button type="submit" name="intent" value="remove" className="btn btn--quiet">
-            Delete the empty list “{list.purpose}”
-          </button>
-        </Form>
       ) : null}
-    </article>
+    </>
   )
 }
 
 const SENTENCES: Record<string, string> = {
   sent: 'Your choices are with the studio. A letter with all of them is on its way to you.',
   added: 'The list is there, and what you circle now goes on it.',
+  used: 'What you circle now goes on this list.',
   removed: 'The list is gone.',
 }
 
+/** What was done takes the focus: what was pressed for it is gone. */
 function Done({ what }: { what: string }) {
+  const note = useRef<HTMLDivElement>(null)
   const sentence = Object.hasOwn(SENTENCES, what) ? SENTENCES[what] : undefined
+  useEffect(() => {
+    if (sentence) note.current?.focus()
+  }, [sentence])
   return sentence ? (
-    <p className="note note--fix" role="status">
-      {sentence}
-    </p>
+    // biome-ignore lint/a11y/noAutofocus: without script, this is what takes the focus
+    <div className="note note--fix" role="status" tabIndex={-1} ref={note} autoFocus>
+      <Icon name="check" />
+      <p>{sentence}</p>
+    </div>
   ) : null
 }
 
@@ -133,7 +173,11 @@ interface SendFormProps {
 
 function SendForm({ list, outcome }: SendFormProps) {
   const navigation = useNavigation()
+  const now = useChosen()?.state
   const isBusy = navigation.formData?.get('intent') === 'send'
+  const count = now?.count ?? list.count
+  // What is on its way would make the list another one than the one that is sent.
+  const isReady = count > 0 && !now?.waiting
   return (
     <Form method="post" className="choices__send" noValidate aria-labelledby="send-title">
       <h2 className="t2" id="send-title">
@@ -143,7 +187,7 @@ function SendForm({ list, outcome }: SendFormProps) {
         The studio gets the list, and you get a letter that says what was on it. The list is locked then.
       </p>
       <input type="hidden" name="list" value={list.id} />
-      <input type="hidden" name="version" value={list.version} />
+      <input type="hidden" name="version" value={now?.current?.version ?? list.version} />
       <TextArea
         name="note"
         label="A last word to the studio"
@@ -153,8 +197,15 @@ function SendForm({ list, outcome }: SendFormProps) {
         defaultValue={outcome?.values.note ?? ''}
         error={outcome?.errors.note}
       />
-      <button type="submit" name="intent" value="send" className="btn" aria-busy={isBusy || undefined}>
-        {isBusy ? 'Sending…' : `Send ${list.count === 1 ? '1 photograph' : `${list.count} photographs`}`}
+      <button
+        type="submit"
+        name="intent"
+        value="send"
+        className="btn"
+        aria-busy={isBusy || undefined}
+        disabled={!isReady}
+      >
+        {isBusy ? 'Sending…' : `Send ${photographs(count)}`}
       </button>
     </Form>
   )

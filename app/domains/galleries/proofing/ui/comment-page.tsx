@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { TextArea } from '~/ui/field'
@@ -16,7 +17,9 @@ interface CommentPageProps {
 
 /** One photograph, what was said about it, and room to say something. */
 export function CommentPage({ gallery, photo, comments, outcome }: CommentPageProps) {
-  const isBusy = useNavigation().state === 'submitting'
+  const isBusy = useNavigation().formData?.has('body') ?? false
+  const form = useRef<HTMLFormElement>(null)
+  const said = useSaid(comments.length, form)
   return (
     <article className="wrap cmt">
       <div className="cmt__pic">
@@ -35,7 +38,10 @@ export function CommentPage({ gallery, photo, comments, outcome }: CommentPagePr
             ))}
           </ol>
         ) : null}
-        <Form method="post" noValidate key={comments.length}>
+        <p className="small cmt__said" role="status" tabIndex={-1} ref={said.note}>
+          {said.sentence}
+        </p>
+        <Form method="post" noValidate ref={form}>
           <FormRefusal outcome={outcome} order={['body']} />
           <TextArea
             name="body"
@@ -60,6 +66,25 @@ export function CommentPage({ gallery, photo, comments, outcome }: CommentPagePr
       </div>
     </article>
   )
+}
+
+/** A saved comment leaves the field empty and the focus on its button; one that is taken back gives the focus away. */
+function useSaid(count: number, form: RefObject<HTMLFormElement | null>) {
+  const note = useRef<HTMLParagraphElement>(null)
+  const before = useRef(count)
+  const [sentence, setSentence] = useState('')
+  useEffect(() => {
+    const more = count - before.current
+    before.current = count
+    if (more > 0) {
+      form.current?.reset()
+      setSentence('Saved. The studio can read it now.')
+    } else if (more < 0) {
+      setSentence('Taken back.')
+      note.current?.focus()
+    }
+  }, [count, form])
+  return { note, sentence }
 }
 
 function CommentLine({ comment: { id, author, isOwn, body, when } }: { comment: PhotoComment }) {

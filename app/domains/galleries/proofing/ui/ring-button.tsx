@@ -1,3 +1,4 @@
+import { useHydrated } from '~/ui/hydrated'
 import { Mark } from '~/ui/mark'
 import { paths } from '~/ui/paths'
 import { useChoice } from './choice-keeper'
@@ -15,6 +16,8 @@ interface RingButtonProps {
 /** Circles one photograph. A form of its own, so that it works without script. */
 export function RingButton({ itemId, label, withWord = false, back }: RingButtonProps) {
   const choice = useChoice(itemId)
+  // What the form sends without script; with it, thousands of fields would be for nothing.
+  const isAlive = useHydrated()
   if (!choice) return null
   const { galleryId, listId, isChosen, isLocked, toggle } = choice
   return (
@@ -29,10 +32,14 @@ export function RingButton({ itemId, label, withWord = false, back }: RingButton
           if (!isLocked) toggle()
         }}
       >
-        <input type="hidden" name="item" value={itemId} />
-        <input type="hidden" name="list" value={listId} />
-        <input type="hidden" name="on" value={isChosen ? 'no' : 'yes'} />
-        <input type="hidden" name="back" value={back} />
+        {isAlive ? null : (
+          <>
+            <input type="hidden" name="item" value={itemId} />
+            <input type="hidden" name="list" value={listId} />
+            <input type="hidden" name="on" value={isChosen ? 'no' : 'yes'} />
+            <input type="hidden" name="back" value={back} />
+          </>
+        )}
         <button
           type="submit"
           className={withWord ? 'btn btn--quiet pick__b' : 'pick__b'}

@@ -5,9 +5,13 @@ export interface OwnGallery {
   id: string
   title: string
   dateline: string
-  /** "412 photographs. Open until June 30, 2027." */
+  /** "412 photographs, 36 circled. Open until June 30, 2027." */
   about: string
   isOpen: boolean
+  /** There is nothing to see of it yet, or not without its PIN. */
+  isUndeveloped: boolean
+  /** There are photographs, and some size of them may be fetched. */
+  canDownload: boolean
   /** Some of its photographs; none where a PIN is asked for, or while it is closed. */
   strip: PhotoView[]
 }

@@ -3,6 +3,7 @@ import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { dateOf, longDate } from '~/platform/time'
 import { toGalleryHead } from '../../access/operations.server'
+import { circledBy } from '../../proofing/operations.server'
 import { lastDayOf, photographs } from '../../showing/gift-words'
 import { readStrip } from '../../showing/operations.server'
 import { selectSharedWith } from '../store.server'
@@ -22,8 +23,12 @@ export async function ownGalleries(
   email: string,
 ): Promise<OwnGallery[]> {
   const [rows, { studio }] = await Promise.all([selectSharedWith(db, email), readSettings({ db })])
+  const circled = await circledBy(
+    { db },
+    rows.filter((row) => row.share_can_favorite === 1).map((row) => row.share_id),
+  )
   return await Promise.all(
-    rows.map(async ({ share_expires_at, share_id: _, ...row }, at) => {
+    rows.map(async ({ share_expires_at, share_id, share_sizes, share_can_favorite, ...row }, at) => {
       const gallery = toGalleryHead(row)
       const isOver = share_expires_at !== null && share_expires_at <= clock.now()
       const isOpen = gallery.state === 'published' && !isOver
@@ -32,15 +37,24 @@ export async function ownGalleries(
       )
       const isShown = isOpen && gallery.pin === null && at < WITH_STRIPS
       const { total, photos } = await readStrip({ db }, gallery, isShown ? STRIP : 0)
+      const given: string[] = JSON.parse(share_sizes)
       const { id, title, dateline } = gallery
-      return { id, title, dateline, about: aboutOf(isOpen, total, day), isOpen, strip: photos }
+      const chosen = share_can_favorite === 1 ? (circled.get(share_id) ?? 0) : null
+      return {
+        ...{ id, title, dateline, isOpen, strip: photos },
+        about: isOpen ? openAbout({ total, chosen, day }) : closedAbout(day),
+        isUndeveloped: isOpen && (total === 0 || gallery.pin !== null),
+        canDownload: isOpen && total > 0 && gallery.sizes.some((size) => given.includes(size)),
+      }
     }),
   )
 }
 
-function aboutOf(isOpen: boolean, total: number, day: string | null): string {
-  const date = day === null ? null : longDate(day)
-  if (!isOpen) return date ? `Closed on ${date}.` : 'Closed.'
-  const count = total === 0 ? 'In the darkroom.' : `${photographs(total)}.`
-  return date ? `${count} Open until ${date}.` : count
+const closedAbout = (day: string | null) => (day === null ? 'Closed.' : `Closed on ${longDate(day)}.`)
+
+/** @param gallery `chosen`: null for who may not choose */
+function openAbout({ total, chosen, day }: { total: number; chosen: number | null; day: string | null }) {
+  const circled = chosen === null ? '' : chosen === 0 ? ', none circled yet' : `, ${chosen} circled`
+  const count = total === 0 ? 'In the darkroom.' : `${photographs(total)}${circled}.`
+  return day === null ? count : `${count} Open until ${longDate(day)}.`
 }

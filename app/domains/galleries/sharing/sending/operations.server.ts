@@ -29,7 +29,8 @@ export async function sendReady(deps: Deps, gallery: GalleryHead, share: ShareRo
   const { db, clock, config } = deps
   const [{ studio }, page] = await Promise.all([readSettings({ db }), readGiftPage({ db }, gallery, 1)])
   const lastDay = await readLastDay({ db }, gallery, { expiresAt: share.expires_at })
-  const cover = page?.cover
+  // What is behind a PIN does not travel in a message that asks for none.
+  const cover = gallery.pin === null ? page?.cover : null
   const width = cover ? renditionFor(cover, COVER_WIDTH) : undefined
   const sizes: string[] = JSON.parse(share.sizes)
   const token = shareTokenOf({ config }, { id: share.id, tokenVersion: share.token_version })

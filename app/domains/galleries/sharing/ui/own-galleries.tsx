@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Picture } from '~/domains/photos/ui/picture'
 import { ButtonLink } from '~/ui/button-link'
+import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import type { OwnGallery } from '../members/model'
 
@@ -16,9 +17,21 @@ export const OwnGalleries = ({ galleries }: { galleries: OwnGallery[] }) =>
         <p className="ui ink2">{gallery.about}</p>
         <div className="dlv__a">
           {gallery.isOpen ? (
-            <ButtonLink to={paths.gift(gallery.id)} variant={at === 0 ? 'ink' : 'line'}>
-              Open gallery<span className="vh">: {gallery.title}</span>
-            </ButtonLink>
+            <>
+              <ButtonLink to={paths.gift(gallery.id)} variant={at === 0 ? 'ink' : 'line'}>
+                <span>
+                  Open gallery<span className="vh">: {gallery.title}</span>
+                </span>
+              </ButtonLink>
+              {gallery.canDownload ? (
+                <ButtonLink to={paths.giftDownloads(gallery.id)} variant="line">
+                  <Icon name="download" small />
+                  <span>
+                    Download<span className="vh">: {gallery.title}</span>
+                  </span>
+                </ButtonLink>
+              ) : null}
+            </>
           ) : (
             <ButtonLink to={paths.contact({ subject: `Please reopen “${gallery.title}”` })} variant="line">
               Ask to reopen it
@@ -32,6 +45,16 @@ export const OwnGalleries = ({ galleries }: { galleries: OwnGallery[] }) =>
             <Picture photo={photo} sizes="(min-width: 64rem) 16vw, 40vw" alt="" />
           </li>
         ))}
+        {gallery.isUndeveloped
+          ? UNDEVELOPED.map((ratio, before) => (
+              <li key={ratio} className="dlv__u" style={{ '--ar': ratio } as CSSProperties}>
+                <span className="edge edge--sm pt">{before + 1}</span>
+              </li>
+            ))
+          : null}
       </ul>
     </article>
   ))
+
+/** Frames in the place of those that are not there yet, or not to be seen without a PIN. */
+const UNDEVELOPED = [1.5, 0.8, 1, 1.49]

@@ -1,15 +1,15 @@
+import { Link, useNavigation } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { ButtonLink } from '~/ui/button-link'
-import { useHydrated } from '~/ui/hydrated'
 import { paths } from '~/ui/paths'
-import { photographs } from '../gift-words'
-import type { GiftPage } from '../model'
+import { photographs, titleSize } from '../gift-words'
+import { GIFT_PAGE_SIZE, type GiftPage } from '../model'
 import { playing } from './slideshow'
 
 /** The first thing one sees: the photograph, whose it is, and a word from who took it. */
 export function GiftCover({ gift, canDownload }: { gift: GiftPage; canDownload: boolean }) {
   const { gallery, cover, total, photos, page } = gift
-  const isAlive = useHydrated()
+  const isCounting = useNavigation().location?.search.includes('download=') ?? false
   const first = photos[0]
   if (page > 1) return <ShortHead gift={gift} />
   return (
@@ -21,22 +21,29 @@ export function GiftCover({ gift, canDownload }: { gift: GiftPage; canDownload: 
       ) : null}
       <div className="wrap gift__title">
         <div>
-          <p className="edge pt">{gallery.dateline || photographs(total)}</p>
-          <h1 className="d1">{gallery.title}</h1>
+          {gallery.dateline ? <p className="edge pt">{gallery.dateline}</p> : null}
+          <h1 className={titleSize(gallery.title)}>{gallery.title}</h1>
         </div>
         <div className="gift__word">
           {gallery.note ? <p className="lede gift__note">{gallery.note}</p> : null}
           <p className="ui ink2">{total === 0 ? 'The photographs are on their way.' : photographs(total)}</p>
           {first ? (
             <div className="gift__act">
-              <ButtonLink to="#photographs">See the photographs</ButtonLink>
+              <ButtonLink to="#photographs">
+                {total === 1 ? 'See the photograph' : 'See the photographs'}
+              </ButtonLink>
               {canDownload ? (
-                <ButtonLink to={paths.giftDownloads(gallery.id)} variant="line">
+                <ButtonLink
+                  to={paths.giftDownloads(gallery.id)}
+                  variant="line"
+                  aria-busy={isCounting || undefined}
+                >
                   Download
                 </ButtonLink>
               ) : null}
-              {isAlive ? (
+              {total > 1 ? (
                 <ButtonLink
+                  className="gift__play"
                   to={paths.giftPhoto(gallery.id, first.id)}
                   state={playing}
                   variant="line"
@@ -59,10 +66,15 @@ function ShortHead({ gift: { gallery, page, pages } }: { gift: GiftPage }) {
     <header className="wrap gift__short">
       <p className="edge pt">{`Page ${page} of ${pages}`}</p>
       <h1 className="t1">{gallery.title}</h1>
-      <p>
-        <a className="lnk" href={paths.gift(gallery.id)}>
-          Back to the beginning
-        </a>
+      <p className="gift__ways">
+        <Link className="lnk" to={paths.gift(gallery.id, { page: page - 1 })}>
+          {`Show the ${GIFT_PAGE_SIZE} before`}
+        </Link>
+        {page > 2 ? (
+          <Link className="lnk" to={paths.gift(gallery.id)}>
+            Back to the beginning
+          </Link>
+        ) : null}
       </p>
     </header>
   )

@@ -19,11 +19,22 @@ export function GiftEnd({ gift, more, studioName, lastDay }: GiftEndProps) {
     const following = Math.min(GIFT_PAGE_SIZE, total - (more.next - 1) * GIFT_PAGE_SIZE)
     return (
       <div className="wrap gift__more">
-        <Link className="btn btn--line" to={paths.gift(gallery.id, { page: more.next })} ref={more.mark}>
+        <Link
+          className="btn btn--line"
+          to={paths.gift(gallery.id, { page: more.next })}
+          ref={more.mark}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+            event.preventDefault()
+            more.ask()
+          }}
+        >
           {more.isComing ? 'More are coming…' : `Show the next ${following}`}
         </Link>
         <p className="small ink2" role="status">
-          {`Photograph ${more.photos.at(-1)?.number ?? 0} of ${total.toLocaleString('en-US')}`}
+          {more.isLost
+            ? 'No connection. The next photographs come as soon as there is one.'
+            : `Photograph ${more.photos.at(-1)?.number ?? 0} of ${total.toLocaleString('en-US')}`}
         </p>
       </div>
     )

@@ -56,7 +56,7 @@ function Closed({ gallery: { title, closedOn } }: { gallery: ClosedGallery }) {
             </ButtonLink>
           </div>
         </div>
-        <BlankFrame number={410} />
+        <BlankFrame number={36} isFiled />
       </div>
     </div>
   )

@@ -41,6 +41,7 @@ export function GiftLightbox({ gift, frame, photos, tools }: GiftLightboxProps) 
   }
   return (
     <LightboxFrame
+      className={show.isOn ? 'lb--gift lb--show' : 'lb--gift'}
       frame={frame}
       strip={strip}
       to={to}
@@ -57,6 +58,9 @@ export function GiftLightbox({ gift, frame, photos, tools }: GiftLightboxProps) 
         <>
           <h1 className={photo.caption ? 't3' : 'vh'}>{photo.caption || labelOf(photo)}</h1>
           <p className="edge edge--sm">{photo.exposure}</p>
+          {photo.widths.length === 0 ? (
+            <p className="small ink2">Still developing. Look again in a minute.</p>
+          ) : null}
         </>
       }
       announcement={show.isOn ? '' : labelOf(photo)}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '~/ui/paths'
+import { useMayChoose } from '../../proofing/ui/choice-keeper'
 import { RingButton } from '../../proofing/ui/ring-button'
 import { photographs } from '../gift-words'
 import { type GiftPage, type GiftPhoto, type GiftSet, pageOf } from '../model'
@@ -13,6 +14,12 @@ const setId = (set: GiftSet) => (set.id === null ? PHOTOGRAPHS_ID : `set-${set.i
 /** The photographs by set, with a way to each set. */
 export function GiftSets({ gift, more }: { gift: GiftPage; more: MorePages }) {
   const { sets, gallery } = gift
+  const { photos } = more
+  const mayChoose = useMayChoose()
+  const shown = sets.map((set) => ({
+    set,
+    batches: batchesOf(photos.filter(({ setId }) => setId === set.id)),
+  }))
   const named = sets.filter(({ title }) => title !== '')
   return (
     <div className="wrap gal" id={PHOTOGRAPHS_ID} tabIndex={-1}>
@@ -21,31 +28,28 @@ export function GiftSets({ gift, more }: { gift: GiftPage; more: MorePages }) {
           <ul className="fil">
             {named.map((set) => (
               <li key={set.id}>
-                <SetLink gift={gift} set={set} photos={more.photos} />
+                <SetLink gift={gift} set={set} photos={photos} />
               </li>
             ))}
           </ul>
         </nav>
       ) : null}
-      {sets.flatMap((set) => {
-        const shown = more.photos.filter((photo) => photo.setId === set.id)
-        const [begins, last] = [shown[0], shown.at(-1)]
-        if (!begins || !last) return []
-        return (
+      {shown.map(({ set, batches }) =>
+        batches[0]?.[0] ? (
           <section key={set.id ?? ''} className="gift__set" aria-labelledby={`${setId(set)}-title`}>
-            <SetHead set={set} goesOn={begins.number > set.first} />
-            {batchesOf(shown).map((batch) => (
+            <SetHead set={set} goesOn={batches[0][0].number > set.first} />
+            {batches.map((batch) => (
               <GiftGrid
                 key={batch[0]?.id}
                 galleryId={gallery.id}
                 photos={batch}
                 goesOn={(batch.at(-1)?.number ?? 0) < set.first + set.count - 1}
-                toolOf={ringOf}
+                toolOf={mayChoose ? ringOf : undefined}
               />
             ))}
           </section>
-        )
-      })}
+        ) : null,
+      )}
     </div>
   )
 }
