@@ -3,6 +3,7 @@ import { benchArchive } from './archive.ts'
 import { benchAvailability } from './availability.ts'
 import { benchBookingWrites } from './booking-writes.ts'
 import { openBrowser } from './browser.ts'
+import { benchExit } from './exit.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { benchGalleryPage } from './gallery-page.ts'
 import { benchKeptPages } from './http.ts'
@@ -45,6 +46,11 @@ if (wanted('availability')) {
 if (wanted('archive')) {
   console.log('A ZIP of 1 GB against other ways to send the same files')
   console.table(await benchArchive())
+}
+
+if (wanted('exit')) {
+  console.log('Everything in one archive, and back')
+  console.table(await benchExit())
 }
 
 if (wanted('gallery-page')) {

@@ -17,6 +17,7 @@ const HELP = `Takes an archive that \`export\` has written into an empty install
 Empty means: a new DATA_DIR (or PostgreSQL database) that the site has never been started with. Every photograph is
 looked at as an upload is; what does not fit is refused, and then nothing is written. The smaller pictures for pages
 are made when the site runs. To keep the secret, copy the file "secret" of the old DATA_DIR into the new one first.
+An archive of an older version of the program is brought up to this one on the way.
 `
 
 type Deps = Omit<ImportDeps, 'imaging'> & Partial<Pick<ImportDeps, 'imaging'>>

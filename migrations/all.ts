@@ -29,6 +29,7 @@ import { up as demoRowsAndExports } from './2026-11-21-t-exit-demo-rows-and-expo
 import { up as shownItems } from './2026-11-21-t-gift-shown-items'
 import { up as proofingChoices } from './2026-11-21-t-proofing-choices'
 import { up as uploadPlaces } from './2026-11-21-t-upload-places'
+import { up as consentsWatched } from './2026-11-21-u-sentences-consents-watched'
 
 /** In the order in which they run. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-t-gift-shown-items': { up: shownItems },
   '2026-11-21-t-proofing-choices': { up: proofingChoices },
   '2026-11-21-t-upload-places': { up: uploadPlaces },
+  '2026-11-21-u-sentences-consents-watched': { up: consentsWatched },
 }

@@ -199,6 +199,12 @@ describe('the studio', () => {
     await send(page(`/comments/${item(1)}`), { body: 'Crop <tight> & warm' })
     expect((await exported('names.txt')).bytes.toString()).toBe('=cmd|x.CR3, IMG "2", b.JPG')
     expect((await exported('names-in-lines.txt')).bytes.toString()).toBe('=cmd|x.CR3\r\nIMG "2", b.JPG\r\n')
+    const names = await Promise.all(
+      ['names.txt', 'names-in-lines.txt'].map(async (file) => {
+        return (await exported(file)).answer.headers.get('content-disposition')
+      }),
+    )
+    expect(new Set(names).size).toBe(2)
     const csv = (await exported('choices.csv')).bytes.toString()
     expect(csv).toContain(`'=cmd|x.CR3`)
     expect(csv).toContain('"IMG ""2"", b.JPG"')

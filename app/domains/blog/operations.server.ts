@@ -1,4 +1,5 @@
 import { readSettings } from '~/domains/content/operations.server'
+import { withheldFrom } from '~/domains/galleries/consents/uses/operations.server'
 import type { PhotoView } from '~/domains/photos/model'
 import { photosById, photosBySlug } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
@@ -45,7 +46,7 @@ export async function readPost(
   const all = await selectPosts(db, now)
   const index = all.findIndex((each) => each.slug === slug)
   const article = articleOf(post.body)
-  const photos = await photosBySlug({ db }, photoSlugsOf(article))
+  const photos = await photosOf(db, [article])
   return {
     ...summaryOf(post, await coversOf(db, [post]), await zoneOf(db)),
     author: post.author,
@@ -65,7 +66,7 @@ export async function readFeed({ db, clock }: { db: Db; clock: Clock }): Promise
   const now = clock.now()
   const posts = await selectPostsWithBody(db, now, FEED_LENGTH)
   const articles = posts.map(({ body }) => articleOf(body))
-  const photos = await photosBySlug({ db }, articles.flatMap(photoSlugsOf))
+  const photos = await photosOf(db, articles)
   const [covers, zone] = [await coversOf(db, posts), await zoneOf(db)]
   return {
     posts: posts.map((post, index) => ({
@@ -82,11 +83,23 @@ const nextChange = async (db: Db, now: number): Promise<number> =>
 
 const zoneOf = async (db: Db): Promise<string> => (await readSettings({ db })).studio.timeZone
 
-const coversOf = (db: Db, posts: StoredPost[]): Promise<Map<string, PhotoView>> =>
-  photosById(
+async function coversOf(db: Db, posts: StoredPost[]): Promise<Map<string, PhotoView>> {
+  const ids = posts.flatMap(({ coverPhotoId }) => (coverPhotoId === null ? [] : [coverPhotoId]))
+  const covers = await photosById({ db }, ids)
+  for (const id of await withheldFrom('blog', { db }, [...covers.keys()])) covers.delete(id)
+  return covers
+}
+
+/** By slug, what articles show and may show: being on the site is one consent, being written about another. */
+async function photosOf(db: Db, articles: Article[]): Promise<Record<string, PhotoView>> {
+  const photos = await photosBySlug({ db }, articles.flatMap(photoSlugsOf))
+  const withheld = await withheldFrom(
+    'blog',
     { db },
-    posts.flatMap(({ coverPhotoId }) => (coverPhotoId === null ? [] : [coverPhotoId])),
+    Object.values(photos).map(({ id }) => id),
   )
+  return Object.fromEntries(Object.entries(photos).filter(([, { id }]) => !withheld.has(id)))
+}
 
 const summaryOf = (post: StoredPost, covers: Map<string, PhotoView>, zone: string): PostSummary => ({
   slug: post.slug,

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { recordConsent } from '~/domains/galleries/consents/operations.server'
 import { fixedClock } from '~/platform/clock'
 import { describeOnBothEngines } from '../../../test/support/database'
-import { makePhoto, makePost } from '../../../test/support/factories'
+import { makeGallery, makeGalleryItem, makePhoto, makePost } from '../../../test/support/factories'
 import { putTestSettings } from '../../../test/support/settings'
 import { listPosts, readFeed, readPost } from './operations.server'
 
@@ -77,6 +78,27 @@ describeOnBothEngines('the blog (R8, R9)', (open) => {
       { kind: 'html', html: '<h2 id="second-part">Second part</h2>\n<p>Last.</p>' },
     ])
     expect(post?.headings).toEqual([{ id: 'second-part', text: 'Second part' }])
+  })
+
+  it('goes on without a photograph whose people have not agreed to the blog', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    const [photo, other, gallery] = [await makePhoto(db), await makePhoto(db), await makeGallery(db)]
+    await makeGalleryItem(db, { gallery_id: gallery.id, photo_id: photo.id })
+    const agreed = {
+      ...{ name: 'Ann Lee', email: '', bornOn: '', guardian: '', uses: ['portfolio', 'social'] },
+      ...{ givenOn: '2026-11-01', basis: 'Signed on paper' },
+    }
+    const author = { uid: 'u', name: 'Dana' }
+    await recordConsent({ db, clock, author }, gallery.id, { sent: agreed, seen: 0 })
+    const body = `![Her](photo:${photo.slug})\n\n![Rings](photo:${other.slug})`
+    const { slug } = await makePost(db, { body, cover_photo_id: photo.id })
+    const post = await readPost({ db, clock }, slug)
+    expect(post?.cover).toBeNull()
+    expect(post?.blocks).toMatchObject([{ kind: 'photo', photo: { slug: other.slug } }])
+    expect((await readFeed({ db, clock })).posts[0]?.blocks).toHaveLength(1)
+    expect((await listPosts({ db, clock })).posts[0]?.cover).toBeNull()
   })
 
   it('reads no draft', async () => {

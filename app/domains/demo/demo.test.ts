@@ -89,6 +89,17 @@ describeOnBothEngines('the demo content', (open) => {
     expect(await db.selectFrom('audit').select('action').execute()).toEqual([{ action: 'demo-removed' }])
   })
 
+  test('goes also after an update that has added a column', async () => {
+    const deps = await installed(await open())
+    await deps.db.schema
+      .alterTable('posts')
+      .addColumn('later', 'text', (c) => c.defaultTo('new'))
+      .execute()
+    expect((await countDemo(deps))?.posts).toBeGreaterThan(0)
+    expect(await removeDemo(deps)).toMatchObject({ ok: true })
+    expect(await deps.db.selectFrom('posts').select('slug').execute()).toEqual([])
+  })
+
   test('leaves what the owner has edited or added, with its photographs', async () => {
     const deps = await installed(await open())
     const { db } = deps

@@ -16,18 +16,32 @@ export async function selectIds(db: Db): Promise<Map<DemoTable, Set<string>>> {
   return ids
 }
 
-/** A hash of each row as it is now, without what the program itself changes. */
+type Facts = Record<string, unknown>
+
+/** Each row as it is now. */
+async function selectFacts(db: Db, table: DemoTable): Promise<Map<string, Facts>> {
+  const { rows } = await sql<Facts & { id: string }>`select * from ${sql.table(table)}`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A mark of each row as it is now, without what the program itself changes. */
 export async function fingerprints(db: Db, table: DemoTable): Promise<Map<string, string>> {
-  const { rows } = await sql<Record<string, unknown> & { id: string }>`
-    select * from ${sql.table(table)}`.execute(db)
   const left: readonly string[] = DEMO_TABLES[table]
+  const facts = await selectFacts(db, table)
   return new Map(
-    rows.map((row) => {
-      const facts = Object.entries(row).filter(([name]) => !left.includes(name))
-      return [row.id, sha256(JSON.stringify(facts.toSorted(([a], [b]) => (a < b ? -1 : 1))))]
+    [...facts].map(([id, row]) => {
+      const names = Object.keys(row).filter((name) => !left.includes(name))
+      return [id, markOf(row, names.toSorted())]
     }),
   )
 }
+
+/** Names the columns that it is made from: one that comes with an update is nothing that somebody has edited. */
+const markOf = (row: Facts, names: readonly string[]): string =>
+  `${names.join()} ${sha256(JSON.stringify(names.map((name) => row[name])))}`
+
+const isStillSo = (row: Facts | undefined, mark: string): boolean =>
+  row !== undefined && markOf(row, mark.split(' ')[0]?.split(',') ?? []) === mark
 
 export async function insertDemoRows(
   tx: Db,
@@ -49,9 +63,9 @@ export async function selectDemoRows(db: Db): Promise<Record<DemoTable, DemoRows
   const found = {} as Record<DemoTable, DemoRows>
   for (const table of TABLES) {
     const mine = noted.filter(({ table_name }) => table_name === table)
-    const now = mine.length === 0 ? new Map<string, string>() : await fingerprints(db, table)
+    const now = mine.length === 0 ? new Map<string, Facts>() : await selectFacts(db, table)
     const there = mine.filter(({ row_id }) => now.has(row_id))
-    const isUnchanged = (row: (typeof there)[number]) => now.get(row.row_id) === row.fingerprint
+    const isUnchanged = (row: (typeof there)[number]) => isStillSo(now.get(row.row_id), row.fingerprint)
     found[table] = {
       unchanged: new Set(there.filter(isUnchanged).map(({ row_id }) => row_id)),
       edited: new Set(there.filter((row) => !isUnchanged(row)).map(({ row_id }) => row_id)),

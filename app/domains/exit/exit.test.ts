@@ -1,13 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { loadInitialContent } from '~/domains/content/installation/operations.server'
 import { fixedClock } from '~/platform/clock'
 import type { Engine } from '~/platform/db/database.server'
+import { migrate } from '~/platform/db/migrate.server'
 import { createLogger } from '~/platform/logging.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
 import { openZip } from '~/platform/zip/zip-reader.server'
+import { migrations } from '../../../migrations/all'
 import { type FreshDatabase, freshDatabase } from '../../../test/support/database'
 import { dumpEverything, fillEveryTable } from '../../../test/support/every-table'
 import { quickImaging } from '../../../test/support/quick-imaging'
@@ -70,6 +74,49 @@ test('everything comes back with nothing lost, by way of the other engine', asyn
     from = target
   }
 }, 90_000)
+
+/** What comes with an update: a column that is filled from others, and a table. */
+const update: Migration = {
+  up: async (db) => {
+    await db.schema
+      .alterTable('posts')
+      .addColumn('spoken', 'text', (c) => c.notNull().defaultTo(''))
+      .execute()
+    await sql`update posts set spoken = upper(title)`.execute(db)
+    await db.schema
+      .createTable('post_topics')
+      .addColumn('topic', 'text', (c) => c.primaryKey())
+      .execute()
+    await sql`insert into post_topics (topic) select distinct topic from posts`.execute(db)
+  },
+}
+
+test.each(['sqlite', 'postgres'] as const)(
+  'an archive of an older version is updated on the way (%s)',
+  async (engine) => {
+    const source = await installation('sqlite')
+    await loadInitialContent(source, content)
+    await fillEveryTable(source.db)
+    const before = await dumpEverything(source.db)
+    const file = join(folder, `older-${engine}.zip`)
+    await exportEverything(source, { file })
+    const known = { ...migrations, '2999-01-01-a-update': update }
+    const target = await installation(engine)
+    await migrate(target.db, known)
+    const deps = { ...target, migrations: known }
+    expect(await importEverything(deps, { ...ASKED, file, isRehearsal: true })).toMatchObject({ ok: true })
+    expect(await filesOf(target)).toEqual({})
+    expect(await importEverything(deps, { ...ASKED, file })).toMatchObject({ ok: true, photographs: PHOTOS })
+
+    await migrate(source.db, known)
+    const updated = await dumpEverything(source.db)
+    const after = await dumpEverything(target.db)
+    for (const [table, rows] of Object.entries(updated)) expect(after[table], table).toEqual(rows)
+    expect(after.post_topics?.length).toBeGreaterThan(0)
+    expect(after.posts).not.toEqual(before.posts)
+  },
+  90_000,
+)
 
 test('nothing is written by a rehearsal, into an installation in use, or without its secret', async () => {
   const source = await installation('sqlite')

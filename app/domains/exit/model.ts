@@ -47,6 +47,9 @@ export const filePath = (key: string): string => `files/${key}`
 const path = z.string().min(1).max(400)
 const count = z.int().min(0)
 
+const archivedFile = z.strictObject({ path, bytes: count, sha256: z.string().regex(/^[0-9a-f]{64}$/) })
+export type ArchivedFile = z.infer<typeof archivedFile>
+
 export const manifestSchema = z.strictObject({
   format: z.literal(EXPORT_FORMAT),
   version: z.literal(EXPORT_VERSION),
@@ -60,9 +63,8 @@ export const manifestSchema = z.strictObject({
   tables: z.array(z.strictObject({ name: z.string().max(100), rows: count })).max(1_000),
   /** Originals that the installation itself has lost. */
   missing: z.array(path).max(1_000_000),
-  files: z
-    .array(z.strictObject({ path, bytes: count, sha256: z.string().regex(/^[0-9a-f]{64}$/) }))
-    .max(2_000_000),
+  /** Looked at one by one, and not copied: there may be a hundred thousand. */
+  files: z.array(z.custom<ArchivedFile>((found) => archivedFile.safeParse(found).success)).max(2_000_000),
 })
 
 export type Manifest = z.infer<typeof manifestSchema>

@@ -8,7 +8,7 @@ export interface ExitTables {
 interface DemoRowTable {
   table_name: string
   row_id: string
-  /** A hash of the row as it came: whoever edits it makes it their own. */
+  /** Columns and a hash of what stood in them as the row came: whoever edits it makes it their own. */
   fingerprint: string
 }
 

@@ -1,4 +1,4 @@
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { Entry, openPromise, type ZipFile } from 'yauzl'
 
 export interface ZipReader {
   /** Every entry, by its name. */
@@ -52,36 +52,57 @@ export async function openZip(path: string): Promise<OpenedZip> {
 
 async function listEntries(file: ZipFile): Promise<OpenedZip> {
   if (file.entryCount > MOST_ENTRIES) return refused('It says that it has more than two million files.')
-  const entries = new Map<string, Entry>()
-  const seen = new Set<string>()
+  const entries = new Map<string, Place>()
+  /** Names with capitals, without them. */
+  const lowered = new Set<string>()
   let total = 0
   for await (const entry of file.eachEntry()) {
     const name = entry.fileName
     const wrong = complaint(entry)
     if (wrong) return refused(`${shown(name)}: ${wrong}`)
     // Where upper and lower case are one, the second would write over the first.
-    if (seen.has(name.toLowerCase())) return refused(`${shown(name)} is in it twice.`)
-    seen.add(name.toLowerCase())
-    entries.set(name, entry)
+    const lower = name.toLowerCase()
+    if (entries.has(name) || entries.has(lower) || lowered.has(lower))
+      return refused(`${shown(name)} is in it twice.`)
+    if (lower !== name) lowered.add(lower)
+    entries.set(name, placeOf(entry))
     total += entry.compressedSize
     if (total > file.fileSize) return refused('Its files are said to be larger than the archive is.')
   }
   return {
     ok: true,
     zip: {
-      entries: new Map(
-        [...entries].map(([name, entry]) => [name, { bytes: entry.uncompressedSize, crc32: entry.crc32 }]),
-      ),
+      entries,
       read: (name) => readEntry(file, entries.get(name)),
       close: () => file.close(),
     },
   }
 }
 
-async function* readEntry(file: ZipFile, entry: Entry | undefined): AsyncGenerator<Uint8Array> {
+/** What is kept of an entry: of a hundred thousand, no more than has to be. */
+interface Place {
+  bytes: number
+  crc32: number
+  at: number
+}
+
+const placeOf = (entry: Entry): Place => ({
+  bytes: entry.compressedSize,
+  crc32: entry.crc32,
+  at: entry.relativeOffsetOfLocalHeader,
+})
+
+/** Stored, and locked with no password: others are not taken. */
+const entryAt = ({ at, bytes }: Place): Entry =>
+  Object.assign(new Entry(), {
+    ...{ compressionMethod: 0, generalPurposeBitFlag: 0, relativeOffsetOfLocalHeader: at },
+    ...{ compressedSize: bytes, uncompressedSize: bytes },
+  })
+
+async function* readEntry(file: ZipFile, place: Place | undefined): AsyncGenerator<Uint8Array> {
   try {
-    if (!entry) throw new DamagedZip('no such entry')
-    yield* await file.openReadStreamPromise(entry)
+    if (!place) throw new DamagedZip('no such entry')
+    yield* await file.openReadStreamPromise(entryAt(place))
   } catch (error) {
     // Errors of the disk have a code; the others are of the archive.
     if (!(error instanceof Error) || (error as NodeJS.ErrnoException).code !== undefined) throw error

@@ -9,9 +9,11 @@ export interface WrittenEntry {
   sha256: string
 }
 
+type Pieces = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>
+
 export interface ZipWriter {
   /** Writes one entry, as it comes. Names are the caller's to keep unique and safe. */
-  add(name: string, content: string | AsyncIterable<Uint8Array | string>): Promise<WrittenEntry>
+  add(name: string, content: string | Pieces): Promise<WrittenEntry>
   /** Ends the archive and waits until it would survive a power cut. @returns its bytes */
   finish(): Promise<number>
   /** Leaves it as it is: no archive. */
@@ -43,10 +45,11 @@ export async function createZip(path: string, modifiedAt: number): Promise<ZipWr
     },
     async finish() {
       let endAt = at
-      for (const { entry, offset } of entries) {
-        const header = centralHeader(entry, offset)
-        await writeAll(file, header, endAt)
-        endAt += header.length
+      for (let start = 0; start < entries.length; start += HEADERS_AT_ONCE) {
+        const some = entries.slice(start, start + HEADERS_AT_ONCE)
+        const headers = Buffer.concat(some.map(({ entry, offset }) => centralHeader(entry, offset)))
+        await writeAll(file, headers, endAt)
+        endAt += headers.length
       }
       const end = endRecords({ count: entries.length, directoryAt: at, directoryBytes: endAt - at })
       await writeAll(file, end, endAt)
@@ -58,9 +61,13 @@ export async function createZip(path: string, modifiedAt: number): Promise<ZipWr
   }
 }
 
+const HEADERS_AT_ONCE = 500
+/** Letters. */
+const TEXT_AT_ONCE = 65_536
+
 async function writeContent(
   file: FileHandle,
-  content: string | AsyncIterable<Uint8Array | string>,
+  content: string | Pieces,
   start: number,
 ): Promise<WrittenEntry & { crc32: number }> {
   const hash = createHash('sha256')
@@ -73,8 +80,16 @@ async function writeContent(
     await writeAll(file, data, start + bytes)
     bytes += data.length
   }
-  if (typeof content === 'string') await write(content)
-  else for await (const piece of content) await write(piece)
+  // Lines come one by one, and are written together.
+  let text = ''
+  for await (const piece of typeof content === 'string' ? [content] : content) {
+    if (typeof piece === 'string') text += piece
+    if (typeof piece === 'string' && text.length < TEXT_AT_ONCE) continue
+    if (text !== '') await write(text)
+    text = ''
+    if (typeof piece !== 'string') await write(piece)
+  }
+  if (text !== '') await write(text)
   return { bytes, sha256: hash.digest('hex'), crc32: sum }
 }
 

@@ -1,6 +1,6 @@
 import { readAboutPage } from '~/domains/content/articles/operations.server'
 import { readBusinessListing } from '~/domains/content/operations.server'
-import { shareImage } from '~/domains/photos/share-image'
+import { sharedImage } from '~/domains/galleries/consents/uses/operations.server'
 import { Bleed } from '~/domains/photos/ui/bleed'
 import { Picture } from '~/domains/photos/ui/picture'
 import { scope } from '~/platform/http/scope.server'
@@ -16,19 +16,20 @@ import type { Route } from './+types/about'
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(scope)
   const [page, listing] = await Promise.all([readAboutPage(request), readBusinessListing(request)])
-  return { page, listing, siteUrl: request.config.siteUrl }
+  const image = await sharedImage(request, page.photos[page.body.photo])
+  return { page, listing, image, siteUrl: request.config.siteUrl }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
-  const { page, listing, siteUrl } = loaderData
+  const { page, listing, image, siteUrl } = loaderData
   return pageMeta({
     title: page.title,
     description: page.description,
     path: paths.about(),
     siteUrl,
     siteName: listing.name,
-    image: shareImage(page.photos[page.body.photo]),
+    image,
   })
 }
 

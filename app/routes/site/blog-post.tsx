@@ -5,7 +5,7 @@ import { Article } from '~/domains/blog/ui/article'
 import { OtherPosts } from '~/domains/blog/ui/other-posts'
 import { breadcrumbListing } from '~/domains/content/listing'
 import { readSettings } from '~/domains/content/operations.server'
-import { shareImage } from '~/domains/photos/share-image'
+import { sharedImage } from '~/domains/galleries/consents/uses/operations.server'
 import { scope } from '~/platform/http/scope.server'
 import { Breadcrumbs } from '~/ui/breadcrumbs'
 import { ButtonLink } from '~/ui/button-link'
@@ -29,6 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ]
   return {
     post,
+    image: await sharedImage(request, post.cover),
     site: { url: siteUrl, name: studio.name },
     listings: [postListing(post, { siteUrl, path }), breadcrumbListing(trail, siteUrl)],
   }
@@ -36,7 +37,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   if (!loaderData) return []
-  const { post, site } = loaderData
+  const { post, site, image } = loaderData
   return [
     ...pageMeta({
       title: `${post.title} · ${site.name}`,
@@ -44,7 +45,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
       path: paths.post(post.slug),
       siteUrl: site.url,
       siteName: site.name,
-      image: shareImage(post.cover),
+      image,
       type: 'article',
     }),
     { property: 'article:published_time', content: post.publishedAt },

@@ -2,7 +2,7 @@ import { listPosts } from '~/domains/blog/operations.server'
 import { Journal } from '~/domains/blog/ui/journal'
 import { breadcrumbListing } from '~/domains/content/listing'
 import { readPage, readSettings } from '~/domains/content/operations.server'
-import { shareImage } from '~/domains/photos/share-image'
+import { sharedImage } from '~/domains/galleries/consents/uses/operations.server'
 import { scope } from '~/platform/http/scope.server'
 import { JsonLd } from '~/ui/jsonld'
 import { PageHead } from '~/ui/page-head'
@@ -25,6 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]
   return {
     posts,
+    image: await sharedImage(request, posts.find(({ cover }) => cover)?.cover),
     page: { title: page.title, description: page.description, body: page.body },
     site: { url: siteUrl, name: settings.studio.name },
     listing: breadcrumbListing(trail, siteUrl),
@@ -33,14 +34,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   if (!loaderData) return []
-  const { page, site, posts } = loaderData
+  const { page, site, image } = loaderData
   return pageMeta({
     title: `${page.title} · ${site.name}`,
     description: page.description,
     path: paths.blog(),
     siteUrl: site.url,
     siteName: site.name,
-    image: shareImage(posts.find(({ cover }) => cover)?.cover),
+    image,
   })
 }
 

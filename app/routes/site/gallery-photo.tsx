@@ -1,11 +1,11 @@
 import { data, type MetaDescriptor, useOutletContext } from 'react-router'
 import { breadcrumbListing, imageListing } from '~/domains/content/listing'
 import { readSettings } from '~/domains/content/operations.server'
+import { sharedImage } from '~/domains/galleries/consents/uses/operations.server'
 import type { GalleryPage } from '~/domains/galleries/model'
 import { readGalleryFrame } from '~/domains/galleries/operations.server'
 import { frameAtHand } from '~/domains/galleries/ui/frames-at-hand'
 import { Lightbox } from '~/domains/galleries/ui/lightbox'
-import { shareImage } from '~/domains/photos/share-image'
 import { scope } from '~/platform/http/scope.server'
 import { JsonLd } from '~/ui/jsonld'
 import { pageMeta } from '~/ui/page-meta'
@@ -29,6 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   ]
   return {
     frame,
+    image: await sharedImage({ db }, frame.photo),
     listings: [imageListing(frame.photo, { siteUrl, studio, path }), breadcrumbListing(trail, siteUrl)],
   }
 }
@@ -36,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** What the grid shows is here already, so that opening a frame waits for nothing. */
 export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs) {
   const frame = frameAtHand(params.photo, filterIn(request))
-  return frame ? { frame, listings: [] } : await serverLoader()
+  return frame ? { frame, image: undefined, listings: [] } : await serverLoader()
 }
 
 const filterIn = (request: Request) => new URL(request.url).searchParams.get('category') || null
@@ -52,7 +53,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs): MetaDes
     path: location.pathname,
     siteUrl: site.url,
     siteName: site.name,
-    image: shareImage(photo),
+    image: loaderData.image,
   })
 }
 

@@ -1,13 +1,13 @@
 import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { breadcrumbListing } from '~/domains/content/listing'
 import { readPage, readSettings } from '~/domains/content/operations.server'
+import { sharedImage } from '~/domains/galleries/consents/uses/operations.server'
 import { galleryListing } from '~/domains/galleries/listing'
 import { countPublicPhotos, readGallery, readGalleryFrame } from '~/domains/galleries/operations.server'
 import { GalleryFilters } from '~/domains/galleries/ui/gallery-filters'
 import { GalleryPages, PHOTOGRAPHS_ID } from '~/domains/galleries/ui/gallery-pages'
 import { PhotoGrid } from '~/domains/galleries/ui/photo-grid'
 import { useGridShown, useReturnToFrame } from '~/domains/galleries/ui/use-grid'
-import { shareImage } from '~/domains/photos/share-image'
 import { scope } from '~/platform/http/scope.server'
 import { JsonLd } from '~/ui/jsonld'
 import { PageHead } from '~/ui/page-head'
@@ -38,6 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     : page.description
   return {
     gallery,
+    image: await sharedImage({ db }, gallery.photos[0]),
     all,
     head: page.body,
     site: { url: siteUrl, name: settings.studio.name },
@@ -74,7 +75,7 @@ export const meta = ({ loaderData, location }: Route.MetaArgs) =>
         path: location.pathname + location.search,
         siteUrl: loaderData.site.url,
         siteName: loaderData.site.name,
-        image: shareImage(loaderData.gallery.photos[0]),
+        image: loaderData.image,
       })
     : []
 

@@ -13,8 +13,8 @@ import { Quotes } from '~/domains/content/ui/quotes'
 import { ServiceIndex } from '~/domains/content/ui/service-index'
 import { Timeline } from '~/domains/content/ui/timeline'
 import { Work } from '~/domains/content/ui/work'
+import { sharedImage } from '~/domains/galleries/consents/uses/operations.server'
 import { countPublicPhotos } from '~/domains/galleries/operations.server'
-import { shareImage } from '~/domains/photos/share-image'
 import { Bleed } from '~/domains/photos/ui/bleed'
 import { scope } from '~/platform/http/scope.server'
 import { JsonLd } from '~/ui/jsonld'
@@ -38,6 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   request.validUntil(journal.validUntil)
   return {
     page,
+    image: await sharedImage(request, page.photos[page.body.hero.photo]),
     services: services.map(({ html: _, points: __, packages: ___, ...service }) => service),
     quotes: quotesForHome(quotes),
     hours: hours.sentence,
@@ -50,14 +51,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
-  const { page, siteUrl, listing } = loaderData
+  const { page, image, siteUrl, listing } = loaderData
   return pageMeta({
     title: page.title,
     description: page.description,
     path: paths.home(),
     siteUrl,
     siteName: listing.name,
-    image: shareImage(page.photos[page.body.hero.photo]),
+    image,
   })
 }
 

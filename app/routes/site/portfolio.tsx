@@ -1,8 +1,8 @@
 import { breadcrumbListing } from '~/domains/content/listing'
 import { readPage, readSettings } from '~/domains/content/operations.server'
+import { sharedImage } from '~/domains/galleries/consents/uses/operations.server'
 import { listSeries } from '~/domains/galleries/operations.server'
 import { Roll } from '~/domains/galleries/ui/roll'
-import { shareImage } from '~/domains/photos/share-image'
 import { scope } from '~/platform/http/scope.server'
 import { JsonLd } from '~/ui/jsonld'
 import { PageHead } from '~/ui/page-head'
@@ -21,8 +21,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     { name: 'Home', path: paths.home() },
     { name: page.title, path: paths.portfolio() },
   ]
+  const [frame] = series.flatMap(({ frames }) => frames.filter(({ chosen }) => chosen))
   return {
     series,
+    image: await sharedImage({ db }, frame?.photo),
     page: { title: page.title, description: page.description, body: page.body },
     site: { url: config.siteUrl, name: settings.studio.name },
     listing: breadcrumbListing(trail, config.siteUrl),
@@ -31,15 +33,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   if (!loaderData) return []
-  const { page, site, series } = loaderData
-  const [frame] = series.flatMap(({ frames }) => frames.filter(({ chosen }) => chosen))
+  const { page, site, image } = loaderData
   return pageMeta({
     title: `${page.title} · ${site.name}`,
     description: page.description,
     path: paths.portfolio(),
     siteUrl: site.url,
     siteName: site.name,
-    image: shareImage(frame?.photo),
+    image,
   })
 }
 

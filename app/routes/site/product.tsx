@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { breadcrumbListing } from '~/domains/content/listing'
 import { readPage, readSettings } from '~/domains/content/operations.server'
-import { shareImage } from '~/domains/photos/share-image'
+import { sharedImage } from '~/domains/galleries/consents/uses/operations.server'
 import { productListing } from '~/domains/shop/listing'
 import { readProduct } from '~/domains/shop/operations.server'
 import { ProductSheet } from '~/domains/shop/ui/product-sheet'
@@ -30,6 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ]
   return {
     product,
+    image: await sharedImage({ db }, product.photo),
     shop: page.title,
     order: page.body.order,
     site: { url: siteUrl, name: studio.name },
@@ -39,14 +40,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   if (!loaderData) return []
-  const { product, shop, site } = loaderData
+  const { product, shop, site, image } = loaderData
   return pageMeta({
     title: `${product.title} · ${shop} · ${site.name}`,
     description: `${product.summary} ${product.details}.`,
     path: paths.product(product.slug),
     siteUrl: site.url,
     siteName: site.name,
-    image: shareImage(product.photo),
+    image,
     type: 'product',
   })
 }

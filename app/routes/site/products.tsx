@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { breadcrumbListing } from '~/domains/content/listing'
 import { readPage, readSettings } from '~/domains/content/operations.server'
-import { shareImage } from '~/domains/photos/share-image'
+import { sharedImage } from '~/domains/galleries/consents/uses/operations.server'
 import { categoriesOf, categorySlug } from '~/domains/shop/categories'
 import { productListing } from '~/domains/shop/listing'
 import { listProducts } from '~/domains/shop/operations.server'
@@ -32,6 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ]
   return {
     products,
+    image: await sharedImage({ db }, products.find(({ photo }) => photo)?.photo),
     all: all.length,
     categories: categoriesOf(all),
     current,
@@ -46,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   if (!loaderData) return []
-  const { page, site, products, categories, current } = loaderData
+  const { page, site, image, categories, current } = loaderData
   const category = categories.find(({ slug }) => slug === current)
   return pageMeta({
     title: [category?.title, page.title, site.name].filter(Boolean).join(' · '),
@@ -54,7 +55,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
     path: paths.products(),
     siteUrl: site.url,
     siteName: site.name,
-    image: shareImage(products.find(({ photo }) => photo)?.photo),
+    image,
   })
 }
 

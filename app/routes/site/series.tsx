@@ -1,11 +1,11 @@
 import { data } from 'react-router'
 import { breadcrumbListing } from '~/domains/content/listing'
 import { readSettings } from '~/domains/content/operations.server'
+import { sharedImage } from '~/domains/galleries/consents/uses/operations.server'
 import { galleryListing } from '~/domains/galleries/listing'
 import { readSeries } from '~/domains/galleries/operations.server'
 import { Essay } from '~/domains/galleries/ui/essay'
 import { NextSeries } from '~/domains/galleries/ui/next-series'
-import { shareImage } from '~/domains/photos/share-image'
 import { scope } from '~/platform/http/scope.server'
 import { Breadcrumbs } from '~/ui/breadcrumbs'
 import { JsonLd } from '~/ui/jsonld'
@@ -27,8 +27,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     { name: 'Portfolio', path: paths.portfolio() },
     { name, path },
   ]
+  const frame = series.frames.find(({ chosen }) => chosen) ?? series.frames[0]
   return {
     series,
+    image: await sharedImage({ db }, frame?.photo),
     site: { url: siteUrl, name: studio.name },
     listings: [
       galleryListing({ name, description, path, photos }, { siteUrl, studio }),
@@ -39,15 +41,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   if (!loaderData) return []
-  const { series, site } = loaderData
-  const frame = series.frames.find(({ chosen }) => chosen) ?? series.frames[0]
+  const { series, site, image } = loaderData
   return pageMeta({
     title: `${series.title} · Portfolio · ${site.name}`,
     description: series.summary,
     path: paths.series(series.slug),
     siteUrl: site.url,
     siteName: site.name,
-    image: shareImage(frame?.photo),
+    image,
   })
 }
 

@@ -1,5 +1,5 @@
+import { sharedImage } from '~/domains/galleries/consents/uses/operations.server'
 import type { PhotoView } from '~/domains/photos/model'
-import { shareImage } from '~/domains/photos/share-image'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { breadcrumbListing } from '../listing'
@@ -28,7 +28,7 @@ export async function introducePage(
       path,
       siteUrl,
       siteName: studio.name,
-      image: shareImage(photo ?? (await readHomePhoto(db))),
+      image: await sharedImage({ db }, photo ?? (await readHomePhoto(db))),
     },
     breadcrumbs: breadcrumbListing(
       [

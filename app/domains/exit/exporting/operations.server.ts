@@ -26,6 +26,7 @@ import { headLine, LAST_LINE, rowLine } from '../table-lines'
 import { READ_ME } from './read-me'
 import {
   type OriginalRow,
+  placesOf,
   rowsOf,
   selectComments,
   selectEssays,
@@ -33,7 +34,6 @@ import {
   selectMigrations,
   selectOriginals,
   selectPages,
-  selectPlaces,
   selectPosts,
 } from './store.server'
 import { essayText, pageText, postText } from './texts'
@@ -72,7 +72,7 @@ export async function exportEverything(
       missing: missing.map(({ key }) => key),
       files: archive.files,
     }
-    await zip.add(MANIFEST, `${JSON.stringify(whole)}\n`)
+    await zip.add(MANIFEST, manifestLines(whole))
     const bytes = await zip.finish()
     await rename(draft, file)
     return {
@@ -89,6 +89,12 @@ export async function exportEverything(
 
 /** Where an archive grows until it is whole. */
 export const draftOf = (file: string): string => `${file}.part`
+/** A file on a line. */
+function* manifestLines({ files, ...head }: Manifest): Generator<string> {
+  yield `${JSON.stringify(head).slice(0, -1)},"files":[`
+  for (const [index, file] of files.entries()) yield `${index === 0 ? '' : ','}\n${JSON.stringify(file)}`
+  yield '\n]}\n'
+}
 
 interface Archive {
   add: ZipWriter['add']
@@ -144,23 +150,7 @@ async function writeTexts(tx: Db, archive: Archive): Promise<void> {
 }
 
 async function writePicks(tx: Db, archive: Archive): Promise<void> {
-  const places = await selectPlaces(tx)
-  await archive.add(
-    'originals.csv',
-    csv(
-      ['File', 'Original name', 'Title', 'Description', 'Taken', 'Gallery', 'Set', 'Name in the gallery'],
-      places.map((photo) => [
-        filePath(originalKey(photo)),
-        photo.original_name,
-        photo.title,
-        photo.alt,
-        photo.captured_at,
-        photo.gallery,
-        photo.set,
-        photo.file_name,
-      ]),
-    ),
-  )
+  await archive.add('originals.csv', placeLines(tx))
   await archive.add(
     'picks/favorites.csv',
     csv(
@@ -189,6 +179,26 @@ async function writePicks(tx: Db, archive: Archive): Promise<void> {
       ]),
     ),
   )
+}
+
+async function* placeLines(tx: Db): AsyncGenerator<string> {
+  yield csv(
+    ['File', 'Original name', 'Title', 'Description', 'Taken', 'Gallery', 'Set', 'Name in the gallery'],
+    [],
+  )
+  for await (const photo of placesOf(tx))
+    yield csvLine(
+      [
+        filePath(originalKey(photo)),
+        photo.original_name,
+        photo.title,
+        photo.alt,
+        photo.captured_at,
+        photo.gallery,
+        photo.set,
+        photo.file_name,
+      ].map((cell) => cell ?? ''),
+    )
 }
 
 const csv = (titles: string[], rows: (string | null)[][]): string =>

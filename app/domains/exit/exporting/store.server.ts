@@ -66,19 +66,52 @@ export async function selectEssays(db: Db) {
   return essays.map(({ id, ...essay }) => ({ ...essay, items: byGallery.get(id) ?? [] }))
 }
 
-/** Which file is which photograph, in every gallery that it is in. */
-export const selectPlaces = (db: Db) =>
+/** Which file is which photograph, in every gallery that it is in; those in none come last. */
+export async function* placesOf(db: Db) {
+  const galleries = await db.selectFrom('galleries').select(['id', 'slug']).orderBy('slug').execute()
+  for (const { id, slug } of galleries)
+    for (let after: { position: number; id: string } | undefined; ; ) {
+      const rows = await itemsQuery(db, id, after).execute()
+      yield* rows.map((row) => ({ ...row, gallery: slug }))
+      if (rows.length < ROWS_AT_ONCE) break
+      after = rows.at(-1)
+    }
+  for (let after = ''; ; ) {
+    const rows = await homelessQuery(db, after).execute()
+    yield* rows.map((row) => ({ ...row, gallery: null, set: null, file_name: null }))
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+const itemsQuery = (db: Db, galleryId: string, after: { position: number; id: string } | undefined) =>
+  db
+    .selectFrom('gallery_items as i')
+    .innerJoin('photos as p', 'p.id', 'i.photo_id')
+    .leftJoin('gallery_sets as s', 's.id', 'i.set_id')
+    .select(['i.id', 'i.position', 's.title as set', 'i.file_name'])
+    .select(['p.sha256', 'p.format', 'p.original_name', 'p.title', 'p.alt', 'p.captured_at'])
+    .where('i.gallery_id', '=', galleryId)
+    .$if(after !== undefined, (query) =>
+      query.where((e) =>
+        e(e.refTuple('i.position', 'i.id'), '>', e.tuple(after?.position ?? 0, after?.id ?? '')),
+      ),
+    )
+    .orderBy('i.position')
+    .orderBy('i.id')
+    .limit(ROWS_AT_ONCE)
+
+const homelessQuery = (db: Db, after: string) =>
   db
     .selectFrom('photos as p')
-    .leftJoin('gallery_items as i', 'i.photo_id', 'p.id')
-    .leftJoin('galleries as g', 'g.id', 'i.gallery_id')
-    .leftJoin('gallery_sets as s', 's.id', 'i.set_id')
-    .select(['p.sha256', 'p.format', 'p.original_name', 'p.title', 'p.alt', 'p.captured_at'])
-    .select(['g.slug as gallery', 's.title as set', 'i.file_name'])
-    .orderBy('g.slug')
-    .orderBy('i.position')
+    .select(['p.id', 'p.sha256', 'p.format', 'p.original_name', 'p.title', 'p.alt', 'p.captured_at'])
+    .where('p.id', '>', after)
+    .where((e) =>
+      e.not(e.exists(e.selectFrom('gallery_items as i').select('i.id').whereRef('i.photo_id', '=', 'p.id'))),
+    )
     .orderBy('p.id')
-    .execute()
+    .limit(ROWS_AT_ONCE)
 
 export const selectFavorites = (db: Db) =>
   db

@@ -47,16 +47,22 @@ export function checkFiles(
   return lost && `${lost.path} is missing from it.`
 }
 
-/** @returns a sentence when its tables are not those of this program */
-export function checkTables(
-  { tables, migrations, files }: Manifest,
-  shapes: TableShape[],
-  own: string[],
-): string | undefined {
+export type Age = { ok: true; isOlder: boolean } | { ok: false; sentence: string }
+
+/** Whether this version of the program, or one before it, has written an archive: migrations are only added at the end. */
+export function ageOf({ migrations }: Pick<Manifest, 'migrations'>, own: readonly string[]): Age {
   if (migrations.some((name) => !own.includes(name)))
-    return 'It was made by a newer version of the program. Update this one first.'
-  if (own.some((name) => !migrations.includes(name)))
-    return 'It was made by an older version of the program. Import it with that version, then update.'
+    return { ok: false, sentence: 'It was made by a newer version of the program. Update this one first.' }
+  if (migrations.some((name, index) => name !== own[index]))
+    return {
+      ok: false,
+      sentence: 'It was made by a version of the program that this one does not go on from.',
+    }
+  return { ok: true, isOlder: migrations.length < own.length }
+}
+
+/** @param shapes the tables of the program that wrote it @returns a sentence when its tables are others */
+export function checkTables({ tables, files }: Manifest, shapes: TableShape[]): string | undefined {
   const wanted = shapes.map(({ name }) => name)
   const unknown = tables.find(({ name }) => !wanted.includes(name) || LEFT_OUT.includes(name))
   if (unknown) return `It holds a table that this program does not import: ${unknown.name.slice(0, 60)}.`

@@ -183,7 +183,11 @@ describe('an archive that somebody brings', () => {
     expect(await refusal(await set({ version: 2 }))).toMatch(/newer version/)
     expect(await refusal(await set({ version: 0 }))).toMatch(/manifest does not fit/)
     expect(await refusal(await set({ migrations: ['2099-01-01-a-future'] }))).toMatch(/newer version/)
-    expect(await refusal(await set({ migrations: [] }))).toMatch(/older version/)
+    expect(await refusal(await set({ migrations: [] }))).toMatch(/does not import/)
+    const past = (of: (names: string[]) => string[]) =>
+      packed((_, manifest) => Object.assign(manifest, { migrations: of(manifest.migrations) }))
+    expect(await refusal(await past((names) => names.slice(0, 3)))).toMatch(/does not import/)
+    expect(await refusal(await past((names) => names.slice(1)))).toMatch(/does not go on from/)
     expect(await refusal(await set({ more: 1 }))).toMatch(/manifest does not fit/)
     const tables = (add: object[]) => packed((_, manifest) => void manifest.tables.push(...(add as [])))
     expect(await refusal(await tables([{ name: 'sessions', rows: 1 }]))).toMatch(/does not import: sessions/)

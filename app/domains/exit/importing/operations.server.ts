@@ -3,13 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { ZodError } from 'zod'
-import { type PageSlug, pageSchemas } from '~/domains/content/model'
-import { readPage, readSettings } from '~/domains/content/operations.server'
-import { originalKey } from '~/domains/photos/stored-files'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db, Tx } from '~/platform/db/database.server'
+import type { Migrations } from '~/platform/db/migrate.server'
 import type { TableShape } from '~/platform/db/table-shape'
 import { readTableShapes } from '~/platform/db/table-shapes.server'
 import { transactUnless } from '~/platform/db/undo.server'
@@ -19,18 +16,14 @@ import type { Storage } from '~/platform/storage/storage.server'
 import { DamagedZip, openZip, type ZipReader } from '~/platform/zip/zip-reader.server'
 import { selectMigrations } from '../exporting/store.server'
 import { filePath, LEFT_OUT, MANIFEST, type Manifest, tablePath } from '../model'
-import { checkFiles, checkTables, readManifest } from './check-archive'
-import { isIntact, isOriginal, type TakenFiles, takeFiles, unpack } from './files/operations.server'
+import type { TableRow } from '../table-lines'
+import { ageOf, checkFiles, checkTables, readManifest } from './check-archive'
+import { isIntact, type TakenFiles, takeFiles, unpack } from './files/operations.server'
+import { catchUp, type OlderDatabase, olderRows, openOlder } from './older/operations.server'
 import { readTable, TableError } from './read-table'
 import { resumeWork } from './resuming/operations.server'
-import {
-  clearSeeded,
-  dropTwoFactors,
-  findUsedTable,
-  insertRows,
-  isWhole,
-  selectPhotoRows,
-} from './store.server'
+import { clearSeeded, dropTwoFactors, findUsedTable, insertRows } from './store.server'
+import { checkPhotos, checkTexts, messageOf } from './verifying/operations.server'
 
 export interface ImportDeps {
   db: Db
@@ -38,6 +31,8 @@ export interface ImportDeps {
   imaging: Imaging
   clock: Clock
   config: Pick<Config, 'secret'>
+  /** Those of this program, if they are not the usual ones. */
+  migrations?: Migrations
 }
 
 export interface ImportAsked {
@@ -92,11 +87,28 @@ interface Source {
 }
 
 async function importFrom(deps: ImportDeps, asked: ImportAsked, source: Source): Promise<Imported> {
-  const { zip, shapes, folder } = source
+  const { zip, folder } = source
   const manifest = await manifestOf(zip)
   if (typeof manifest === 'string') return refused(manifest)
-  const wrong =
-    checkFiles(zip.entries, manifest) ?? checkTables(manifest, shapes, await selectMigrations(deps.db))
+  const age = ageOf(manifest, await selectMigrations(deps.db))
+  if (!age.ok) return refused(age.sentence)
+  const older = age.isOlder ? await openOlder(folder, manifest.migrations, deps.migrations) : undefined
+  try {
+    return await importTables(deps, asked, { ...source, manifest, older })
+  } finally {
+    await older?.db.destroy()
+  }
+}
+
+interface Described extends Source {
+  manifest: Manifest
+  /** Of an archive that an older version has written. */
+  older: OlderDatabase | undefined
+}
+
+async function importTables(deps: ImportDeps, asked: ImportAsked, source: Described): Promise<Imported> {
+  const { zip, shapes, folder, manifest, older } = source
+  const wrong = checkFiles(zip.entries, manifest) ?? checkTables(manifest, older?.shapes ?? shapes)
   if (wrong) return refused(wrong)
   const isSameSecret = manifest.secretMark === markOf(deps.config.secret)
   if (!isSameSecret && !asked.withoutSecrets) return { ok: false, reason: 'other-secret' }
@@ -110,7 +122,7 @@ async function importFrom(deps: ImportDeps, asked: ImportAsked, source: Source):
     const { isRehearsal, onFile = () => {} } = asked
     const looked = await takeFiles(deps, { zip, files, folder, isRehearsal, onFile }, taken)
     if (!looked.ok) return refused(looked.sentence)
-    const imported = await writeRows(deps, { ...source, manifest, taken, isSameSecret, isRehearsal })
+    const imported = await writeRows(deps, { ...source, taken, isSameSecret, isRehearsal })
     isDone = imported.ok && !isRehearsal
     return imported
   } finally {
@@ -142,21 +154,25 @@ async function unpackTables(
   return undefined
 }
 
-interface Rows extends Source {
-  manifest: Manifest
+interface Rows extends Described {
   taken: TakenFiles
   isSameSecret: boolean
   isRehearsal: boolean
 }
 
 async function writeRows({ db, clock }: ImportDeps, source: Rows): Promise<Imported> {
-  const { shapes, manifest, taken } = source
+  const { shapes, manifest, taken, older } = source
   try {
+    if (older)
+      await catchUp(older, async (tx) => {
+        for (const shape of older.shapes) await writeTable(tx, shape, archivedRows(shape, source))
+      })
     return await transactUnless<Imported>(db, async (tx, undo) => {
       if (await findUsedTable(tx, shapes)) return undo({ ok: false, reason: 'not-empty' })
       await clearSeeded(tx)
       let rows = 0
-      for (const shape of shapes) rows += await writeTable(tx, shape, source)
+      for (const shape of shapes)
+        rows += await writeTable(tx, shape, older ? olderRows(older, shape) : archivedRows(shape, source))
       const secondFactorsTakenOff = source.isSameSecret ? 0 : await dropTwoFactors(tx)
       const wrong = (await checkPhotos(tx, manifest, taken)) ?? (await checkTexts(tx))
       if (wrong) return undo(refused(wrong))
@@ -172,60 +188,28 @@ async function writeRows({ db, clock }: ImportDeps, source: Rows): Promise<Impor
   }
 }
 
-async function writeTable(tx: Tx, shape: TableShape, { folder, manifest }: Rows): Promise<number> {
+async function writeTable(tx: Tx, shape: TableShape, pieces: AsyncIterable<TableRow[]>): Promise<number> {
+  let count = 0
+  for await (const rows of pieces) {
+    await insertRows(tx, shape, rows)
+    count += rows.length
+  }
+  return count
+}
+
+/** @throws TableError when they are not as many as the manifest says */
+async function* archivedRows(shape: TableShape, { folder, manifest }: Described): AsyncGenerator<TableRow[]> {
   const file = createReadStream(join(folder, tablePath(shape.name).replace('/', '-')))
   let count = 0
   for await (const rows of readTable(shape, file)) {
-    await insertRows(tx, shape, rows)
+    yield rows
     count += rows.length
   }
   if (count !== manifest.tables.find(({ name }) => name === shape.name)?.rows)
     throw new TableError(`The table ${shape.name} has not as many rows as the manifest says.`)
-  return count
-}
-
-/** No photograph without its file, no file without its photograph, and each row says what its file is. */
-async function checkPhotos(
-  tx: Tx,
-  { missing }: Manifest,
-  { photos }: TakenFiles,
-): Promise<string | undefined> {
-  const rows = await selectPhotoRows(tx)
-  const lost = new Set(missing)
-  for (const row of rows) {
-    const file = photos.get(row.sha256)
-    const name = row.original_name.slice(0, 100)
-    if (!/^[0-9a-f]{20}$/.test(row.media_hash)) return `The photograph ${name} has an address that is none.`
-    if (!isOriginal(filePath(originalKey(row)))) return `The photograph ${name} has a file that cannot be.`
-    if (!file && lost.has(originalKey(row))) continue
-    if (!file) return `The file of the photograph ${name} is missing from it.`
-    const isSame = file.format === row.format && file.bytes === row.bytes
-    if (!isSame || file.width !== row.width || file.height !== row.height)
-      return `The file of the photograph ${name} is not the one that its row describes.`
-  }
-  const known = new Set(rows.map(({ sha256 }) => sha256))
-  const orphan = [...photos.keys()].find((sha256) => !known.has(sha256))
-  return orphan && `The file ${orphan} belongs to no photograph.`
-}
-
-/** An installation that starts, and whose pages stand. */
-async function checkTexts(tx: Tx): Promise<string | undefined> {
-  try {
-    if (!(await isWhole(tx))) return 'It is not of an installation that had been started.'
-    await readSettings({ db: tx })
-    for (const slug of Object.keys(pageSchemas) as PageSlug[]) await readPage({ db: tx }, slug)
-  } catch (error) {
-    if (error instanceof ZodError || error instanceof SyntaxError || /page|settings/i.test(messageOf(error)))
-      return 'Its settings or the texts of its pages are not such as this program writes.'
-    throw error
-  }
-  return undefined
 }
 
 const refused = (sentence: string): Refused => ({ ok: false, reason: 'refused', sentence })
-
-const messageOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, 200)
 
 /** The database refuses values (class 22) or what they are to each other (class 23), by the codes of either engine. */
 function isOfRows(error: unknown): boolean {

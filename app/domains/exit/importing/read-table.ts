@@ -7,6 +7,10 @@ const MOST_ROWS = 200
 /** A line is a row; none of ours is longer, and one that is does not fill the memory. */
 const LONGEST_LINE = 32 * 1024 * 1024
 
+/** Rows of one statement. */
+export const rowsAtOnce = ({ columns }: TableShape): number =>
+  Math.min(MOST_ROWS, Math.floor(MOST_VALUES / columns.length))
+
 /** A table of an archive that is not such as the program writes it; the message is for people. */
 export class TableError extends Error {
   override name = 'TableError'
@@ -27,7 +31,7 @@ export async function* readTable(
   const wanted = shape.columns.map(({ name }) => name)
   if (columns.length !== wanted.length || wanted.some((name) => !columns.includes(name)))
     throw new TableError(`The table ${shape.name} has other columns than this program.`)
-  const most = Math.min(MOST_ROWS, Math.floor(MOST_VALUES / wanted.length))
+  const most = rowsAtOnce(shape)
   let rows: TableRow[] = []
   let isOver = false
   for await (const line of lines) {

@@ -26,7 +26,24 @@ export async function insertRows(tx: Db, shape: TableShape, rows: TableRow[]): P
   await anyTable.insertInto(shape.name).values(rows).execute()
 }
 
-export const selectPhotoRows = (tx: Db) => tx.selectFrom('photos').selectAll().orderBy('id').execute()
+const PHOTOS_AT_ONCE = 1_000
+
+/** What every photograph says of its file. */
+export async function* photoRows(tx: Db) {
+  for (let after = ''; ; ) {
+    const rows = await tx
+      .selectFrom('photos')
+      .select(['id', 'sha256', 'media_hash', 'original_name', 'format', 'bytes', 'width', 'height'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PHOTOS_AT_ONCE)
+      .execute()
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
 
 /** Second factors that no key opens any more are taken off, so that nobody is locked out by them. @returns how many */
 export async function dropTwoFactors(tx: Db): Promise<number> {

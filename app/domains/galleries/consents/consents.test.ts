@@ -1,15 +1,18 @@
 import { beforeEach, expect, test } from 'vitest'
 import { photosById } from '~/domains/photos/operations.server'
+import { clearRemovedPhotos } from '~/domains/search/clearing/operations.server'
 import { fixedClock } from '~/platform/clock'
 import { transact } from '~/platform/db/database.server'
 import { describeOnBothEngines, type FreshDatabase } from '../../../../test/support/database'
-import { makeGallery, makeGalleryItem, makePhoto } from '../../../../test/support/factories'
+import { makeGallery, makeGalleryItem, makePhoto, makeRendition } from '../../../../test/support/factories'
 import { slowSteps } from '../../../../test/support/query-plan'
 import { putTestSettings } from '../../../../test/support/settings'
+import { removeGallery } from '../editing/settings/operations.server'
 import { addPhotosToGallery } from '../importing/operations.server'
 import { changeConsent, readEntry, readRegister, recordConsent, withdrawConsent } from './operations.server'
 import { mayPublish, publishWithConsent, setShowsNobody } from './publishing/operations.server'
 import { registerQuery } from './store.server'
+import { sharedImage } from './uses/operations.server'
 
 const NOW = '2026-06-12T16:00:00Z'
 const sent = (given: Partial<Parameters<typeof recordConsent>[2]['sent']> = {}) => ({
@@ -103,6 +106,84 @@ describeOnBothEngines('the register of consents', (open, engine) => {
     // She agrees again.
     expect(await recordConsent(deps, client.id, { sent: sent(), seen: 0 })).toMatchObject({ ok: true })
     expect(await publish(photo)).toEqual({ ok: true })
+  })
+
+  test('a public photograph that comes to where somebody objects goes off the site', async () => {
+    const [series, wedding] = [
+      await makeGallery(db, { kind: 'portfolio' }),
+      await makeGallery(db, { kind: 'client', slug: 'wedding', title: 'Lee wedding' }),
+    ]
+    await recordConsent(deps, series.id, { sent: sent({ name: 'Bo Lee', email: '' }), seen: 0 })
+    const photos = [await held(series), await held(series, { shows_nobody: 1 })]
+    await publish(...photos)
+    await addPhotosToGallery(deps, { gallery: 'wedding', photos: photos.map(arrived), kind: 'client' })
+    expect(await Promise.all(photos.map(isPublic))).toEqual([true, true])
+    await recordConsent(deps, wedding.id, { sent: sent({ uses: ['print'] }), seen: 1 })
+    const later = [await held(series), await held(series, { shows_nobody: 1 })]
+    await publish(...later)
+    await addPhotosToGallery(deps, { gallery: 'wedding', photos: later.map(arrived), kind: 'client' })
+    expect(await Promise.all(later.map(isPublic))).toEqual([false, true])
+    const last = await db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    expect([last.author_name, last.action, last.subject]).toEqual([
+      'Consent register',
+      'photos-withdrawn',
+      `“${later[0]?.title}”`,
+    ])
+    expect(last.changes).toContain('Ann Lee (not for portfolio)')
+  })
+
+  test('a consent that goes with its gallery takes along what it alone allowed', async () => {
+    const [wedding, series, other] = [
+      await makeGallery(db, { kind: 'client', title: 'Lee wedding' }),
+      await makeGallery(db, { kind: 'portfolio' }),
+      await makeGallery(db, { kind: 'portfolio' }),
+    ]
+    await recordConsent(deps, wedding.id, { sent: sent(), seen: 0 })
+    await recordConsent(deps, other.id, { sent: sent({ name: 'Bo Lee', email: '' }), seen: 0 })
+    const [alone, both] = [await held(wedding), await held(wedding)]
+    await makeGalleryItem(db, { gallery_id: series.id, photo_id: alone.id })
+    await makeGalleryItem(db, { gallery_id: other.id, photo_id: both.id })
+    await publish(alone, both)
+
+    // Removed for good from the gallery where she agreed, and yet shown elsewhere: she can still withdraw.
+    await db
+      .updateTable('gallery_items')
+      .set({ removed_at: 1 })
+      .where('gallery_id', '=', wedding.id)
+      .execute()
+    await clearRemovedPhotos(deps)
+    const kept = await db
+      .selectFrom('gallery_items')
+      .select('photo_id')
+      .where('gallery_id', '=', wedding.id)
+      .execute()
+    expect(kept).toHaveLength(2)
+
+    const asked = { id: wedding.id, version: 1, confirmed: 'Lee wedding' }
+    expect(await removeGallery(deps, asked)).toEqual({ ok: true })
+    expect([await isPublic(alone), await isPublic(both)]).toEqual([false, true])
+  })
+
+  test('a link that is shared shows those alone who agreed to social media', async () => {
+    const gallery = await makeGallery(db)
+    const photo = await held(gallery, { width: 2400, height: 1600 })
+    const alone = await makePhoto(db, { width: 2400, height: 1600 })
+    for (const { id } of [photo, alone])
+      for (const format of ['avif', 'jpg'] as const)
+        await makeRendition(db, { photo_id: id, format, width: 1200, height: 800 })
+    const made = await recordConsent(deps, gallery.id, { sent: sent(), seen: 0 })
+    if (!made.ok) throw new Error(made.reason)
+    await publish(photo)
+    const views = await photosById({ db }, [photo.id, alone.id])
+    const image = (of: { id: string }) => sharedImage({ db }, views.get(of.id))
+    expect(await image(photo)).toBeUndefined()
+    expect(await image(alone)).toMatchObject({ width: 1200 })
+    const before = await version()
+    const at = { galleryId: gallery.id, id: made.id }
+    const change = { sent: sent({ uses: ['portfolio', 'social'] }), version: 1, seen: 0 }
+    expect(await changeConsent(deps, at, change)).toMatchObject({ ok: true })
+    expect(await image(photo)).toMatchObject({ width: 1200 })
+    expect(await version()).toBeGreaterThan(before)
   })
 
   test('permitting less, and somebody more who does not, take off the site too', async () => {

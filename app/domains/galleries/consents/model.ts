@@ -5,7 +5,7 @@ export type ConsentUse = (typeof CONSENT_USES)[number]
 export const USE_LABELS: Record<ConsentUse, string> = {
   portfolio: 'Portfolio: galleries and pages of this site',
   blog: 'Blog',
-  social: 'Social media',
+  social: 'Social media, and the picture that a shared link of this site shows',
   print: 'Print: cards, books, exhibitions',
 }
 

@@ -1,13 +1,18 @@
 import { forgetDateRequests } from '~/domains/booking/answering/operations.server'
+import {
+  forgetFruitless,
+  forgetInvoiced,
+  forgetWaiting,
+} from '~/domains/booking/forgetting/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { forgetEnquiries } from '~/domains/enquiries/answering/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
 import type { Logger } from '~/platform/logging.server'
-import { dateOf, startOfDate } from '~/platform/time'
+import { dateOf, startOfDate, startOfYear } from '~/platform/time'
 import { forgetDoNotSell } from '../answering/operations.server'
-import { FORGET_EVERY_MS, FORGET_OLD, KEPT_YEARS } from './model'
+import { FORGET_EVERY_MS, FORGET_OLD, INVOICE_YEARS, KEPT_YEARS } from './model'
 
 export interface ForgetDeps {
   db: Db
@@ -18,16 +23,23 @@ export interface ForgetDeps {
 /** Rows of one transaction: others are not kept waiting. */
 const AT_ONCE = 200
 
-/** Deletes what the terms promise to keep for two years at most: messages, wishes for a day, do-not-sell requests. */
+/**
+ * Deletes what the terms promise not to keep for longer: messages, wishes for a day, places on the waiting list, bookings
+ * that came to nothing and do-not-sell requests after two years; other bookings when their invoices may go.
+ */
 export async function forgetOld(deps: ForgetDeps): Promise<void> {
   const { db, clock, log } = deps
   await setNextForgetting(deps)
   const { timeZone } = (await readSettings({ db })).studio
   const today = Temporal.PlainDate.from(dateOf(clock.now(), timeZone))
   const before = startOfDate(today.subtract({ years: KEPT_YEARS }).toString(), timeZone)
+  const invoicesBefore = startOfYear(today.year - INVOICE_YEARS, timeZone)
   const gone = {
     messages: await all((limit) => forgetEnquiries({ db }, before, limit)),
     dateRequests: await all((limit) => forgetDateRequests({ db }, before, limit)),
+    waiting: await all((limit) => forgetWaiting({ db }, { before, today: today.toString() }, limit)),
+    fruitless: await all((limit) => forgetFruitless({ db, clock }, before, limit)),
+    bookings: await all((limit) => forgetInvoiced({ db }, invoicesBefore, limit)),
     doNotSell: await all((limit) => forgetDoNotSell({ db }, before, limit)),
   }
   if (Object.values(gone).some((count) => count > 0)) log.info(gone, 'old records are deleted')

@@ -1,8 +1,12 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { fruitlessQuery, invoicedQuery, oldWaitingQuery } from '~/domains/booking/forgetting/store.server'
 import { sendEnquiry } from '~/domains/enquiries/operations.server'
 import { fixedClock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
+import { makeBooking, makePlace, makeSessionType } from '../../../../test/support/factories'
 import { slowSteps } from '../../../../test/support/query-plan'
 import { putTestSettings } from '../../../../test/support/settings'
 import { oldEnquiriesQuery } from '../../enquiries/answering/store.server'
@@ -57,4 +61,104 @@ describeOnBothEngines('what the terms promise to delete', (open, engine) => {
     expect(terms).toEqual([])
     expect(await slowSteps(db, engine, oldEnquiriesQuery(db, 5, 5))).toEqual([])
   })
+
+  test('of bookings, what came to nothing goes after two years, and the others when their invoices may', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const sessionType = await makeSessionType(db)
+    const place = await makePlace(db)
+    const at = (day: string) => Date.parse(`${day}T17:00:00Z`)
+    const book = (
+      name: string,
+      state: 'declined' | 'canceled' | 'requested' | 'done',
+      on: string,
+      of: string,
+    ) =>
+      makeBooking(db, {
+        ...{ name, state, session_date: at(on), created_at: at(of) },
+        ...{ session_type_id: sessionType.id, place_id: place.id },
+      })
+    await book('declined', 'declined', '2024-04-01', '2024-03-01')
+    await book('never answered', 'requested', '2024-04-02', '2024-03-01')
+    await book('lately declined', 'declined', '2024-04-01', '2024-03-03')
+    await book('still to come', 'requested', '2026-06-01', '2024-03-01')
+    await book('done', 'done', '2018-12-31', '2018-12-01')
+    await book('done later', 'done', '2019-01-02', '2018-12-01')
+    const paid = await book('canceled with a fee', 'canceled', '2024-04-04', '2024-03-01')
+    await db
+      .insertInto('booking_payments')
+      .values({
+        ...{ id: newId(), booking_id: paid.id, kind: 'fee', amount_cents: 7_500, received_on: '2024-03-02' },
+        ...{ method: 'Card', recorded_at: at('2024-03-02'), recorded_by: 'Dana', voided_at: null },
+      })
+      .execute()
+    await wait(db, {
+      sessionType: sessionType.id,
+      place: place.id,
+      date: '2024-04-01',
+      state: 'taken',
+      at: at('2024-03-01'),
+    })
+    await wait(db, {
+      sessionType: sessionType.id,
+      place: place.id,
+      date: '2024-04-02',
+      state: 'waiting',
+      at: at('2024-03-01'),
+    })
+    await wait(db, {
+      sessionType: sessionType.id,
+      place: place.id,
+      date: '2024-04-03',
+      state: 'left',
+      at: at('2024-03-03'),
+    })
+    await wait(db, {
+      sessionType: sessionType.id,
+      place: place.id,
+      date: '2026-06-01',
+      state: 'waiting',
+      at: at('2024-03-01'),
+    })
+
+    const clock = fixedClock('2026-03-02T17:00:00Z')
+    const log = pino({ level: 'silent' })
+    const pass = async () => {
+      const job = { id: 'j', attempt: 1, isLastAttempt: false, signal: new AbortController().signal, log }
+      await privacyJobs({ db, clock, log })[FORGET_OLD]?.run({}, job)
+      const bookings = await db.selectFrom('bookings').select('name').orderBy('name').execute()
+      const days = await db.selectFrom('waiting_list').select('date').orderBy('date').execute()
+      return { bookings: bookings.map(({ name }) => name), days: days.map(({ date }) => date) }
+    }
+    const kept = ['canceled with a fee', 'done later', 'lately declined', 'still to come']
+    expect(await pass()).toEqual({ bookings: kept, days: ['2024-04-03', '2026-06-01'] })
+    clock.set('2027-01-01T17:00:00Z')
+    expect(await pass()).toEqual({ bookings: ['canceled with a fee'], days: [] })
+    const old = { before: 5, now: 5, today: '2026-01-01' }
+    expect(await slowSteps(db, engine, fruitlessQuery(db, old, 5))).toEqual([])
+    expect(await slowSteps(db, engine, invoicedQuery(db, 5, 5))).toEqual([])
+    expect(await slowSteps(db, engine, oldWaitingQuery(db, old, 5))).toEqual([])
+  })
 })
+
+let waiting = 0
+const wait = (
+  db: Db,
+  {
+    sessionType,
+    place,
+    date,
+    state,
+    at,
+  }: { sessionType: string; place: string; date: string; state: 'waiting' | 'taken' | 'left'; at: number },
+) => {
+  waiting += 1
+  const email = `waits${waiting}@example.com`
+  return db
+    .insertInto('waiting_list')
+    .values({
+      ...{ id: newId(), session_type_id: sessionType, place_id: place, date, name: 'Waits', email },
+      ...{ email_key: email, state, offered_start: null, offered_until: null, created_at: at },
+    })
+    .execute()
+}

@@ -6,9 +6,7 @@ import type { Imaging } from '~/platform/imaging/imaging.server'
 import type { InspectedPhoto } from '~/platform/imaging/protocol'
 import type { Storage } from '~/platform/storage/storage.server'
 import type { ZipReader } from '~/platform/zip/zip-reader.server'
-import { filePath, type Manifest } from '../../model'
-
-type ArchivedFile = Manifest['files'][number]
+import { type ArchivedFile, filePath } from '../../model'
 
 const ORIGINAL = /^files\/(originals\/[0-9a-f]{2}\/([0-9a-f]{64})\.[a-z]+)$/
 export const isOriginal = (path: string): boolean => ORIGINAL.test(path)
@@ -41,8 +39,8 @@ export async function isIntact(zip: ZipReader, file: ArchivedFile): Promise<bool
 }
 
 export interface TakenFiles {
-  /** What was found in each original, by its checksum. */
-  photos: Map<string, InspectedPhoto>
+  /** What was found in each original, by its checksum; no more than is asked later, since there may be many. */
+  photos: Map<string, Pick<InspectedPhoto, 'format' | 'bytes' | 'width' | 'height'>>
   /** Keys that were not in the storage before. */
   stored: string[]
 }
@@ -102,10 +100,10 @@ async function takeFile(
   const inspected = await imaging.inspect(local)
   if (!inspected.ok) return `${file.path}: ${inspected.sentence}`
   if (sha256 !== undefined) {
-    const { photo } = inspected
-    if (sha256 !== file.sha256 || filePath(originalKey({ sha256, format: photo.format })) !== file.path)
+    const { format, bytes, width, height } = inspected.photo
+    if (sha256 !== file.sha256 || filePath(originalKey({ sha256, format })) !== file.path)
       return `${file.path} is not the file that its name says.`
-    taken.photos.set(sha256, photo)
+    taken.photos.set(sha256, { format, bytes, width, height })
   }
   if (isRehearsal || (await storage.exists(key))) return undefined
   taken.stored.push(key)

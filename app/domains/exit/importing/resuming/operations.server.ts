@@ -5,21 +5,17 @@ import type { Clock } from '~/platform/clock'
 import type { Tx } from '~/platform/db/database.server'
 import { enqueueAll, type NewJob } from '~/platform/jobs/queue.server'
 import { isMailAddress } from '~/platform/text'
-import {
-  indexEverything,
-  selectComingBookings,
-  selectPhotosToRender,
-  selectWaitingMail,
-} from './store.server'
+import { indexEverything, photosToRender, selectComingBookings, selectWaitingMail } from './store.server'
 
 /** Makes anew, in the transaction of an import, what no archive holds: words of searches, and the work that waits. */
 export async function resumeWork({ db: tx, clock }: { db: Tx; clock: Clock }): Promise<void> {
   await indexEverything(tx)
-  const photos = await selectPhotosToRender(tx)
-  await enqueueAll(
-    { db: tx, clock },
-    photos.flatMap((photo, rank) => renditionJobs(photo, rank)),
-  )
+  let rank = 0
+  for await (const photos of photosToRender(tx))
+    await enqueueAll(
+      { db: tx, clock },
+      photos.flatMap((photo) => renditionJobs(photo, rank++)),
+    )
   const mail = await selectWaitingMail(tx)
   await enqueueAll(
     { db: tx, clock },

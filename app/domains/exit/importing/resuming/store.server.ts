@@ -79,8 +79,23 @@ async function* searchedPeople(tx: Db): AsyncGenerator<Searched> {
   }
 }
 
-export const selectPhotosToRender = (tx: Db) =>
-  tx.selectFrom('photos').select(['id', 'width']).where('state', '<>', 'failed').orderBy('id').execute()
+/** Those that can be made, some at a time. */
+export async function* photosToRender(tx: Db): AsyncGenerator<{ id: string; width: number }[]> {
+  for (let after = ''; ; ) {
+    const rows = await tx
+      .selectFrom('photos')
+      .select(['id', 'width'])
+      .where('state', '<>', 'failed')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(RECORDS_AT_ONCE)
+      .execute()
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
 
 /** Mail that waited when the archive was made. */
 export const selectWaitingMail = (tx: Db) =>

@@ -5,12 +5,30 @@ export interface RemovedItem {
   photoId: string | null
 }
 
+/** A photograph that the site shows elsewhere stays under the register of this gallery: who agreed here can withdraw. */
 export const removedQuery = (db: Db, { before, limit }: { before: number; limit: number }) =>
   db
     .selectFrom('gallery_items')
     .select(['id', 'photo_id as photoId'])
     .where('removed_at', 'is not', null)
     .where('removed_at', '<', before)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('consents as c')
+            .innerJoin('gallery_items as other', (join) =>
+              join.onRef('other.photo_id', '=', 'gallery_items.photo_id'),
+            )
+            .innerJoin('photos as p', 'p.id', 'other.photo_id')
+            .select('c.id')
+            .whereRef('c.gallery_id', '=', 'gallery_items.gallery_id')
+            .whereRef('other.id', '<>', 'gallery_items.id')
+            .where('other.removed_at', 'is', null)
+            .where('p.published_at', 'is not', null),
+        ),
+      ),
+    )
     .orderBy('removed_at')
     .limit(limit)
 

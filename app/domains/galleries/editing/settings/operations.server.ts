@@ -9,6 +9,8 @@ import { newId } from '~/platform/ids.server'
 import { withoutOuterSpaces } from '~/platform/text'
 import { PIN_DIGITS } from '../../access/model'
 import { sealPin } from '../../access/operations.server'
+import { removeWithConsents } from '../../consents/places/operations.server'
+import { takenOffChange } from '../../consents/publishing/operations.server'
 import { requestDeliveryFiles } from '../../delivering/making/operations.server'
 import { gallerySearchTexts } from '../../search-texts'
 import { wantProofs } from '../../watermarks/operations.server'
@@ -287,7 +289,8 @@ export type GalleryRemoved = GalleryStep | { ok: false; reason: 'not-confirmed' 
 
 /**
  * Deletes a gallery with everything that was shared, chosen, written and recorded in it. Its photographs stay in the
- * library. `confirmed` is its title, as the owner typed it.
+ * library; what is public by a consent of this gallery alone comes off the site. `confirmed` is its title, as the owner
+ * typed it.
  */
 export async function removeGallery(
   { db, clock, author }: EditingDeps,
@@ -299,9 +302,12 @@ export async function removeGallery(
     if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }
     if (withoutOuterSpaces(confirmed).toLowerCase() !== row.title.toLowerCase())
       return { ok: false, reason: 'not-confirmed' }
-    await deleteGallery(tx, id)
+    const takenOff = await removeWithConsents(tx, id, () => deleteGallery(tx, id))
     await dropTerms(tx, 'gallery', id)
-    await recordAction({ db: tx, clock, author }, { action: 'gallery-removed', subject: galleryLabel(row) })
+    await recordAction(
+      { db: tx, clock, author },
+      { action: 'gallery-removed', subject: galleryLabel(row), changes: takenOffChange(takenOff) },
+    )
     return { ok: true }
   })
 }

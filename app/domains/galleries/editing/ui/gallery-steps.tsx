@@ -93,6 +93,7 @@ export function DeleteGallery({ gallery, dependents, error }: DeleteGalleryProps
           ? `With it go ${list(going)}, and its links end.`
           : 'Its order and captions go, and its links end.'}{' '}
         Its photographs stay in the library with their files, and wherever else they are shown.
+        {dependents.consents ? ' What is public by these consents alone comes off the site.' : ''}
       </p>
       <Field
         label={`Type its title to confirm: ${values.title}`}

@@ -30,17 +30,17 @@ export async function exportChoices(
   const { studio } = await readSettings({ db })
   const list = await readList(db, { galleryId, listId, zone: studio.timeZone })
   if (!list) return undefined
-  const name = (extension: string) =>
-    safeFileName(`${list.gallery} - ${list.person} - ${list.purpose}`.replaceAll('.', ' '), extension)
-  const text = (words: string, type: string, extension: string) => ({
-    ...{ fileName: name(extension), type: `${type}; charset=utf-8` },
+  const name = (extension: string, kind = '') =>
+    safeFileName(`${list.gallery} - ${list.person} - ${list.purpose}${kind}`.replaceAll('.', ' '), extension)
+  const text = (words: string, type: string, extension: string, kind?: string) => ({
+    ...{ fileName: name(extension, kind), type: `${type}; charset=utf-8` },
     data: new TextEncoder().encode(words),
   })
   switch (file) {
     case 'names.txt':
       return text(namesInOneLine(list), 'text/plain', 'txt')
     case 'names-in-lines.txt':
-      return text(namesInLines(list), 'text/plain', 'txt')
+      return text(namesInLines(list), 'text/plain', 'txt', ' - in lines')
     case 'choices.csv':
       return text(choicesCsv(list), 'text/csv', 'csv')
     case 'sidecars.zip': {

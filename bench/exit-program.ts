@@ -1,0 +1,48 @@
+import './app-modules.ts'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Imaging } from '~/platform/imaging/imaging.server'
+
+/** `node exit-program.ts export|import FOLDER ARCHIVE`: does it, and prints how long it took and what memory, as JSON. */
+const [what, folder = '', file = ''] = process.argv.slice(2)
+const [{ openDatabase }, { migrate }, { folderStorage }, { systemClock }] = await Promise.all([
+  import('~/platform/db/database.server'),
+  import('~/platform/db/migrate.server'),
+  import('~/platform/storage/folder-storage.server'),
+  import('~/platform/clock'),
+])
+const { exportEverything } = await import('~/domains/exit/exporting/operations.server')
+const { importEverything } = await import('~/domains/exit/importing/operations.server')
+
+const config = { databaseUrl: undefined, dataDir: folder, secret: process.env.SECRET ?? '' }
+const db = openDatabase(config)
+await migrate(db)
+const storage = folderStorage(join(folder, 'photos'))
+const before = process.memoryUsage().rss
+const start = performance.now()
+if (what === 'export') await exportEverything({ storage, clock: systemClock, config }, { file })
+else {
+  const asked = { file, isRehearsal: false, withoutSecrets: false }
+  const done = await importEverything(
+    { db, storage, clock: systemClock, config, imaging: looksAtNothing() },
+    asked,
+  )
+  if (!done.ok) throw new Error(JSON.stringify(done))
+}
+const ms = performance.now() - start
+await db.destroy()
+console.log(JSON.stringify({ ms, memory: process.resourceUsage().maxRSS * 1024 - before }))
+
+/** The files are no pictures: how long decoding takes is measured elsewhere. */
+function looksAtNothing(): Imaging {
+  const inspect: Imaging['inspect'] = async (path) => ({
+    ok: true,
+    photo: {
+      ...{ format: 'jpeg', bytes: (await stat(path)).size, width: 3000, height: 2000 },
+      ...{ tone: '#000000', placeholder: '', hadGps: false, profile: null },
+      ...{ camera: null, lens: null, exposure: null, capturedAt: null, title: null, description: null },
+      ...{ creator: null, copyright: null },
+    },
+  })
+  return { size: 2, inspect } as Partial<Imaging> as Imaging
+}
