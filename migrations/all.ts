@@ -29,7 +29,8 @@ import { up as demoRowsAndExports } from './2026-11-21-t-exit-demo-rows-and-expo
 import { up as shownItems } from './2026-11-21-t-gift-shown-items'
 import { up as proofingChoices } from './2026-11-21-t-proofing-choices'
 import { up as uploadPlaces } from './2026-11-21-t-upload-places'
-import { up as consentsWatched } from './2026-11-21-u-sentences-consents-watched'
+import { up as consentsWatched } from './2026-11-21-u-consents-watched'
+import { up as photosOfNobody } from './2026-11-21-u-photos-of-nobody'
 
 /** In the order in which they run. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -63,5 +64,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-t-gift-shown-items': { up: shownItems },
   '2026-11-21-t-proofing-choices': { up: proofingChoices },
   '2026-11-21-t-upload-places': { up: uploadPlaces },
-  '2026-11-21-u-sentences-consents-watched': { up: consentsWatched },
+  '2026-11-21-u-consents-watched': { up: consentsWatched },
+  '2026-11-21-u-photos-of-nobody': { up: photosOfNobody },
 }

@@ -1,11 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '~/platform/db/database.server'
 import { signedIn } from '../support/accounts'
 import { DESKTOP, freshPage, openBrowser, PHONE } from '../support/browser'
-import { makeGallery, makeGalleryItem } from '../support/factories'
-import { rows } from '../support/forms'
+import { makeGallery, makeGalleryItem, makePhoto } from '../support/factories'
+import { post, rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
 
 let site: Site
@@ -41,26 +41,53 @@ async function makeDelivery(): Promise<string> {
   }
 }
 
-async function openEditor(viewport = DESKTOP, query = ''): Promise<Page> {
-  const page = await freshPage(browser, { viewport, reducedMotion: 'reduce' })
+/** A client’s gallery of more photographs than stand on one page, `f0.jpg` and so on. */
+async function makeLarge(count: number): Promise<string> {
+  const db = openDatabase({ databaseUrl: undefined, dataDir: site.dataDir })
+  try {
+    const { id } = await makeGallery(db, { kind: 'client', title: 'Large', published_at: null })
+    for (let position = 0; position < count; position++) {
+      const photo = await makePhoto(db)
+      await makeGalleryItem(db, {
+        gallery_id: id,
+        photo_id: photo.id,
+        position,
+        file_name: `f${position}.jpg`,
+      })
+    }
+    return id
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function openEditor(
+  viewport = DESKTOP,
+  query = '',
+  options: BrowserContextOptions = {},
+  of = gallery,
+): Promise<Page> {
+  const page = await freshPage(browser, { viewport, reducedMotion: 'reduce', ...options })
   const [name = '', value = ''] = cookie.split(/=(.*)/s)
   await page.context().addCookies([{ name, value, url: site.url }])
-  await page.goto(`${site.url}/studio/galleries/${gallery}${query}`, { waitUntil: 'load' })
+  await page.goto(`${site.url}/studio/galleries/${of}${query}`, { waitUntil: 'load' })
   // The frames are alive as soon as one of them is all that Tab reaches.
   await page.locator('[data-pick][tabindex="-1"]').first().waitFor({ state: 'attached' })
   return page
 }
 
-const order = () =>
+const names = (of: string) =>
   rows(
     site,
     `select file_name from gallery_items where gallery_id = ? and removed_at is null order by position`,
-    gallery,
-  )
-    .map(({ file_name }) => String(file_name)[1])
+    of,
+  ).map(({ file_name }) => String(file_name))
+const order = () =>
+  names(gallery)
+    .map((name) => name[1])
     .join('')
 const becomes = (wanted: string) => expect.poll(order, { timeout: 10_000, interval: 50 }).toBe(wanted)
-const frame = (page: Page, n: number) => page.locator(`[data-frame]:has([aria-label*="f${n}.jpg"])`)
+const frame = (page: Page, n: number) => page.locator(`[data-frame]:has([aria-label*=" f${n}.jpg"])`)
 
 it('selects a range, drags it, moves frames by keys, and takes a removal back', async () => {
   const page = await openEditor()
@@ -105,10 +132,119 @@ it('selects a range, drags it, moves frames by keys, and takes a removal back', 
   await page.context().close()
 })
 
+it('describes frame after frame, and loses nothing that was typed', async () => {
+  const page = await openEditor()
+  await frame(page, 8).getByRole('link').click()
+  await page.getByRole('heading', { name: 'Frame 9' }).waitFor()
+  await page.locator('#frame-alt').fill('Rings on a book')
+  await page.getByRole('button', { name: 'Save and go to the next' }).click()
+  await page.getByRole('heading', { name: 'Frame 10' }).waitFor()
+  const isWriting = () => page.locator('#frame-alt').evaluate((box) => box === document.activeElement)
+  await expect.poll(isWriting).toBe(true)
+  const altOf = (name: string) =>
+    rows(
+      site,
+      `select p.alt from photos p join gallery_items i on i.photo_id = p.id
+       where i.gallery_id = ? and i.file_name = ?`,
+      gallery,
+      name,
+    )[0]?.alt
+  await expect.poll(() => altOf('f8.jpg')).toBe('Rings on a book')
+
+  await page.locator('#frame-alt').fill('A cake')
+  await page.getByRole('link', { name: 'Previous frame' }).click()
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay' })
+    .click()
+  expect(await page.locator('#frame-alt').inputValue()).toBe('A cake')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(() => altOf('f9.jpg')).toBe('A cake')
+  await page.getByRole('switch', { name: 'Use as cover' }).click()
+  await page.locator('[role=switch][aria-checked=true]', { hasText: 'Use as cover' }).waitFor()
+  await page.getByRole('link', { name: 'Close', exact: true }).click()
+  await page.locator('.insp').waitFor({ state: 'detached' })
+  await expect
+    .poll(() =>
+      frame(page, 9)
+        .getByRole('link')
+        .evaluate((link) => link === document.activeElement),
+    )
+    .toBe(true)
+  await page.context().close()
+})
+
+it('is sorted with a finger by the handle, and a range is chosen without a keyboard', async () => {
+  const page = await openEditor(PHONE, '', { hasTouch: true, isMobile: true })
+  const before = order()
+  const [first, second, third] = before
+  const handle = frame(page, Number(third)).locator('[data-handle]')
+  await handle.scrollIntoViewIfNeeded()
+  const [from, to] = [await handle.boundingBox(), await frame(page, Number(first)).boundingBox()]
+  if (!from || !to) throw new Error('The frames are not there.')
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+  const start = { x: from.x + from.width / 2, y: from.y + from.height / 2 }
+  const end = { x: to.x + 8, y: to.y + to.height / 2 }
+  await touch('touchStart', start.x, start.y)
+  for (const part of [0.2, 0.5, 0.8, 1])
+    await touch('touchMove', start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part)
+  await page.locator('[data-gap]').waitFor()
+  await touch('touchEnd')
+  await becomes(`${third}${first}${second}${before.slice(3)}`)
+
+  await page.getByRole('button', { name: 'Range' }).click()
+  await page.getByRole('button', { name: 'Range', pressed: true }).waitFor()
+  await frame(page, Number(third)).locator('.th__p').click()
+  await page.getByText('1 selected', { exact: true }).waitFor()
+  await frame(page, Number(second)).locator('.th__p').click()
+  await page.getByText('3 selected', { exact: true }).waitFor()
+  await page.context().close()
+})
+
+it('carries a frame down the page and on to the next one', async () => {
+  const large = await makeLarge(125)
+  const page = await openEditor(DESKTOP, '', {}, large)
+  const lift = async (n: number) => {
+    await frame(page, n).scrollIntoViewIfNeeded()
+    const box = await frame(page, n).boundingBox()
+    if (!box) throw new Error('The frame is not there.')
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 3)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2 + 12, box.y + box.height / 3 + 12, { steps: 3 })
+    await page.locator('.th-lift').waitFor()
+  }
+  const placeOf = (n: number) => names(large).indexOf(`f${n}.jpg`)
+
+  // It rests at the lower edge, and frames come under it: the gap goes with them.
+  await lift(0)
+  await page.mouse.move(700, DESKTOP.height - 30, { steps: 4 })
+  await expect.poll(() => page.evaluate(() => scrollY), { timeout: 10_000 }).toBeGreaterThan(900)
+  await page.locator('[data-gap]').waitFor()
+  await page.mouse.up()
+  await expect.poll(() => placeOf(0), { timeout: 10_000 }).toBeGreaterThan(30)
+
+  await lift(119)
+  const after = await page.getByRole('link', { name: 'After' }).boundingBox()
+  if (!after) throw new Error('There is no other page.')
+  await page.mouse.move(after.x + 20, after.y + 10, { steps: 6 })
+  await page.locator('a[data-page=after][data-over]').waitFor()
+  await page.mouse.up()
+  await expect.poll(() => placeOf(119), { timeout: 10_000 }).toBe(120)
+  await page.context().close()
+})
+
 it.each([DESKTOP, PHONE])('is usable by everybody at $width pixels', async (viewport) => {
-  const item = String(rows(site, 'select id from gallery_items where gallery_id = ?', gallery)[0]?.id)
+  const withSet = await makeLarge(3)
+  const send = (fields: Record<string, string>) =>
+    post(site, `/studio/galleries/${withSet}`, fields, { Cookie: cookie })
+  await send({ intent: 'set-add', setTitle: 'Ceremony' })
+  const set = String(rows(site, 'select id from gallery_sets where gallery_id = ?', withSet)[0]?.id)
+  await send({ intent: 'to-set', toSet: set, all: 'yes' })
+  const item = String(rows(site, 'select id from gallery_items where gallery_id = ?', withSet)[0]?.id)
   for (const query of ['', `?frame=${item}`]) {
-    const page = await openEditor(viewport, query)
+    const page = await openEditor(viewport, query, {}, withSet)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect([query, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([query, []])
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)

@@ -109,6 +109,33 @@ it('brings a folder with pause, a reload in the middle and a broken line, each p
   await page.context().close()
 })
 
+it('takes a folder that is dropped anywhere on the gallery, and lets its notes be put away there', async () => {
+  const gallery = await makeSiteGallery(site)
+  const page = await openGallery(gallery)
+  const devtools = await page.context().newCDPSession(page)
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    devtools.send('Input.dispatchDragEvent', {
+      type,
+      x: 700,
+      y: 700,
+      data: { items: [], files: [join(folder, 'Smith wedding')], dragOperationsMask: 1 },
+    })
+  await drag('dragEnter')
+  await drag('dragOver')
+  await page.locator('.updrop[data-over]').waitFor()
+  await drag('drop')
+  await page.getByText('6 of 6 uploaded').waitFor({ timeout: 20_000 })
+  await expect.poll(() => stored(gallery), { timeout: 10_000 }).toEqual(ALL)
+  await page.getByRole('link', { name: 'Ceremony 3' }).waitFor()
+  await page.locator('[data-frame] img[src]').nth(4).waitFor({ timeout: 20_000 })
+
+  await page.getByText('This is not a picture that can be read.').waitFor()
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await page.getByText('This is not a picture that can be read.').waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe(`/studio/galleries/${gallery}`)
+  await page.context().close()
+})
+
 it.each([DESKTOP, PHONE])('is usable by everybody at $width pixels', async (viewport) => {
   const gallery = await makeSiteGallery(site)
   const page = await openGallery(gallery, viewport)

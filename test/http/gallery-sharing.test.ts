@@ -68,7 +68,11 @@ it('sends nothing of a draft, and refuses what is no address with a sentence', a
   expect(shared.headers.get('location')).toBe(`${sharing(gallery.id)}?done=shared`)
   expect(sharesOf(gallery.id)).toMatchObject([{ sent_at: null }])
   const refused = await post(site, sharing(gallery.id), { ...send, people: 'x y' }, { cookie: assistant })
-  expect([refused.status, (await refused.text()).includes('“x y” is no email address.')]).toEqual([422, true])
+  const page = await refused.text()
+  expect([refused.status, page.includes('“x y” is no email address.')]).toEqual([422, true])
+  // Nothing was ticked, so nothing is given when it is sent again.
+  const form = page.slice(page.indexOf('id="share-more"'))
+  expect(form.match(/type="checkbox"[^>]*/g)?.filter((box) => box.includes('checked='))).toEqual([])
 })
 
 it('revokes, renews, and tells the second of two who changed it at once', async () => {
@@ -90,11 +94,16 @@ it('revokes, renews, and tells the second of two who changed it at once', async 
 })
 
 it('lists them in the account of who has proven the address, and nobody else may share', async () => {
-  const { gallery } = await makeClientGallery(site, { title: 'A gift for Cleo' })
+  const { gallery, items } = await makeClientGallery(site, { title: 'A gift for Cleo' })
   await shareWith(site, gallery.id, { email: 'cleo.gift@example.com' })
   const client = await signedIn(site, 'client', { email: 'cleo.gift@example.com' })
-  const profile = await (await fetch(`${site.url}/profile`, { headers: { cookie: client } })).text()
+  const read = async () => (await fetch(`${site.url}/profile`, { headers: { cookie: client } })).text()
+  expect(await read()).toContain('3 photographs, none circled yet.')
+  const circle = { item: items[0]?.id ?? '', on: 'yes' }
+  await post(site, `/download/${gallery.id}/circle`, circle, { cookie: client })
+  const profile = await read()
   expect(profile).toContain('A gift for Cleo')
+  expect(profile).toContain('3 photographs, 1 circled.')
   expect(profile).toContain(`/download/${gallery.id}`)
   const tried = await post(
     site,

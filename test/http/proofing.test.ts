@@ -235,7 +235,7 @@ describe('the watermark', () => {
   it('is drawn on proofs, which are all that clients get, and goes with proofing', async () => {
     gallery = await makeDeliveredGallery(site, { proofing: 1, photos: 1 })
     await inDatabaseOf(site, (db) => wantProofs({ db, clock: systemClock }, gallery.id))
-    await expect.poll(() => proofs().length, { timeout: 60_000 }).toBe(gallery.items.length)
+    await expect.poll(() => proofs().length, { timeout: 150_000 }).toBe(gallery.items.length)
     const [first] = proofs()
     const media = (mark: string) => page(`/media/${item(0)}${mark}/480.jpg`)
     const shown = await get(media(`/${first?.mark}`))
@@ -249,7 +249,7 @@ describe('the watermark', () => {
     expect((await send(form(), { ...fields, version: '0' }, studio)).status).toBe(409)
     expect((await send(form(), fields, studio)).status).toBe(303)
     await expect
-      .poll(() => proofs().filter(({ mark }) => mark !== first?.mark).length, { timeout: 60_000 })
+      .poll(() => proofs().filter(({ mark }) => mark !== first?.mark).length, { timeout: 150_000 })
       .toBe(gallery.items.length)
     await expect.poll(() => proofs().length, { timeout: 20_000 }).toBe(gallery.items.length)
 
@@ -263,5 +263,5 @@ describe('the watermark', () => {
     })
     await expect.poll(proofs, { timeout: 20_000 }).toEqual([])
     expect((await get(media(`/${first?.mark}`))).status).toBe(404)
-  })
+  }, 400_000)
 })

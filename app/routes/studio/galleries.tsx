@@ -76,7 +76,7 @@ export default function Galleries({
           value: search,
           keep: { kind, state },
           label: 'Search titles and dates of galleries',
-          placeholder: 'Title, place or kind of work',
+          placeholder: 'Title or place',
         }}
       />
       {isRemoved ? (

@@ -91,7 +91,7 @@ export default function GalleryExpiry({ loaderData: { end, saved }, actionData }
   ]
   return (
     <>
-      <StudioHead title={title} up={{ label: 'Galleries that close', to: studioPaths.closingGalleries() }} />
+      <StudioHead title={title} up={{ label: 'Galleries', to: studioPaths.galleries() }} />
       <GalleryTabs gallery={{ id: gallery.id, kind: 'client' }} />
       <div className="st-sheet">
         {saved && !actionData ? <SavedNote>{savedSentence(state, lastDay)}</SavedNote> : null}

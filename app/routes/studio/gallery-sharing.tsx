@@ -11,8 +11,8 @@ import {
   shareGallery,
   tellLink,
 } from '~/domains/galleries/sharing/operations.server'
-import type { ShareErrors } from '~/domains/galleries/sharing/share-form'
-import { readRights, readShare } from '~/domains/galleries/sharing/share-form'
+import type { ShareErrors, ShareTicks } from '~/domains/galleries/sharing/share-form'
+import { readRights, readShare, sizesOf } from '~/domains/galleries/sharing/share-form'
 import { sharedLine } from '~/domains/galleries/sharing/share-lines'
 import { ShareForm } from '~/domains/galleries/sharing/ui/share-form'
 import { ShareList } from '~/domains/galleries/sharing/ui/share-list'
@@ -58,6 +58,7 @@ interface Outcome {
   sentence?: string
   errors: ShareErrors
   values: { people?: string; until?: string }
+  ticked?: ShareTicks
   /** A person’s link, asked for. */
   link?: { id: string; address: string }
 }
@@ -99,10 +100,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 type At = Parameters<typeof shareGallery>[0]
 
 async function share(at: At, galleryId: string, form: FormFields) {
+  const ticked = {
+    canFavorite: form.get('favorites') === 'yes',
+    sizes: sizesOf(form),
+    send: form.get('send') === 'yes',
+  }
   const values = { people: form.get('people'), until: form.get('until') }
   const read = readShare(form)
-  if (!read.ok) return answer(422, { errors: read.errors, values })
-  const shared = await shareGallery(at, galleryId, { ...read, isToSend: form.get('send') === 'yes' })
+  if (!read.ok) return answer(422, { errors: read.errors, values, ticked })
+  const shared = await shareGallery(at, galleryId, { ...read, isToSend: ticked.send })
   if (!shared.ok) throw data(null, { status: 404 })
   throw done(galleryId, shared.added === 0 ? 'known' : shared.sent > 0 ? 'shared-sent' : 'shared')
 }
@@ -159,7 +165,7 @@ export default function GallerySharing({ loaderData, actionData }: Route.Compone
           </p>
         ) : null}
         <ShareList people={people} gallery={gallery} link={actionData?.link} />
-        <ShareForm key={people.length} gallery={gallery} outcome={refusal} />
+        <ShareForm key={people.length} gallery={gallery} outcome={refusal} ticked={refusal?.ticked} />
       </div>
     </>
   )

@@ -129,7 +129,13 @@ export default function GalleryPage({ loaderData, actionData }: Route.ComponentP
         done={done}
         refused={actionData?.ok === false ? actionData : undefined}
       >
-        {progress ? <UploadPanel galleryId={gallery.id} progress={progress} /> : null}
+        {progress ? (
+          <UploadPanel
+            galleryId={gallery.id}
+            progress={progress}
+            isOpenToClients={gallery.kind === 'client' && gallery.state === 'published'}
+          />
+        ) : null}
       </GalleryEditor>
     </>
   )

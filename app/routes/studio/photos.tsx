@@ -38,6 +38,7 @@ const FILTERS: { label: string; show: PhotoFilter | null }[] = [
   { label: 'Failed', show: 'failed' },
   { label: 'Not used', show: 'unused' },
   { label: 'Had a position', show: 'had-gps' },
+  { label: 'Shows nobody', show: 'shows-nobody' },
 ]
 
 export default function Photos({ loaderData: { photos, next, show, search } }: Route.ComponentProps) {
@@ -87,6 +88,8 @@ function emptySentence(show: PhotoFilter | null, search: string, isMore: boolean
       return 'Every photograph is used somewhere.'
     case 'had-gps':
       return 'No original says where it was taken.'
+    case 'shows-nobody':
+      return 'No photograph is marked as showing nobody. The mark is on its page, and in the tools of a gallery.'
     case null:
       return 'No photographs are stored yet. Those that you import will be here.'
   }

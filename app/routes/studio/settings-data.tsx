@@ -8,9 +8,11 @@ import { YourData } from '~/domains/exit/ui/your-data'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
+import { SavedNote } from '~/ui/studio/saved-note'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { useRefresh } from '~/ui/studio/use-refresh'
 import '~/ui/styles/studio-calendars.css'
 import '~/ui/styles/studio-data.css'
 import type { Route } from './+types/settings-data'
@@ -18,7 +20,8 @@ import type { Route } from './+types/settings-data'
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request, { owner: true })
   const at = context.get(scope)
-  return { exports: await listExports(at), demo: await countDemo(at) }
+  const isDemoRemoved = new URL(request.url).searchParams.get('done') === 'demo-removed'
+  return { exports: await listExports(at), demo: await countDemo(at), isDemoRemoved }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -35,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'remove-demo':
       // Removed already is what was wanted.
       await removeDemo(at)
-      throw redirect(studioPaths.settingsData(), 303)
+      throw redirect(studioPaths.settingsData({ done: 'demo-removed' }), 303)
     default:
       return data({ refusal: 'The form did not arrive whole.' }, 400)
   }
@@ -44,11 +47,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => studioMeta('Your data, settings')
 
 export default function SettingsData({ loaderData, actionData }: Route.ComponentProps) {
-  const { exports, demo } = loaderData
+  const { exports, demo, isDemoRemoved } = loaderData
+  useRefresh(exports.some(({ state }) => state === 'making'))
   return (
     <>
       <StudioHead title="Settings" />
       <SettingsTabs current="data" />
+      {isDemoRemoved ? <SavedNote>The demo content is gone. What is yours is still here.</SavedNote> : null}
       <YourData exports={exports} refusal={actionData?.refusal} />
       {demo ? <RemoveDemo demo={demo} /> : null}
     </>

@@ -1,11 +1,21 @@
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { type Location, useBlocker } from 'react-router'
 import { StudioDialog } from './studio-dialog'
 
+interface LeaveGuardProps {
+  isDirty: boolean
+  /** The part of the address that says what is open, where one page opens several things. */
+  param?: string
+}
+
 /** Asks before what was typed is lost. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+export function LeaveGuard({ isDirty, param }: LeaveGuardProps) {
+  const isOther = (one: Location, other: Location) =>
+    one.pathname !== other.pathname ||
+    (param !== undefined &&
+      new URLSearchParams(one.search).get(param) !== new URLSearchParams(other.search).get(param))
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => isDirty && isOther(currentLocation, nextLocation),
   )
   useEffect(() => {
     if (!isDirty) return

@@ -37,7 +37,8 @@ export const studioPaths = {
   settings: (group = 'studio') => href('/studio/settings/:group', { group }),
   settingsCalendars: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/settings/calendars'), query),
-  settingsData: () => href('/studio/settings/data'),
+  settingsData: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/settings/data'), query),
   export: (id: string) => href('/studio/settings/data/:export', { export: id }),
   settingsMail: () => href('/studio/settings/mail'),
   terms: () => href('/studio/pages/terms'),

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { bytesLabel } from '~/platform/bytes-label'
+import { useHydrated } from '~/ui/hydrated'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { ExportLine } from '../keeping/model'
 
@@ -39,12 +40,17 @@ export function YourData({ exports, refusal }: { exports: ExportLine[]; refusal:
 }
 
 function ExportItem({ id, state, askedBy, asked, until, bytes, photographs, missing }: ExportLine) {
+  const isAlive = useHydrated()
   return (
     <li>
       <div>
         <strong>Asked for {asked}</strong>
         {state === 'making' ? (
-          <p className="ink2">It is being made. Load this page again in a while.</p>
+          <p className="ink2">
+            {isAlive
+              ? 'It is being made. It appears here by itself.'
+              : 'It is being made. Load this page again in a while.'}
+          </p>
         ) : null}
         {state === 'failed' ? (
           <p className="ink2">It could not be made. Is the disk full? Ask for another one.</p>

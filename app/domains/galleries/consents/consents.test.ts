@@ -125,7 +125,7 @@ describeOnBothEngines('the register of consents', (open, engine) => {
     expect(await Promise.all(later.map(isPublic))).toEqual([false, true])
     const last = await db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     expect([last.author_name, last.action, last.subject]).toEqual([
-      'Consent register',
+      'The command line',
       'photos-withdrawn',
       `“${later[0]?.title}”`,
     ])

@@ -17,11 +17,10 @@ import {
 } from './consent-form'
 import { type Consent, type ShownConsent, USE_WORDS } from './model'
 import type { RefusedPhoto } from './permitting'
-import { refusedWith, takenOffChange } from './publishing/operations.server'
+import { holdRegister, refusedWith, takenOffChange } from './publishing/operations.server'
 import { countListed } from './publishing/store.server'
 import {
   insertConsent,
-  lockGalleries,
   type RegisterGallery,
   selectConsent,
   selectConsentsOf,
@@ -212,7 +211,7 @@ export async function withdrawConsent(
   { withdrawnOn, version, seen }: { withdrawnOn: string; version: number } & Confirmed,
 ): Promise<ConsentWithdrawn> {
   return await transact(deps.db, async (db): Promise<ConsentWithdrawn> => {
-    await lockGalleries(db, [at.galleryId])
+    await holdRegister(db, at.galleryId)
     const gallery = await selectGallery(db, at.galleryId)
     const consent = gallery && (await selectConsent(db, at))
     if (!consent) return { ok: false, reason: 'missing' }
@@ -278,7 +277,7 @@ async function readDraft(
   galleryId: string,
   sent: SentConsent,
 ): Promise<ReadDraft> {
-  await lockGalleries(db, [galleryId])
+  await holdRegister(db, galleryId)
   const gallery = await selectGallery(db, galleryId)
   if (!gallery) return { ok: false, reason: 'missing' }
   const zone = (await readSettings({ db })).studio.timeZone

@@ -181,7 +181,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     expect(await isPublic()).toEqual([true, true])
     await takeOffSite(deps(), { gallery: gallery.id, items: [id.a ?? ''] })
     expect(await isPublic()).toEqual([false, true])
-    expect(await showOnSite(deps(), { gallery: gallery.id, items: 'all' })).toEqual({ ok: true, count: 1 })
+    expect(await showOnSite(deps(), { gallery: gallery.id, items: 'ready' })).toEqual({ ok: true, count: 1 })
     const empty = await makeGallery(fresh.db, { kind: 'portfolio', published_at: null })
     expect(await publishGallery(deps(), { id: empty.id, version: 1 })).toEqual({ ok: false, reason: 'empty' })
   })
@@ -198,9 +198,35 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     await fresh.db.updateTable('galleries').set({ kind: 'public', published_at: null }).execute()
     const done = await Promise.all([
       ...ids.map((id) => publishGallery(deps(), { id, version: 1 })),
-      ...ids.map((id) => showOnSite(deps(), { gallery: id, items: 'all' })),
+      ...ids.map((id) => showOnSite(deps(), { gallery: id, items: 'ready' })),
     ])
     expect(done.filter(({ ok }) => !ok)).toEqual([])
+  })
+
+  test('says of photographs that came after the publication what they need, and publishes the others', async () => {
+    const unpublished = async () =>
+      (await readEditedGallery(deps(), { id: gallery.id, set: null, page: 1 }))?.unpublished
+    await fresh.db.updateTable('galleries').set({ kind: 'public' }).execute()
+    const id = await fill('abc', { shows_nobody: 1 })
+    expect(await unpublished()).toBeNull()
+    await fresh.db.updateTable('galleries').set({ published_at: 1 }).execute()
+    await fresh.db.updateTable('photos').set({ alt: '' }).where('alt', '=', 'What is on b').execute()
+    await fresh.db.updateTable('photos').set({ shows_nobody: 0 }).where('alt', '=', 'What is on c').execute()
+    expect(await unpublished()).toMatchObject({
+      count: 3,
+      ready: 1,
+      held: [
+        { itemId: id.b, sentence: expect.stringContaining('alt text') },
+        { itemId: id.c, sentence: expect.stringContaining('Consent') },
+      ],
+    })
+    const show = () => showOnSite(deps(), { gallery: gallery.id, items: 'ready' })
+    expect(await show()).toEqual({ ok: true, count: 1 })
+    expect(await unpublished()).toMatchObject({ count: 2, ready: 0 })
+    expect(await show()).toMatchObject({ ok: false, reason: 'held' })
+    await hideFrames(deps(), chosen(id.b, id.c), true)
+    expect(await unpublished()).toBeNull()
+    expect(await show()).toEqual({ ok: true, count: 0 })
   })
 
   test('puts texts between the photographs of an essay, and tells the later of two', async () => {

@@ -6,6 +6,13 @@ import type { ShareRights } from './model'
 export type ShareField = 'people' | 'until'
 export type ShareErrors = Partial<Record<ShareField, string>>
 
+/** What was ticked in a form that comes back. */
+export interface ShareTicks {
+  canFavorite: boolean
+  sizes: DeliverySize[]
+  send: boolean
+}
+
 interface Fields {
   get(name: string): string
   getAll(name: string): string[]
@@ -17,12 +24,15 @@ export function readRights(
   const until = form.get('until').trim()
   if (until !== '' && !isDate(until))
     return { ok: false, errors: { until: 'Enter a date, or leave it empty for no end of its own.' } }
-  const sent = form.getAll('sizes')
-  const sizes = DELIVERY_SIZES.filter((size: DeliverySize) => sent.includes(size))
   return {
     ok: true,
-    rights: { canFavorite: form.get('favorites') === 'yes', sizes, until: until || null },
+    rights: { canFavorite: form.get('favorites') === 'yes', sizes: sizesOf(form), until: until || null },
   }
+}
+
+export function sizesOf(form: Pick<Fields, 'getAll'>): DeliverySize[] {
+  const sent = form.getAll('sizes')
+  return DELIVERY_SIZES.filter((size: DeliverySize) => sent.includes(size))
 }
 
 export function readShare(

@@ -185,8 +185,24 @@ async function isWhole(deps: UploadDeps, row: UploadRow): Promise<boolean> {
   }
 }
 
+/** Somebody looks on: their photographs come before those of an import of thousands. */
+const RANK = 1
+/**
+ * Behind the first small pictures of that rank, so that each photograph is seen before the next one is looked at; before
+ * those of imports.
+ */
+const TAKING = -10
+
 export const enqueueTaking = ({ db, clock }: Pick<UploadDeps, 'db' | 'clock'>, id: string): Promise<void> =>
-  enqueue({ db, clock }, { kind: TAKE_UPLOAD, payload: { upload: id }, uniqueKey: `${TAKE_UPLOAD} ${id}` })
+  enqueue(
+    { db, clock },
+    {
+      kind: TAKE_UPLOAD,
+      payload: { upload: id },
+      priority: TAKING,
+      uniqueKey: `${TAKE_UPLOAD} ${id}`,
+    },
+  )
 
 /** Takes a file that has arrived into the library and its gallery, or writes down why not. Safe to repeat. */
 export async function takeUpload(deps: UploadDeps, id: string): Promise<void> {
@@ -200,6 +216,7 @@ export async function takeUpload(deps: UploadDeps, id: string): Promise<void> {
           file,
           name: row.file_name,
           sha256: row.sha256 ?? undefined,
+          rank: RANK,
           alongside: (tx, photo) => place({ db: tx, clock, author: byUpload(row) }, row, photo.id),
         })
       : { ok: false as const, sentence: 'The file was lost on this computer. Send it again.' }

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { importPhoto } from '~/domains/photos/operations.server'
+import { MAKE_THUMBNAIL } from '~/domains/photos/rendition-jobs'
 import { fixedClock } from '~/platform/clock'
 import type { Engine } from '~/platform/db/database.server'
 import { createImaging } from '~/platform/imaging/imaging.server'
+import { claimJob, finishJob } from '~/platform/jobs/queue.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { makeGallery } from '../../../../test/support/factories'
@@ -13,6 +16,7 @@ import { scene } from '../../../../test/support/pictures'
 import { slowSteps } from '../../../../test/support/query-plan'
 import { MAKE_DELIVERY } from '../delivering/delivery-jobs'
 import { clearUploads } from './clearing/operations.server'
+import { TAKE_UPLOAD } from './model'
 import {
   beginUpload,
   bringFile,
@@ -85,6 +89,26 @@ describeOnBothEngines('files that are brought', (open) => {
     expect(await left()).toEqual([])
     const entries = await deps.db.selectFrom('audit').select('action').execute()
     expect(entries).toEqual([{ action: 'photos-uploaded' }])
+  })
+
+  test('are seen one after the other, before the next is looked at and before what is imported', async () => {
+    const kinds = [TAKE_UPLOAD, MAKE_THUMBNAIL]
+    const next = async () => {
+      const claim = { kinds, claimedBy: 'w', now: deps.clock.now(), leaseMs: 1 }
+      const job = await claimJob(deps.db, claim)
+      if (job) await finishJob(deps.db, job)
+      return job
+    }
+    const file = join(deps.config.dataDir, 'imported.jpg')
+    await writeFile(file, await photo(3))
+    await importPhoto(deps, { file, name: 'imported.jpg' })
+    for (const hue of [1, 2]) await bring(await photo(hue), { name: `${hue}.jpg` })
+    const done: string[] = []
+    for (let job = await next(); job; job = await next()) {
+      done.push(job.kind)
+      if (job.kind === TAKE_UPLOAD) await takeUpload(deps, JSON.parse(job.payload).upload)
+    }
+    expect(done).toEqual([TAKE_UPLOAD, MAKE_THUMBNAIL, TAKE_UPLOAD, MAKE_THUMBNAIL, MAKE_THUMBNAIL])
   })
 
   test('are made ready to be handed over, when they come into a gallery that is', async () => {
@@ -161,6 +185,26 @@ describeOnBothEngines('files that are brought', (open) => {
       .where('kind', '=', 'take-upload')
       .execute()
     expect(jobs.map(({ payload }) => JSON.parse(payload))).toEqual([{ upload: whole }])
+  })
+
+  test('come off the site where somebody of the gallery does not permit it', async () => {
+    const content = await photo(40)
+    await bring(content, { name: 'a.jpg' })
+    await takeAll()
+    await deps.db.updateTable('photos').set({ published_at: 1 }).execute()
+    galleryId = (await makeGallery(deps.db, { kind: 'client' })).id
+    const bob = { id: 'c', gallery_id: galleryId, name: 'Bob', email: '', email_key: '', born_on: null }
+    const said = { guardian: '', uses: '[]', basis: '', given_at: 0, recorded_by: '', withdrawn_at: null }
+    await deps.db
+      .insertInto('consents')
+      .values({ ...bob, ...said, covers: 'gallery' })
+      .execute()
+    await bring(content, { name: 'a.jpg' })
+    await takeAll()
+    const photos = await deps.db.selectFrom('photos').select('published_at').execute()
+    expect(photos).toEqual([{ published_at: null }])
+    const entries = await deps.db.selectFrom('audit').select(['action', 'author_name']).execute()
+    expect(entries).toContainEqual({ action: 'photos-withdrawn', author_name: 'An upload' })
   })
 
   test('are listed by an index', async () => {

@@ -1,6 +1,6 @@
 import type { PhotoView } from '../model'
 
-export const PHOTO_FILTERS = ['needs-alt', 'failed', 'unused', 'had-gps'] as const
+export const PHOTO_FILTERS = ['needs-alt', 'failed', 'unused', 'had-gps', 'shows-nobody'] as const
 export type PhotoFilter = (typeof PHOTO_FILTERS)[number]
 
 export const isPhotoFilter = (text: string | null): text is PhotoFilter =>
@@ -24,6 +24,8 @@ export interface PhotoProgress {
 export interface LibraryEntry extends PhotoProgress {
   photo: PhotoView
   needsAlt: boolean
+  /** Nobody can be recognized on it. */
+  showsNobody: boolean
 }
 
 /** One photograph with everything that is known of it. */

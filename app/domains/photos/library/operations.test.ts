@@ -68,7 +68,14 @@ describeOnBothEngines('the library', (open, engine) => {
       const row = await makePhoto(db, given)
       await indexTerms(db, 'photo', row.id, searchTexts(row))
     }
-    await add({ id: 'a', slug: 'rings', title: 'Zoë’s rings', alt: 'Gold on paper', camera: 'Canon EOS R5' })
+    await add({
+      id: 'a',
+      slug: 'rings',
+      title: 'Zoë’s rings',
+      alt: 'Gold on paper',
+      camera: 'Canon EOS R5',
+      shows_nobody: 1,
+    })
     await add({ id: 'b', slug: 'roses', original_name: 'DE_0613_0417.tif', had_gps: 1, alt: 'Gold leaves' })
     for (const [search, found] of [
       ['zoe ring', ['rings']],
@@ -81,11 +88,12 @@ describeOnBothEngines('the library', (open, engine) => {
     ] as const)
       expect([search, await slugsOf(db, { search })]).toEqual([search, found])
     expect(await slugsOf(db, { search: 'gold', show: 'had-gps' })).toEqual(['roses'])
+    expect(await slugsOf(db, { search: 'gold', show: 'shows-nobody' })).toEqual(['rings'])
   })
 
   test('reads no whole table, whatever is asked for', async () => {
     const { db } = await open()
-    for (const show of [null, 'needs-alt', 'failed', 'had-gps'] as const)
+    for (const show of [null, 'needs-alt', 'failed', 'had-gps', 'shows-nobody'] as const)
       for (const before of [null, '0199'])
         for (const words of ['', 'rose wind']) {
           const search = await readSearch(db, 'photo', words)

@@ -15,10 +15,17 @@ interface FocalEditorProps {
   photo: PhotoView
   focal: FocalPercent
   onMove: (focal: FocalPercent) => void
+  /** How wide it is shown, as the `sizes` attribute says it. */
+  sizes?: string
 }
 
 /** The photograph with its focal point: press or drag, or move the ring with the arrow keys. */
-export function FocalEditor({ photo, focal, onMove }: FocalEditorProps) {
+export function FocalEditor({
+  photo,
+  focal,
+  onMove,
+  sizes = '(min-width: 80rem) 55vw, 96vw',
+}: FocalEditorProps) {
   const frame = useRef<HTMLDivElement>(null)
   const ring = useRef<HTMLSpanElement>(null)
   const isAlive = useHydrated()
@@ -57,7 +64,7 @@ export function FocalEditor({ photo, focal, onMove }: FocalEditorProps) {
       }}
       onDragStart={(event) => event.preventDefault()}
     >
-      <Picture photo={photo} sizes="(min-width: 80rem) 55vw, 96vw" priority />
+      <Picture photo={photo} sizes={sizes} priority />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a slider as soon as it can be moved */}
       <span
         className="foc__ring"

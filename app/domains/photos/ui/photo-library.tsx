@@ -38,11 +38,12 @@ function Notes({ entry }: { entry: LibraryEntry }) {
         </Form>
       </div>
     )
-  if (entry.state === 'ready' && !entry.needsAlt) return null
+  if (entry.state === 'ready' && !entry.needsAlt && !entry.showsNobody) return null
   return (
     <div className="plib__n">
       <PhotoState {...entry} />
       {entry.needsAlt ? <span className="plib__w">No alt text</span> : null}
+      {entry.showsNobody ? <span>Shows nobody</span> : null}
     </div>
   )
 }

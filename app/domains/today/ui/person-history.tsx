@@ -54,8 +54,9 @@ function placeOf({ kind, id }: Happening): string | undefined {
     case 'galleries':
       return studioPaths.gallerySharing(id.slice(0, 36))
     case 'favorites':
+      return studioPaths.galleryChoices(id.slice(0, 36))
     case 'downloads':
-      return studioPaths.gallery(id.slice(0, 36))
+      return studioPaths.deliveries(id.slice(0, 36))
     case 'consents':
       return studioPaths.galleryConsent(id.slice(0, 36), id.slice(37, 73))
     case 'newsletter':

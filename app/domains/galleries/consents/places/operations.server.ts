@@ -1,9 +1,8 @@
 import { unpublishPhotos } from '~/domains/photos/operations.server'
 import type { Tx } from '~/platform/db/database.server'
 import type { RefusedPhoto } from '../permitting'
-import { mayPublish } from '../publishing/operations.server'
-import { selectPlaces, selectPublicPhotos } from '../publishing/store.server'
-import { lockGalleries } from '../store.server'
+import { holdRegister, mayPublish } from '../publishing/operations.server'
+import { selectPublicPhotos } from '../publishing/store.server'
 
 /**
  * Ends a gallery with its register by `remove`, in its transaction. What is public because somebody agreed to it there,
@@ -15,9 +14,8 @@ export async function removeWithConsents(
   galleryId: string,
   remove: () => Promise<void>,
 ): Promise<RefusedPhoto[]> {
+  await holdRegister(tx, galleryId)
   const photoIds = await selectPublicPhotos(tx, galleryId)
-  const places = (await selectPlaces(tx, photoIds)).map((each) => each.galleryId)
-  await lockGalleries(tx, [...new Set([galleryId, ...places])].sort())
   const before = new Set((await mayPublish({ db: tx }, { photoIds })).map(({ photoId }) => photoId))
   await remove()
   const refused = (await mayPublish({ db: tx }, { photoIds })).filter(({ photoId }) => !before.has(photoId))

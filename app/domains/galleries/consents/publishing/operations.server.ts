@@ -19,7 +19,6 @@ import {
   lockPhotos,
   selectDepicted,
   selectEntries,
-  selectPlaces,
   selectPublic,
   selectPublicPhotos,
   selectToLock,
@@ -78,7 +77,7 @@ export async function publishWithConsent(
   { photoIds, use = SITE }: Asked,
 ): Promise<PublishedWithConsent> {
   return await transact(deps.db, async (tx): Promise<PublishedWithConsent> => {
-    await lockPlaces(tx, photoIds)
+    await lockPhotos(tx, photoIds)
     const refused = await readRefused(tx, { photoIds, use })
     const [first] = refused
     if (first) return { ok: false, reason: 'consent-missing', refused, sentence: refusalSentence(first, use) }
@@ -87,22 +86,20 @@ export async function publishWithConsent(
   })
 }
 
-/** From then on nobody puts these photographs into another gallery, and in theirs no consent changes. */
-async function lockPlaces(tx: Db, photoIds: readonly string[]): Promise<void> {
-  await lockGalleriesOf(tx, photoIds)
-  await lockPhotos(tx, photoIds)
-  // Where one was put meanwhile.
-  await lockGalleriesOf(tx, photoIds)
+/**
+ * Until the transaction ends nobody else publishes these photographs, puts one into a gallery, or changes a consent of a
+ * gallery in which one stands. Everybody takes a gallery first, if one has to be held, and then photographs in one
+ * order: so they wait for each other, and not in a circle.
+ */
+export const holdPhotos = (tx: Db, photoIds: readonly string[]): Promise<void> => lockPhotos(tx, photoIds)
+
+/** Before a consent of a gallery changes: nobody publishes what stands in it, or puts more into it. */
+export async function holdRegister(tx: Tx, galleryId: string): Promise<void> {
+  await lockGalleries(tx, [galleryId])
+  await lockPhotos(tx, await selectToLock(tx, galleryId))
 }
 
-/**
- * The same for all photographs of a gallery, before anything else of it is held: whoever publishes takes galleries in one
- * order, so that two who publish the same photographs wait for each other and not in a circle.
- */
-export const holdGallery = async (tx: Tx, galleryId: string): Promise<void> =>
-  lockPlaces(tx, await selectToLock(tx, galleryId))
-
-/** The same before photographs are put into a gallery and published there in one transaction. */
+/** Before photographs are put into a gallery and published there in one transaction. */
 export async function holdToPublish(tx: Tx, { galleryId, photoIds }: Placing): Promise<void> {
   await lockGalleries(tx, [galleryId])
   await lockPhotos(tx, photoIds)
@@ -119,11 +116,6 @@ interface Placing {
   photoIds: readonly string[]
 }
 
-async function lockGalleriesOf(tx: Db, photoIds: readonly string[]): Promise<void> {
-  const places = await selectPlaces(tx, photoIds)
-  await lockGalleries(tx, [...new Set(places.map(({ galleryId }) => galleryId))].sort())
-}
-
 /**
  * Photographs have come into one more gallery, whose register may name people who do not permit that they are shown:
  * what is public nevertheless comes off the site. Called with the transaction that put them there, after it did.
@@ -135,15 +127,17 @@ export async function takeOffUnpermitted(
 ): Promise<RefusedPhoto[]> {
   const found = await readRefused(tx, { photoIds: await selectPublic(tx, photoIds), use: SITE })
   const refused = found.filter(({ objections }) => objections.length > 0)
-  if (refused.length === 0) return refused
+  const [first] = refused
+  if (!first) return refused
   await unpublishPhotos(
     { db: tx },
     refused.map(({ photoId }) => photoId),
   )
-  const subject = refused.length === 1 ? `“${refused[0]?.title}”` : `${refused.length} photographs`
+  const subject = refused.length === 1 ? `“${first.title}”` : `${refused.length} photographs`
+  const why = { field: 'Why', from: '', to: refusalSentence(first, SITE) }
   await recordAction(
     { db: tx, clock, author },
-    { action: 'photos-withdrawn', subject, changes: takenOffChange(refused) },
+    { action: 'photos-withdrawn', subject, changes: [...takenOffChange(refused), why] },
   )
   return refused
 }
@@ -160,7 +154,7 @@ export function publishFromOutside(
   { galleryId, photoIds, basis }: { galleryId: string; photoIds: readonly string[]; basis: string },
 ): Promise<RefusedPhoto[]> {
   return transact(deps.db, async (tx) => {
-    await lockPlaces(tx, photoIds)
+    await lockPhotos(tx, photoIds)
     const unknown = (await readRefused(tx, { photoIds, use: SITE })).filter(
       ({ objections }) => objections.length === 0,
     )
@@ -223,7 +217,7 @@ export async function setShowsNobody(
   { photoIds, showsNobody, seen }: { photoIds: readonly string[]; showsNobody: boolean; seen: number },
 ): Promise<MarkedNobody> {
   return await transact(deps.db, async (tx): Promise<MarkedNobody> => {
-    await lockPlaces(tx, photoIds)
+    await lockPhotos(tx, photoIds)
     const marked = await markShowsNobody({ db: tx }, photoIds, showsNobody)
     const refused = showsNobody
       ? []

@@ -87,13 +87,14 @@ const ACTS: Record<string, Act | undefined> = {
   },
   'shows-nobody': async (deps, chosen) => marked(await markFrames(deps, chosen, true)),
   'shows-somebody': async (deps, chosen) => marked(await markFrames(deps, chosen, false)),
-  cover: async (deps, { gallery }, form) =>
-    changed(await coverGallery(deps, { gallery, item: form.get('frame'), isCover: true }), 'the cover now'),
-  uncover: async (deps, { gallery }, form) =>
-    changed(
-      await coverGallery(deps, { gallery, item: form.get('frame'), isCover: false }),
-      'the cover no more',
-    ),
+  cover: async (deps, { gallery }, form) => {
+    const done = await coverGallery(deps, { gallery, item: form.get('frame'), isCover: true })
+    return done.ok ? { ok: true, told: 'This is the cover now.' } : done
+  },
+  uncover: async (deps, { gallery }, form) => {
+    const done = await coverGallery(deps, { gallery, item: form.get('frame'), isCover: false })
+    return done.ok ? { ok: true, told: 'This is the cover no more.' } : done
+  },
   frame: async (deps, { gallery }, form) => {
     const sent = {
       title: form.get('title'),
@@ -106,15 +107,18 @@ const ACTS: Record<string, Act | undefined> = {
     const version = Number(form.get('version'))
     const saved = await saveFrame(deps, { gallery, item, sent, captionWas: form.get('captionWas'), version })
     if (!saved.ok) return saved.reason === 'refused' ? refusal(saved.errors) : saved
-    return { ok: true, told: 'Saved.', open: item }
+    return { ok: true, told: 'Saved.', open: form.get('next') || item }
   },
 
   publish: async (deps, { gallery: id }, form) =>
     published(await publishGallery(deps, { id, version: Number(form.get('version')) }), 'Published.'),
   'show-on-site': async (deps, { gallery, items }) =>
     published(await showOnSite(deps, { gallery, items }), 'On the public site now.'),
-  'show-all-on-site': async (deps, { gallery }) =>
-    published(await showOnSite(deps, { gallery, items: 'all' }), 'On the public site now.'),
+  'show-ready-on-site': async (deps, { gallery }) => {
+    const shown = await showOnSite(deps, { gallery, items: 'ready' })
+    if (!shown.ok) return shown
+    return { ok: true, told: `${photographs(shown.count)} published.` }
+  },
   'take-off-site': async (deps, { gallery, items }) =>
     published(await takeOffSite(deps, { gallery, items }), 'Off the public site.'),
 

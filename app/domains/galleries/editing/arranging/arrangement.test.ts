@@ -30,6 +30,15 @@ describe('moving', () => {
     expect(move(from, ids, target)).toBe(to)
   })
 
+  test('counts photographs alone when one is given a number', () => {
+    const essay = places('1 t 2 u 3').map((place) => ({ ...place, isText: /[tu]/.test(place.id) }))
+    const numbered = (id: string, number: number) =>
+      said(movePlaces(essay, new Set(id), { to: 'number', number }))
+    expect(numbered('3', 2)).toBe('1 t 3 2 u')
+    expect(numbered('3', 1)).toBe('3 1 t 2 u')
+    expect(numbered('1', 9)).toBe('t 2 u 3 1')
+  })
+
   test('says that what it should stand before is gone', () => {
     expect(move('1 2 3', '1', { to: 'before', id: '9' })).toBeUndefined()
   })

@@ -3,6 +3,8 @@ export interface Place {
   id: string
   /** null: in no set; such stand before the sets. */
   setId: string | null
+  /** Texts have no number. */
+  isText?: boolean
 }
 
 export type Target =
@@ -12,7 +14,7 @@ export type Target =
   | { to: 'before'; id: string }
   /** At the end of a set, or of those without one. */
   | { to: 'end'; setId: string | null }
-  /** So that the first of them has this number, from 1. */
+  /** So that the first of them has this number, from 1, as photographs are counted. */
   | { to: 'number'; number: number }
 
 /** The places with each set in one piece, in the order of the sets. */
@@ -55,7 +57,7 @@ export function movePlaces(
     case 'end':
       return put(endOf(rest, target.setId), target.setId)
     case 'number': {
-      const at = Math.min(rest.length, Math.max(0, target.number - 1))
+      const at = placeOfNumber(rest, target.number)
       return put(at, (rest[at] ?? rest[at - 1] ?? first).setId)
     }
     case 'earlier':
@@ -85,6 +87,16 @@ function placeAmong(places: readonly Place[], rest: readonly Place[], of: Place)
   const at = places.indexOf(of)
   const staying = new Set(rest)
   return places.slice(0, at).filter((place) => staying.has(place)).length
+}
+
+/** Where the photograph of this number stands; behind all when there are not so many. */
+function placeOfNumber(rest: readonly Place[], number: number): number {
+  let counted = 0
+  const at = rest.findIndex(({ isText = false }) => {
+    if (!isText) counted += 1
+    return !isText && counted >= number
+  })
+  return at === -1 ? rest.length : at
 }
 
 /** Behind the last of a set; where the set is empty, behind all: grouping puts it right. */

@@ -4,7 +4,7 @@ import type { PhotoField, PhotoValues } from '~/domains/photos/library/photo-for
 import { type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { isCleanLine, withoutOuterSpaces } from '~/platform/text'
-import { holdGallery, setShowsNobody } from '../../consents/publishing/operations.server'
+import { holdPhotos, setShowsNobody } from '../../consents/publishing/operations.server'
 import { requestDeliveryFiles } from '../../delivering/making/operations.server'
 import { wantProofs } from '../../watermarks/operations.server'
 import { chosenIds, type EditingDeps, framesLabel, galleryLabel } from '../arranging/operations.server'
@@ -77,6 +77,7 @@ export async function describeFrames(
     if (!(await lockGallery(tx, chosen.gallery))) return { ok: false, reason: 'missing' }
     const ids = await selectPhotoIds(tx, await chosenIds(tx, chosen))
     if (ids.length === 0) return { ok: false, reason: 'nothing-chosen' }
+    await holdPhotos(tx, ids)
     return await describePhotos({ ...deps, db: tx }, ids, sent)
   })
 }
@@ -94,7 +95,6 @@ export async function markFrames(
   showsNobody: boolean,
 ): Promise<FramesMarked> {
   return await transact(deps.db, async (tx): Promise<FramesMarked> => {
-    await holdGallery(tx, chosen.gallery)
     if (!(await lockGallery(tx, chosen.gallery))) return { ok: false, reason: 'missing' }
     const photoIds = await selectPhotoIds(tx, await chosenIds(tx, chosen))
     if (photoIds.length === 0) return { ok: false, reason: 'nothing-chosen' }

@@ -1,14 +1,16 @@
 import { recordAction } from '~/domains/audit/operations.server'
 import { isFileName } from '~/domains/photos/alt-advice'
 import { publishPhotos, unpublishPhotos } from '~/domains/photos/operations.server'
-import { type Tx, transact } from '~/platform/db/database.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
 import { refusalSentence } from '../../consents/permitting'
-import { holdGallery, publishWithConsent } from '../../consents/publishing/operations.server'
+import { holdPhotos, mayPublish, publishWithConsent } from '../../consents/publishing/operations.server'
 import { requestDeliveryFiles } from '../../delivering/making/operations.server'
 import { photographs } from '../../showing/gift-words'
 import { wantProofs } from '../../watermarks/operations.server'
 import { type EditingDeps, galleryLabel } from '../arranging/operations.server'
 import { lockGallery } from '../arranging/store.server'
+import { galleryState } from '../model'
 import { updateGallery } from '../settings/store.server'
 import { type Publishable, selectPublishable } from './store.server'
 
@@ -37,7 +39,6 @@ export async function publishGallery(
 ): Promise<Published> {
   const { clock, author } = deps
   return await transact(deps.db, async (tx): Promise<Published> => {
-    await holdGallery(tx, id)
     const gallery = await lockGallery(tx, id)
     if (!gallery) return { ok: false, reason: 'missing' }
     if (gallery.version !== version) return { ok: false, reason: 'changed-meanwhile' }
@@ -58,19 +59,47 @@ export async function publishGallery(
   })
 }
 
-/** Lets visitors see photographs of a gallery, or all that it shows: those that were added since it was published. */
+/** What a gallery of the site shows and visitors may not see, mostly since it came after the gallery was published. */
+export interface Unpublished {
+  count: number
+  /** How many of them can be published. */
+  ready: number
+  /** What keeps the first of the others, in the gallery’s order. */
+  held: HeldPhoto[]
+}
+
+/** More reasons than this are not read by anybody. */
+const MOST_REASONS = 8
+
+/** @returns undefined for a gallery that visitors do not open, or where nothing waits */
+export async function readUnpublished(
+  db: Db,
+  gallery: Pick<Row<'galleries'>, 'id' | 'kind'> & Parameters<typeof galleryState>[0],
+): Promise<Unpublished | undefined> {
+  if (gallery.kind === 'client' || galleryState(gallery) !== 'published') return undefined
+  const waiting = await selectPublishable(db, gallery.id, { unpublished: true })
+  if (waiting.length === 0) return undefined
+  const held = await heldAmong(db, waiting)
+  return { count: waiting.length, ready: waiting.length - held.length, held: held.slice(0, MOST_REASONS) }
+}
+
+/**
+ * Lets visitors see photographs of a gallery: those that are named, all or none of them; or, `ready`, whatever it shows
+ * and may be seen, so that one without words does not hold the others.
+ */
 export async function showOnSite(
   deps: EditingDeps,
-  { gallery: id, items }: { gallery: string; items: readonly string[] | 'all' },
+  { gallery: id, items }: { gallery: string; items: readonly string[] | 'ready' },
 ): Promise<Published> {
   const { clock, author } = deps
   return await transact(deps.db, async (tx): Promise<Published> => {
-    await holdGallery(tx, id)
     const gallery = await lockGallery(tx, id)
     if (!gallery) return { ok: false, reason: 'missing' }
-    const photos = await selectPublishable(tx, id)
-    const chosen = items === 'all' ? photos : photos.filter(({ itemId }) => items.includes(itemId))
-    const hidden = chosen.filter(({ isPublic }) => !isPublic)
+    const waiting = await selectPublishable(tx, id, { unpublished: true })
+    const hidden =
+      items === 'ready'
+        ? await readyAmong(tx, waiting)
+        : waiting.filter(({ itemId }) => items.includes(itemId))
     const shown = await publishInGallery({ ...deps, db: tx }, hidden)
     if (!shown.ok || hidden.length === 0) return shown
     await recordAction(
@@ -92,10 +121,9 @@ export async function takeOffSite(
     const shown = (await selectPublishable(tx, id)).filter(
       ({ itemId, isPublic }) => isPublic && items.includes(itemId),
     )
-    await unpublishPhotos(
-      { db: tx },
-      shown.map(({ photoId }) => photoId),
-    )
+    const photoIds = shown.map(({ photoId }) => photoId)
+    await holdPhotos(tx, photoIds)
+    await unpublishPhotos({ db: tx }, photoIds)
     if (shown.length > 0)
       await recordAction(
         { db: tx, clock, author },
@@ -105,15 +133,31 @@ export async function takeOffSite(
   })
 }
 
+/** Those that have their words and everybody’s consent; when nothing has, all of them, to be told why. */
+async function readyAmong(db: Db, waiting: readonly Publishable[]): Promise<readonly Publishable[]> {
+  const held = new Set((await heldAmong(db, waiting)).map(({ itemId }) => itemId))
+  return held.size === waiting.length ? waiting : waiting.filter(({ itemId }) => !held.has(itemId))
+}
+
+async function heldAmong(db: Db, photos: readonly Publishable[]): Promise<HeldPhoto[]> {
+  const refused = await mayPublish({ db }, { photoIds: photos.map(({ photoId }) => photoId) })
+  const reasons = new Map(refused.map((each) => [each.photoId, refusalSentence(each, 'portfolio')]))
+  return photos.flatMap((photo) => {
+    const { itemId, photoId, fileName, title } = photo
+    const sentence = isDescribed(photo) ? reasons.get(photoId) : NO_ALT
+    return sentence === undefined ? [] : [{ itemId, fileName, title, sentence }]
+  })
+}
+
+const NO_ALT = 'It has no alt text. Say what is seen, in one sentence.'
+
 /** The one place of the editor where photographs become public: all of them or none. */
 async function publishInGallery(
   deps: EditingDeps & { db: Tx },
   photos: readonly Publishable[],
 ): Promise<{ ok: true; count: number } | { ok: false; reason: 'held'; held: HeldPhoto[] }> {
   const held = photos.flatMap(({ itemId, fileName, title, alt }) =>
-    isDescribed({ title, alt })
-      ? []
-      : [{ itemId, fileName, title, sentence: 'It has no alt text. Say what is seen, in one sentence.' }],
+    isDescribed({ title, alt }) ? [] : [{ itemId, fileName, title, sentence: NO_ALT }],
   )
   if (held.length > 0) return { ok: false, reason: 'held', held }
   const shown = await publishWithConsent(deps, { photoIds: photos.map(({ photoId }) => photoId) })

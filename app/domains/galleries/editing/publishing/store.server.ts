@@ -9,8 +9,12 @@ export interface Publishable {
   isPublic: boolean
 }
 
-/** Photographs that clients or visitors of the gallery are shown, in its order. */
-export async function selectPublishable(db: Db, galleryId: string): Promise<Publishable[]> {
+/** Photographs that clients or visitors of the gallery are shown, in its order; of these only the private ones. */
+export async function selectPublishable(
+  db: Db,
+  galleryId: string,
+  { unpublished = false } = {},
+): Promise<Publishable[]> {
   const rows = await db
     .selectFrom('gallery_items as i')
     .innerJoin('photos as p', 'p.id', 'i.photo_id')
@@ -19,6 +23,7 @@ export async function selectPublishable(db: Db, galleryId: string): Promise<Publ
     .where('i.gallery_id', '=', galleryId)
     .where('i.removed_at', 'is', null)
     .where('i.hidden_at', 'is', null)
+    .$if(unpublished, (query) => query.where('p.published_at', 'is', null))
     .orderBy('i.position')
     .orderBy('i.id')
     .execute()

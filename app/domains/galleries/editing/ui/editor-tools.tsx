@@ -37,6 +37,17 @@ export function EditorTools({ gallery, selection, errors, values }: EditorToolsP
       <span className="vh" role="status">
         {count > 0 ? `${count} of ${total} selected` : ''}
       </span>
+      {isAlive ? (
+        <button
+          type="button"
+          className="btn btn--quiet"
+          aria-pressed={selection.isRanging}
+          title="Press the first and the last of them"
+          onClick={() => selection.setRanging(!selection.isRanging)}
+        >
+          Range
+        </button>
+      ) : null}
       <details className="tool__d" open={Boolean(errors.alt || errors.title)}>
         <summary className="btn btn--quiet">
           <EditorIcon name="text" />

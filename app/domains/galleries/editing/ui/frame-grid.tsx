@@ -55,7 +55,7 @@ export function FrameGrid({ gallery, frames, selection, keys, open, addressOf, o
                   isReachable={frame.id === reachable}
                   isOnSite={gallery.kind !== 'client'}
                   to={addressOf(frame.id)}
-                  onToggle={(isRange) => selection.toggle(frame.id, isRange)}
+                  onToggle={(isRange) => selection.toggle(frame.id, isRange || selection.isRanging)}
                   onPress={(event) => press(event, frame.id)}
                 />
               </Fragment>

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
 import { FormRefusal } from '~/ui/form-refusal'
 import { SavedNote } from '~/ui/studio/saved-note'
@@ -7,12 +7,13 @@ import { useRefresh } from '~/ui/studio/use-refresh'
 import type { Acting } from '../acting/acting'
 import type { Target } from '../arranging/arrangement'
 import type { EditedGallery, OpenFrame } from '../viewing/operations.server'
+import { EditorInspector } from './editor-inspector'
+import { EditorPages } from './editor-pages'
 import { EditorTools } from './editor-tools'
+import { WRITING } from './frame-form'
 import { FrameGrid } from './frame-grid'
-import { FrameInspector } from './frame-inspector'
 import { PublishNotes } from './publish-notes'
 import { SetBar } from './set-bar'
-import { TextInspector } from './text-inspector'
 import type { Drop } from './use-frame-drag'
 import { useFrameKeys } from './use-frame-keys'
 import { framesMoved, useFrames } from './use-frames'
@@ -37,33 +38,37 @@ export function GalleryEditor({ gallery, open, newText, done, refused, children 
   const { id, set } = gallery
   const place = { set: set === '' ? 'none' : set, page: gallery.page > 1 ? String(gallery.page) : null }
   const addressOf = (frame: string | null) => studioPaths.gallery(id, { ...place, frame })
-  const action = addressOf(open?.id ?? null)
-  const inspector = useRef<HTMLElement>(null)
-  const opened = newText ?? open?.id
-  // On narrow screens it stands below the frames.
-  useEffect(() => {
-    const top = inspector.current?.getBoundingClientRect().top ?? 0
-    if (opened !== undefined && top > innerHeight - 120) inspector.current?.scrollIntoView({ block: 'start' })
-  }, [opened])
-  const { frames, ask, isBusy } = useFrames(gallery.frames, addressOf(null))
+  const navigate = useNavigate()
+  const { frames, ask, busy, ...inPlace } = useFrames(gallery.frames, addressOf(null), (sent) => {
+    const next = sent.get('next')
+    if (next) navigate(addressOf(String(next)), { replace: true, preventScrollReset: true, state: WRITING })
+  })
   const ids = frames.map((frame) => frame.id)
   const selection = useSelection(ids)
-  const navigate = useNavigate()
-  useRefresh(!isBusy && frames.some(({ photo }) => photo !== null && photo.made < 1), 3_000)
+  useRefresh(busy === null && frames.some(({ photo }) => photo !== null && photo.made < 1), 3_000)
 
   const moveTo = (moved: string[], target: Target, fields: Record<string, string>) =>
     ask({
       fields: { items: moved.join('.'), ...fields },
       expect: (before) => framesMoved(before, new Set(moved), target),
     })
-  const drop = (moved: string[], to: Drop) =>
-    'before' in to
-      ? moveTo(moved, { to: 'before', id: to.before }, { intent: 'before', before: to.before })
-      : moveTo(
-          moved,
-          { to: 'end', setId: to.endOf === 'none' ? null : to.endOf },
-          { intent: 'to-set', toSet: to.endOf ?? '' },
-        )
+  const drop = (moved: string[], to: Drop) => {
+    if ('before' in to)
+      moveTo(moved, { to: 'before', id: to.before }, { intent: 'before', before: to.before })
+    else if ('endOf' in to)
+      moveTo(moved, { to: 'end', setId: to.endOf }, { intent: 'to-set', toSet: to.endOf ?? '' })
+    else moveOver(moved, to.page)
+  }
+  /** To the end of the page before, or to the beginning of the one after. */
+  const moveOver = (moved: string[], page: 'before' | 'after') => {
+    const numbers = frames.flatMap(({ number }) => (number > 0 ? [number] : []))
+    const photos = frames.filter((frame) => frame.photo !== null && moved.includes(frame.id)).length
+    const number = page === 'before' ? (numbers[0] ?? 1) - photos : (numbers.at(-1) ?? 0) + 1
+    ask({
+      fields: { items: moved.join('.'), intent: 'to-number', number: String(Math.max(1, number)) },
+      expect: (before) => before.filter((frame) => !moved.includes(frame.id)),
+    })
+  }
   const remove = (removed: string[]) =>
     ask({
       fields: { intent: 'remove', items: removed.join('.') },
@@ -93,10 +98,13 @@ export function GalleryEditor({ gallery, open, newText, done, refused, children 
     if (intent === 'remove' && !selection.all) remove([...selection.chosen])
     else ask({ fields: form })
     if (intent === 'remove') selection.clear()
+    // One place after the other is often wanted again.
+    if (intent === 'earlier' || intent === 'later') return
     for (const details of event.currentTarget.querySelectorAll('details[open]'))
       details.removeAttribute('open')
   }
-  const toolErrors = refused && !ELSEWHERE.has(refused.intent) ? refused : undefined
+  const told = inPlace.refused?.frame === '' ? inPlace.refused.outcome : refused
+  const toolErrors = told && !ELSEWHERE.has(told.intent) ? told : undefined
   const values: Record<string, string> = { ...refused?.values, intent: refused?.intent ?? '' }
   return (
     <>
@@ -118,12 +126,14 @@ export function GalleryEditor({ gallery, open, newText, done, refused, children 
         <div className="ge__m">
           <Form method="post" action={addressOf(null)} onSubmit={submit} noValidate preventScrollReset>
             <input type="hidden" name="set" value={place.set ?? ''} />
-            <EditorTools
-              gallery={gallery}
-              selection={selection}
-              errors={toolErrors?.errors ?? {}}
-              values={values}
-            />
+            {gallery.photos === 0 && frames.length === 0 ? null : (
+              <EditorTools
+                gallery={gallery}
+                selection={selection}
+                errors={toolErrors?.errors ?? {}}
+                values={values}
+              />
+            )}
             {frames.length === 0 ? (
               <div className="empty">
                 <p>
@@ -144,7 +154,7 @@ export function GalleryEditor({ gallery, open, newText, done, refused, children 
               />
             )}
           </Form>
-          <EditorPages gallery={gallery} place={place} />
+          <EditorPages gallery={gallery} set={place.set} />
           {gallery.kind === 'portfolio' ? (
             <p className="gmore">
               <Link
@@ -157,43 +167,20 @@ export function GalleryEditor({ gallery, open, newText, done, refused, children 
             </p>
           ) : null}
           <p className="hint gmore">
-            Drag to sort, or hold Alt with the arrow keys. Space selects, Shift selects a range, Enter opens,
-            Delete removes.
+            Drag to sort, with a finger by the corner, also onto a set or a page. With keys: hold Alt with the
+            arrows. Space selects, Shift selects a range, Enter opens, Delete removes.
           </p>
         </div>
-        {newText !== null ? (
-          <aside className="insp" aria-labelledby="inspector" ref={inspector}>
-            <TextInspector
-              gallery={gallery}
-              text={null}
-              before={newText || null}
-              action={addressOf(null)}
-              refused={refused}
-            />
-          </aside>
-        ) : open ? (
-          <aside className="insp" aria-labelledby="inspector" ref={inspector}>
-            {open.entry ? (
-              <FrameInspector
-                key={`${open.id} ${open.entry.version} ${open.caption}`}
-                gallery={gallery}
-                frame={{ ...open, entry: open.entry }}
-                number={frames.find((frame) => frame.id === open.id)?.number ?? null}
-                action={action}
-                refused={refused}
-              />
-            ) : (
-              <TextInspector
-                key={`${open.id} ${open.body}`}
-                gallery={gallery}
-                text={open}
-                before={null}
-                action={action}
-                refused={refused}
-              />
-            )}
-          </aside>
-        ) : null}
+        <EditorInspector
+          gallery={gallery}
+          open={open}
+          newText={newText}
+          frames={frames}
+          place={place}
+          refused={inPlace.refused && inPlace.refused.frame === open?.id ? inPlace.refused.outcome : refused}
+          busy={busy}
+          onSend={(fields) => ask({ fields })}
+        />
       </div>
     </>
   )
@@ -209,29 +196,5 @@ function UndoForm({ fields, action }: { fields: Record<string, string>; action: 
         Undo
       </button>
     </Form>
-  )
-}
-
-function EditorPages({ gallery, place }: { gallery: EditedGallery; place: { set: string | null } }) {
-  const { id, page, pages } = gallery
-  if (pages === 1) return null
-  const to = (number: number) =>
-    studioPaths.gallery(id, { set: place.set, page: number > 1 ? String(number) : null })
-  return (
-    <nav className="gpages" aria-label="Pages of frames">
-      {page > 1 ? (
-        <Link className="btn btn--line" to={to(page - 1)}>
-          Before
-        </Link>
-      ) : null}
-      <span className="mono">
-        {page} of {pages}
-      </span>
-      {page < pages ? (
-        <Link className="btn btn--line" to={to(page + 1)}>
-          After
-        </Link>
-      ) : null}
-    </nav>
   )
 }

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { paths } from '~/ui/paths'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { EditedGallery } from '../viewing/operations.server'
@@ -10,16 +11,14 @@ export function GalleryHead({ gallery }: { gallery: EditedGallery }) {
   return (
     <StudioHead title={title} up={{ label: 'Galleries', to: studioPaths.galleries() }}>
       <GalleryTag state={state} />
-      {kind === 'client' ? null : (
-        <a
-          className="btn btn--line gprev"
-          href={studioPaths.galleryPreview(id)}
-          target="_blank"
-          rel="noreferrer"
-        >
-          Preview
-        </a>
-      )}
+      <a
+        className="btn btn--line gprev"
+        href={kind === 'client' ? paths.gift(id) : studioPaths.galleryPreview(id)}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {kind === 'client' ? 'As clients see it' : 'Preview'}
+      </a>
       {state === 'draft' ? (
         <Form method="post" action={studioPaths.gallery(id)}>
           <input type="hidden" name="version" value={version} />

@@ -1,5 +1,7 @@
 import { Form, Link } from 'react-router'
+import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Acting } from '../acting/acting'
+import type { HeldPhoto, Unpublished } from '../publishing/operations.server'
 import type { EditedGallery } from '../viewing/operations.server'
 
 interface PublishNotesProps {
@@ -23,31 +25,69 @@ export function PublishNotes({ gallery, refused, addressOf }: PublishNotesProps)
             published.
           </strong>
         </p>
-        <ul className="note__list">
-          {held.slice(0, NAMED).map(({ itemId, fileName, title, sentence }) => (
-            <li key={itemId}>
-              <Link to={addressOf(itemId)} replace preventScrollReset>
-                {fileName || title}
-              </Link>
-              : {sentence}
-            </li>
-          ))}
-        </ul>
-        {held.length > NAMED ? <p>And {held.length - NAMED} more.</p> : null}
+        <HeldList held={held.slice(0, NAMED)} count={held.length} addressOf={addressOf} />
         <p>Mend them, or hide them in this gallery.</p>
       </div>
     )
-  if (gallery.state !== 'published' || gallery.notPublic === 0) return null
-  const { notPublic } = gallery
+  return gallery.unpublished ? (
+    <Waiting gallery={gallery} unpublished={gallery.unpublished} addressOf={addressOf} />
+  ) : null
+}
+
+interface WaitingProps extends Pick<PublishNotesProps, 'gallery' | 'addressOf'> {
+  unpublished: Unpublished
+}
+
+/** What came since the gallery was published: it waits for a word, since the whole world will see it. */
+function Waiting({ gallery, unpublished: { count, ready, held }, addressOf }: WaitingProps) {
+  const waiting = count - ready
   return (
     <Form method="post" className="note note--dev gnote" preventScrollReset>
       <p>
-        {notPublic === 1 ? 'One photograph is' : `${notPublic} photographs are`} in this gallery, but not on
-        the site yet.
+        <strong>
+          {count === 1 ? 'One photograph here is' : `${count} photographs here are`} not published yet.
+        </strong>{' '}
+        {ready > 0 ? null : 'Each of them needs something first.'}
       </p>
-      <button type="submit" className="btn btn--line" name="intent" value="show-all-on-site">
-        Show {notPublic === 1 ? 'it' : 'them'} on the site
-      </button>
+      {ready > 0 ? (
+        <button type="submit" className="btn" name="intent" value="show-ready-on-site">
+          {waiting > 0 ? `Publish the ${ready} that can be` : count === 1 ? 'Publish it' : 'Publish them'}
+        </button>
+      ) : null}
+      {waiting > 0 ? (
+        <details className="gnote__d">
+          <summary>What {waiting === 1 ? 'one needs' : `${waiting} need`} first</summary>
+          <HeldList held={held} count={waiting} addressOf={addressOf} />
+          <p>
+            Alt text can be written for many at once below. Who agreed to be shown is in{' '}
+            <Link to={studioPaths.galleryConsents(gallery.id)}>Consents</Link>.
+          </p>
+        </details>
+      ) : null}
     </Form>
+  )
+}
+
+interface HeldListProps extends Pick<PublishNotesProps, 'addressOf'> {
+  held: HeldPhoto[]
+  /** How many there are, with those that are not named. */
+  count: number
+}
+
+function HeldList({ held, count, addressOf }: HeldListProps) {
+  return (
+    <>
+      <ul className="note__list">
+        {held.map(({ itemId, fileName, title, sentence }) => (
+          <li key={itemId}>
+            <Link to={addressOf(itemId)} replace preventScrollReset>
+              {fileName || title}
+            </Link>
+            : {sentence}
+          </li>
+        ))}
+      </ul>
+      {count > held.length ? <p>And {count - held.length} more.</p> : null}
+    </>
   )
 }

@@ -1,20 +1,39 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 
 interface SwitchFormProps {
   label: string
   isOn: boolean
   action: string
   fields: Record<string, string>
+  /** Sends them without leaving the page. */
+  onPress: (fields: Record<string, string>) => void
   note?: string | undefined
   disabled?: boolean
+  isBusy?: boolean
 }
 
 /** A switch that is a form, so that it works without script: pressing it posts. */
-export function SwitchForm({ label, isOn, action, fields, note, disabled = false }: SwitchFormProps) {
-  const { formData } = useNavigation()
-  const isBusy = formData?.get('intent') === fields.intent
+export function SwitchForm({
+  label,
+  isOn,
+  action,
+  fields,
+  onPress,
+  note,
+  disabled = false,
+  isBusy = false,
+}: SwitchFormProps) {
   return (
-    <Form method="post" action={action} className="swf" preventScrollReset>
+    <Form
+      method="post"
+      action={action}
+      className="swf"
+      preventScrollReset
+      onSubmit={(event) => {
+        event.preventDefault()
+        onPress(fields)
+      }}
+    >
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -15,13 +15,15 @@ interface TextInspectorProps {
   /** The frame that a new one stands before; null: at the end. */
   before: string | null
   action: string
+  /** Where closing it leads. */
+  closeTo: string
   refused: Extract<Acting, { ok: false }> | undefined
 }
 
 const FORM = 'text'
 
 /** A text of an essay beside the page that it makes. */
-export function TextInspector({ gallery, text, before, action, refused }: TextInspectorProps) {
+export function TextInspector({ gallery, text, before, action, closeTo, refused }: TextInspectorProps) {
   const [isDirty, setDirty] = useState(false)
   const mine = refused?.intent === 'add-text' || refused?.intent === 'save-text' ? refused : undefined
   const preview = studioPaths.galleryPreview(gallery.id)
@@ -31,7 +33,7 @@ export function TextInspector({ gallery, text, before, action, refused }: TextIn
         <h2 className="st-h2" id="inspector">
           {text ? 'Text' : 'New text'}
         </h2>
-        <Link className="btn btn--quiet" to={action.split('?')[0] ?? ''} replace preventScrollReset>
+        <Link className="btn btn--quiet" to={closeTo} replace preventScrollReset>
           Close
         </Link>
       </div>
@@ -64,7 +66,7 @@ export function TextInspector({ gallery, text, before, action, refused }: TextIn
           </button>
           <PreviewButton form={FORM} action={preview} />
         </div>
-        <LeaveGuard isDirty={isDirty} />
+        <LeaveGuard isDirty={isDirty} param={text ? 'frame' : 'text'} />
       </Form>
       <PreviewFrame form={FORM} action={preview} title={`${gallery.title}, as it will look`} />
     </>

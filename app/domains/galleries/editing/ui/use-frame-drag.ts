@@ -1,7 +1,7 @@
-import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 
-/** Where frames would go: before one of them, or to the end of a set. */
-export type Drop = { before: string } | { endOf: string | null }
+/** Where frames would go: before one of them, to the end of a set, or to the edge of the page before or after this one. */
+export type Drop = { before: string } | { endOf: string | null } | { page: 'before' | 'after' }
 
 export interface Drag {
   ids: string[]
@@ -12,8 +12,8 @@ export interface Drag {
 
 /** Pixels before a press is a drag. */
 const SLACK = 6
-/** How near to the edge of the window the page scrolls, and how far at once, in pixels. */
-const EDGE = 70
+/** How near to the edge of the window the page scrolls, and how far at once, in pixels. Bars stand within it. */
+const EDGE = 90
 const SCROLL = 14
 
 interface Pressed {
@@ -33,12 +33,12 @@ export function useFrameDrag(idsWith: (id: string) => string[], onDrop: (ids: st
   const current = useRef<Drag | null>(null)
   const handlers = useRef({ idsWith, onDrop })
   handlers.current = { idsWith, onDrop }
+  const put = useCallback((next: Drag | null) => {
+    current.current = next
+    setDrag(next)
+  }, [])
 
   useEffect(() => {
-    const put = (next: Drag | null) => {
-      current.current = next
-      setDrag(next)
-    }
     const move = (event: PointerEvent) => {
       const press = pressed.current
       if (press?.pointer !== event.pointerId) return
@@ -76,18 +76,30 @@ export function useFrameDrag(idsWith: (id: string) => string[], onDrop: (ids: st
       removeEventListener('pointercancel', end)
       removeEventListener('keydown', key, { capture: true })
     }
-  }, [])
+  }, [put])
 
   const isLifted = drag !== null
   useEffect(() => {
     if (!isLifted) return
     const timer = setInterval(() => {
-      const y = current.current?.y ?? innerHeight / 2
-      const by = y < EDGE ? -SCROLL : y > innerHeight - EDGE ? SCROLL : 0
+      const { current: held } = current
+      if (!held) return
+      const by = held.y < EDGE ? -SCROLL : held.y > innerHeight - EDGE ? SCROLL : 0
+      const was = scrollY
       if (by !== 0) scrollBy({ top: by, behavior: 'instant' })
+      // The pointer rests, and other frames come under it.
+      if (scrollY !== was) put({ ...held, drop: dropAt(held.x, held.y, held.drop) })
     }, 16)
     return () => clearInterval(timer)
-  }, [isLifted])
+  }, [isLifted, put])
+
+  // Names of sets and the ways to other pages stand outside of the grid.
+  const target = drag?.drop ? selectorOf(drag.drop) : null
+  useEffect(() => {
+    const place = target === null ? null : document.querySelector(target)
+    place?.setAttribute('data-over', '')
+    return () => place?.removeAttribute('data-over')
+  }, [target])
 
   const press = (event: ReactPointerEvent, id: string) => {
     const isHandle = event.target instanceof Element && event.target.closest('[data-handle]') !== null
@@ -97,12 +109,18 @@ export function useFrameDrag(idsWith: (id: string) => string[], onDrop: (ids: st
   return { drag, press }
 }
 
+/** What shows outside of the grid that a drop goes there. */
+function selectorOf(drop: Drop): string | null {
+  if ('page' in drop) return `[data-page="${drop.page}"]`
+  return 'endOf' in drop ? `a[data-set-end="${drop.endOf ?? ''}"]` : null
+}
+
 const swallow = (event: Event) => {
   event.preventDefault()
   event.stopPropagation()
 }
 
-/** What lies under the pointer: the nearer side of a frame, the gap itself, or a set. */
+/** What lies under the pointer: the nearer side of a frame, the gap itself, a set, or the way to another page. */
 function dropAt(x: number, y: number, last: Drop | null): Drop | null {
   const under = document.elementFromPoint(x, y)
   if (!under) return last
@@ -114,6 +132,8 @@ function dropAt(x: number, y: number, last: Drop | null): Drop | null {
     const next = nextFrame(frame)
     return next ? { before: next } : { endOf: frame.dataset.set || null }
   }
+  const page = under.closest<HTMLElement>('[data-page]')?.dataset.page
+  if (page === 'before' || page === 'after') return { page }
   const set = under.closest<HTMLElement>('[data-set-end]')
   return set ? { endOf: set.dataset.setEnd || null } : last
 }

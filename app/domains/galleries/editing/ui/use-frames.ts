@@ -11,16 +11,27 @@ interface Asked {
   expect?: (frames: EditorFrame[]) => EditorFrame[]
 }
 
+/** What was refused in place, and of which frame it is told. */
+export interface RefusedInPlace {
+  frame: string
+  outcome: Extract<Acting, { ok: false }>
+}
+
 /**
  * The frames of the page as they will be, and a way to change them: one request after the other, in the order in which
  * they were asked for, so that quick keys neither overtake nor abort each other.
+ * @param onDone is called with the fields of what was done
  */
-export function useFrames(loaded: EditorFrame[], action: string) {
+export function useFrames(loaded: EditorFrame[], action: string, onDone: (sent: FormData) => void) {
   const [frames, setFrames] = useState(loaded)
   const fetcher = useFetcher<Acting>({ key: `frames ${action}` })
   const { revalidate } = useRevalidator()
   const queue = useRef(Promise.resolve())
   const waiting = useRef(0)
+  const sentLast = useRef<FormData>(null)
+  const done = useRef(onDone)
+  done.current = onDone
+  const [refused, setRefused] = useState<RefusedInPlace | null>(null)
   const show = useToast()
 
   useEffect(() => {
@@ -36,7 +47,10 @@ export function useFrames(loaded: EditorFrame[], action: string) {
       const sent = fields instanceof FormData ? fields : toForm(fields)
       sent.set('inPlace', 'yes')
       queue.current = queue.current
-        .then(() => submit.current(sent, { method: 'post', action, preventScrollReset: true }))
+        .then(() => {
+          sentLast.current = sent
+          return submit.current(sent, { method: 'post', action, preventScrollReset: true })
+        })
         .catch(() => {})
         .finally(() => {
           waiting.current -= 1
@@ -50,20 +64,26 @@ export function useFrames(loaded: EditorFrame[], action: string) {
   useEffect(() => {
     if (!answer || told.current === answer) return
     told.current = answer
+    const sent = sentLast.current
+    setRefused(answer.ok ? null : { frame: String(sent?.get('frame') ?? ''), outcome: answer })
     if (answer.ok) {
+      if (sent) done.current(sent)
       // A move is seen; a message each time would be in the way.
       if (!answer.told.endsWith(' moved.'))
         show({ text: answer.told, ...(answer.undo ? { undo: { action, fields: answer.undo } } : {}) })
       return
     }
-    show({ text: answer.sentence || Object.values(answer.errors)[0] || 'That could not be done.' })
+    const [held, another] = answer.held ?? []
+    const sentence = held && !another ? held.sentence : answer.sentence
+    show({ text: sentence || Object.values(answer.errors)[0] || 'That could not be done.' })
     // What was refused is not how the page shows it already.
     void revalidate().then(() => setFrames(latest.current))
   }, [answer, show, action, revalidate])
   const latest = useRef(loaded)
   latest.current = loaded
 
-  return { frames, ask, isBusy: fetcher.state !== 'idle' }
+  const busy = fetcher.state === 'idle' ? null : String(fetcher.formData?.get('intent') ?? '')
+  return { frames, ask, refused, busy }
 }
 
 function toForm(fields: Record<string, string>): FormData {

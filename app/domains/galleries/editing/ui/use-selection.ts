@@ -6,14 +6,19 @@ export function useSelection(ids: readonly string[]) {
   const [all, setAll] = useState(false)
   /** Where a range begins. */
   const [anchor, setAnchor] = useState<string | null>(null)
+  /** The next frame that is pressed ends a range, as with Shift: for fingers. */
+  const [isRanging, setRanging] = useState(false)
   const here = all ? new Set(ids) : new Set(ids.filter((id) => chosen.has(id)))
   return {
     chosen: here as ReadonlySet<string>,
     all,
+    isRanging,
+    setRanging,
     toggle(id: string, isRange = false) {
       const from = anchor === null ? -1 : ids.indexOf(anchor)
       setAll(false)
       if (isRange && from !== -1) {
+        setRanging(false)
         const to = ids.indexOf(id)
         const range = ids.slice(Math.min(from, to), Math.max(from, to) + 1)
         setChosen(new Set([...here, ...range]))

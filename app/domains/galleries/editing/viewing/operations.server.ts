@@ -17,11 +17,11 @@ import {
   galleryState,
 } from '../model'
 import { selectItem } from '../photographs/store.server'
+import { readUnpublished, type Unpublished } from '../publishing/operations.server'
 import { selectGallery } from '../settings/store.server'
 import {
   countBySet,
   countPhotosBefore,
-  countPrivate,
   type FrameRow,
   hasArrangement,
   type SetChoice,
@@ -44,8 +44,8 @@ export interface EditedGallery {
   unsorted: number
   /** Photographs of the gallery. */
   photos: number
-  /** Of a gallery of the site: photographs that it would show and visitors may not see. */
-  notPublic: number
+  /** Of a gallery that is on the site: what it would show and visitors may not see; null: nothing. */
+  unpublished: Unpublished | null
   /** What is shown: null: everything; '': what is in no set; or a set’s id. */
   set: SetChoice
   /** Frames and texts of what is shown. */
@@ -92,7 +92,7 @@ export async function readEditedGallery(
     sets,
     unsorted: counts.get('')?.all ?? 0,
     photos: [...counts.values()].reduce((sum, { photos }) => sum + photos, 0),
-    notPublic: gallery.kind === 'client' ? 0 : await countPrivate(db, id),
+    unpublished: (await readUnpublished(db, gallery)) ?? null,
     set,
     total,
     page,

@@ -54,17 +54,6 @@ export async function countBySet(
   )
 }
 
-/** Photographs that the gallery shows and visitors may not see. */
-export async function countPrivate(db: Db, galleryId: string): Promise<number> {
-  const row = await framesQuery(db, { galleryId, set: null })
-    .innerJoin('photos as p', 'p.id', 'i.photo_id')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('i.hidden_at', 'is', null)
-    .where('p.published_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
-
 /** How many photographs stand before a place of the order. */
 export async function countPhotosBefore(
   db: Db,

@@ -2,16 +2,18 @@ import { Form } from 'react-router'
 import { Field, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import type { DeliverySize } from '../../access/model'
-import type { ShareField } from '../share-form'
+import type { ShareField, ShareTicks } from '../share-form'
 import { RightsFields } from './rights-fields'
 
 interface ShareFormProps {
   gallery: { state: string; sizes: DeliverySize[] }
   outcome: FormOutcome<ShareField> | undefined
+  /** As the form was sent that was refused. */
+  ticked: ShareTicks | undefined
 }
 
 /** Shares the gallery with more people, all with the same rights. */
-export function ShareForm({ gallery, outcome }: ShareFormProps) {
+export function ShareForm({ gallery, outcome, ticked }: ShareFormProps) {
   const isOpen = gallery.state === 'published'
   return (
     <section aria-labelledby="share-more">
@@ -30,7 +32,11 @@ export function ShareForm({ gallery, outcome }: ShareFormProps) {
           error={outcome?.errors.people}
           hint="One on each line, with a name or without. Everybody gets a link of their own."
         />
-        <RightsFields id="new" rights={{ canFavorite: true, sizes: gallery.sizes }} given={gallery.sizes} />
+        <RightsFields
+          id="new"
+          rights={ticked ?? { canFavorite: true, sizes: gallery.sizes }}
+          given={gallery.sizes}
+        />
         <Field
           label="Until"
           name="until"
@@ -42,7 +48,7 @@ export function ShareForm({ gallery, outcome }: ShareFormProps) {
         />
         {isOpen ? (
           <label className="chk">
-            <input type="checkbox" name="send" value="yes" defaultChecked />
+            <input type="checkbox" name="send" value="yes" defaultChecked={ticked?.send ?? true} />
             <span>Send “Your photos are ready” now</span>
           </label>
         ) : null}

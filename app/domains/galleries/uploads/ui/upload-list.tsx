@@ -5,16 +5,19 @@ import type { QueuedFile, QueueSnapshot, UploadQueue } from './upload-queue'
 
 /** Failed files are many when a site is away: the first tell enough. */
 const FAILED_SHOWN = 20
+/** Of those that wait for their turn. */
+const WAITING_SHOWN = 3
 
 interface UploadListProps {
   queue: UploadQueue
   shown: QueueSnapshot
 }
 
-/** All files together, then those that are on their way, then those that failed. */
+/** All files together, then those that are on their way, those that failed, and those that come next. */
 export function UploadList({ queue, shown }: UploadListProps) {
   const { files, isPaused } = shown
-  const sending = files.filter(({ state }) => state === 'sending')
+  const begun = files.filter(({ state, sent }) => state === 'sending' || (state === 'waiting' && sent > 0))
+  const waiting = files.filter(({ state, sent }) => state === 'waiting' && sent === 0)
   const failed = files.filter(({ state }) => state === 'failed')
   const isBusy = files.some(({ state }) => state === 'waiting' || state === 'sending')
   return (
@@ -41,12 +44,22 @@ export function UploadList({ queue, shown }: UploadListProps) {
         ) : null}
       </Summary>
       <ul className="upt__l">
-        {[...sending, ...failed.slice(0, FAILED_SHOWN)].map((each) => (
+        {[...begun, ...failed.slice(0, FAILED_SHOWN), ...waiting.slice(0, WAITING_SHOWN)].map((each) => (
           <FileRow key={each.id} queued={each} queue={queue} />
         ))}
       </ul>
+      <Rest failed={failed.length - FAILED_SHOWN} waiting={waiting.length - WAITING_SHOWN} />
     </>
   )
+}
+
+/** What the list leaves out. */
+function Rest({ failed, waiting }: { failed: number; waiting: number }) {
+  const parts = [
+    ...(failed > 0 ? [`${failed} more failed`] : []),
+    ...(waiting > 0 ? [`${waiting} more ${waiting === 1 ? 'waits' : 'wait'}`] : []),
+  ]
+  return parts.length > 0 ? <p className="upt__rest">And {parts.join(', ')}.</p> : null
 }
 
 function Summary({ shown, children }: { shown: QueueSnapshot; children: React.ReactNode }) {
@@ -55,6 +68,7 @@ function Summary({ shown, children }: { shown: QueueSnapshot; children: React.Re
   const sent = files.reduce((sum, each) => sum + each.sent, 0)
   const done = files.filter(({ state }) => state === 'sent' || state === 'there').length
   const there = files.filter(({ state }) => state === 'there').length
+  const failed = files.filter(({ state }) => state === 'failed').length
   const isBusy = files.some(({ state }) => state === 'waiting' || state === 'sending')
   return (
     <>
@@ -64,6 +78,7 @@ function Summary({ shown, children }: { shown: QueueSnapshot; children: React.Re
           {megabytes(sent)} of {megabytes(total)}
           {isBusy && !isPaused && !isOffline && speed > 0 ? `, ${timeLeft((total - sent) / speed)}` : ''}
           {there > 0 ? `; ${there} there already` : ''}
+          {failed > 0 ? `; ${failed} failed` : ''}
         </span>
         <span className="sp" />
         {children}
@@ -107,7 +122,7 @@ function FileRow({ queued, queue }: { queued: QueuedFile; queue: UploadQueue }) 
         aria-valuenow={percent}
         style={{ '--v': isFailed ? '100%' : `${percent}%` } as React.CSSProperties}
       />
-      <span className={isFailed ? 'upt__f' : undefined}>{isFailed ? 'Failed' : `${percent}%`}</span>
+      <span className={isFailed ? 'upt__f' : undefined}>{standing()}</span>
       <span className="upt__b">
         {isFailed ? (
           <button
@@ -131,4 +146,9 @@ function FileRow({ queued, queue }: { queued: QueuedFile; queue: UploadQueue }) 
       {sentence ? <p className="upt__w">{sentence}</p> : null}
     </li>
   )
+
+  function standing(): string {
+    if (isFailed) return 'Failed'
+    return state === 'waiting' && sent === 0 ? 'Waits' : `${percent}%`
+  }
 }

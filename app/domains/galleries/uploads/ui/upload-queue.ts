@@ -43,6 +43,8 @@ const SPEED_OVER_MS = 8_000
 export class UploadQueue {
   private files: QueuedFile[] = []
   private readonly sending = new Map<number, Sending>()
+  /** Begun and paused: the server keeps a part of them. */
+  private readonly paused = new Map<number, Sending>()
   private readonly listeners = new Set<() => void>()
   private marks: { at: number; bytes: number }[] = []
   private isPaused = false
@@ -95,6 +97,7 @@ export class UploadQueue {
     this.isPaused = true
     for (const [id, sending] of this.sending) {
       sending.stop()
+      this.paused.set(id, sending)
       this.set(id, { state: 'waiting' })
     }
     this.sending.clear()
@@ -118,8 +121,10 @@ export class UploadQueue {
 
   /** Gives a file up, and tells the server so. */
   cancel(id: number): void {
-    this.sending.get(id)?.giveUp()
+    const begun = this.sending.get(id) ?? this.paused.get(id)
+    begun?.giveUp()
     this.sending.delete(id)
+    this.paused.delete(id)
     this.files = this.files.filter((each) => each.id !== id)
     this.go()
   }
@@ -196,6 +201,7 @@ export class UploadQueue {
   }
 
   private start(next: QueuedFile): void {
+    this.paused.delete(next.id)
     this.set(next.id, { state: 'sending', sentence: '' })
     this.sending.set(
       next.id,
