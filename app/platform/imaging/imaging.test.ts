@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -15,6 +15,18 @@ afterAll(async () => {
   imaging.close()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** How much each thread of a process gives way, from -20 to 19; none on a system that does not tell. */
+async function nicenessOf(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
+  return await Promise.all(
+    threads.map(async (thread) => {
+      const stat = await readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8')
+      // proc(5): the 19th field; the second, a name in parentheses, may hold anything.
+      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+    }),
+  )
+}
 
 /** What a process holds in memory; 0 when it is gone, or on a system that does not tell. */
 async function residentMb(pid: number): Promise<number> {
@@ -207,6 +219,13 @@ describe('workers', () => {
     await watching
     pool.close()
     expect(peakMb).toBeLessThan(memoryLimitMb + 400)
+  })
+
+  test('give way to pages with each of their threads', async () => {
+    const pool = createImaging({ size: 1 })
+    await pool.inspect(await save(await scene(900, 600).jpeg().toBuffer()))
+    for (const pid of pool.workerPids()) expect(new Set(await nicenessOf(pid))).toEqual(new Set([10]))
+    pool.close()
   })
 
   test('a worker that is killed is replaced, and the photo tried once more', async () => {

@@ -2,7 +2,6 @@
  * A process of its own that decodes what strangers and cameras made: when a decoder crashes, hangs or
  * takes too much memory, this process ends and the server goes on. Node runs this file as it stands.
  */
-import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
 import { deliverPhoto } from './deliver-photo.ts'
 import { examinePhoto } from './examine-photo.ts'
@@ -14,9 +13,6 @@ import { renderPhoto } from './render-photo.ts'
 /** A decoder takes two gigabytes in a second. */
 const MEMORY_CHECK_MS = 25
 const PATIENCE_MS = 500
-
-// Visitors' pages go before photographs, also on a server with one core.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 // As many processes run as there are cores: threads within one would only contend.
 sharp.concurrency(1)

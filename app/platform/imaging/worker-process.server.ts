@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { constants, getPriority, setPriority } from 'node:os'
 import type { WorkerAnswer, WorkerReply, WorkerTask } from './protocol.ts'
 
 export type WorkerOutcome =
@@ -13,6 +14,7 @@ export interface WorkerLimits {
 }
 
 const KEPT_ERROR_CHARACTERS = 2000
+const GIVING_WAY = constants.priority.PRIORITY_BELOW_NORMAL
 
 /** One photo worker; it takes one task at a time, and none after it has ended. */
 export class WorkerProcess {
@@ -27,6 +29,9 @@ export class WorkerProcess {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: workerEnvironment(),
     })
+    // Visitors' pages go before photographs, also on a server with one core. Said before the process has threads: each
+    // takes over what holds when it is made, and decoding is done by threads that are made early.
+    if (this.child.pid !== undefined) setPriority(this.child.pid, Math.max(getPriority(), GIVING_WAY))
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.errors = (this.errors + text).slice(-KEPT_ERROR_CHARACTERS)
     })
