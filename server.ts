@@ -26,7 +26,7 @@ import { proofJobs } from '~/domains/galleries/watermarks/jobs.server'
 import { keepProofs } from '~/domains/galleries/watermarks/operations.server'
 import { outboxJobs } from '~/domains/outbox/jobs.server'
 import { keepCollecting } from '~/domains/photos/collecting/operations.server'
-import { collectingJobs, renditionJobs, thumbnailJobs } from '~/domains/photos/jobs.server'
+import { collectingJobs, photoJobs } from '~/domains/photos/jobs.server'
 import { privacyJobs } from '~/domains/privacy/jobs.server'
 import { setNextForgetting } from '~/domains/privacy/retention/operations.server'
 import { clearingJobs } from '~/domains/search/clearing/jobs.server'
@@ -130,23 +130,26 @@ async function startWork(app: App) {
   await setNextForgetting(app)
   await requestDeliveryFiles(app)
   await keepProofs(app)
+  // Somebody looks on while photographs arrive: what they see first waits for no rendition.
+  const taking = startWorker({
+    ...app,
+    handlers: interruptible(uploadJobs(app)),
+    concurrency: imaging.size + 1,
+    drainMs: 0,
+  })
   // Apart, so that a message never waits for a photograph.
   const workers = [
+    taking,
     startWorker({
       ...app,
       handlers: interruptible({
-        ...renditionJobs(app),
+        ...photoJobs(app),
         ...deliveryJobs(app),
         ...proofJobs(app),
         ...collectingJobs({ ...app, tellOwner, others: [DELIVERY_FILES, PROOF_FILES, BRAND_FILES] }),
       }),
       concurrency: imaging.size,
-      drainMs: 0,
-    }),
-    // Somebody looks on while photographs arrive: what they see first waits for no rendition.
-    startWorker({
-      ...app,
-      handlers: interruptible({ ...uploadJobs(app), ...thumbnailJobs(app) }),
+      behind: taking,
       drainMs: 0,
     }),
     startWorker({

@@ -31,6 +31,7 @@ import { up as proofingChoices } from './2026-11-21-t-proofing-choices'
 import { up as uploadPlaces } from './2026-11-21-t-upload-places'
 import { up as consentsWatched } from './2026-11-21-u-consents-watched'
 import { up as photosOfNobody } from './2026-11-21-u-photos-of-nobody'
+import { up as thumbnailsAtArrival } from './2026-11-21-v-thumbnails-at-arrival'
 
 /** In the order in which they run. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-t-upload-places': { up: uploadPlaces },
   '2026-11-21-u-consents-watched': { up: consentsWatched },
   '2026-11-21-u-photos-of-nobody': { up: photosOfNobody },
+  '2026-11-21-v-thumbnails-at-arrival': { up: thumbnailsAtArrival },
 }

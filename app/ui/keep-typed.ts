@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, isRouteErrorResponse } from 'react-router'
 import { isAnswer } from './answered'
 
 interface Sending<Answer> {
@@ -19,6 +19,9 @@ const NOT_SENT =
 const SENT_PERHAPS =
   'We could not reach the site. All that you wrote is still here: check your connection, then send it again. It counts once, however often you send it.'
 
+const NO_ROOM =
+  'There is no room left on the disk of this site, so nothing is stored. All that you wrote is still here: please send it again later.'
+
 /** Sends a form. When the connection or the site fails, the form stays as it is and says so, instead of giving way to an error. */
 export const keepTyped = <Answer>(sending: Sending<Answer>) => keep(sending, NOT_SENT)
 
@@ -32,6 +35,8 @@ async function keep<Answer>({ request, serverAction }: Sending<Answer>, sentence
   } catch (answer) {
     if (isAnswer(answer)) throw answer
     const values = Object.fromEntries(await typed.formData()) as NotSent['values']
+    if (isRouteErrorResponse(answer) && answer.status === 507)
+      return data<NotSent>({ sentence: NO_ROOM, errors: {}, values }, 507)
     // A refusal, so that nothing is loaded again over the connection that is not there.
     return data<NotSent>({ sentence, errors: {}, values }, 503)
   }

@@ -68,7 +68,7 @@ describeOnBothEngines('what is made for a client of a photograph', (open) => {
     return jobs.map(({ kind }) => kind)
   }
   const made = async () =>
-    (await Array.fromAsync(deps.storage.list(''))).filter((key) => !key.startsWith('originals/'))
+    (await Array.fromAsync(deps.storage.list(''))).filter((key) => /^(deliveries|proofs)\//.test(key))
   async function collectAfter(days: number): Promise<number> {
     const at = Date.now() / 1_000 - days * 86_400
     for (const key of await made()) await utimes(join(root, key), at, at)

@@ -12,7 +12,7 @@ import { RENDITION_RECIPE, type RenditionFormat } from '~/platform/imaging/recip
 import { enqueueAll } from '~/platform/jobs/queue.server'
 import type { Logger } from '~/platform/logging.server'
 import type { Storage, StoredFile } from '~/platform/storage/storage.server'
-import type { PhotoView } from './model'
+import { type PhotoView, THUMBNAIL_WIDTH } from './model'
 import { cleanFileName, slugFrom, slugFromFileName, titleFromFileName } from './photo-name'
 import { renditionJobs } from './rendition-jobs'
 import { searchTexts } from './search-texts'
@@ -28,6 +28,7 @@ import {
   withdrawPhotos,
 } from './store.server'
 import { originalKey, renditionKey } from './stored-files'
+import { recordRenditions, storeRenditions } from './storing/operations.server'
 
 export interface PhotoDeps {
   db: Db
@@ -63,7 +64,8 @@ export type ImportedPhoto =
 
 /**
  * Takes a photograph in: the same bytes are the same photograph, however often and by however many at once.
- * Its renditions are made by jobs, which exist when the photograph does.
+ * The narrowest rendition comes with it, so that it can be seen at once; the others are made by jobs, which exist when
+ * the photograph does.
  */
 export async function importPhoto(deps: PhotoDeps, given: NewPhoto): Promise<ImportedPhoto> {
   const { db, storage, imaging } = deps
@@ -74,17 +76,18 @@ export async function importPhoto(deps: PhotoDeps, given: NewPhoto): Promise<Imp
   const known = await findPhotoByContent(db, sha256)
   if (known) return await takeKnown(deps, given, known)
 
-  const inspected = await imaging.inspect(given.file)
+  const inspected = await imaging.inspect(given.file, THUMBNAIL_WIDTH)
   if (!inspected.ok) return inspected
-  const { photo } = inspected
+  const { photo, renditions } = inspected
   if (!(await storage.putFile(originalKey({ sha256, format: photo.format }), given.file, sha256)))
     return {
       ok: false,
       reason: 'broken',
       sentence: 'The file changed while it was read. Try again when it is finished.',
     }
+  const row = toRow(deps, given, photo, sha256)
+  await storeRenditions(storage, row, renditions)
   return await transact(db, async (tx) => {
-    const row = toRow(deps, given, photo, sha256)
     for (const slug of slugCandidates(given, sha256)) {
       if (!(await insertPhoto(tx, { ...row, slug }))) {
         const twin = await findPhotoByContent(tx, sha256)
@@ -92,6 +95,7 @@ export async function importPhoto(deps: PhotoDeps, given: NewPhoto): Promise<Imp
         await given.alongside?.(tx, twin)
         return { ok: true as const, photo: twin, known: true }
       }
+      await recordRenditions({ db: tx, clock: deps.clock }, row, renditions)
       await indexTerms(tx, 'photo', row.id, searchTexts({ ...row, slug }))
       await enqueueAll({ db: tx, clock: deps.clock }, renditionJobs(row, given.rank))
       await given.alongside?.(tx, row)

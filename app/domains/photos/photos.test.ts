@@ -14,7 +14,6 @@ import { photoJobs } from './jobs.server'
 import { renditionWidths } from './model'
 import { importPhoto, type PhotoDeps, photosById, photosBySlug, publishPhotos } from './operations.server'
 import { renderPhoto } from './rendering/operations.server'
-import { MAKE_RENDITIONS, MAKE_THUMBNAIL } from './rendition-jobs'
 
 const imaging = createImaging()
 const log = createLogger('silent')
@@ -53,7 +52,7 @@ describeOnBothEngines('importing a photo', (open) => {
     deps = { db: fresh.db, storage, clock: fixedClock('2026-06-12T12:00:00Z'), log, imaging }
   })
 
-  test('keeps the original byte for byte and says what it shows', async () => {
+  test('keeps the original byte for byte, says what it shows, and has its thumbnail', async () => {
     const imported = await importPhoto(deps, { file: rose, name: 'A Rose é.JPG', focal: { x: 2, y: 0.25 } })
     if (!imported.ok) throw new Error(imported.sentence)
     const [key = ''] = await Array.fromAsync(deps.storage.list('originals/'))
@@ -66,7 +65,7 @@ describeOnBothEngines('importing a photo', (open) => {
       alt: 'A Rose é',
       width: 900,
       height: 600,
-      widths: [],
+      widths: [480],
       focal: { x: 1, y: 0.25 },
       exposure: '85 mm f/2.8',
       creator: 'Zoë Åkesson',
@@ -85,7 +84,8 @@ describeOnBothEngines('importing a photo', (open) => {
     expect(new Set(found.map((result) => result?.photo.id)).size).toBe(1)
     expect(found.map((result) => result?.known).toSorted()).toEqual([false, true, true, true, true])
     expect(await deps.db.selectFrom('photos').select('id').execute()).toHaveLength(1)
-    expect(await deps.db.selectFrom('jobs').select('id').execute()).toHaveLength(2)
+    expect(await deps.db.selectFrom('jobs').select('id').execute()).toHaveLength(1)
+    expect(await deps.db.selectFrom('renditions').select('format').execute()).toHaveLength(2)
   })
 
   test('gives two photos of one name two slugs', async () => {
@@ -128,16 +128,13 @@ describeOnBothEngines('importing a photo', (open) => {
     await importPhoto(deps, { file: rose, name: 'rose.jpg', rank: 2 })
     const jobs = await deps.db
       .selectFrom('jobs')
-      .select(['kind', 'payload', 'priority'])
-      .orderBy('kind', 'desc')
+      .select(['payload', 'priority'])
       .orderBy('priority', 'desc')
       .execute()
-    expect(jobs.map(({ kind, payload }) => [kind, JSON.parse(payload).widths])).toEqual([
-      [MAKE_THUMBNAIL, [480]],
-      [MAKE_THUMBNAIL, [480]],
-      [MAKE_RENDITIONS, [800, 900]],
-      [MAKE_RENDITIONS, [800, 1200]],
-      [MAKE_RENDITIONS, [1800, 2600]],
+    expect(jobs.map(({ payload }) => JSON.parse(payload).widths)).toEqual([
+      [480, 800, 900],
+      [480, 800, 1200],
+      [1800, 2600],
     ])
     expect(jobs.every(({ priority }) => priority < 0)).toBe(true)
   })

@@ -29,7 +29,11 @@ export interface WorkerFailure {
 export interface Imaging {
   /** How many photographs it works on at once. */
   size: number
-  inspect(file: string): Promise<Inspection | WorkerFailure>
+  /**
+   * @param firstWidth also makes both formats of this width, or of the photograph’s own when it is narrower: as it has to
+   *   be decoded anyhow, they cost only their encoding
+   */
+  inspect(file: string, firstWidth?: number): Promise<Inspection | WorkerFailure>
   /** Both formats of each width; widths are at most that of the photograph. */
   render(
     file: string,
@@ -61,9 +65,6 @@ export interface ImagingOptions extends Partial<WorkerLimits> {
   /** After so long without work a worker ends and gives its memory back. */
   idleMs?: number
 }
-
-/** Renditions up to this width, in pixels, are made in a fraction of a second. */
-const SMALL_WIDTH = 480
 
 interface Waiting {
   task: WorkerTask
@@ -151,8 +152,8 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
 
   return {
     size,
-    async inspect(file) {
-      const task: WorkerTask = { kind: 'inspect', file }
+    async inspect(file, firstWidth) {
+      const task: WorkerTask = { kind: 'inspect', file, firstWidth }
       const outcome = await attempt(task)
       return outcome.kind === 'answered' ? (outcome.outcome as Inspection) : failure(outcome, task)
     },
@@ -195,9 +196,8 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
   }
 }
 
-/** A person waits for an inspection, and for the first small picture; other renditions are made in the background. */
-const isUrgent = (task: WorkerTask): boolean =>
-  task.kind === 'render' ? Math.max(...task.widths) <= SMALL_WIDTH : task.kind !== 'deliver'
+/** A person waits for what is not made in the background. */
+const isUrgent = ({ kind }: WorkerTask): boolean => kind !== 'render' && kind !== 'deliver'
 
 function sentenceFor(reason: WorkerFailure['reason'], { memoryLimitMb, timeLimitMs }: WorkerLimits): string {
   switch (reason) {

@@ -1,19 +1,20 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
 import { isCameraRaw } from './camera-raw.ts'
-import { broken, decodeOptions } from './decode.ts'
+import { broken } from './decode.ts'
 import { fileTooLarge, MAX_FILE_BYTES, MAX_PIXELS, MAX_SIDE } from './limits.ts'
 import { readFacts } from './photo-facts.ts'
 import { cameraRaw, HEAD_BYTES, recognizeFormat } from './photo-format.ts'
 import { countPngFrames } from './png-frames.ts'
 import type { Inspection, PhotoFormat, Refusal } from './protocol.ts'
+import { decodePicture, encodeRenditions, type Picture, shrink } from './render-photo.ts'
 import { toneOf } from './tone.ts'
 
 const SAMPLE_PX = 128
 const PLACEHOLDER_PX = 24
 
 /** Looks at a file, and decodes all of it, so that what passes here can be rendered. */
-export async function inspectPhoto(file: string): Promise<Inspection> {
+export async function inspectPhoto(file: string, firstWidth?: number): Promise<Inspection> {
   const handle = await open(file)
   const { size: bytes } = await handle.stat()
   const recognized = await recognize(handle, bytes).finally(() => handle.close())
@@ -25,11 +26,18 @@ export async function inspectPhoto(file: string): Promise<Inspection> {
   const refusal =
     refuseFormat(metadata, recognized.format) ?? refuseFrames(metadata) ?? refuseSize(width, height)
   if (refusal) return refusal
-  const picture = await sample(file)
-  if (!picture.ok) return picture
-  const { format } = recognized
-  const { tone, placeholder } = picture
-  return { ok: true, photo: { format, bytes, width, height, tone, placeholder, ...readFacts(metadata) } }
+  let picture: Picture
+  try {
+    picture = await decodePicture(file, firstWidth ?? SAMPLE_PX)
+  } catch (error) {
+    return broken(error)
+  }
+  const facts = readFacts(metadata)
+  return {
+    ok: true,
+    photo: { format: recognized.format, bytes, width, height, ...(await sample(picture)), ...facts },
+    renditions: firstWidth === undefined ? [] : await encodeRenditions(picture, facts),
+  }
 }
 
 async function recognize(
@@ -87,23 +95,12 @@ function refuseSize(width: number, height: number): Refusal | undefined {
   return undefined
 }
 
-async function sample(file: string): Promise<{ ok: true; tone: string; placeholder: string } | Refusal> {
-  try {
-    const { data, info } = await sharp(file, decodeOptions)
-      .autoOrient()
-      .resize(SAMPLE_PX, SAMPLE_PX, { fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true })
-    const raw = { width: info.width, height: info.height, channels: info.channels }
-    const tiny = await sharp(data, { raw })
-      .resize(PLACEHOLDER_PX, PLACEHOLDER_PX * 2, { fit: 'inside', withoutEnlargement: true })
-      .blur(0.8)
-      .webp({ quality: 35, effort: 6 })
-      .toBuffer()
-    return { ok: true, tone: toneOf(data), placeholder: `data:image/webp;base64,${tiny.toString('base64')}` }
-  } catch (error) {
-    return broken(error)
-  }
+async function sample(picture: Picture): Promise<{ tone: string; placeholder: string }> {
+  const { data, raw } = await shrink(picture, SAMPLE_PX)
+  const tiny = await sharp(data, { raw })
+    .resize(PLACEHOLDER_PX, PLACEHOLDER_PX * 2, { fit: 'inside', withoutEnlargement: true })
+    .blur(0.8)
+    .webp({ quality: 35, effort: 6 })
+    .toBuffer()
+  return { tone: toneOf(data), placeholder: `data:image/webp;base64,${tiny.toString('base64')}` }
 }

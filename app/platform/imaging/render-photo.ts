@@ -6,7 +6,7 @@ import type { Credit, Overlay, RenderedFile, Rendering } from './protocol.ts'
 import { AVIF_OPTIONS, JPEG_OPTIONS, RENDITION_FORMATS, type RenditionFormat } from './recipe.ts'
 import { writeXmp } from './xmp.ts'
 
-interface Picture {
+export interface Picture {
   data: Buffer
   raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
 }
@@ -24,31 +24,41 @@ export async function renderPhoto(
 ): Promise<Rendering> {
   let widest: Picture
   try {
-    widest = await decode(file, Math.max(...widths))
+    widest = await decodePicture(file, Math.max(...widths))
   } catch (error) {
     return broken(error)
   }
   const renditions: RenderedFile[] = []
   for (const width of widths.toSorted((a, b) => a - b)) {
-    const plain = width < widest.raw.width ? await shrink(widest, width) : widest
-    const picture = overlay ? await drawOn(plain, overlay) : plain
-    for (const format of RENDITION_FORMATS) renditions.push(await encode(picture, format, credit))
+    const plain = await shrink(widest, width)
+    renditions.push(...(await encodeRenditions(overlay ? await drawOn(plain, overlay) : plain, credit)))
   }
   return { ok: true, renditions }
 }
 
-async function decode(file: string, width: number): Promise<Picture> {
-  return toPicture(
+/** As it is shown: turned, in sRGB, without transparency, and not wider than this. @throws what the decoder says */
+export const decodePicture = (file: string, width: number): Promise<Picture> =>
+  toPicture(
     sharp(file, decodeOptions)
       .autoOrient()
       .resize({ width, withoutEnlargement: true })
       .flatten({ background: '#fff' })
       .toColourspace('srgb'),
   )
+
+/** Itself when it is not wider. */
+export async function shrink(picture: Picture, width: number): Promise<Picture> {
+  const { data, raw } = picture
+  if (raw.width <= width) return picture
+  return await toPicture(sharp(data, { raw, limitInputPixels: false }).resize({ width }))
 }
 
-const shrink = ({ data, raw }: Picture, width: number): Promise<Picture> =>
-  toPicture(sharp(data, { raw, limitInputPixels: false }).resize({ width }))
+/** In each format. */
+export async function encodeRenditions(picture: Picture, credit: Credit): Promise<RenderedFile[]> {
+  const files: RenderedFile[] = []
+  for (const format of RENDITION_FORMATS) files.push(await encode(picture, format, credit))
+  return files
+}
 
 async function drawOn(picture: Picture, overlay: Overlay): Promise<Picture> {
   const drawn = await drawOverlay(overlay, picture.raw)

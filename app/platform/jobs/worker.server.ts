@@ -20,12 +20,16 @@ const MAX_ATTEMPTS = 10
 const SILENT_MS = 15_000
 /** A database that is away is not asked, and not complained about, at every poll. */
 const PAUSE_AFTER_ERROR_MS = 2_000
+/** How soon a worker that stands behind another one looks whether that is still busy, in milliseconds. */
+const BEHIND_POLL_MS = 50
 /** How long a stopping worker waits for handlers that do not heed their signal, in milliseconds. */
 const HEEDLESS_MS = 2_000
 
 export interface Worker {
   /** Looks for work at once instead of at the next poll. */
   wake(): void
+  /** Jobs run. */
+  isBusy(): boolean
   /** The table has been read lately. */
   isHealthy(): boolean
   /** Takes no more jobs and waits for those that run; what is not done after `drainMs` is put back. */
@@ -39,6 +43,8 @@ export interface WorkerOptions {
   handlers: JobHandlers
   /** Jobs at the same time; 2 when not given. */
   concurrency?: number
+  /** A worker whose jobs somebody waits for: while it is busy, this one begins none. */
+  behind?: Pick<Worker, 'isBusy'>
   /** How long a claim holds without a sign of life. A crashed worker's jobs start again after it. */
   leaseMs?: number
   pollMs?: number
@@ -52,6 +58,7 @@ export function startWorker({
   log,
   handlers,
   concurrency = 2,
+  behind,
   leaseMs = 60_000,
   pollMs = 250,
   drainMs = 10_000,
@@ -66,6 +73,7 @@ export function startWorker({
 
   return {
     wake: nap.end,
+    isBusy: () => running.size > 0,
     isHealthy: () => !stopping && performance.now() - lastLook < SILENT_MS,
     stop: async () => {
       stopping = true
@@ -86,19 +94,24 @@ export function startWorker({
     while (!stopping) {
       let pause = pollMs
       try {
-        while (!stopping && running.size < concurrency && kinds.length > 0) {
+        while (!stopping && mayBegin()) {
           const job = await claimJob(db, { kinds, claimedBy, now: clock.now(), leaseMs })
           lastLook = performance.now()
           if (!job) break
           begin(job)
         }
-        if (running.size >= concurrency || kinds.length === 0) lastLook = performance.now()
+        if (!mayBegin()) lastLook = performance.now()
+        if (behind?.isBusy()) pause = Math.min(pause, BEHIND_POLL_MS)
       } catch (error) {
         pause = PAUSE_AFTER_ERROR_MS
         log.error({ err: error }, 'jobs cannot be read')
       }
       if (!stopping) await nap.take(pause)
     }
+  }
+
+  function mayBegin(): boolean {
+    return kinds.length > 0 && running.size < concurrency && !behind?.isBusy()
   }
 
   function begin(job: ClaimedJob): void {

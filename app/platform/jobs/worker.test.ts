@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -169,6 +170,29 @@ describeOnBothEngines('a job worker', (open, engine) => {
     work(db, { note: jobHandler(z.string(), async (what) => void ran.push(what)) }, { clock, concurrency: 1 })
     await vi.waitFor(async () => expect(await jobs(db)).toHaveLength(2), soon)
     expect(ran).toEqual(['first', 'second', 'third'])
+  })
+
+  test('one that stands behind another begins nothing while that is busy, and goes on afterwards', async () => {
+    const { db } = await open()
+    const done: string[] = []
+    const held = Promise.withResolvers<void>()
+    const first = work(db, {
+      first: jobHandler(z.string(), async (what) => {
+        await held.promise
+        done.push(what)
+      }),
+    })
+    await enqueue({ db, clock: systemClock }, { kind: 'first', payload: 'first' })
+    await vi.waitFor(() => expect(first.isBusy()).toBe(true), soon)
+    const note = jobHandler(z.string(), async (what) => void done.push(what))
+    const behind = work(db, { note }, { behind: first })
+    await enqueue({ db, clock: systemClock }, { kind: 'note', payload: 'behind', priority: 9 })
+    await sleep(200)
+    expect(done).toEqual([])
+    expect(behind.isHealthy()).toBe(true)
+    held.resolve()
+    await emptied(db)
+    expect(done).toEqual(['first', 'behind'])
   })
 
   test('a job of one key waits once, and starts over when it has failed', async () => {

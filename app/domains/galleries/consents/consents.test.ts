@@ -4,7 +4,13 @@ import { clearRemovedPhotos } from '~/domains/search/clearing/operations.server'
 import { fixedClock } from '~/platform/clock'
 import { transact } from '~/platform/db/database.server'
 import { describeOnBothEngines, type FreshDatabase } from '../../../../test/support/database'
-import { makeGallery, makeGalleryItem, makePhoto, makeRendition } from '../../../../test/support/factories'
+import {
+  makeGallery,
+  makeGalleryItem,
+  makePhoto,
+  makeRendition,
+  makeService,
+} from '../../../../test/support/factories'
 import { slowSteps } from '../../../../test/support/query-plan'
 import { putTestSettings } from '../../../../test/support/settings'
 import { removeGallery } from '../editing/settings/operations.server'
@@ -140,10 +146,16 @@ describeOnBothEngines('the register of consents', (open, engine) => {
     ]
     await recordConsent(deps, wedding.id, { sent: sent(), seen: 0 })
     await recordConsent(deps, other.id, { sent: sent({ name: 'Bo Lee', email: '' }), seen: 0 })
-    const [alone, both] = [await held(wedding), await held(wedding)]
+    const [alone, both, paged, unused] = [
+      await held(wedding),
+      await held(wedding),
+      await held(wedding),
+      await held(wedding),
+    ]
+    await makeService(db, { photo_id: paged.id })
     await makeGalleryItem(db, { gallery_id: series.id, photo_id: alone.id })
     await makeGalleryItem(db, { gallery_id: other.id, photo_id: both.id })
-    await publish(alone, both)
+    await publish(alone, both, paged, unused)
 
     // Removed for good from the gallery where she agreed, and yet shown elsewhere: she can still withdraw.
     await db
@@ -157,11 +169,11 @@ describeOnBothEngines('the register of consents', (open, engine) => {
       .select('photo_id')
       .where('gallery_id', '=', wedding.id)
       .execute()
-    expect(kept).toHaveLength(2)
+    expect(kept.map(({ photo_id }) => photo_id).sort()).toEqual([alone.id, both.id, paged.id].sort())
 
     const asked = { id: wedding.id, version: 1, confirmed: 'Lee wedding' }
     expect(await removeGallery(deps, asked)).toEqual({ ok: true })
-    expect([await isPublic(alone), await isPublic(both)]).toEqual([false, true])
+    expect([await isPublic(alone), await isPublic(both), await isPublic(paged)]).toEqual([false, true, false])
   })
 
   test('a link that is shared shows those alone who agreed to social media', async () => {

@@ -187,11 +187,6 @@ async function isWhole(deps: UploadDeps, row: UploadRow): Promise<boolean> {
 
 /** Somebody looks on: their photographs come before those of an import of thousands. */
 const RANK = 1
-/**
- * Behind the first small pictures of that rank, so that each photograph is seen before the next one is looked at; before
- * those of imports.
- */
-const TAKING = -10
 
 export const enqueueTaking = ({ db, clock }: Pick<UploadDeps, 'db' | 'clock'>, id: string): Promise<void> =>
   enqueue(
@@ -199,7 +194,6 @@ export const enqueueTaking = ({ db, clock }: Pick<UploadDeps, 'db' | 'clock'>, i
     {
       kind: TAKE_UPLOAD,
       payload: { upload: id },
-      priority: TAKING,
       uniqueKey: `${TAKE_UPLOAD} ${id}`,
     },
   )

@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { importPhoto } from '~/domains/photos/operations.server'
-import { MAKE_THUMBNAIL } from '~/domains/photos/rendition-jobs'
+import { renditionKey } from '~/domains/photos/stored-files'
 import { fixedClock } from '~/platform/clock'
 import type { Engine } from '~/platform/db/database.server'
 import { createImaging } from '~/platform/imaging/imaging.server'
-import { claimJob, finishJob } from '~/platform/jobs/queue.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { makeGallery } from '../../../../test/support/factories'
@@ -16,7 +14,6 @@ import { scene } from '../../../../test/support/pictures'
 import { slowSteps } from '../../../../test/support/query-plan'
 import { MAKE_DELIVERY } from '../delivering/delivery-jobs'
 import { clearUploads } from './clearing/operations.server'
-import { TAKE_UPLOAD } from './model'
 import {
   beginUpload,
   bringFile,
@@ -91,24 +88,22 @@ describeOnBothEngines('files that are brought', (open) => {
     expect(entries).toEqual([{ action: 'photos-uploaded' }])
   })
 
-  test('are seen one after the other, before the next is looked at and before what is imported', async () => {
-    const kinds = [TAKE_UPLOAD, MAKE_THUMBNAIL]
-    const next = async () => {
-      const claim = { kinds, claimedBy: 'w', now: deps.clock.now(), leaseMs: 1 }
-      const job = await claimJob(deps.db, claim)
-      if (job) await finishJob(deps.db, job)
-      return job
-    }
-    const file = join(deps.config.dataDir, 'imported.jpg')
-    await writeFile(file, await photo(3))
-    await importPhoto(deps, { file, name: 'imported.jpg' })
-    for (const hue of [1, 2]) await bring(await photo(hue), { name: `${hue}.jpg` })
-    const done: string[] = []
-    for (let job = await next(); job; job = await next()) {
-      done.push(job.kind)
-      if (job.kind === TAKE_UPLOAD) await takeUpload(deps, JSON.parse(job.payload).upload)
-    }
-    expect(done).toEqual([TAKE_UPLOAD, MAKE_THUMBNAIL, TAKE_UPLOAD, MAKE_THUMBNAIL, MAKE_THUMBNAIL])
+  test('can be seen from the moment at which they stand in the gallery', async () => {
+    await bring(await photo(1), { name: 'a.jpg' })
+    await takeAll()
+    const [item] = await deps.db.selectFrom('gallery_items').select('photo_id').execute()
+    const renditions = await deps.db
+      .selectFrom('renditions')
+      .innerJoin('photos', 'photos.id', 'renditions.photo_id')
+      .select(['photos.media_hash', 'photo_id', 'renditions.width', 'renditions.format'])
+      .orderBy('renditions.format')
+      .execute()
+    expect(renditions.map(({ photo_id, format }) => [photo_id, format])).toEqual([
+      [item?.photo_id, 'avif'],
+      [item?.photo_id, 'jpg'],
+    ])
+    for (const { media_hash, width, format } of renditions)
+      expect(await deps.storage.exists(renditionKey(media_hash, width, format))).toBe(true)
   })
 
   test('are made ready to be handed over, when they come into a gallery that is', async () => {

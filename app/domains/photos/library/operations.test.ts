@@ -6,7 +6,7 @@ import { indexTerms, readSearch } from '~/platform/db/search-terms.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { makePhoto, makeRendition } from '../../../../test/support/factories'
 import { slowSteps } from '../../../../test/support/query-plan'
-import { MAKE_RENDITIONS, MAKE_THUMBNAIL } from '../rendition-jobs'
+import { MAKE_RENDITIONS } from '../rendition-jobs'
 import { searchTexts } from '../search-texts'
 import { findLibraryPhoto, listPhotos, retryPhoto, savePhoto } from './operations.server'
 import { libraryQuery } from './store.server'
@@ -198,7 +198,6 @@ describeOnBothEngines('trying a photograph again', (open) => {
     for (const { slug } of [failed, failed, ready]) expect(await retryPhoto(deps, slug)).toEqual({ ok: true })
     const jobs = await db.selectFrom('jobs').select(['kind', 'payload']).execute()
     expect(jobs.map(({ kind, payload }) => [kind, JSON.parse(payload).photoId])).toEqual([
-      [MAKE_THUMBNAIL, failed.id],
       [MAKE_RENDITIONS, failed.id],
       [MAKE_RENDITIONS, failed.id],
     ])

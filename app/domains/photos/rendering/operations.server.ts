@@ -1,8 +1,9 @@
 import type { Overlay, RenderedFile } from '~/platform/imaging/protocol'
 import { renditionWidths } from '../model'
 import type { PhotoDeps } from '../operations.server'
-import { findPhoto, insertRenditions, madeWidths, type PhotoRow, setPhotoState } from '../store.server'
+import { findPhoto, madeWidths, type PhotoRow, setPhotoState } from '../store.server'
 import { originalKey, renditionKey } from '../stored-files'
+import { recordRenditions, storeRenditions } from '../storing/operations.server'
 
 export type RenderedPhoto =
   | { ok: true; made: number }
@@ -34,8 +35,7 @@ export async function renderPhoto(
     await setPhotoState(db, photo.id, 'failed', sentence)
     return { ok: false, reason: 'failed', sentence }
   }
-  for (const { width, format, data } of rendered.renditions)
-    await storage.put(renditionKey(photo.media_hash, width, format), data)
+  await storeRenditions(storage, photo, rendered.renditions)
   return await settle(deps, photo, rendered.renditions)
 }
 
@@ -48,16 +48,7 @@ async function settle(
   photo: PhotoRow,
   renditions: RenderedFile[],
 ): Promise<RenderedPhoto> {
-  const rows = renditions.map(({ format, width, height, data, sha256 }) => ({
-    photo_id: photo.id,
-    format,
-    width,
-    height,
-    bytes: data.byteLength,
-    sha256,
-    created_at: clock.now(),
-  }))
-  await insertRenditions(db, rows)
+  await recordRenditions({ db, clock }, photo, renditions)
   const made = await madeWidths(db, photo.id)
   const ready = renditionWidths(photo.width).every((width) => made.includes(width))
   if (ready && photo.state !== 'ready') await setPhotoState(db, photo.id, 'ready')

@@ -25,20 +25,18 @@ export const setNextClearing = (deps: ClearingDeps): Promise<void> =>
 
 /**
  * Ends what was removed from galleries long ago. A photograph goes with it when nothing else uses it: its row here,
- * and its files when files without a row are collected.
+ * and its files when files without a row are collected. One that something else shows stays under the register of the
+ * gallery that it was taken in: who agreed there can withdraw.
  */
 export async function clearRemovedPhotos(deps: ClearingDeps): Promise<void> {
   await setNextClearing(deps)
   const { db, clock } = deps
-  for (;;) {
-    const items = await listClearable({ db }, clock.now())
-    if (items.length === 0) break
-    for (const item of items)
-      await transact(db, async (tx) => {
-        const photo = await clearRemoved(tx, item)
-        if (photo !== null && !(await isPhotoUsed({ db: tx, clock }, photo)))
-          await forgetPhoto({ db: tx }, photo)
-      })
-  }
+  for await (const item of listClearable({ db }, clock.now()))
+    await transact(db, async (tx) => {
+      const isUsed = item.photoId !== null && (await isPhotoUsed({ db: tx, clock }, item.photoId))
+      if (isUsed && item.isUnderRegister) return
+      const photo = await clearRemoved(tx, item)
+      if (photo !== null && !isUsed) await forgetPhoto({ db: tx }, photo)
+    })
   await clearUndos({ db }, clock.now())
 }

@@ -6,8 +6,15 @@ const DAY_MS = 86_400_000
 const AT_ONCE = 200
 
 /** Frames that were removed so long ago that nobody puts them back, the oldest first, some at a time. */
-export const listClearable = ({ db }: { db: Db }, now: number): Promise<RemovedItem[]> =>
-  removedQuery(db, { before: now - REMOVED_DAYS * DAY_MS, limit: AT_ONCE }).execute()
+export async function* listClearable({ db }: { db: Db }, now: number): AsyncIterable<RemovedItem> {
+  let after: RemovedItem | null = null
+  do {
+    const before = now - REMOVED_DAYS * DAY_MS
+    const items: RemovedItem[] = await removedQuery(db, { before, after, limit: AT_ONCE }).execute()
+    yield* items
+    after = items.at(-1) ?? null
+  } while (after)
+}
 
 /** @returns the photograph that may be used nowhere now; null: it still stands in a gallery, or was put back */
 export async function clearRemoved(tx: Tx, item: RemovedItem): Promise<string | null> {

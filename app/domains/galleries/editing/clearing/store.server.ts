@@ -1,35 +1,47 @@
+import type { SqlBool } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
 
 export interface RemovedItem {
   id: string
   photoId: string | null
+  removedAt: number
+  /** Somebody’s consent is on record in its gallery. */
+  isUnderRegister: SqlBool
 }
 
-/** A photograph that the site shows elsewhere stays under the register of this gallery: who agreed here can withdraw. */
-export const removedQuery = (db: Db, { before, limit }: { before: number; limit: number }) =>
+interface RemovedPage {
+  before: number
+  /** The last item of the page before; null for the first page. */
+  after: Pick<RemovedItem, 'id' | 'removedAt'> | null
+  limit: number
+}
+
+/** The oldest first. */
+export const removedQuery = (db: Db, { before, after, limit }: RemovedPage) =>
   db
     .selectFrom('gallery_items')
-    .select(['id', 'photo_id as photoId'])
-    .where('removed_at', 'is not', null)
-    .where('removed_at', '<', before)
-    .where((e) =>
-      e.not(
-        e.exists(
+    .select((e) => [
+      'id',
+      'photo_id as photoId',
+      e.ref('removed_at').$notNull().as('removedAt'),
+      e
+        .exists(
           e
             .selectFrom('consents as c')
-            .innerJoin('gallery_items as other', (join) =>
-              join.onRef('other.photo_id', '=', 'gallery_items.photo_id'),
-            )
-            .innerJoin('photos as p', 'p.id', 'other.photo_id')
             .select('c.id')
-            .whereRef('c.gallery_id', '=', 'gallery_items.gallery_id')
-            .whereRef('other.id', '<>', 'gallery_items.id')
-            .where('other.removed_at', 'is', null)
-            .where('p.published_at', 'is not', null),
-        ),
+            .whereRef('c.gallery_id', '=', 'gallery_items.gallery_id'),
+        )
+        .as('isUnderRegister'),
+    ])
+    .where('removed_at', 'is not', null)
+    .where('removed_at', '<', before)
+    .$if(after !== null, (query) =>
+      query.where((e) =>
+        e(e.refTuple('removed_at', 'id'), '>', e.tuple(after?.removedAt ?? 0, after?.id ?? '')),
       ),
     )
     .orderBy('removed_at')
+    .orderBy('id')
     .limit(limit)
 
 /** Unless somebody has put it back. @returns whether it is gone */

@@ -128,5 +128,5 @@ function tailOf({ photo, isHidden, isCover, fileName }: EditorFrame, isOnSite: b
   if (isOnSite && photo.needsAlt) return 'No alt text'
   if (isOnSite && !photo.isPublic) return 'Not public'
   const stem = fileName.replace(/\.[^.]*$/, '')
-  return /\d{2,6}$/.exec(stem)?.[0] ?? stem.slice(-10)
+  return /\d{2,6}$/.exec(stem)?.[0] ?? (stem.length > 10 ? `…${stem.slice(-9).toWellFormed()}` : stem)
 }
