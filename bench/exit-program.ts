@@ -43,7 +43,6 @@ function looksAtNothing(): Imaging {
       ...{ camera: null, lens: null, exposure: null, capturedAt: null, title: null, description: null },
       ...{ creator: null, copyright: null },
     },
-    renditions: [],
   })
   return { size: 2, inspect } as Partial<Imaging> as Imaging
 }

@@ -16,7 +16,7 @@ const PIECE_BYTES = 8 * 1024 * 1024
 /** What somebody asks for while photographs arrive: kept, rendered each time, and from the Studio. */
 const PAGES = ['/', '/gallery', '/studio/photos']
 const QUIET_ROUNDS = 40
-const ASK_EVERY_MS = 100
+const ASK_EVERY_MS = 500
 const REST_MS = 3_000
 
 /**

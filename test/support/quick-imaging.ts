@@ -10,7 +10,6 @@ export const quickImaging: Imaging = {
       ...{ camera: null, lens: null, exposure: null, capturedAt: null, title: null, description: null },
       ...{ hadGps: false, profile: null, creator: null, copyright: null },
     },
-    renditions: [],
   }),
   render: async () => ({ ok: true, renditions: [] }),
   examine: async () => ({ ok: false, reason: 'broken', sentence: 'No file is read here.', sha256: '' }),

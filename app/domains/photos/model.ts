@@ -1,7 +1,7 @@
 /** Widths in pixels at which renditions are made; never wider than the original, whose own width is then the last. */
 export const RENDITION_WIDTHS = [480, 800, 1200, 1800, 2600] as const
 
-/** The narrowest is how a photograph first appears: it is made while the file is looked at. */
+/** How a photograph first appears: a JPEG of the narrowest width, made while the file is looked at. */
 export const THUMBNAIL_WIDTH = RENDITION_WIDTHS[0]
 
 /** Renditions up to this width are made first, because most pages ask for them. */

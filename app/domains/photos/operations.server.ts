@@ -64,8 +64,8 @@ export type ImportedPhoto =
 
 /**
  * Takes a photograph in: the same bytes are the same photograph, however often and by however many at once.
- * The narrowest rendition comes with it, so that it can be seen at once; the others are made by jobs, which exist when
- * the photograph does.
+ * Its thumbnail comes with it, so that it can be seen at once; the other renditions are made by jobs, which exist when the
+ * photograph does.
  */
 export async function importPhoto(deps: PhotoDeps, given: NewPhoto): Promise<ImportedPhoto> {
   const { db, storage, imaging } = deps
@@ -78,7 +78,8 @@ export async function importPhoto(deps: PhotoDeps, given: NewPhoto): Promise<Imp
 
   const inspected = await imaging.inspect(given.file, THUMBNAIL_WIDTH)
   if (!inspected.ok) return inspected
-  const { photo, renditions } = inspected
+  const { photo, thumbnail } = inspected
+  const made = thumbnail ? [thumbnail] : []
   if (!(await storage.putFile(originalKey({ sha256, format: photo.format }), given.file, sha256)))
     return {
       ok: false,
@@ -86,7 +87,7 @@ export async function importPhoto(deps: PhotoDeps, given: NewPhoto): Promise<Imp
       sentence: 'The file changed while it was read. Try again when it is finished.',
     }
   const row = toRow(deps, given, photo, sha256)
-  await storeRenditions(storage, row, renditions)
+  await storeRenditions(storage, row, made)
   return await transact(db, async (tx) => {
     for (const slug of slugCandidates(given, sha256)) {
       if (!(await insertPhoto(tx, { ...row, slug }))) {
@@ -95,7 +96,7 @@ export async function importPhoto(deps: PhotoDeps, given: NewPhoto): Promise<Imp
         await given.alongside?.(tx, twin)
         return { ok: true as const, photo: twin, known: true }
       }
-      await recordRenditions({ db: tx, clock: deps.clock }, row, renditions)
+      await recordRenditions({ db: tx, clock: deps.clock }, row, made)
       await indexTerms(tx, 'photo', row.id, searchTexts({ ...row, slug }))
       await enqueueAll({ db: tx, clock: deps.clock }, renditionJobs(row, given.rank))
       await given.alongside?.(tx, row)

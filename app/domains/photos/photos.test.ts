@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { fixedClock } from '~/platform/clock'
 import { openDatabase } from '~/platform/db/database.server'
+import { sha256 } from '~/platform/ids.server'
 import { createImaging } from '~/platform/imaging/imaging.server'
 import { startWorker } from '~/platform/jobs/worker.server'
 import { createLogger } from '~/platform/logging.server'
@@ -11,6 +12,7 @@ import { folderStorage } from '~/platform/storage/folder-storage.server'
 import { describeOnBothEngines, type FreshDatabase } from '../../../test/support/database'
 import { cameraJpeg, scene } from '../../../test/support/pictures'
 import { photoJobs } from './jobs.server'
+import { libraryEntries } from './library/operations.server'
 import { renditionWidths } from './model'
 import { importPhoto, type PhotoDeps, photosById, photosBySlug, publishPhotos } from './operations.server'
 import { renderPhoto } from './rendering/operations.server'
@@ -65,11 +67,14 @@ describeOnBothEngines('importing a photo', (open) => {
       alt: 'A Rose é',
       width: 900,
       height: 600,
-      widths: [480],
+      widths: [],
       focal: { x: 1, y: 0.25 },
       exposure: '85 mm f/2.8',
       creator: 'Zoë Åkesson',
     })
+    const [{ thumb } = { thumb: null }] = await libraryEntries(deps, [imported.photo.id])
+    expect(thumb).toMatch(/^\/media\/[0-9a-f]{20}\/480\.jpg$/)
+    expect(await deps.storage.exists(thumb?.replace(/^\/media\/(..)/, 'renditions/$1/$1') ?? '')).toBe(true)
   })
 
   test('is idempotent: the same bytes are the same photo under any name, also at the same time', async () => {
@@ -85,7 +90,7 @@ describeOnBothEngines('importing a photo', (open) => {
     expect(found.map((result) => result?.known).toSorted()).toEqual([false, true, true, true, true])
     expect(await deps.db.selectFrom('photos').select('id').execute()).toHaveLength(1)
     expect(await deps.db.selectFrom('jobs').select('id').execute()).toHaveLength(1)
-    expect(await deps.db.selectFrom('renditions').select('format').execute()).toHaveLength(2)
+    expect(await deps.db.selectFrom('renditions').select('format').execute()).toEqual([{ format: 'jpg' }])
   })
 
   test('gives two photos of one name two slugs', async () => {
@@ -150,6 +155,11 @@ describeOnBothEngines('importing a photo', (open) => {
     await expect.poll(async () => await deps.db.selectFrom('jobs').select('id').execute()).toEqual([])
     const row = await deps.db.selectFrom('photos').select(['state', 'failure']).executeTakeFirst()
     expect(row).toEqual({ state: 'ready', failure: null })
+    // Also the thumbnail, which was there before them, is what its row says.
+    const keys = await Array.fromAsync(deps.storage.list('renditions/'))
+    const stored = await Promise.all(keys.map(async (key) => sha256((await deps.storage.read(key)) ?? '')))
+    const rows = await deps.db.selectFrom('renditions').select('sha256').execute()
+    expect(stored.sort()).toEqual(rows.map((each) => each.sha256).sort())
   })
 
   test('rendering twice, or twice at once, makes the same files and rows', async () => {

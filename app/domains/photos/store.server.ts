@@ -47,6 +47,12 @@ export async function madeWidths(db: Db, photoId: string): Promise<number[]> {
   return (await widthsOf(db, [photoId])).get(photoId) ?? []
 }
 
+export const selectRenditions = (
+  db: Db,
+  photoId: string,
+): Promise<Pick<RenditionRow, 'width' | 'format'>[]> =>
+  db.selectFrom('renditions').select(['width', 'format']).where('photo_id', '=', photoId).execute()
+
 export async function findRenditionRow(
   db: Db,
   media: string,
@@ -151,6 +157,19 @@ async function widthsOf(db: Db, photoIds: string[]): Promise<Map<string, number[
     .execute()
   for (const { photo_id, width } of rows) found.set(photo_id, [...(found.get(photo_id) ?? []), width])
   return found
+}
+
+/** The narrowest JPEG of each photograph that has one. */
+export async function thumbWidths(db: Db, photoIds: string[]): Promise<Map<string, number>> {
+  if (photoIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('renditions')
+    .select((e) => ['photo_id', e.fn.min('width').as('width')])
+    .where('photo_id', 'in', photoIds)
+    .where('format', '=', 'jpg')
+    .groupBy('photo_id')
+    .execute()
+  return new Map(rows.map(({ photo_id, width }) => [photo_id, width]))
 }
 
 const toView = (row: PhotoRow, widths: number[]): PhotoView => ({

@@ -30,10 +30,10 @@ export interface Imaging {
   /** How many photographs it works on at once. */
   size: number
   /**
-   * @param firstWidth also makes both formats of this width, or of the photograph’s own when it is narrower: as it has to
-   *   be decoded anyhow, they cost only their encoding
+   * @param thumbWidth also makes a JPEG of this width, or of the photograph’s own when it is narrower: as it has to be
+   *   decoded anyhow, that takes some milliseconds
    */
-  inspect(file: string, firstWidth?: number): Promise<Inspection | WorkerFailure>
+  inspect(file: string, thumbWidth?: number): Promise<Inspection | WorkerFailure>
   /** Both formats of each width; widths are at most that of the photograph. */
   render(
     file: string,
@@ -152,8 +152,8 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
 
   return {
     size,
-    async inspect(file, firstWidth) {
-      const task: WorkerTask = { kind: 'inspect', file, firstWidth }
+    async inspect(file, thumbWidth) {
+      const task: WorkerTask = { kind: 'inspect', file, thumbWidth }
       const outcome = await attempt(task)
       return outcome.kind === 'answered' ? (outcome.outcome as Inspection) : failure(outcome, task)
     },

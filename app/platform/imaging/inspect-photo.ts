@@ -7,14 +7,14 @@ import { readFacts } from './photo-facts.ts'
 import { cameraRaw, HEAD_BYTES, recognizeFormat } from './photo-format.ts'
 import { countPngFrames } from './png-frames.ts'
 import type { Inspection, PhotoFormat, Refusal } from './protocol.ts'
-import { decodePicture, encodeRenditions, type Picture, shrink } from './render-photo.ts'
+import { decodePicture, encode, type Picture, shrink } from './render-photo.ts'
 import { toneOf } from './tone.ts'
 
 const SAMPLE_PX = 128
 const PLACEHOLDER_PX = 24
 
 /** Looks at a file, and decodes all of it, so that what passes here can be rendered. */
-export async function inspectPhoto(file: string, firstWidth?: number): Promise<Inspection> {
+export async function inspectPhoto(file: string, thumbWidth?: number): Promise<Inspection> {
   const handle = await open(file)
   const { size: bytes } = await handle.stat()
   const recognized = await recognize(handle, bytes).finally(() => handle.close())
@@ -28,7 +28,7 @@ export async function inspectPhoto(file: string, firstWidth?: number): Promise<I
   if (refusal) return refusal
   let picture: Picture
   try {
-    picture = await decodePicture(file, firstWidth ?? SAMPLE_PX)
+    picture = await decodePicture(file, thumbWidth ?? SAMPLE_PX)
   } catch (error) {
     return broken(error)
   }
@@ -36,7 +36,7 @@ export async function inspectPhoto(file: string, firstWidth?: number): Promise<I
   return {
     ok: true,
     photo: { format: recognized.format, bytes, width, height, ...(await sample(picture)), ...facts },
-    renditions: firstWidth === undefined ? [] : await encodeRenditions(picture, facts),
+    ...(thumbWidth === undefined ? {} : { thumbnail: await encode(picture, 'jpg', facts) }),
   }
 }
 

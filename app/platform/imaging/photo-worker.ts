@@ -57,7 +57,7 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
   try {
     const { id } = request
     if (request.kind === 'inspect')
-      return { id, outcome: await inspectPhoto(request.file, request.firstWidth) }
+      return { id, outcome: await inspectPhoto(request.file, request.thumbWidth) }
     if (request.kind === 'examine') return { id, outcome: await examinePhoto(request.file) }
     if (request.kind === 'mark') return { id, outcome: await renderMark(request.file, request.mark) }
     if (request.kind === 'deliver')

@@ -2,7 +2,7 @@ import type { RenditionFormat } from './recipe.ts'
 
 /** What a photo worker is asked, and what it answers. Both travel between processes. */
 export type WorkerTask =
-  | { kind: 'inspect'; file: string; firstWidth?: number | undefined }
+  | { kind: 'inspect'; file: string; thumbWidth?: number | undefined }
   | { kind: 'render'; file: string; widths: readonly number[]; credit: Credit; overlay?: Overlay | undefined }
   | { kind: 'examine'; file: string }
   | { kind: 'mark'; file: string; mark: MarkKind }
@@ -39,8 +39,7 @@ export type WorkerReply =
 
 export type WorkerAnswer = Inspection | Rendering | Examination | MarkRendering | Delivery
 
-/** With the renditions of the first width, when they were asked for. */
-export type Inspection = { ok: true; photo: InspectedPhoto; renditions: RenderedFile[] } | Refusal
+export type Inspection = { ok: true; photo: InspectedPhoto; thumbnail?: RenderedFile } | Refusal
 export type Rendering = { ok: true; renditions: RenderedFile[] } | Refusal
 export type MarkRendering = { ok: true; pictures: MarkPicture[] } | Refusal
 

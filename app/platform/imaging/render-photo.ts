@@ -31,7 +31,8 @@ export async function renderPhoto(
   const renditions: RenderedFile[] = []
   for (const width of widths.toSorted((a, b) => a - b)) {
     const plain = await shrink(widest, width)
-    renditions.push(...(await encodeRenditions(overlay ? await drawOn(plain, overlay) : plain, credit)))
+    const picture = overlay ? await drawOn(plain, overlay) : plain
+    for (const format of RENDITION_FORMATS) renditions.push(await encode(picture, format, credit))
   }
   return { ok: true, renditions }
 }
@@ -53,13 +54,6 @@ export async function shrink(picture: Picture, width: number): Promise<Picture> 
   return await toPicture(sharp(data, { raw, limitInputPixels: false }).resize({ width }))
 }
 
-/** In each format. */
-export async function encodeRenditions(picture: Picture, credit: Credit): Promise<RenderedFile[]> {
-  const files: RenderedFile[] = []
-  for (const format of RENDITION_FORMATS) files.push(await encode(picture, format, credit))
-  return files
-}
-
 async function drawOn(picture: Picture, overlay: Overlay): Promise<Picture> {
   const drawn = await drawOverlay(overlay, picture.raw)
   if (!drawn) return picture
@@ -72,7 +66,7 @@ async function toPicture(pipeline: Sharp): Promise<Picture> {
   return { data, raw: { width: info.width, height: info.height, channels: info.channels } }
 }
 
-async function encode(
+export async function encode(
   { data, raw }: Picture,
   format: RenditionFormat,
   credit: Credit,

@@ -23,6 +23,8 @@ export interface PhotoProgress {
 /** One photograph in the grid. */
 export interface LibraryEntry extends PhotoProgress {
   photo: PhotoView
+  /** Address of its thumbnail, which is there before all else; null: not even that. */
+  thumb: string | null
   needsAlt: boolean
   /** Nobody can be recognized on it. */
   showsNobody: boolean

@@ -6,10 +6,10 @@ import { dropTerms, indexTerms, indexTermsOfMany, readSearch } from '~/platform/
 import { enqueueAll } from '~/platform/jobs/queue.server'
 import { instantOf, momentLabel } from '~/platform/time'
 import { percentOf } from '../focal-point'
-import { renditionWidths } from '../model'
+import { mediaPath, renditionWidths } from '../model'
 import { renditionJobs } from '../rendition-jobs'
 import { searchTexts } from '../search-texts'
-import { type PhotoRow, setPhotoState, viewsOf } from '../store.server'
+import { type PhotoRow, setPhotoState, thumbWidths, viewsOf } from '../store.server'
 import { changesBetween } from './changes'
 import type { LibraryEntry, LibraryPhoto, PhotoPage } from './model'
 import { photoFacts } from './photo-facts'
@@ -97,11 +97,17 @@ export async function libraryEntries(
 
 async function entriesOf(db: Db, rows: PhotoRow[], now: number): Promise<LibraryEntry[]> {
   const views = await viewsOf(db, rows)
+  const thumbs = await thumbWidths(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows.flatMap((row, at) => {
     const photo = views[at]
     if (!photo) return []
+    const thumbWidth = thumbs.get(row.id)
     return {
       photo,
+      thumb: thumbWidth === undefined ? null : mediaPath(photo, thumbWidth, 'jpg'),
       state: row.state,
       failure: row.failure,
       made: photo.widths.length,

@@ -1,7 +1,7 @@
 import type { Overlay, RenderedFile } from '~/platform/imaging/protocol'
 import { renditionWidths } from '../model'
 import type { PhotoDeps } from '../operations.server'
-import { findPhoto, madeWidths, type PhotoRow, setPhotoState } from '../store.server'
+import { findPhoto, madeWidths, type PhotoRow, selectRenditions, setPhotoState } from '../store.server'
 import { originalKey, renditionKey } from '../stored-files'
 import { recordRenditions, storeRenditions } from '../storing/operations.server'
 
@@ -35,8 +35,13 @@ export async function renderPhoto(
     await setPhotoState(db, photo.id, 'failed', sentence)
     return { ok: false, reason: 'failed', sentence }
   }
-  await storeRenditions(storage, photo, rendered.renditions)
-  return await settle(deps, photo, rendered.renditions)
+  // The thumbnail is there already, of other bytes: it was made from a smaller picture.
+  const there = await selectRenditions(db, photoId)
+  const fresh = rendered.renditions.filter(
+    ({ width, format }) => !there.some((each) => each.width === width && each.format === format),
+  )
+  await storeRenditions(storage, photo, fresh)
+  return await settle(deps, photo, fresh)
 }
 
 /**

@@ -15,7 +15,7 @@ export function PhotoLibrary({ photos }: { photos: LibraryEntry[] }) {
       {photos.map((entry) => (
         <li key={entry.photo.id} data-row>
           <Link className="plib__f" to={studioPaths.photo(entry.photo.slug)}>
-            <Picture photo={entry.photo} ratio="7/6" sizes="160px" alt="" />
+            <Picture photo={entry.photo} ratio="7/6" sizes="160px" alt="" meanwhile={entry.thumb} />
             <span className="plib__t">{entry.photo.title}</span>
           </Link>
           <Notes entry={entry} />

@@ -13,13 +13,23 @@ interface PictureProps {
   ratio?: string | undefined
   /** Replaces the photograph's own description; empty beside a text that says the same. */
   alt?: string | undefined
+  /** Address of what is shown sharply while no rendition is made. */
+  meanwhile?: string | null
 }
 
 /**
  * A photograph in its frame: average colour, then a blurred preview, then the picture. The first two are a
  * background, so they need no script, and the frame has its shape before anything is loaded.
  */
-export function Picture({ photo, sizes, priority = false, className, ratio, alt = photo.alt }: PictureProps) {
+export function Picture({
+  photo,
+  sizes,
+  priority = false,
+  className,
+  ratio,
+  alt = photo.alt,
+  meanwhile,
+}: PictureProps) {
   const { width, height, widths } = photo
   const style = {
     '--tone': photo.tone,
@@ -34,7 +44,7 @@ export function Picture({ photo, sizes, priority = false, className, ratio, alt 
   if (fallback === undefined)
     return (
       <picture className={classes} style={style}>
-        <img src={photo.placeholder || BLANK} alt={alt} width={width} height={height} />
+        <img src={meanwhile || photo.placeholder || BLANK} alt={alt} width={width} height={height} />
       </picture>
     )
 

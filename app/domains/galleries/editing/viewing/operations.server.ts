@@ -1,7 +1,6 @@
 import { percentOf } from '~/domains/photos/focal-point'
 import type { LibraryEntry, LibraryPhoto } from '~/domains/photos/library/model'
 import { findLibraryPhotoById, libraryEntries } from '~/domains/photos/library/operations.server'
-import { mediaPath, renditionFor } from '~/domains/photos/model'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
@@ -28,9 +27,6 @@ import {
   selectFrames,
   selectPublicPhotos,
 } from './store.server'
-
-/** Wide enough for the grid on screens of double density. */
-const THUMB_WIDTH = 300
 
 export interface EditedGallery {
   id: string
@@ -148,14 +144,16 @@ async function framesOf(
   })
 }
 
-function framePhoto({ photo, state, made, sizes, needsAlt }: LibraryEntry, isPublic: boolean): FramePhoto {
-  const width = renditionFor(photo, THUMB_WIDTH)
+function framePhoto(
+  { photo, thumb, state, made, sizes, needsAlt }: LibraryEntry,
+  isPublic: boolean,
+): FramePhoto {
   return {
     slug: photo.slug,
     title: photo.title,
     alt: photo.alt,
     tone: photo.tone,
-    thumb: width ? mediaPath(photo, width, 'avif') : null,
+    thumb,
     focal: { x: percentOf(photo.focal.x), y: percentOf(photo.focal.y) },
     made: state === 'processing' ? made / sizes : 1,
     hasFailed: state === 'failed',
