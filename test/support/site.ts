@@ -23,7 +23,7 @@ export interface Site {
 export interface SiteOptions {
   env?: Record<string, string>
   /**
-   * What the installation holds: `texts`, the demo content whose photos have no renditions (quick to start, no work
+   * What the installation holds: `texts`, the demo content whose photos have thumbnails alone (quick to start, no work
    * in the background); `photos`, with every rendition (made once, which takes minutes); `nothing`, a new folder.
    */
   content?: 'texts' | 'photos' | 'nothing'
