@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `Deliveries of ${loaderData.gallery.title}` : 'Deliveries')
 
 export default function GalleryDeliveries({ loaderData }: Route.ComponentProps) {
-  const { gallery, deliveries, next, handed, faults, withPosition, isFirst } = loaderData
+  const { gallery, fetchings, next, handed, faults, withPosition, isFirst } = loaderData
   return (
     <>
       <StudioHead title={gallery.title} up={{ label: 'Galleries', to: studioPaths.galleries() }} />
@@ -51,7 +51,7 @@ export default function GalleryDeliveries({ loaderData }: Route.ComponentProps) 
           <HandedNote handed={handed} />
         </div>
       ) : null}
-      <DeliveryTable deliveries={deliveries} receiptOf={(id) => studioPaths.receipt(gallery.id, id)} />
+      <DeliveryTable fetchings={fetchings} receiptOf={(id) => studioPaths.receipt(gallery.id, id)} />
       <NextPage to={next && studioPaths.deliveries(gallery.id, { before: next })} />
     </>
   )

@@ -23,7 +23,7 @@ import { makeDeliveryFiles, requestDeliveryFiles, retryFaults } from './making/o
 import { readDownloads } from './offering/operations.server'
 import { type Download, prepareDownload } from './operations.server'
 import { handOver } from './proof/operations.server'
-import { downloadsQuery } from './proof/store.server'
+import { fetchingsQuery } from './proof/store.server'
 
 const NOW = Date.parse('2026-06-20T12:00:00Z')
 let imaging: Imaging
@@ -189,7 +189,9 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     await makeAll()
     const download = await prepared()
     const list = async () =>
-      (await listDeliveries(deps, access.gallery.id, { before: null, zone: 'UTC' }))?.deliveries
+      (await listDeliveries(deps, access.gallery.id, { before: null, zone: 'UTC' }))?.fetchings.map(
+        ({ best }) => best,
+      )
     const half = Math.floor(download.bytes / 2)
     const first = await fetchPart(download, 0, half)
     expect(await list()).toMatchObject([{ isComplete: false, sentBytes: half, photographs: 1 }])
@@ -240,6 +242,36 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     expect(rows.map(({ completed_at }) => completed_at)).toEqual([NOW])
   })
 
+  test('tries of one person for one archive stand together, and those of another by themselves', async () => {
+    await addPhoto(await scene(735, 500, 90).jpeg().toBuffer())
+    await makeAll()
+    const download = await prepared()
+    const list = async () =>
+      (await listDeliveries(deps, access.gallery.id, { before: null, zone: 'UTC' }))?.fetchings
+    await fetchPart(download, 0, 1)
+    await fetchPart(download, 0, Math.floor(download.bytes / 2))
+    await fetchPart(download, 0, 100)
+    expect(await list()).toMatchObject([
+      {
+        best: { isComplete: false, sentBytes: Math.floor(download.bytes / 2) },
+        ...{ tries: 3, completed: 0, others: [{ sentBytes: 100 }, { sentBytes: 1 }] },
+      },
+    ])
+    await fetchPart(download)
+    for (let probes = 0; probes < 15; probes++) await fetchPart(download, 0, 1)
+    const share = await makeShare(fresh.db, { gallery_id: access.gallery.id, email: 'ben@example.com' })
+    access = { ...access, share: toShare(share) }
+    await fetchPart(download, 0, 7)
+    await fetchPart(await prepared('web'))
+    const told = (await list()) ?? []
+    expect(told).toMatchObject([
+      { best: { who: expect.stringContaining('ben@'), size: 'Web', isComplete: true }, tries: 1, others: [] },
+      { best: { who: expect.stringContaining('ben@'), size: 'Original', sentBytes: 7 }, tries: 1 },
+      { best: { isComplete: true, sentBytes: download.bytes }, tries: 19, completed: 1 },
+    ])
+    expect(told[2]?.others).toHaveLength(11)
+  })
+
   test('by the studio proves nothing', async () => {
     await addPhoto(await scene(730, 500, 90).jpeg().toBuffer())
     await makeAll()
@@ -263,7 +295,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
   })
 
   test('lists its downloads by an index', async () => {
-    const query = downloadsQuery(fresh.db, { galleryId: access.gallery.id, before: 'x', limit: 50 })
+    const query = fetchingsQuery(fresh.db, { galleryId: access.gallery.id, before: 'x', limit: 50 })
     expect(await slowSteps(fresh.db, engine, query)).toEqual([])
   })
 

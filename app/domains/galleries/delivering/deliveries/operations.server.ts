@@ -7,17 +7,21 @@ import {
   countDelivered,
   countWithPosition,
   type DownloadRow,
-  downloadsQuery,
+  fetchingsQuery,
   selectDownload,
   selectGallery,
   selectTitles,
+  selectTries,
 } from '../proof/store.server'
 import { type SentRanges, sentBytes } from '../sent-ranges'
-import type { Delivery, Handed } from './model'
+import type { Delivery, Fetching, Handed } from './model'
 
 const PAGE_SIZE = 50
 
-/** Who fetched what from a client gallery, newest first; undefined: there is no such gallery. */
+/**
+ * Who fetched what from a client gallery, newest first, all tries of one person for one archive or photograph together;
+ * undefined: there is no such gallery.
+ */
 export async function listDeliveries(
   { db }: { db: Db },
   galleryId: string,
@@ -25,11 +29,11 @@ export async function listDeliveries(
 ) {
   const gallery = await selectGallery(db, galleryId)
   if (!gallery) return undefined
-  const rows = await downloadsQuery(db, { galleryId, before, limit: PAGE_SIZE + 1 }).execute()
+  const rows = await fetchingsQuery(db, { galleryId, before, limit: PAGE_SIZE + 1 }).execute()
   const shown = rows.slice(0, PAGE_SIZE)
   return {
     gallery: { id: gallery.id, title: gallery.title },
-    deliveries: await toDeliveries(db, shown, zone),
+    fetchings: await toFetchings(db, { galleryId, newest: shown, zone }),
     next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
     handed: await readHanded(db, gallery),
     faults: await listFaults({ db }, galleryId, zone),
@@ -67,6 +71,35 @@ async function readHanded(db: Db, gallery: { id: string; sizes: string }): Promi
   if (!size) return { photographs: 0, delivered: 0, size: '', isComplete: true }
   const counted = await countDelivered(db, gallery.id, size)
   return { ...counted, size: SIZE_LABELS[size], isComplete: counted.delivered === counted.photographs }
+}
+
+async function toFetchings(
+  db: Db,
+  { galleryId, newest, zone }: { galleryId: string; newest: DownloadRow[]; zone: string },
+): Promise<Fetching[]> {
+  const rows = await selectTries(
+    db,
+    galleryId,
+    newest.map(({ etag }) => etag),
+  )
+  const deliveries = await toDeliveries(db, rows, zone)
+  const keyOf = ({ etag, who }: DownloadRow) => `${etag} ${who}`
+  const byKey = Map.groupBy(rows.keys(), (at) => keyOf(rows[at] as DownloadRow))
+  return newest.flatMap((row) => {
+    const places = byKey.get(keyOf(row)) ?? []
+    const [first, ...rest] = places.flatMap((at) => deliveries[at] ?? [])
+    const counted = rows[places[0] ?? -1]
+    if (!first || !counted) return []
+    const best = first.isComplete
+      ? first
+      : rest.reduce((most, each) => (each.sentBytes > most.sentBytes ? each : most), first)
+    return {
+      best,
+      tries: Number(counted.tries),
+      completed: Number(counted.completed),
+      others: [first, ...rest].filter((each) => each !== best),
+    }
+  })
 }
 
 async function toDeliveries(db: Db, rows: DownloadRow[], zone: string): Promise<Delivery[]> {

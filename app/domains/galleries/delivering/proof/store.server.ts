@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '~/platform/db/database.server'
 import { held } from '~/platform/db/locking.server'
 import type { NewRow, Row } from '~/platform/db/schema'
@@ -69,13 +70,67 @@ export async function updateSent(
     .execute()
 }
 
-/** Newest first. @param before an id that the page begins before */
-export const downloadsQuery = (
+/** The newest download of each person and content, newest first. @param before an id that the page begins before */
+export const fetchingsQuery = (
   db: Db,
   { galleryId, before, limit }: { galleryId: string; before: string | null; limit: number },
 ) => {
-  const query = db.selectFrom('downloads').selectAll().where('gallery_id', '=', galleryId)
-  return (before === null ? query : query.where('id', '<', before)).orderBy('id', 'desc').limit(limit)
+  const query = db
+    .selectFrom('downloads as d')
+    .selectAll('d')
+    .where('d.gallery_id', '=', galleryId)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('downloads as later')
+            .select('later.id')
+            .where('later.gallery_id', '=', galleryId)
+            .whereRef('later.etag', '=', 'd.etag')
+            .whereRef('later.id', '>', 'd.id')
+            .whereRef('later.who', '=', 'd.who'),
+        ),
+      ),
+    )
+  return (before === null ? query : query.where('d.id', '<', before)).orderBy('d.id', 'desc').limit(limit)
+}
+
+/** Of each person and content, that many tries are told of. */
+const MOST_TRIES = 12
+
+/** Downloads of these contents with how many there are of the person and content: completed ones first, then the newest. */
+export async function selectTries(
+  db: Db,
+  galleryId: string,
+  etags: readonly string[],
+): Promise<(DownloadRow & { tries: number; completed: number })[]> {
+  if (etags.length === 0) return []
+  return await db
+    .selectFrom((e) =>
+      e
+        .selectFrom('downloads')
+        .selectAll()
+        .select(({ fn }) => [
+          fn
+            .countAll<number>()
+            .over((over) => over.partitionBy(['etag', 'who']))
+            .as('tries'),
+          fn
+            .count<number>('completed_at')
+            .over((over) => over.partitionBy(['etag', 'who']))
+            .as('completed'),
+          sql<number>`row_number() over (
+            partition by etag, who order by case when completed_at is null then 1 else 0 end, id desc
+          )`.as('turn'),
+        ])
+        .where('gallery_id', '=', galleryId)
+        .where('etag', 'in', etags)
+        .as('tried'),
+    )
+    .selectAll()
+    .where('turn', '<=', MOST_TRIES)
+    .orderBy('turn')
+    .execute()
 }
 
 export const selectDownload = (db: Db, galleryId: string, id: string): Promise<DownloadRow | undefined> =>

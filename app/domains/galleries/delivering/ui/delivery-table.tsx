@@ -1,16 +1,21 @@
 import { Link } from 'react-router'
 import { bytesLabel } from '~/platform/bytes-label'
-import type { Delivery } from '../deliveries/model'
+import type { Delivery, Fetching } from '../deliveries/model'
 
 interface DeliveryTableProps {
-  deliveries: Delivery[]
+  fetchings: Fetching[]
   /** Leads to its receipt. */
   receiptOf: (id: string) => string
 }
 
+interface TriesProps {
+  fetching: Fetching
+  receiptOf: (id: string) => string
+}
+
 /** Who fetched what, and whether all of it was sent. */
-export function DeliveryTable({ deliveries, receiptOf }: DeliveryTableProps) {
-  if (deliveries.length === 0)
+export function DeliveryTable({ fetchings, receiptOf }: DeliveryTableProps) {
+  if (fetchings.length === 0)
     return (
       <div className="empty">
         <p>Nobody has downloaded anything yet. Each download is listed here with what of it was sent.</p>
@@ -32,27 +37,53 @@ export function DeliveryTable({ deliveries, receiptOf }: DeliveryTableProps) {
         </tr>
       </thead>
       <tbody>
-        {deliveries.map((delivery) => (
-          <tr key={delivery.id} data-row>
+        {fetchings.map((fetching) => (
+          <tr key={fetching.best.id} data-row>
             <td>
-              <Link className="st-row" to={receiptOf(delivery.id)}>
-                {delivery.who}
+              <Link className="st-row" to={receiptOf(fetching.best.id)}>
+                {fetching.best.who}
               </Link>
             </td>
             <td>
               <span className="st-cut">
-                {delivery.what}, {delivery.size}
+                {fetching.best.what}, {fetching.best.size}
               </span>
+              <Tries fetching={fetching} receiptOf={receiptOf} />
             </td>
             <td>
-              <DeliveryTag delivery={delivery} />
+              <DeliveryTag delivery={fetching.best} />
             </td>
-            <td className="dlvs__n">{sentLabel(delivery)}</td>
-            <td className="r mono">{delivery.started}</td>
+            <td className="dlvs__n">{sentLabel(fetching.best)}</td>
+            <td className="r mono">{fetching.best.started}</td>
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** How often it was begun, and each of the other tries with a receipt of its own. */
+function Tries({ fetching: { best, tries, completed, others }, receiptOf }: TriesProps) {
+  if (tries === 1) return null
+  const more = tries - 1 - others.length
+  return (
+    <details className="dlvs__t">
+      <summary>
+        {`Begun ${tries} times, ${completed === 0 ? 'never completed' : completed === 1 ? 'completed once' : `completed ${completed} times`}`}
+        <span className="vh">{`: ${best.what}, ${best.size}, by ${best.who}`}</span>
+      </summary>
+      <ul>
+        {others.map((each) => (
+          <li key={each.id}>
+            <Link className="txt" to={receiptOf(each.id)}>
+              {each.started}
+            </Link>{' '}
+            {each.isComplete ? 'Complete' : sentLabel(each)}
+          </li>
+        ))}
+        {more > 0 ? <li>{`And ${more.toLocaleString('en-US')} earlier ones.`}</li> : null}
+      </ul>
+    </details>
   )
 }
 
@@ -65,4 +96,10 @@ export const DeliveryTag = ({ delivery: { isComplete } }: { delivery: Delivery }
 
 /** What a connection had taken when it broke may not have arrived. */
 export const sentLabel = ({ isComplete, sentBytes, bytes }: Delivery): string =>
-  isComplete ? `All of ${bytesLabel(bytes)}` : `At most ${bytesLabel(sentBytes)} of ${bytesLabel(bytes)}`
+  isComplete
+    ? `All of ${bytesLabel(bytes)}`
+    : `At most ${bytesLabel(sentBytes)} of ${bytesLabel(bytes)}, ${shareLabel(sentBytes / bytes)}`
+
+/** Never all of it: that would be complete. */
+const shareLabel = (share: number): string =>
+  share < 0.01 ? 'under 1%' : `${Math.min(99, Math.floor(100 * share))}%`
