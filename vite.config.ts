@@ -19,7 +19,14 @@ function reachesVisitors(id: string, graph: ModuleGraph, seen = new Set<string>(
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   resolve: { tsconfigPaths: true },
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    // Whoever starts the program for the first time has no use for how the build spends its time.
+    rolldownOptions: {
+      checks: { bundlerTimings: false, ineffectiveDynamicImport: false },
+    },
+  },
   environments: {
     client: {
       build: {

@@ -122,7 +122,7 @@ export default function GalleryPage({ loaderData, actionData }: Route.ComponentP
       <GalleryHead gallery={gallery} />
       <GalleryTabs gallery={gallery} />
       <GalleryEditor
-        key={`${gallery.id} ${gallery.set} ${gallery.page}`}
+        key={gallery.id}
         gallery={gallery}
         open={open}
         newText={newText}

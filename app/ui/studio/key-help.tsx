@@ -22,6 +22,12 @@ export function KeyHelp({ sections, onClose }: { sections: Section[]; onClose: (
             <kbd>Ctrl</kbd> or <kbd>⌘</kbd> with <kbd>K</kbd>
           </dd>
         </div>
+        <div>
+          <dt>Take back what was done last, while one stays on its page</dt>
+          <dd>
+            <kbd>Ctrl</kbd> or <kbd>⌘</kbd> with <kbd>Z</kbd>
+          </dd>
+        </div>
         {ROW_KEYS.map(({ label, keys: [first, second] }) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -1,5 +1,14 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
-import { useFetcher } from 'react-router'
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useLocation, useSubmit } from 'react-router'
 
 /** How long a message stays, in milliseconds; it waits while it is pointed at or has the focus. */
 const STAYS = 8_000
@@ -18,11 +27,25 @@ export const useToast = () => useContext(ToastContext)
 export function Toasts({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<(Toast & { key: number })[]>([])
   const count = useRef(0)
+  /** What Ctrl or ⌘ with Z takes back. */
+  const last = useRef<Toast['undo'] | null>(null)
   const show = useCallback((toast: Toast) => {
     count.current += 1
     const key = count.current
     setShown((before) => [...before.slice(-2), { ...toast, key }])
+    last.current = toast.undo ?? null
   }, [])
+  const submit = useSubmit()
+  const cameFrom = useRef<Element | null>(null)
+  const undo = useCallback(
+    ({ action, fields }: NonNullable<Toast['undo']>) => {
+      count.current += 1
+      const fetcherKey = `undo ${count.current}`
+      void submit({ ...fields, inPlace: 'yes' }, { method: 'post', action, navigate: false, fetcherKey })
+    },
+    [submit],
+  )
+  useUndoKey(last, undo)
   const drop = useCallback(
     (key: number) => setShown((before) => before.filter((each) => each.key !== key)),
     [],
@@ -30,17 +53,70 @@ export function Toasts({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      <section className="toasts" aria-label="Messages from the Studio" aria-live="polite">
+      <section
+        className="toasts"
+        aria-label="Messages from the Studio"
+        aria-live="polite"
+        onFocus={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+        }}
+      >
         {shown.map((toast) => (
-          <OneToast key={toast.key} toast={toast} onDone={() => drop(toast.key)} />
+          <OneToast
+            key={toast.key}
+            toast={toast}
+            onDone={() => drop(toast.key)}
+            onUndo={(asked) => {
+              // Its button goes: the focus goes back.
+              const back = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('main')
+              if (back instanceof HTMLElement) back.focus({ preventScroll: true })
+              if (last.current === asked) last.current = null
+              undo(asked)
+            }}
+          />
         ))}
       </section>
     </ToastContext>
   )
 }
 
-function OneToast({ toast, onDone }: { toast: Toast; onDone: () => void }) {
-  const fetcher = useFetcher()
+/**
+ * Ctrl or ⌘ with Z takes back what was told last on this page, also when its message has gone: the way to a button that
+ * stays for seconds is too long for keys.
+ */
+function useUndoKey(
+  last: RefObject<Toast['undo'] | null>,
+  undo: (asked: NonNullable<Toast['undo']>) => void,
+): void {
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was done elsewhere is out of sight
+  useEffect(() => {
+    last.current = null
+  }, [last, pathname])
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      if (event.key.toLowerCase() !== 'z' || !last.current || event.defaultPrevented) return
+      if (event.target instanceof Element && event.target.matches(TYPED_INTO)) return
+      event.preventDefault()
+      undo(last.current)
+      last.current = null
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [last, undo])
+}
+
+/** There the keys belong to what is typed. */
+const TYPED_INTO = 'textarea, select, input:not([type=checkbox], [type=radio]), [contenteditable]'
+
+interface OneToastProps {
+  toast: Toast
+  onDone: () => void
+  onUndo: (asked: NonNullable<Toast['undo']>) => void
+}
+
+function OneToast({ toast, onDone, onUndo }: OneToastProps) {
   const [isHeld, setHeld] = useState(false)
   const done = useRef(onDone)
   done.current = onDone
@@ -65,7 +141,7 @@ function OneToast({ toast, onDone }: { toast: Toast; onDone: () => void }) {
           type="button"
           className="btn btn--quiet"
           onClick={() => {
-            fetcher.submit({ ...undo.fields, inPlace: 'yes' }, { method: 'post', action: undo.action })
+            onUndo(undo)
             onDone()
           }}
         >

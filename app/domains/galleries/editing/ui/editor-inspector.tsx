@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Acting } from '../acting/acting'
 import type { EditorFrame } from '../model'
@@ -20,6 +21,9 @@ interface EditorInspectorProps {
   onSend: (fields: Record<string, string> | FormData) => void
 }
 
+/** What a place of the history says when a frame was opened by a key: the focus goes on to what is known of it. */
+export const OPENED_BY_KEY = { openedByKey: true } as const
+
 /** What is known of the frame or the text that is open. */
 export function EditorInspector({
   gallery,
@@ -34,6 +38,12 @@ export function EditorInspector({
   const inspector = useRef<HTMLElement>(null)
   const addressOf = (frame: string | null) => studioPaths.gallery(gallery.id, { ...place, frame })
   const opened = newText ?? open?.id
+  const { key, state } = useLocation()
+  const isOpenedByKey = state?.openedByKey === true
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same frame may be opened again
+  useEffect(() => {
+    if (isOpenedByKey) document.getElementById('inspector')?.focus({ preventScroll: true })
+  }, [isOpenedByKey, key])
   useEffect(() => {
     if (opened === undefined) return
     // On narrow screens it stands below the frames.

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Field, TextArea } from '~/ui/field'
 import { useHydrated } from '~/ui/hydrated'
 import type { EditedGallery } from '../viewing/operations.server'
+import { closeByEscape } from './close-details'
 import { EditorIcon } from './editor-icon'
 import type { Selection } from './use-selection'
 
@@ -48,7 +49,7 @@ export function EditorTools({ gallery, selection, errors, values }: EditorToolsP
           Range
         </button>
       ) : null}
-      <details className="tool__d" open={Boolean(errors.alt || errors.title)}>
+      <details className="tool__d" onKeyDown={closeByEscape} open={Boolean(errors.alt || errors.title)}>
         <summary className="btn btn--quiet">
           <EditorIcon name="text" />
           Alt text
@@ -75,7 +76,7 @@ export function EditorTools({ gallery, selection, errors, values }: EditorToolsP
           </button>
         </div>
       </details>
-      <details className="tool__d" open={Boolean(errors.number)}>
+      <details className="tool__d" onKeyDown={closeByEscape} open={Boolean(errors.number)}>
         <summary className="btn btn--quiet">
           <EditorIcon name="move" />
           Move

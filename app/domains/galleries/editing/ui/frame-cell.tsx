@@ -82,7 +82,14 @@ export function FrameCell({
           <EditorIcon name={isChosen ? 'check' : 'drag'} />
         </span>
       </label>
-      <Link className="th__n mono" to={to} replace preventScrollReset>
+      <Link
+        className="th__n mono"
+        to={to}
+        replace
+        preventScrollReset
+        // Of hundreds of frames, Tab comes to one.
+        tabIndex={isAlive && !isReachable ? -1 : undefined}
+      >
         <span>
           <span className="vh">{photo ? 'Open frame ' : 'Open '}</span>
           {photo ? frame.number : 'Text'}
@@ -128,5 +135,5 @@ function tailOf({ photo, isHidden, isCover, fileName }: EditorFrame, isOnSite: b
   if (isOnSite && photo.needsAlt) return 'No alt text'
   if (isOnSite && !photo.isPublic) return 'Not public'
   const stem = fileName.replace(/\.[^.]*$/, '')
-  return /\d{2,6}$/.exec(stem)?.[0] ?? (stem.length > 10 ? `…${stem.slice(-9).toWellFormed()}` : stem)
+  return /\d{3,6}$/.exec(stem)?.[0] ?? (stem.length > 10 ? `…${stem.slice(-9).toWellFormed()}` : stem)
 }

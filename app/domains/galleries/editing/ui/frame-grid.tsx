@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import type { EditorFrame } from '../model'
 import type { EditedGallery } from '../viewing/operations.server'
 import { FrameCell } from './frame-cell'
@@ -26,7 +26,14 @@ export function FrameGrid({ gallery, frames, selection, keys, open, addressOf, o
     onDrop,
   )
   const lifted = new Set(drag?.ids)
-  const reachable = frames.some(({ id }) => id === open) ? open : (frames[0]?.id ?? null)
+  /** Where the focus was last, or which was opened since. */
+  const [last, setLast] = useState(open)
+  const [seenOpen, setSeenOpen] = useState(open)
+  if (seenOpen !== open) {
+    setSeenOpen(open)
+    if (open !== null) setLast(open)
+  }
+  const reachable = frames.some(({ id }) => id === last) ? last : frames[0]?.id
   const gap = (isHere: boolean) =>
     isHere ? (
       <li className="th th--gap" data-gap aria-hidden="true">
@@ -37,7 +44,12 @@ export function FrameGrid({ gallery, frames, selection, keys, open, addressOf, o
   const isAt = (drop: Drop) => JSON.stringify(drag?.drop) === JSON.stringify(drop)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the tick boxes within
-    <div ref={keys.grid} onKeyDown={keys.onKeyDown} className={drag ? 'dgs dgs--drag' : 'dgs'}>
+    <div
+      ref={keys.grid}
+      onKeyDown={keys.onKeyDown}
+      onFocus={({ target }) => setLast(target.closest<HTMLElement>('[data-frame]')?.dataset.frame ?? null)}
+      className={drag ? 'dgs dgs--drag' : 'dgs'}
+    >
       {groupsOf(frames).map(({ setId, frames: group }) => (
         <section key={setId ?? ''} data-set-end={setId ?? ''} aria-label={titleOf(gallery, setId)}>
           {gallery.sets.length > 0 && gallery.set === null ? (

@@ -44,7 +44,7 @@ export function FrameInspector({
   return (
     <>
       <div className="insp__h">
-        <h2 className="st-h2" id="inspector">
+        <h2 className="st-h2" id="inspector" tabIndex={-1}>
           {number === null ? 'Frame' : `Frame ${number}`}
         </h2>
         <span className="mono">{frame.fileName}</span>

@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 import { Field } from '~/ui/field'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { EditedGallery } from '../viewing/operations.server'
+import { closeByEscape } from './close-details'
 
 interface SetBarProps {
   gallery: EditedGallery
@@ -36,9 +37,15 @@ export function SetBar({ gallery, errors, values }: SetBarProps) {
           {sets.map((each) => tab(each.id, each.title, each.count))}
         </nav>
       ) : null}
-      <details className="tool__d" open={Boolean(errors.setTitle) && values.intent === 'set-add'}>
+      <details
+        // Closed when it is done.
+        key={`add ${sets.length}`}
+        className="tool__d"
+        onKeyDown={closeByEscape}
+        open={Boolean(errors.setTitle) && values.intent === 'set-add'}
+      >
         <summary className="btn btn--quiet">Add a set</summary>
-        <Form method="post" action={action} className="tool__p" key={sets.length}>
+        <Form method="post" action={action} className="tool__p">
           <input type="hidden" name="intent" value="set-add" />
           <Field
             id="field-newSet"
@@ -54,9 +61,14 @@ export function SetBar({ gallery, errors, values }: SetBarProps) {
         </Form>
       </details>
       {here ? (
-        <details className="tool__d" open={Boolean(errors.setTitle) && values.intent === 'set-rename'}>
+        <details
+          key={`${here.id} ${here.title}`}
+          className="tool__d"
+          onKeyDown={closeByEscape}
+          open={Boolean(errors.setTitle) && values.intent === 'set-rename'}
+        >
           <summary className="btn btn--quiet">Change “{here.title}”</summary>
-          <Form method="post" action={action} className="tool__p" key={`${here.id} ${here.title}`}>
+          <Form method="post" action={action} className="tool__p">
             <input type="hidden" name="set" value={here.id} />
             <Field
               id="field-setName"

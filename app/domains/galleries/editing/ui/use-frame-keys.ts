@@ -13,6 +13,7 @@ interface FrameKeys {
 /**
  * Keys of the grid: arrows move the focus, with Shift they choose what they pass, with Alt they move the photographs;
  * Space chooses, Enter opens, Delete removes, Escape chooses none, Ctrl and A all of the page.
+ * `keepBeside` gives the focus to what stands beside those that are about to go.
  */
 export function useFrameKeys({ ids, selection, onMove, onRemove, onOpen }: FrameKeys) {
   const grid = useRef<HTMLDivElement>(null)
@@ -31,6 +32,13 @@ export function useFrameKeys({ ids, selection, onMove, onRemove, onOpen }: Frame
     box?.closest('[data-frame]')?.scrollIntoView({ block: 'nearest' })
   }, [ids.join(' ')])
 
+  const keepBeside = (going: readonly string[]) => {
+    const last = Math.max(...going.map((each) => ids.indexOf(each)))
+    kept.current =
+      ids.slice(last + 1).find((each) => !going.includes(each)) ??
+      ids.findLast((each) => !going.includes(each)) ??
+      null
+  }
   const columns = (): number => {
     const frames = [...(grid.current?.querySelectorAll<HTMLElement>('[data-frame]') ?? [])]
     const top = frames[0]?.offsetTop
@@ -53,11 +61,7 @@ export function useFrameKeys({ ids, selection, onMove, onRemove, onOpen }: Frame
     else if (event.key === ' ' && event.shiftKey) selection.toggle(id, true)
     else if (event.key === 'Enter') onOpen(id)
     else if (event.key === 'Delete' || event.key === 'Backspace') {
-      const last = Math.max(...acting.map((each) => ids.indexOf(each)))
-      kept.current =
-        ids.slice(last + 1).find((each) => !acting.includes(each)) ??
-        ids[Math.max(0, last - acting.length)] ??
-        null
+      keepBeside(acting)
       onRemove(acting)
     } else if (event.key === 'Escape') selection.clear()
     else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) selection.everyHere()
@@ -86,7 +90,7 @@ export function useFrameKeys({ ids, selection, onMove, onRemove, onOpen }: Frame
       selection.toggle(next, true)
     }
   }
-  return { grid, onKeyDown }
+  return { grid, onKeyDown, keepBeside }
 }
 
 const STEPS: Record<string, number | 'row' | '-row' | undefined> = {

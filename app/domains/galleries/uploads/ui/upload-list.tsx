@@ -38,7 +38,15 @@ export function UploadList({ queue, shown }: UploadListProps) {
           </button>
         ) : null}
         {!isBusy ? (
-          <button type="button" className="btn btn--quiet" onClick={() => queue.clear()}>
+          <button
+            type="button"
+            className="btn btn--quiet"
+            onClick={(event) => {
+              // It goes itself: the focus goes to where more is chosen.
+              event.currentTarget.closest('.upt')?.querySelector<HTMLElement>('.updrop button')?.focus()
+              queue.clear()
+            }}
+          >
             Hide
           </button>
         ) : null}
@@ -138,7 +146,13 @@ function FileRow({ queued, queue }: { queued: QueuedFile; queue: UploadQueue }) 
           type="button"
           className="btn btn--quiet btn--icon"
           aria-label={`Leave ${name} out`}
-          onClick={() => queue.cancel(id)}
+          onClick={({ currentTarget }) => {
+            const row = currentTarget.closest('li')
+            const beside = row?.nextElementSibling ?? row?.previousElementSibling
+            const place = beside ?? currentTarget.closest('.upt')?.querySelector('.updrop')
+            place?.querySelector<HTMLElement>(beside ? '.upt__b > :last-child' : 'button')?.focus()
+            queue.cancel(id)
+          }}
         >
           <StudioIcon name="close" small />
         </button>
