@@ -211,7 +211,7 @@ describe('the studio', () => {
     const { answer, bytes } = await exported('sidecars.zip')
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=".*Favorites\.zip"/)
     const text = bytes.toString()
-    for (const part of ['=cmd_x.xmp', 'IMG _2_, b.xmp', 'xmp:Rating="5"', 'lr:hierarchicalSubject'])
+    for (const part of ['=cmd|x.xmp', 'IMG "2", b.xmp', 'xmp:Rating="5"', 'lr:hierarchicalSubject'])
       expect(text).toContain(part)
     expect(text).toContain('Crop &lt;tight&gt; &amp; warm')
     expect((await exported('passwords.txt')).answer.status).toBe(404)

@@ -3,7 +3,7 @@ import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { momentLabel } from '~/platform/time'
-import { archivePaths, safeFileName } from '~/platform/zip/archive-names'
+import { safeFileName } from '~/platform/zip/archive-names'
 import { zipLayout } from '~/platform/zip/zip-layout'
 import { fileTimes } from '../../delivering/file-time'
 import { selectCommentsOfGallery } from '../comments/store.server'
@@ -13,6 +13,7 @@ import { choicesCsv } from './choices-csv'
 import type { ExportedFrame, ExportedList, ExportFile } from './model'
 import { namesInLines, namesInOneLine } from './name-lines'
 import { sidecarOf } from './sidecar'
+import { sidecarNames } from './sidecar-names'
 
 export interface ExportedChoices {
   /** Safe on every system. */
@@ -78,25 +79,25 @@ async function readList(
   return { gallery: gallery.title, person, email, purpose, note, frames }
 }
 
-/**
- * Named as the files are, with `.xmp` in place of their ending: programs look for exactly that. Two files of one name
- * have one sidecar, since nothing in it tells them apart.
- */
+/** Two files of one name have one sidecar, since nothing in it tells them apart. */
 function sidecarsOf(list: ExportedList): { name: string; data: Uint8Array }[] {
   const byName = new Map<string, ExportedFrame>()
   for (const frame of list.frames) {
-    const name = frame.fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    const name = frame.fileName.replace(ENDING, '')
     const known = byName.get(name.toLowerCase())
     if (known) known.comments = [...known.comments, ...frame.comments]
     else byName.set(name.toLowerCase(), { ...frame, fileName: name })
   }
   const frames = [...byName.values()]
-  const paths = archivePaths(frames.map(({ fileName }) => ({ folder: '', name: fileName, extension: 'xmp' })))
+  const names = sidecarNames(frames.map(({ fileName }) => fileName))
   return frames.map((frame, at) => ({
-    name: paths[at] ?? `${at}.xmp`,
+    name: names[at] ?? `${at}.xmp`,
     data: new TextEncoder().encode(sidecarOf({ frame, list })),
   }))
 }
+
+/** Of a file’s name: `.CR3`. */
+const ENDING = /\.[A-Za-z0-9]{1,5}$/
 
 function zipOf(files: { name: string; data: Uint8Array }[], now: { at: number; zone: string }): Uint8Array {
   const layout = zipLayout(

@@ -1,6 +1,9 @@
 import type { ExportedFrame, ExportedList } from './model'
 
-/** Stars and color that Lightroom and Capture One show for what a client chose. */
+/**
+ * Stars and color that Lightroom and Capture One show for what a client chose. A label is a text: `Red` is a color in
+ * Lightroom’s own set and a tag of Capture One, while Bridge’s set would say `Select`.
+ */
 const RATING = 5
 const LABEL = 'Red'
 

@@ -118,19 +118,31 @@ const EXPORTS = {
 
 function Exports({ galleryId, list }: { galleryId: string; list: DeskList }) {
   return (
-    <ul className="dch__exp" aria-label={`Export ${list.purpose}`}>
-      {Object.entries(EXPORTS).map(([file, label]) => (
-        <li key={file}>
-          <a
-            className="btn btn--line"
-            href={studioPaths.galleryChoicesExport(galleryId, list.id, file)}
-            download
-          >
-            {label}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="dch__exp" aria-label={`Export ${list.purpose}`}>
+        {Object.entries(EXPORTS).map(([file, label]) => (
+          <li key={file}>
+            <a
+              className="btn btn--line"
+              href={studioPaths.galleryChoicesExport(galleryId, list.id, file)}
+              download
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <details className="dch__how">
+        <summary>How Lightroom and Capture One take it</summary>
+        <p>
+          Paste the names into the search of either. Or put the sidecars beside your raw files, IMG_1.xmp
+          beside IMG_1.CR3, and let Lightroom read the metadata from the files, or Capture One load it: what
+          was chosen has five stars, a red label and a keyword, and comments are its instructions. Do not let
+          them replace sidecars that hold your edits. For JPEG files, Lightroom reads no sidecars: use the
+          names.
+        </p>
+      </details>
+    </>
   )
 }
 
