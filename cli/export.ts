@@ -12,9 +12,12 @@ const HELP = `Writes everything into one archive: photographs, favorites and com
   --help   this text
 
 The site may go on meanwhile: the archive holds the state of one instant. To move to another machine, stop the site
-first, or two of them write to the same clients. The archive is not encrypted, and holds the hashes of passwords. The
-secret of the installation (SECRET, or the file "secret" in DATA_DIR) is not in it; without that, second factors,
-gallery PINs, addresses of outside calendars and links that were sent do not work after an import.
+first, or two of them write to the same clients.
+
+The archive is not encrypted. It holds the hashes of passwords, and letters as they were sent, with links that still
+work: those of galleries and bookings, and for three days at most those for a new password, for signing in and for
+joining the team. The secret of the installation (SECRET, or the file "secret" in DATA_DIR) is not in it; without that,
+second factors, gallery PINs, addresses of outside calendars and links that were sent do not work after an import.
 `
 
 /** `export`. @returns the exit code: 0, 1 when originals are missing from it, 2 when the command was not understood */
