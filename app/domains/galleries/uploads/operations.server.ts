@@ -18,7 +18,8 @@ import { wantProofs } from '../watermarks/operations.server'
 import { type AskedFile, TAKE_UPLOAD } from './model'
 import {
   countOpen,
-  deleteUpload,
+  deleteArriving,
+  holdGallery,
   insertUpload,
   moveUpload,
   selectByContent,
@@ -70,7 +71,7 @@ export async function beginUpload(
   if (!(await isRoomFor(deps, given.bytes))) return refuse('disk-full', DISK_FULL)
   const facts = readUploadFacts(given.metadata)
   return await transact(deps.db, async (tx) => {
-    const gallery = await selectGallery(tx, given.galleryId)
+    const gallery = await holdGallery(tx, given.galleryId)
     if (!gallery) return refuse('no-gallery', 'This gallery is not there any more.')
     if ((await countOpen(tx, deps.author.uid)) >= MOST_OPEN)
       return refuse(
@@ -253,10 +254,7 @@ export async function giveUpUpload(
   deps: Pick<UploadDeps, 'db' | 'config'>,
   { id, galleryId }: { id: string; galleryId: string },
 ): Promise<void> {
-  const row = await selectUpload(deps.db, id)
-  if (row?.state !== 'arriving' || row.gallery_id !== galleryId) return
-  await deleteUpload(deps.db, id)
-  await rm(uploadFile(deps, id), { force: true })
+  if (await deleteArriving(deps.db, { id, galleryId })) await rm(uploadFile(deps, id), { force: true })
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   beginUpload,
   bringFile,
   finishUpload,
+  giveUpUpload,
   takeUpload,
   type UploadDeps,
   uploadFile,
@@ -147,6 +148,38 @@ describeOnBothEngines('files that are brought', (open) => {
     await finishUpload(deps, id)
     await finishUpload(deps, 'b'.repeat(32))
     expect((await uploads()).map(({ state }) => state)).toEqual(['arriving'])
+  })
+
+  test('that are announced at once are one batch, each at its place', async () => {
+    const metadata = (order: number) => ({ name: `${order}.jpg`, batch: 'x', order: String(order) })
+    const begun = await Promise.all(
+      ['a', 'b', 'c'].map((letter, order) =>
+        beginUpload(deps, { id: letter.repeat(32), galleryId, bytes: 4, metadata: metadata(order) }),
+      ),
+    )
+    expect(begun).toEqual([{ ok: true }, { ok: true }, { ok: true }])
+    expect((await uploads()).map(({ file_name, place }) => [file_name, place])).toEqual([
+      ['0.jpg', 1],
+      ['1.jpg', 2],
+      ['2.jpg', 3],
+    ])
+    expect(await deps.db.selectFrom('audit').select('action').execute()).toEqual([
+      { action: 'photos-uploaded' },
+    ])
+  })
+
+  test('whose bytes are all here are not given up by who asked for that too late', async () => {
+    await bring(await photo(40), { name: 'a.jpg' })
+    const id = (await uploads())[0]?.id ?? ''
+    await giveUpUpload(deps, { id, galleryId })
+    expect((await uploads()).map(({ state }) => state)).toEqual(['arrived'])
+    const other = { id: 'd'.repeat(32), galleryId }
+    await beginUpload(deps, { ...other, bytes: 4, metadata: { name: 'b.jpg' } })
+    await giveUpUpload(deps, { ...other, galleryId: 'another' })
+    expect(await uploads()).toHaveLength(2)
+    await giveUpUpload(deps, other)
+    expect(await uploads()).toHaveLength(1)
+    expect(await left()).toEqual([id])
   })
 
   test('that nobody goes on with are given up after a day, and what is finished is taken up again', async () => {

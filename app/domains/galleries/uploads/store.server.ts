@@ -1,4 +1,5 @@
-import type { Db } from '~/platform/db/database.server'
+import type { Db, Tx } from '~/platform/db/database.server'
+import { held } from '~/platform/db/locking.server'
 import type { Row } from '~/platform/db/schema'
 import type { RefusedUpload, UnfinishedUpload } from './model'
 
@@ -7,8 +8,13 @@ export type UploadRow = Row<'uploads'>
 /** Of what is shown in a list. */
 const MOST_SHOWN = 200
 
-export const selectGallery = (db: Db, id: string) =>
-  db.selectFrom('galleries').select(['id', 'title', 'kind']).where('id', '=', id).executeTakeFirst()
+const galleryQuery = (db: Db, id: string) =>
+  db.selectFrom('galleries').select(['id', 'title']).where('id', '=', id)
+
+export const selectGallery = (db: Db, id: string) => galleryQuery(db, id).executeTakeFirst()
+
+/** Held until the transaction ends: of the files of a batch that are announced at once, one is the first. */
+export const holdGallery = (tx: Tx, id: string) => held(tx, galleryQuery(tx, id)).executeTakeFirst()
 
 export const selectUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
@@ -17,8 +23,18 @@ export async function insertUpload(db: Db, row: UploadRow): Promise<void> {
   await db.insertInto('uploads').values(row).execute()
 }
 
-export async function deleteUpload(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('uploads').where('id', '=', id).execute()
+/** @returns false when it has arrived meanwhile, or belongs to another gallery, and nothing is deleted */
+export async function deleteArriving(
+  db: Db,
+  { id, galleryId }: { id: string; galleryId: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('uploads')
+    .where('id', '=', id)
+    .where('gallery_id', '=', galleryId)
+    .where('state', '=', 'arriving')
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 export async function countOpen(db: Db, userId: string): Promise<number> {

@@ -12,7 +12,7 @@ import {
   uploadFile,
   uploadFolder,
 } from '../operations.server'
-import { deleteBefore, selectBefore, selectUpload } from '../store.server'
+import { deleteBefore, selectBefore, selectUpload, type UploadRow } from '../store.server'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -28,21 +28,19 @@ export async function clearUploads(deps: UploadDeps): Promise<void> {
   const { db, clock } = deps
   const now = clock.now()
   for (const { id } of await selectBefore(db, 'arrived', now)) await enqueueTaking(deps, id)
-  for (const { id, gallery_id: galleryId } of await selectBefore(db, 'arriving', now)) {
-    await finishUpload(deps, id)
-    if ((await lastHeardOf(deps, id)) < now - DAY_MS) await giveUpUpload(deps, { id, galleryId })
+  for (const row of await selectBefore(db, 'arriving', now)) {
+    await finishUpload(deps, row.id)
+    if ((await lastHeardOf(deps, row)) < now - DAY_MS)
+      await giveUpUpload(deps, { id: row.id, galleryId: row.gallery_id })
   }
   await removeStrays(deps, now - DAY_MS)
   for (const state of ['taken', 'refused'] as const) await deleteBefore(db, state, now - NOTES_MS)
 }
 
 /** When its last byte came, or it was begun. */
-async function lastHeardOf(deps: UploadDeps, id: string): Promise<number> {
-  const [row, file] = await Promise.all([
-    selectUpload(deps.db, id),
-    stat(uploadFile(deps, id)).catch(() => undefined),
-  ])
-  return Math.max(row?.updated_at ?? 0, file?.mtimeMs ?? 0)
+async function lastHeardOf(deps: UploadDeps, { id, updated_at }: UploadRow): Promise<number> {
+  const file = await stat(uploadFile(deps, id)).catch(() => undefined)
+  return Math.max(updated_at, file?.mtimeMs ?? 0)
 }
 
 /** Files whose upload was taken in, or was never written down, because the program ended in between. */

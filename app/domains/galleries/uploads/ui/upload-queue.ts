@@ -173,7 +173,8 @@ export class UploadQueue {
     const next = this.files.filter(({ state, sha256 }) => state === 'waiting' && sha256 === null)
     if (this.isAsking || this.isPaused || ahead >= AT_ONCE || next.length === 0) return
     this.isAsking = true
-    const some = next.slice(0, ASK_AT_ONCE)
+    // Of one drop alone: a file's place is counted within its own.
+    const some = next.filter(({ batch }) => batch === next[0]?.batch).slice(0, ASK_AT_ONCE)
     const asked: AskedFile[] = []
     for (const each of some) {
       const sha256 = each.file.size > MOST_CHECKED_BYTES ? '' : await checksumOf(each.file)
