@@ -1,11 +1,7 @@
 import { listGalleries } from '~/domains/galleries/editing/listing/operations.server'
-import {
-  GALLERY_STATES,
-  isGalleryKind,
-  isGalleryState,
-  STATE_LABELS,
-} from '~/domains/galleries/editing/model'
+import { GALLERY_KINDS, isGalleryKind, KIND_LABELS } from '~/domains/galleries/editing/model'
 import { GalleryList } from '~/domains/galleries/editing/ui/gallery-list'
+import { GALLERY_STATES, isGalleryState, STATE_LABELS } from '~/domains/galleries/gallery-state'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'

@@ -1,3 +1,5 @@
+import type { GalleryState } from '../gallery-state'
+
 /** The sizes in which photographs are handed over, the smallest first. */
 export const DELIVERY_SIZES = ['web', 'print', 'original'] as const
 export type DeliverySize = (typeof DELIVERY_SIZES)[number]
@@ -15,7 +17,7 @@ export interface GalleryHead {
   /** A word to those it is shared with. */
   note: string
   coverPhotoId: string | null
-  state: 'draft' | 'published' | 'expired' | 'archived'
+  state: GalleryState
   /** YYYY-MM-DD, its last day in the studio’s zone. */
   expiresOn: string | null
   /** Sealed. */

@@ -3,7 +3,7 @@ import type { Actor } from '~/platform/auth/actor'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
-import { isDiskFull } from '~/platform/disk-full'
+import { unlessDiskFull } from '~/platform/disk-full'
 import { readCookie } from '~/platform/http/capability-cookie'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
 import { seal, unseal } from '~/platform/sealing.server'
@@ -47,24 +47,15 @@ export const shareTokenOf = (
 export async function enterByLink(deps: Deps, token: string): Promise<{ galleryId: string } | undefined> {
   const share = await shareOfToken(deps, token)
   if (!share || share.revokedAt !== null) return undefined
-  await onFullDiskWithout(noteOpened(deps.db, share.id, deps.clock.now()))
+  await unlessDiskFull(noteOpened(deps.db, share.id, deps.clock.now()))
   return { galleryId: share.galleryId }
 }
 
-/** Somebody looks at their gallery: said once an hour, which is enough to tell who has seen it and when. */
+/** Somebody looks at their gallery: said once an hour, which tells well enough who has seen it and when. A full disk hides it from nobody. */
 export const noteVisit = ({ db, clock }: Deps, share: GalleryShare): Promise<void> =>
-  onFullDiskWithout(noteOpened(db, share.id, clock.now(), clock.now() - VISIT_MS))
+  unlessDiskFull(noteOpened(db, share.id, clock.now(), clock.now() - VISIT_MS))
 
 const VISIT_MS = 3_600_000
-
-/** Whose gallery it is sees it, also when there is no room to write that down. */
-async function onFullDiskWithout(noting: Promise<void>): Promise<void> {
-  try {
-    await noting
-  } catch (error) {
-    if (!isDiskFull(error)) throw error
-  }
-}
 
 async function shareOfToken({ db, config }: Deps, token: string): Promise<GalleryShare | undefined> {
   const opened = openToken(config.secret, LINK, token)

@@ -1,5 +1,6 @@
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
+import { galleryState } from '../gallery-state'
 import { DELIVERY_SIZES, type DeliverySize, type GalleryHead, type GalleryShare } from './model'
 
 export async function selectHead(db: Db, galleryId: string): Promise<GalleryHead | undefined> {
@@ -19,7 +20,7 @@ export const toHead = (row: Row<'galleries'>): GalleryHead => ({
   dateline: row.dateline,
   note: row.note,
   coverPhotoId: row.cover_photo_id,
-  state: stateOf(row),
+  state: galleryState(row),
   expiresOn: row.expires_on,
   pin: row.pin,
   pinVersion: row.pin_version,
@@ -28,12 +29,6 @@ export const toHead = (row: Row<'galleries'>): GalleryHead => ({
   pickLimit: row.pick_limit,
   watermark: row.watermark,
 })
-
-function stateOf(row: Row<'galleries'>): GalleryHead['state'] {
-  if (row.archived_at !== null) return 'archived'
-  if (row.published_at === null) return 'draft'
-  return row.expired_at === null ? 'published' : 'expired'
-}
 
 function readSizes(json: string): DeliverySize[] {
   const stored: string[] = JSON.parse(json)

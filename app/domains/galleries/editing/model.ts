@@ -1,13 +1,8 @@
 export const GALLERY_KINDS = ['public', 'portfolio', 'client'] as const
 export type GalleryKind = (typeof GALLERY_KINDS)[number]
 
-export const GALLERY_STATES = ['draft', 'published', 'expired', 'archived'] as const
-export type GalleryState = (typeof GALLERY_STATES)[number]
-
 export const isGalleryKind = (text: string | null): text is GalleryKind =>
   GALLERY_KINDS.some((each) => each === text)
-export const isGalleryState = (text: string | null): text is GalleryState =>
-  GALLERY_STATES.some((each) => each === text)
 
 export const KIND_LABELS: Record<GalleryKind, string> = {
   public: 'Public gallery',
@@ -15,32 +10,13 @@ export const KIND_LABELS: Record<GalleryKind, string> = {
   client: 'Client gallery',
 }
 
-export const STATE_LABELS: Record<GalleryState, string> = {
-  draft: 'Draft',
-  published: 'Published',
-  expired: 'Expired',
-  archived: 'Archived',
-}
-
-/** Where a gallery stands, from the instants that are kept of it. */
-export function galleryState(gallery: {
-  published_at: number | null
-  archived_at: number | null
-  expired_at: number | null
-}): GalleryState {
-  if (gallery.archived_at !== null) return 'archived'
-  if (gallery.published_at === null) return 'draft'
-  return gallery.expired_at === null ? 'published' : 'expired'
-}
-
 /** Frames on one page of the editor: each sends a field of a form without script, of which 200 are read. */
 export const EDITOR_PAGE_SIZE = 120
 
 /** Sets of one gallery. */
 export const MOST_SETS = 60
-/** Photographs and texts of one gallery that are arranged together. */
+/** In characters, as the next two. */
 export const SET_TITLE_MAX = 80
-/** In characters. */
 export const CAPTION_MAX = 300
 export const TEXT_MAX = 20_000
 /** How long what was removed can be put back, in days. */

@@ -15,6 +15,8 @@ import {
 import { queuedMail } from '../../../../test/support/outbox'
 import { slowSteps } from '../../../../test/support/query-plan'
 import { putTestSettings, testSettings } from '../../../../test/support/settings'
+import { publishGallery } from '../editing/publishing/operations.server'
+import { withdrawGallery } from '../editing/settings/operations.server'
 import { expiryJobs } from './jobs.server'
 import { LOOK_AT_EXPIRY } from './model'
 import {
@@ -246,6 +248,34 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     expect(await closeGallery(deps, { id: draft.id, version: 1 })).toEqual({ ok: false, reason: 'not-open' })
     const site = await makeGallery(db)
     expect(await closeGallery(deps, { id: site.id, version: 1 })).toEqual({ ok: false, reason: 'missing' })
+  })
+
+  test('asks nothing of a draft, and is undone by publishing it', async () => {
+    const { gallery } = await withPhotos(1)
+    await pass('2026-07-01T00:00')
+    const deps = { db, clock, author }
+    const seen = async () => ({ id: gallery.id, version: (await row(gallery)).version })
+    expect(await withdrawGallery(deps, await seen())).toEqual({ ok: true })
+    expect(await readPressingEnds(deps, 8)).toEqual({ held: [], heldCount: 0, soonCount: 0 })
+    expect(await publishGallery(deps, await seen())).toEqual({ ok: true, count: 1 })
+    expect(await row(gallery)).toMatchObject({ expires_on: '2026-07-31', expiry_held_at: null })
+
+    expect(await closeGallery(deps, await seen())).toEqual({ ok: true })
+    expect(await withdrawGallery(deps, await seen())).toEqual({ ok: true })
+    expect((await listClosing(deps)).closed).toEqual([])
+    expect(await publishGallery(deps, await seen())).toEqual({ ok: true, count: 1 })
+    await pass('2026-07-02T09:00')
+    expect(await row(gallery)).toMatchObject({ expires_on: '2026-07-31', expired_at: null })
+    const told = await db
+      .selectFrom('audit')
+      .select('changes')
+      .where('action', '=', 'gallery-published')
+      .orderBy('id')
+      .execute()
+    expect(told.map(({ changes }) => JSON.parse(changes ?? '[]'))).toEqual([
+      [{ field: 'Open until', from: 'June 30, 2026', to: 'July 31, 2026' }],
+      [],
+    ])
   })
 
   test('is found from indexes', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { GalleryState } from '../gallery-state'
 
 /** The kind of job that looks whether a gallery closes, or is about to. */
 export const LOOK_AT_EXPIRY = 'look-at-gallery-expiry'
@@ -20,7 +21,7 @@ export const FARTHEST_YEARS = 20
 export interface ExpiringGallery {
   id: string
   title: string
-  state: 'draft' | 'published' | 'expired' | 'archived'
+  state: GalleryState
   /** YYYY-MM-DD, its last day in the studio’s zone; null: it stays open. */
   expiresOn: string | null
   expiredAt: number | null

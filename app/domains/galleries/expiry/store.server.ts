@@ -2,6 +2,7 @@ import { COUNT_MAX } from '~/platform/answerable'
 import type { Db, Tx } from '~/platform/db/database.server'
 import { held } from '~/platform/db/locking.server'
 import type { Row } from '~/platform/db/schema'
+import { galleryState } from '../gallery-state'
 import type { ExpiringGallery, ReminderStep } from './model'
 
 const COLUMNS = [
@@ -19,21 +20,13 @@ const COLUMNS = [
 const galleryFrom = (row: Pick<Row<'galleries'>, (typeof COLUMNS)[number]>): ExpiringGallery => ({
   id: row.id,
   title: row.title,
-  state: stateOf(row),
+  state: galleryState(row),
   expiresOn: row.expires_on,
   expiredAt: row.expired_at,
   heldAt: row.expiry_held_at,
   hasDownloads: row.sizes !== '[]',
   version: row.version,
 })
-
-function stateOf(
-  row: Pick<Row<'galleries'>, 'archived_at' | 'published_at' | 'expired_at'>,
-): ExpiringGallery['state'] {
-  if (row.archived_at !== null) return 'archived'
-  if (row.published_at === null) return 'draft'
-  return row.expired_at === null ? 'published' : 'expired'
-}
 
 const clientGalleries = (db: Db) => db.selectFrom('galleries').select(COLUMNS).where('kind', '=', 'client')
 
@@ -68,6 +61,7 @@ export const selectEnding = async (
 export const heldQuery = (db: Db, limit: number) =>
   clientGalleries(db)
     .where('expiry_held_at', 'is not', null)
+    .where('published_at', 'is not', null)
     .where('archived_at', 'is', null)
     .orderBy('expiry_held_at')
     .limit(limit)
@@ -79,6 +73,7 @@ export const selectHeld = async (db: Db, limit: number): Promise<ExpiringGallery
 export const closedQuery = (db: Db, limit: number) =>
   clientGalleries(db)
     .where('expired_at', 'is not', null)
+    .where('published_at', 'is not', null)
     .where('archived_at', 'is', null)
     .orderBy('expired_at', 'desc')
     .limit(limit)

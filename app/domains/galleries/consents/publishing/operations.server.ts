@@ -59,7 +59,7 @@ async function readRefused(
 ): Promise<RefusedPhoto[]> {
   const photos = await selectDepicted(db, photoIds)
   const galleryIds = [...new Set(photos.flatMap(({ galleries }) => galleries.map(({ id }) => id)))]
-  const entries = await selectEntries(db, galleryIds)
+  const entries = await selectEntries(db, galleryIds, photoIds)
   return refusedFor(use, photos, change ? change(entries) : entries)
 }
 
@@ -204,7 +204,7 @@ export async function refusedWith(db: Db, entry: Omit<Entry, 'photoIds'>): Promi
 
 export type MarkedNobody =
   | { ok: true; changed: number }
-  /** These are public, and would come off the site. `takenOff`: how many; say that they are seen to go on. */
+  /** These are public, and would come off the site. Nothing is changed until as many are said to be seen. */
   | { ok: false; reason: 'takes-off'; refused: RefusedPhoto[] }
 
 /**

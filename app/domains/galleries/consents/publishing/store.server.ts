@@ -1,25 +1,15 @@
-import { PostgresAdapter } from 'kysely'
 import type { Db, Tx } from '~/platform/db/database.server'
+import { inParts, readInParts } from '~/platform/db/in-parts'
+import { runsOnPostgres } from '~/platform/db/locking.server'
 import { readUses } from '../model'
 import type { Depicted, Entry } from '../permitting'
-
-/** Most values in one `in (...)`, far below what either engine takes. */
-const CHUNK = 1000
-
-async function inChunks<T>(values: readonly string[], read: (some: string[]) => Promise<T[]>): Promise<T[]> {
-  const wanted = [...new Set(values)]
-  const found: T[] = []
-  for (let start = 0; start < wanted.length; start += CHUNK)
-    found.push(...(await read(wanted.slice(start, start + CHUNK))))
-  return found
-}
 
 /**
  * The galleries in which these photographs stand, hidden or not. What was removed can be put back, and shows the same
  * people in the meantime.
  */
 export const selectPlaces = (db: Db, photoIds: readonly string[]) =>
-  inChunks(photoIds, (some) =>
+  readInParts(photoIds, (some) =>
     db
       .selectFrom('gallery_items as i')
       .innerJoin('galleries as g', 'g.id', 'i.gallery_id')
@@ -34,23 +24,26 @@ export const selectPlaces = (db: Db, photoIds: readonly string[]) =>
  * ends. What else is written beside a photograph, such as its renditions, goes on meanwhile.
  */
 export async function lockPhotos(tx: Db, photoIds: readonly string[]): Promise<void> {
-  if (!isPostgres(tx)) return
-  await inChunks([...photoIds].sort(), (some) =>
-    tx.selectFrom('photos').select('id').where('id', 'in', some).orderBy('id').forNoKeyUpdate().execute(),
-  )
+  if (!runsOnPostgres(tx)) return
+  for (const some of inParts([...photoIds].sort()))
+    await tx
+      .selectFrom('photos')
+      .select('id')
+      .where('id', 'in', some)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
 }
 
 /** Waits until nobody publishes a gallery. Others may put photographs into it at the same time. */
 export async function awaitGallery(tx: Db, galleryId: string): Promise<void> {
-  if (isPostgres(tx))
+  if (runsOnPostgres(tx))
     await tx.selectFrom('galleries').select('id').where('id', '=', galleryId).forKeyShare().execute()
 }
 
-const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter
-
 /** The photographs that stand in a gallery, hidden, removed or not, where somebody else could hold them. */
 export async function selectToLock(tx: Db, galleryId: string): Promise<string[]> {
-  if (!isPostgres(tx)) return []
+  if (!runsOnPostgres(tx)) return []
   const rows = await tx
     .selectFrom('gallery_items')
     .select((e) => e.ref('photo_id').$notNull().as('id'))
@@ -62,7 +55,7 @@ export async function selectToLock(tx: Db, galleryId: string): Promise<string[]>
 
 /** Those of the photographs that visitors may see. */
 export const selectPublic = (db: Db, photoIds: readonly string[]): Promise<string[]> =>
-  inChunks(photoIds, (some) =>
+  readInParts(photoIds, (some) =>
     db
       .selectFrom('photos')
       .select('id')
@@ -73,7 +66,7 @@ export const selectPublic = (db: Db, photoIds: readonly string[]): Promise<strin
 
 /** Those of the photographs that are there, with the galleries in which they stand. */
 export async function selectDepicted(db: Db, photoIds: readonly string[]): Promise<Depicted[]> {
-  const photos = await inChunks(photoIds, (some) =>
+  const photos = await readInParts(photoIds, (some) =>
     db.selectFrom('photos').select(['id', 'title', 'shows_nobody']).where('id', 'in', some).execute(),
   )
   const places = Map.groupBy(await selectPlaces(db, photoIds), ({ photoId }) => photoId)
@@ -87,9 +80,13 @@ export async function selectDepicted(db: Db, photoIds: readonly string[]): Promi
   }))
 }
 
-/** All entries of these galleries. */
-export async function selectEntries(db: Db, galleryIds: readonly string[]): Promise<Entry[]> {
-  const rows = await inChunks(galleryIds, (some) =>
+/** All entries of these galleries; of those that list photographs, which of these they list. */
+export async function selectEntries(
+  db: Db,
+  galleryIds: readonly string[],
+  photoIds: readonly string[],
+): Promise<Entry[]> {
+  const rows = await readInParts(galleryIds, (some) =>
     db
       .selectFrom('consents')
       .select(['id', 'gallery_id', 'name', 'email', 'uses', 'withdrawn_at', 'covers'])
@@ -98,8 +95,15 @@ export async function selectEntries(db: Db, galleryIds: readonly string[]): Prom
   )
   const listing = rows.filter(({ covers }) => covers === 'photos').map(({ id }) => id)
   const covered = Map.groupBy(
-    await inChunks(listing, (some) =>
-      db.selectFrom('consent_photos').selectAll().where('consent_id', 'in', some).execute(),
+    await readInParts(listing, (entries) =>
+      readInParts(photoIds, (some) =>
+        db
+          .selectFrom('consent_photos')
+          .selectAll()
+          .where('consent_id', 'in', entries)
+          .where('photo_id', 'in', some)
+          .execute(),
+      ),
     ),
     ({ consent_id }) => consent_id,
   )
@@ -148,14 +152,12 @@ export async function findListing(
 
 /** Photographs that are listed already stay so. */
 export async function listPhotos(tx: Tx, consentId: string, photoIds: readonly string[]): Promise<void> {
-  await inChunks(photoIds, (some) =>
-    tx
+  for (const some of inParts(photoIds))
+    await tx
       .insertInto('consent_photos')
       .values(some.map((photoId) => ({ consent_id: consentId, photo_id: photoId })))
       .onConflict((conflict) => conflict.doNothing())
-      .returning('photo_id')
-      .execute(),
-  )
+      .execute()
 }
 
 /** How many photographs an entry lists. */

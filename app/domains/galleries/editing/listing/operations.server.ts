@@ -5,7 +5,8 @@ import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { readSearch } from '~/platform/db/search-terms.server'
 import { longDate } from '~/platform/time'
-import { type GalleryKind, type GalleryState, galleryState, KIND_LABELS } from '../model'
+import { type GalleryState, galleryState } from '../../gallery-state'
+import { type GalleryKind, KIND_LABELS } from '../model'
 import { countPhotos, selectFirstPhotos, selectGalleries } from './store.server'
 
 const PAGE_SIZE = 40

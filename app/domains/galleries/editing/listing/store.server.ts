@@ -1,7 +1,8 @@
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { matches, type Search } from '~/platform/db/search-terms.server'
-import type { GalleryKind, GalleryState } from '../model'
+import type { GalleryState } from '../../gallery-state'
+import type { GalleryKind } from '../model'
 
 export interface GalleryQuery {
   kind: GalleryKind | null

@@ -1,5 +1,5 @@
 import type { Db } from '~/platform/db/database.server'
-import { inParts } from '~/platform/db/in-parts'
+import { inParts, readInParts } from '~/platform/db/in-parts'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 
@@ -19,17 +19,15 @@ export const selectItem = (
 
 /** Photographs of these items. */
 export async function selectPhotoIds(db: Db, ids: readonly string[]): Promise<string[]> {
-  const found: string[] = []
-  for (const some of inParts(ids)) {
-    const rows = await db
+  const rows = await readInParts(ids, (some) =>
+    db
       .selectFrom('gallery_items')
       .select('photo_id')
       .where('id', 'in', some)
       .where('photo_id', 'is not', null)
-      .execute()
-    found.push(...rows.flatMap(({ photo_id }) => photo_id ?? []))
-  }
-  return found
+      .execute(),
+  )
+  return rows.flatMap(({ photo_id }) => photo_id ?? [])
 }
 
 export async function selectPhotoOf(

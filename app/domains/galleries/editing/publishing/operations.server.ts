@@ -6,11 +6,12 @@ import type { Row } from '~/platform/db/schema'
 import { refusalSentence } from '../../consents/permitting'
 import { holdPhotos, mayPublish, publishWithConsent } from '../../consents/publishing/operations.server'
 import { requestDeliveryFiles } from '../../delivering/making/operations.server'
+import { openByPublishing } from '../../expiry/opening/operations.server'
+import { galleryState } from '../../gallery-state'
 import { photographs } from '../../showing/gift-words'
 import { wantProofs } from '../../watermarks/operations.server'
 import { type EditingDeps, galleryLabel } from '../arranging/operations.server'
 import { lockGallery } from '../arranging/store.server'
-import { galleryState } from '../model'
 import { updateGallery } from '../settings/store.server'
 import { type Publishable, selectPublishable } from './store.server'
 
@@ -49,12 +50,15 @@ export async function publishGallery(
       if (!shown.ok) return shown
     }
     const at = clock.now()
-    const set = { published_at: gallery.published_at ?? at, archived_at: null }
+    const opened = await openByPublishing({ db: tx, clock }, gallery)
+    const set = { published_at: gallery.published_at ?? at, archived_at: null, ...opened.set }
     await updateGallery(tx, { id, version }, set)
     await requestDeliveryFiles({ db: tx, clock }, id)
     await wantProofs({ db: tx, clock }, id)
-    const done = { action: 'gallery-published' as const, subject: galleryLabel(gallery) }
-    await recordAction({ db: tx, clock, author }, done)
+    await recordAction(
+      { db: tx, clock, author },
+      { action: 'gallery-published', subject: galleryLabel(gallery), changes: opened.changes },
+    )
     return { ok: true, count: photos.length }
   })
 }

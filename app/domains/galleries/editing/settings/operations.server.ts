@@ -12,11 +12,12 @@ import { sealPin } from '../../access/operations.server'
 import { removeWithConsents } from '../../consents/places/operations.server'
 import { takenOffChange } from '../../consents/publishing/operations.server'
 import { requestDeliveryFiles } from '../../delivering/making/operations.server'
+import { type GalleryState, galleryState } from '../../gallery-state'
 import { gallerySearchTexts } from '../../search-texts'
 import { wantProofs } from '../../watermarks/operations.server'
 import { type EditingDeps, galleryLabel } from '../arranging/operations.server'
 import { lockGallery } from '../arranging/store.server'
-import { type GalleryKind, type GalleryState, galleryState, isGalleryKind } from '../model'
+import { type GalleryKind, isGalleryKind } from '../model'
 import {
   FIELD_LABELS,
   fieldsOf,

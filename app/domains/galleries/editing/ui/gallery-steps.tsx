@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router'
 import { ButtonLink } from '~/ui/button-link'
 import { Field } from '~/ui/field'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { GalleryState } from '../model'
+import type { GalleryState } from '../../gallery-state'
 import type { GallerySettings } from '../settings/operations.server'
 import { GalleryTag } from './gallery-tag'
 

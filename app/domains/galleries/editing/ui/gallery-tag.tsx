@@ -1,4 +1,4 @@
-import { type GalleryState, STATE_LABELS } from '../model'
+import { type GalleryState, STATE_LABELS } from '../../gallery-state'
 
 const LOOKS: Record<GalleryState, string> = {
   draft: 'tag tag--dev',

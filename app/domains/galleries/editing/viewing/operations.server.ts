@@ -5,6 +5,7 @@ import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { readConsentState } from '../../consents/publishing/operations.server'
+import { type GalleryState, galleryState } from '../../gallery-state'
 import { selectSets } from '../arranging/store.server'
 import {
   EDITOR_PAGE_SIZE,
@@ -12,8 +13,6 @@ import {
   type FramePhoto,
   type GalleryKind,
   type GallerySet,
-  type GalleryState,
-  galleryState,
 } from '../model'
 import { selectItem } from '../photographs/store.server'
 import { readUnpublished, type Unpublished } from '../publishing/operations.server'
