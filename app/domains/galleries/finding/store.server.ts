@@ -1,9 +1,6 @@
 import type { Db } from '~/platform/db/database.server'
 
 export const selectLastGallery = (db: Db) =>
-  published(db).orderBy('published_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
-
-const published = (db: Db) =>
   db
     .selectFrom('galleries')
     .select(['slug', 'title', 'dateline'])
@@ -11,3 +8,7 @@ const published = (db: Db) =>
     .select((e) => e.ref('published_at').$notNull().as('publishedAt'))
     .where('published_at', 'is not', null)
     .where('kind', '<>', 'client')
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()

@@ -45,7 +45,8 @@ export async function selectUsedWithin(db: Db, range: IdRange): Promise<Set<stri
   const covers = await db
     .selectFrom('galleries')
     .select('cover_photo_id as photo_id')
-    .where('cover_photo_id', 'is not', null)
+    .where('cover_photo_id', '>=', range.first)
+    .where('cover_photo_id', '<=', range.last)
     .execute()
   return new Set([...held, ...covers].flatMap(({ photo_id }) => photo_id ?? []))
 }

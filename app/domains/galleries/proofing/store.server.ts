@@ -91,18 +91,15 @@ export async function takeShare(tx: Tx, shareId: string): Promise<void> {
     .execute()
 }
 
-/** @returns whether there was no such list yet */
+/** Called while the share is taken, and after a look at its lists: no two are for one purpose. */
 export async function insertList(
   tx: Tx,
   row: Pick<NewRow<'favorite_lists'>, 'id' | 'gallery_id' | 'share_id' | 'purpose' | 'created_at'>,
-): Promise<boolean> {
-  const made = await tx
+): Promise<void> {
+  await tx
     .insertInto('favorite_lists')
     .values({ ...row, pick_limit: null, sent_off_at: null })
-    .onConflict((conflict) => conflict.columns(['share_id', 'purpose']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return made !== undefined
+    .execute()
 }
 
 export async function updateList(
@@ -223,17 +220,23 @@ const named = <R extends NumberedRow>({ originalName, ...row }: R) => ({
   fileName: row.fileName || originalName,
 })
 
+const chosen = (db: Db, galleryId: string) =>
+  numbered(db, galleryId)
+    .innerJoin('favorites as f', 'f.item_id', 'n.id')
+    .select(['f.list_id as listId', 'f.created_at as chosenAt'])
+
 /** What is on a list, in the order of the gallery. */
 export async function selectChosen(
   db: Db,
   { galleryId, listId }: { galleryId: string; listId: string },
 ): Promise<ChosenItem[]> {
-  const rows = await numbered(db, galleryId)
-    .innerJoin('favorites as f', 'f.item_id', 'n.id')
-    .select('f.created_at as chosenAt')
-    .where('f.list_id', '=', listId)
-    .execute()
-  return rows.map(named)
+  return (await chosen(db, galleryId).where('f.list_id', '=', listId).execute()).map(named)
+}
+
+/** What is on each list of a gallery, by list: its photographs are numbered once for all of them. */
+export async function selectChosenByList(db: Db, galleryId: string): Promise<Map<string, ChosenItem[]>> {
+  const rows = await chosen(db, galleryId).execute()
+  return Map.groupBy(rows.map(named), ({ listId }) => listId)
 }
 
 /** These photographs of a gallery, as far as they can be seen. */

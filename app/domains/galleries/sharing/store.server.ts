@@ -1,4 +1,5 @@
 import type { Db } from '~/platform/db/database.server'
+import { held } from '~/platform/db/locking.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import type { HistoryQuery } from '~/platform/history'
 
@@ -7,6 +8,22 @@ export type ShareRow = Row<'gallery_shares'>
 /** Everybody whom a gallery is shared with, in the order in which they were added. */
 export const selectShares = (db: Db, galleryId: string): Promise<ShareRow[]> =>
   db.selectFrom('gallery_shares').selectAll().where('gallery_id', '=', galleryId).orderBy('id').execute()
+
+/**
+ * Those who have not been written to and may look. Held until the transaction ends: who sends at the same time waits,
+ * and finds none of them.
+ */
+export const holdUnsent = (tx: Db, galleryId: string): Promise<ShareRow[]> =>
+  held(
+    tx,
+    tx
+      .selectFrom('gallery_shares')
+      .selectAll()
+      .where('gallery_id', '=', galleryId)
+      .where('sent_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .orderBy('id'),
+  ).execute()
 
 export const selectShareRow = (db: Db, galleryId: string, id: string): Promise<ShareRow | undefined> =>
   db

@@ -11,10 +11,10 @@ import { markOf, overlayOf } from './drawing/operations.server'
 import { readWatermark, type Watermark } from './model'
 import { makeJob, prepareJob } from './proof-jobs'
 import {
+  countMarked,
   selectMarkedGallery,
   selectPhotoIds,
   selectProofingIds,
-  selectProofs,
   updateWatermark,
 } from './store.server'
 import {
@@ -66,20 +66,9 @@ export async function readGalleryWatermark(
   const gallery = await selectMarkedGallery(db, galleryId)
   if (!gallery) return undefined
   const watermark = readWatermark(gallery.watermark)
-  const [mark, photoIds, proofs] = await Promise.all([
-    markOf({ db }, watermark),
-    selectPhotoIds(db, galleryId),
-    selectProofs(db, { galleryId, photoId: null }),
-  ])
-  const marked = new Set(proofs.filter((proof) => proof.mark === mark).map(({ photoId }) => photoId))
+  const counted = await countMarked(db, { galleryId, mark: await markOf({ db }, watermark) })
   const { id, title, version, proofing } = gallery
-  return {
-    gallery: { id, title, version, proofing },
-    watermark,
-    made: photoIds.filter((photoId) => marked.has(photoId)).length,
-    total: photoIds.length,
-    canPreview: photoIds.length > 0,
-  }
+  return { gallery: { id, title, version, proofing }, watermark, ...counted, canPreview: counted.total > 0 }
 }
 
 export type WatermarkSaved =

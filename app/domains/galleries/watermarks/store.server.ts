@@ -68,6 +68,36 @@ export async function selectPhotoIds(db: Db, galleryId: string): Promise<string[
   return [...new Set(rows.flatMap(({ photo_id }) => photo_id ?? []))]
 }
 
+/** Photographs of a gallery that are not removed, and how many of them carry a mark, in some width at least. */
+export async function countMarked(
+  db: Db,
+  { galleryId, mark }: { galleryId: string; mark: string },
+): Promise<{ total: number; made: number }> {
+  const row = await db
+    .selectFrom('gallery_items as i')
+    .select((e) => [
+      e.fn.countAll<number>().as('total'),
+      e.fn
+        .countAll<number>()
+        .filterWhere((where) =>
+          where.exists(
+            where
+              .selectFrom('proofs as p')
+              .select('p.mark')
+              .where('p.gallery_id', '=', galleryId)
+              .whereRef('p.photo_id', '=', 'i.photo_id')
+              .where('p.mark', '=', mark),
+          ),
+        )
+        .as('made'),
+    ])
+    .where('i.gallery_id', '=', galleryId)
+    .where('i.photo_id', 'is not', null)
+    .where('i.removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { total: Number(row.total), made: Number(row.made) }
+}
+
 export async function selectPhotoWidth(db: Db, photoId: string): Promise<number | undefined> {
   const row = await db.selectFrom('photos').select('width').where('id', '=', photoId).executeTakeFirst()
   return row?.width

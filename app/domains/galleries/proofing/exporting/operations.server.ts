@@ -64,16 +64,16 @@ async function readList(
     selectCommentsOfGallery(db, galleryId),
   ])
   const chooser = choosers.find(({ id }) => id === list.shareId)
-  const frames = chosen.map(({ itemId, number, fileName, title, chosenAt }): ExportedFrame => {
-    const said = comments.filter(
-      (each) =>
-        each.item_id === itemId && (each.share_id === list.shareId || each.to_share_id === list.shareId),
-    )
-    return {
+  const said = Map.groupBy(
+    comments.filter((each) => each.share_id === list.shareId || each.to_share_id === list.shareId),
+    ({ item_id }) => item_id,
+  )
+  const frames = chosen.map(
+    ({ itemId, number, fileName, title, chosenAt }): ExportedFrame => ({
       ...{ number, fileName, title, chosen: momentLabel(chosenAt, zone) },
-      comments: said.map(({ author, body }) => `${author}: ${body}`),
-    }
-  })
+      comments: (said.get(itemId) ?? []).map(({ author, body }) => `${author}: ${body}`),
+    }),
+  )
   const { purpose, note } = list
   const [person, email] = [chooser?.name || chooser?.email || 'A client', chooser?.email ?? '']
   return { gallery: gallery.title, person, email, purpose, note, frames }
@@ -100,11 +100,9 @@ function sidecarsOf(list: ExportedList): { name: string; data: Uint8Array }[] {
 const ENDING = /\.[A-Za-z0-9]{1,5}$/
 
 function zipOf(files: { name: string; data: Uint8Array }[], now: { at: number; zone: string }): Uint8Array {
+  const time = fileTimes(now.zone)({ capturedAt: null, arrivedAt: now.at })
   const layout = zipLayout(
-    files.map(({ name, data }) => ({
-      ...{ name, bytes: data.byteLength, crc32: crc32(data) },
-      ...fileTimes(now.zone)({ capturedAt: null, arrivedAt: now.at }),
-    })),
+    files.map(({ name, data }) => ({ name, bytes: data.byteLength, crc32: crc32(data), ...time })),
   )
   const zip = new Uint8Array(layout.bytes)
   let at = 0

@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { Field } from '~/ui/field'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { DeskChoices, DeskList, DeskPerson } from '../desk/viewing/operations.server'
+import type { ExportFile } from '../exporting/model'
 import { countLabel } from '../model'
 import { DeskFrames } from './desk-frames'
 
@@ -109,7 +110,7 @@ function List({ galleryId, person, list, outcome }: PersonProps & { list: DeskLi
   )
 }
 
-const EXPORTS = {
+const EXPORTS: Record<ExportFile, string> = {
   'names.txt': 'Names in one line',
   'names-in-lines.txt': 'Names in lines',
   'choices.csv': 'CSV',

@@ -11,7 +11,7 @@ import { readLastDay } from '../../showing/closing/operations.server'
 import { photographs } from '../../showing/gift-words'
 import { readGiftPage } from '../../showing/operations.server'
 import { readyMail } from '../emails.server'
-import { markSent, type ShareRow, selectShares } from '../store.server'
+import { holdUnsent, markSent, type ShareRow } from '../store.server'
 
 interface Deps {
   /** The transaction of what makes it ready. */
@@ -60,7 +60,7 @@ export async function sendReady(deps: Deps, gallery: GalleryHead, share: ShareRo
  */
 export async function sendReadyToNew(deps: Deps, gallery: GalleryHead): Promise<number> {
   let sent = 0
-  for (const share of await selectShares(deps.db, gallery.id))
-    if (share.sent_at === null && (await sendReady(deps, gallery, share))) sent += 1
+  for (const share of await holdUnsent(deps.db, gallery.id))
+    if (await sendReady(deps, gallery, share)) sent += 1
   return sent
 }

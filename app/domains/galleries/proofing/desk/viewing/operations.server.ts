@@ -5,7 +5,7 @@ import type { Db } from '~/platform/db/database.server'
 import { momentLabel } from '~/platform/time'
 import { type CommentRow, selectCommentsOfGallery } from '../../comments/store.server'
 import type { ChoiceList } from '../../model'
-import { selectChosen, selectListsOfGallery, selectNumbered } from '../../store.server'
+import { selectChosenByList, selectListsOfGallery, selectNumbered } from '../../store.server'
 import { type Chooser, type ChoosingGallery, selectChoosers, selectGallery } from '../store.server'
 
 /** Frames of a list that the page shows; its export has all of them. */
@@ -65,20 +65,16 @@ export async function readGalleryChoices(
 ): Promise<DeskChoices | undefined> {
   const gallery = await selectGallery(db, galleryId)
   if (!gallery) return undefined
-  const [choosers, lists, comments, { studio }] = await Promise.all([
+  const [choosers, lists, chosen, comments, { studio }] = await Promise.all([
     selectChoosers(db, galleryId),
     selectListsOfGallery(db, galleryId),
+    selectChosenByList(db, galleryId),
     selectCommentsOfGallery(db, galleryId),
     readSettings({ db }),
   ])
   const zone = studio.timeZone
-  const chosen = new Map(
-    await Promise.all(
-      lists.map(async ({ id }) => [id, await selectChosen(db, { galleryId, listId: id })] as const),
-    ),
-  )
-  const spokenIds = [...new Set(comments.map(({ item_id }) => item_id))]
-  const spoken = await selectNumbered(db, { galleryId, itemIds: spokenIds })
+  const said = Map.groupBy(comments, ({ item_id }) => item_id)
+  const spoken = await selectNumbered(db, { galleryId, itemIds: [...said.keys()] })
   const photos = await privatePhotosById({ db }, [
     ...[...chosen.values()].flatMap((items) => items.slice(0, SHOWN).map(({ photoId }) => photoId)),
     ...spoken.map(({ photoId }) => photoId),
@@ -87,8 +83,8 @@ export async function readGalleryChoices(
   const frameOf = ({ itemId, photoId, number, fileName, title }: Item, shareId: string): DeskFrame => ({
     ...{ itemId, number, fileName, title },
     photo: photos.get(photoId) ?? null,
-    comments: comments
-      .filter((each) => each.item_id === itemId && isBetween(each, shareId))
+    comments: (said.get(itemId) ?? [])
+      .filter((each) => isBetween(each, shareId))
       .map((each) => toComment(each, zone)),
   })
   const people = choosers.map((chooser): DeskPerson => {
