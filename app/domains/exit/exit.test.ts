@@ -147,5 +147,5 @@ test('an archive holds texts, picks and tables for people', async () => {
   expect(names).toContain('texts/pages/about.md')
   expect(names).toContain('tables/photos.csv')
   expect(names).not.toContain('tables/sessions.json')
-  opened.zip.close()
+  await opened.zip.close()
 })

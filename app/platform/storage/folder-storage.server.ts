@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { piecesOf } from './pieces'
 import type { FileReader, Storage } from './storage.server'
 import { checkKey } from './storage-key'
 
@@ -90,9 +91,15 @@ async function deleteOlder(path: string, before: number): Promise<boolean> {
 
 async function copyChecked(source: string, target: FileHandle, sha256: string): Promise<boolean> {
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(source)) {
-    hash.update(chunk)
-    await target.writeFile(chunk)
+  const file = await open(source)
+  try {
+    const { size } = await file.stat()
+    for await (const piece of piecesOf(readerOf(file), { start: 0, end: size })) {
+      hash.update(piece)
+      await target.writeFile(piece)
+    }
+  } finally {
+    await file.close()
   }
   return hash.digest('hex') === sha256
 }

@@ -1,14 +1,16 @@
+import { type FileHandle, open } from 'node:fs/promises'
 import { Entry, openPromise, type ZipFile } from 'yauzl'
+import { piecesOf } from '../storage/pieces'
 
 export interface ZipReader {
   /** Every entry, by its name. */
   entries: ReadonlyMap<string, { bytes: number; crc32: number }>
   /**
-   * The bytes of one.
+   * The bytes of one, piece by piece; each is over when the next is asked for.
    * @throws DamagedZip where they are not what the archive says
    */
   read(name: string): AsyncGenerator<Uint8Array>
-  close(): void
+  close(): Promise<void>
 }
 
 /** What an archive’s list says is not so. */
@@ -40,18 +42,32 @@ export async function openZip(path: string): Promise<OpenedZip> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return refused('There is no such file.')
     return refused(`It is not a whole ZIP archive (${messageOf(error)}).`)
   }
+  let listed: Map<string, Place> | string
   try {
-    const listed = await listEntries(file)
-    if (!listed.ok) file.close()
-    return listed
+    listed = await listEntries(file)
   } catch (error) {
-    file.close()
-    return refused(`Its list of files cannot be read (${messageOf(error)}).`)
+    listed = `Its list of files cannot be read (${messageOf(error)}).`
   }
+  if (typeof listed === 'string') {
+    file.close()
+    return refused(listed)
+  }
+  return { ok: true, zip: readerOf(file, await open(path), listed) }
 }
 
-async function listEntries(file: ZipFile): Promise<OpenedZip> {
-  if (file.entryCount > MOST_ENTRIES) return refused('It says that it has more than two million files.')
+/** @param bytes the archive once more: what is read of it goes past the library, which would stream it */
+const readerOf = (file: ZipFile, bytes: FileHandle, entries: ReadonlyMap<string, Place>): ZipReader => ({
+  entries,
+  read: (name) => readEntry(file, bytes, entries.get(name)),
+  close: async () => {
+    file.close()
+    await bytes.close()
+  },
+})
+
+/** @returns a sentence when it is not such as the program writes it */
+async function listEntries(file: ZipFile): Promise<Map<string, Place> | string> {
+  if (file.entryCount > MOST_ENTRIES) return 'It says that it has more than two million files.'
   const entries = new Map<string, Place>()
   /** Names with capitals, without them. */
   const lowered = new Set<string>()
@@ -59,24 +75,16 @@ async function listEntries(file: ZipFile): Promise<OpenedZip> {
   for await (const entry of file.eachEntry()) {
     const name = entry.fileName
     const wrong = complaint(entry)
-    if (wrong) return refused(`${shown(name)}: ${wrong}`)
+    if (wrong) return `${shown(name)}: ${wrong}`
     // Where upper and lower case are one, the second would write over the first.
     const lower = name.toLowerCase()
-    if (entries.has(name) || entries.has(lower) || lowered.has(lower))
-      return refused(`${shown(name)} is in it twice.`)
+    if (entries.has(name) || entries.has(lower) || lowered.has(lower)) return `${shown(name)} is in it twice.`
     if (lower !== name) lowered.add(lower)
     entries.set(name, placeOf(entry))
     total += entry.compressedSize
-    if (total > file.fileSize) return refused('Its files are said to be larger than the archive is.')
+    if (total > file.fileSize) return 'Its files are said to be larger than the archive is.'
   }
-  return {
-    ok: true,
-    zip: {
-      entries,
-      read: (name) => readEntry(file, entries.get(name)),
-      close: () => file.close(),
-    },
-  }
+  return entries
 }
 
 /** What is kept of an entry: of a hundred thousand, no more than has to be. */
@@ -99,10 +107,17 @@ const entryAt = ({ at, bytes }: Place): Entry =>
     ...{ compressedSize: bytes, uncompressedSize: bytes },
   })
 
-async function* readEntry(file: ZipFile, place: Place | undefined): AsyncGenerator<Uint8Array> {
+async function* readEntry(
+  file: ZipFile,
+  bytes: FileHandle,
+  place: Place | undefined,
+): AsyncGenerator<Uint8Array> {
   try {
     if (!place) throw new DamagedZip('no such entry')
-    yield* await file.openReadStreamPromise(entryAt(place))
+    const { fileDataStart: start } = await file.readLocalFileHeaderPromise(entryAt(place), { minimal: true })
+    const read = async (into: Uint8Array, at: number) =>
+      (await bytes.read(into, 0, into.length, at)).bytesRead
+    yield* piecesOf({ read }, { start, end: start + place.bytes })
   } catch (error) {
     // Errors of the disk have a code; the others are of the archive.
     if (!(error instanceof Error) || (error as NodeJS.ErrnoException).code !== undefined) throw error

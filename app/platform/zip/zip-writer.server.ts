@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
+import { packedBytes } from './packed-bytes'
 import { centralHeader, endRecords, localHeader, localHeaderSize, type ZipEntry } from './zip-records'
 
 export interface WrittenEntry {
@@ -21,13 +22,16 @@ export interface ZipWriter {
 }
 
 /**
- * Writes an archive of stored entries to a new local file, whatever its size, with the memory of one piece at a time.
+ * Writes an archive of stored entries to a new local file, whatever its size, with the memory of one piece at a time and
+ * of what the list at its end says of each entry.
  * Checksums are written into an entry's header when its last byte is known.
  * @throws when the file is there already
  */
 export async function createZip(path: string, modifiedAt: number): Promise<ZipWriter> {
   const file = await open(path, 'wx', 0o600)
-  const entries: { entry: ZipEntry; offset: number }[] = []
+  /** What stands at the end of the archive. */
+  const list = packedBytes()
+  let count = 0
   // An archive has no zone: its times are in UTC.
   const time = { at: modifiedAt, wall: new Date(modifiedAt).toISOString().slice(0, 19) }
   let at = 0
@@ -40,18 +44,17 @@ export async function createZip(path: string, modifiedAt: number): Promise<ZipWr
       at += sums.bytes
       const entry = { ...begun, bytes: sums.bytes, crc32: sums.crc32 }
       await writeAll(file, localHeader(entry), offset)
-      entries.push({ entry, offset })
+      list.add(centralHeader(entry, offset))
+      count += 1
       return { bytes: sums.bytes, sha256: sums.sha256 }
     },
     async finish() {
       let endAt = at
-      for (let start = 0; start < entries.length; start += HEADERS_AT_ONCE) {
-        const some = entries.slice(start, start + HEADERS_AT_ONCE)
-        const headers = Buffer.concat(some.map(({ entry, offset }) => centralHeader(entry, offset)))
+      for (const headers of list.pieces()) {
         await writeAll(file, headers, endAt)
         endAt += headers.length
       }
-      const end = endRecords({ count: entries.length, directoryAt: at, directoryBytes: endAt - at })
+      const end = endRecords({ count, directoryAt: at, directoryBytes: endAt - at })
       await writeAll(file, end, endAt)
       await file.sync()
       await file.close()
@@ -61,7 +64,6 @@ export async function createZip(path: string, modifiedAt: number): Promise<ZipWr
   }
 }
 
-const HEADERS_AT_ONCE = 500
 /** Letters. */
 const TEXT_AT_ONCE = 65_536
 

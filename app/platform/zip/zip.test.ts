@@ -19,7 +19,7 @@ async function reading(file: string): Promise<ZipReader> {
 }
 
 const textOf = async (zip: ZipReader, name: string) =>
-  Buffer.concat(await Array.fromAsync(zip.read(name))).toString()
+  Buffer.concat(await Array.fromAsync(zip.read(name), (piece) => Buffer.from(piece))).toString()
 
 test('text and bytes that come in pieces are put together in their order', async () => {
   const file = join(folder, 'pieces.zip')
@@ -32,7 +32,7 @@ test('text and bytes that come in pieces are put together in their order', async
   expect(await textOf(read, 'mixed.txt')).toBe(`abc${long}de`)
   expect(added.bytes).toBe(132_005)
   expect(await textOf(read, 'empty.txt')).toBe('')
-  read.close()
+  await read.close()
 })
 
 const entryOf = (name: string, bytes: number): ZipEntry => ({
@@ -65,7 +65,7 @@ test('more than 65,535 files are found', async () => {
   const read = await reading(file)
   expect(read.entries.size).toBe(66_000)
   expect(await textOf(read, 'files/65999.txt')).toBe('')
-  read.close()
+  await read.close()
 }, 60_000)
 
 test('what stands behind 4 GiB is found, and a file of more than that is as long as it is', async () => {
@@ -87,5 +87,5 @@ test('what stands behind 4 GiB is found, and a file of more than that is as long
     expect(piece.every((byte) => byte === 0)).toBe(true)
     break
   }
-  read.close()
+  await read.close()
 })

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import { originalKey } from '~/domains/photos/stored-files'
 import type { Clock } from '~/platform/clock'
@@ -10,22 +9,21 @@ import type { TableShape } from '~/platform/db/table-shape'
 import { readTableShapes } from '~/platform/db/table-shapes.server'
 import { markOf } from '~/platform/sealing.server'
 import type { Storage } from '~/platform/storage/storage.server'
-import { createZip, type ZipWriter } from '~/platform/zip/zip-writer.server'
+import { createZip } from '~/platform/zip/zip-writer.server'
 import {
   EXPORT_FORMAT,
   EXPORT_VERSION,
   type Exported,
   filePath,
   LEFT_OUT,
-  LEFT_OUT_FILES,
   MANIFEST,
   type Manifest,
   tablePath,
 } from '../model'
 import { headLine, LAST_LINE, rowLine } from '../table-lines'
+import { type Archive, archiveIn, writeOriginals, writeOtherFiles } from './files/operations.server'
 import { READ_ME } from './read-me'
 import {
-  type OriginalRow,
   placesOf,
   rowsOf,
   selectComments,
@@ -57,22 +55,21 @@ export async function exportEverything(
   await rm(draft, { force: true })
   const zip = await createZip(draft, deps.clock.now())
   try {
-    const archive = collecting(zip)
+    const archive = archiveIn(zip)
     const { originals, ...manifest } = await readSnapshot(deps.config, (tx) =>
       writeRecords(tx, archive, signal),
     )
     const missing = await writeOriginals(deps.storage, archive, originals, signal)
     await writeOtherFiles(deps.storage, archive, signal)
-    const whole: Manifest = {
+    const head: Omit<Manifest, 'files'> = {
       format: EXPORT_FORMAT,
       version: EXPORT_VERSION,
       madeAt: deps.clock.now(),
       ...manifest,
       secretMark: markOf(deps.config.secret),
       missing: missing.map(({ key }) => key),
-      files: archive.files,
     }
-    await zip.add(MANIFEST, manifestLines(whole))
+    await zip.add(MANIFEST, manifestPieces(head, archive.files))
     const bytes = await zip.finish()
     await rename(draft, file)
     return {
@@ -89,28 +86,15 @@ export async function exportEverything(
 
 /** Where an archive grows until it is whole. */
 export const draftOf = (file: string): string => `${file}.part`
-/** A file on a line. */
-function* manifestLines({ files, ...head }: Manifest): Generator<string> {
+
+/** A file on a line, the files last. */
+function* manifestPieces(
+  head: Omit<Manifest, 'files'>,
+  files: Archive['files'],
+): Generator<Uint8Array | string> {
   yield `${JSON.stringify(head).slice(0, -1)},"files":[`
-  for (const [index, file] of files.entries()) yield `${index === 0 ? '' : ','}\n${JSON.stringify(file)}`
+  yield* files()
   yield '\n]}\n'
-}
-
-interface Archive {
-  add: ZipWriter['add']
-  files: Manifest['files']
-}
-
-function collecting(zip: ZipWriter): Archive {
-  const files: Manifest['files'] = []
-  return {
-    files,
-    add: async (path, content) => {
-      const written = await zip.add(path, content)
-      files.push({ path, ...written })
-      return written
-    },
-  }
 }
 
 async function writeRecords(tx: Db, archive: Archive, signal: AbortSignal | undefined) {
@@ -203,46 +187,3 @@ async function* placeLines(tx: Db): AsyncGenerator<string> {
 
 const csv = (titles: string[], rows: (string | null)[][]): string =>
   BYTE_ORDER_MARK + [titles, ...rows.map((row) => row.map((cell) => cell ?? ''))].map(csvLine).join('')
-
-/** Each is read through before it is copied: the archive holds no file that is not what its name says. */
-async function writeOriginals(
-  storage: Storage,
-  archive: Archive,
-  originals: OriginalRow[],
-  signal: AbortSignal | undefined,
-): Promise<{ key: string; name: string }[]> {
-  const missing: { key: string; name: string }[] = []
-  for (const original of originals) {
-    signal?.throwIfAborted()
-    const key = originalKey(original)
-    const sha256 = await hashOf(storage, key)
-    const file = sha256 === original.sha256 ? await storage.open(key) : undefined
-    if (!file) missing.push({ key, name: original.original_name })
-    else if ((await archive.add(filePath(key), file.stream())).sha256 !== original.sha256)
-      throw new Error(`The file of ${original.original_name} changed while it was exported.`)
-  }
-  return missing
-}
-
-async function hashOf(storage: Storage, key: string): Promise<string | undefined> {
-  const file = await storage.open(key)
-  if (!file) return undefined
-  const hash = createHash('sha256')
-  for await (const piece of file.stream()) hash.update(piece)
-  return hash.digest('hex')
-}
-
-/** What is stored beside the photographs, such as the logo. */
-async function writeOtherFiles(
-  storage: Storage,
-  archive: Archive,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const left = ['originals/', ...LEFT_OUT_FILES]
-  for await (const key of storage.list('')) {
-    signal?.throwIfAborted()
-    if (left.some((prefix) => key.startsWith(prefix))) continue
-    const file = await storage.open(key)
-    if (file) await archive.add(filePath(key), file.stream())
-  }
-}

@@ -48,8 +48,11 @@ beforeAll(async () => {
   if (!opened.ok) throw new Error(opened.sentence)
   whole = new Map()
   for (const name of opened.zip.entries.keys())
-    whole.set(name, Buffer.concat(await Array.fromAsync(opened.zip.read(name))))
-  opened.zip.close()
+    whole.set(
+      name,
+      Buffer.concat(await Array.fromAsync(opened.zip.read(name), (piece) => Buffer.from(piece))),
+    )
+  await opened.zip.close()
 })
 afterAll(async () => {
   imaging.close()

@@ -75,7 +75,7 @@ export async function importEverything(deps: ImportDeps, asked: ImportAsked): Pr
     if (error instanceof DamagedZip) return refused('The archive is damaged: a file in it cannot be read.')
     throw error
   } finally {
-    opened.zip.close()
+    await opened.zip.close()
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -134,7 +134,12 @@ async function manifestOf(zip: ZipReader): Promise<Manifest | string> {
   const entry = zip.entries.get(MANIFEST)
   if (!entry) return 'It is no export of this program: it has no manifest.json.'
   if (entry.bytes > MOST_MANIFEST_BYTES) return 'Its manifest is too large.'
-  const bytes = Buffer.concat(await Array.fromAsync(zip.read(MANIFEST)))
+  const bytes = Buffer.alloc(entry.bytes)
+  let filled = 0
+  for await (const piece of zip.read(MANIFEST)) {
+    bytes.set(piece, filled)
+    filled += piece.length
+  }
   return crc32(bytes) === entry.crc32 ? readManifest(bytes.toString('utf8')) : 'Its manifest is damaged.'
 }
 
