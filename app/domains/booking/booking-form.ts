@@ -1,5 +1,5 @@
 import { emailError, nameError, phoneError } from '~/platform/person-fields'
-import { isCleanText, withLineFeeds } from '~/platform/text'
+import { isCleanText, isDate, withLineFeeds } from '~/platform/text'
 import type { Question } from './availability/model'
 import { readSlot } from './slot'
 
@@ -121,7 +121,7 @@ function addressError(address: string): string | undefined {
 function answerError({ required, kind }: Question, answer: string): string | undefined {
   if (answer === '') return required ? 'Please answer this one; it helps us prepare.' : undefined
   if (kind === 'number' && !/^\d{1,6}$/.test(answer)) return 'Enter a whole number.'
-  if (kind === 'date' && !isCalendarDate(answer)) return 'Enter a day that exists, such as 2026-11-28.'
+  if (kind === 'date' && !isDate(answer)) return 'Enter a day that exists, such as 2026-11-28.'
   return textError(answer, ANSWER_MAX, 'your answer')
 }
 
@@ -129,10 +129,4 @@ function textError(text: string, max: number, what: string): string | undefined 
   if (text.length > max) return `Shorten ${what} to ${max.toLocaleString('en-US')} characters.`
   if (!isCleanText(text)) return 'Type this again as plain text; it holds characters that can’t be sent.'
   return undefined
-}
-
-function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const at = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }

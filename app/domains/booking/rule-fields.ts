@@ -1,4 +1,4 @@
-import { isCleanLine, isCleanText, withLineFeeds } from '~/platform/text'
+import { isCleanLine, isCleanText, isDate, withLineFeeds } from '~/platform/text'
 import { parseDollars } from '~/ui/money'
 
 export type FieldValues = Record<string, string>
@@ -52,7 +52,8 @@ export function readingFields(sent: Sent) {
   }
   const date = (name: string, label: string): string => {
     const typed = sent(name).trim()
-    if (!isDate(typed)) refuse(name, `“${label}” has to be a date, such as 2026-12-05.`)
+    if (!isDate(typed) || !typed.startsWith('20'))
+      refuse(name, `“${label}” has to be a date, such as 2026-12-05.`)
     return typed
   }
   const time = (name: string, label: string): string => {
@@ -69,13 +70,6 @@ export function readingFields(sent: Sent) {
 }
 
 export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
-
-/** YYYY-MM-DD of a day that there is, in this century. */
-export function isDate(text: string): boolean {
-  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false
-  const at = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
-}
 
 /** A word for addresses: lower case, digits and single hyphens. */
 export const isSlug = (text: string): boolean => text.length <= 80 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)

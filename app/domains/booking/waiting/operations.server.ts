@@ -9,7 +9,7 @@ import { letterheadOf } from '~/platform/mail/letterhead'
 import { emailError, nameError } from '~/platform/person-fields'
 import { takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
-import { withoutOuterSpaces } from '~/platform/text'
+import { isDate, withoutOuterSpaces } from '~/platform/text'
 import { fullDate } from '~/platform/time'
 import type { Offer } from '../availability/model'
 import { findOffer, findOfferOf, listDays, readBookableDates } from '../availability/operations.server'
@@ -46,14 +46,6 @@ export async function findWaitingDay(
   const [day] = await listDays({ db, clock }, { offer, firstDate: date, lastDate: date })
   if (!day || day.state === 'closed') return undefined
   return { offer, date, label: fullDate(date), state: day.state }
-}
-
-function isDate(text: string): boolean {
-  try {
-    return /^\d{4}-\d{2}-\d{2}$/.test(text) && Temporal.PlainDate.from(text).toString() === text
-  } catch {
-    return false
-  }
 }
 
 export type Joined =

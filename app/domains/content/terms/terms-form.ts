@@ -1,4 +1,4 @@
-import { isCleanLine, isCleanText, withLineFeeds } from '~/platform/text'
+import { isCleanLine, isCleanText, isDate, withLineFeeds } from '~/platform/text'
 import { BODY_MAX, LEDE_MAX, LINE_MAX, SECTIONS_MAX, type TermsDraft } from './model'
 
 type FieldErrors = Record<string, string>
@@ -60,16 +60,10 @@ export function effectiveOnError(
   date: string,
   earliest: { date: string; label: string },
 ): string | undefined {
-  if (!isCalendarDate(date)) return 'Enter a day, such as 2026-11-28.'
+  if (!isDate(date)) return 'Enter a day, such as 2026-11-28.'
   // ISO dates sort as text.
   if (date < earliest.date) return `A new version holds from ${earliest.label} or a later day.`
   return undefined
-}
-
-function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const at = Date.parse(text)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
 function lineError(text: string, label: string): string | undefined {

@@ -1,5 +1,5 @@
 import { emailError, isBlank, NAME_MAX } from '~/platform/person-fields'
-import { isCleanLine, withoutOuterSpaces } from '~/platform/text'
+import { isCleanLine, isDate, withoutOuterSpaces } from '~/platform/text'
 import { type Consent, type ConsentUse, readUses } from './model'
 
 export const CONSENT_FIELDS = ['name', 'email', 'bornOn', 'guardian', 'uses', 'givenOn', 'basis'] as const
@@ -80,10 +80,4 @@ export function isUnderAge(bornOn: string, day: string): boolean {
 export function dayError(day: string, today: string): string | undefined {
   if (!isDate(day) || day < FIRST_DAY) return 'Enter a day, such as 2026-11-28.'
   return day > today ? 'This day has not come yet.' : undefined
-}
-
-function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
 }

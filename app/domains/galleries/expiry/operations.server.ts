@@ -3,6 +3,7 @@ import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
+import { isDate } from '~/platform/text'
 import { addDays, dateOf, longDate, momentLabel } from '~/platform/time'
 import { wereOriginalsDelivered } from '../delivering/deliveries/operations.server'
 import { type ExpiringGallery, FARTHEST_YEARS, REMINDER_STEPS, REOPEN_DAYS } from './model'
@@ -166,14 +167,6 @@ export function lastDayError(day: string, today: string): string | undefined {
   if (day < today) return 'This day is past. Enter today or a later day.'
   const farthest = Temporal.PlainDate.from(today).add({ years: FARTHEST_YEARS }).toString()
   return day > farthest ? `Enter a day within ${FARTHEST_YEARS} years, or leave it empty.` : undefined
-}
-
-function isDate(text: string): boolean {
-  try {
-    return /^\d{4}-\d{2}-\d{2}$/.test(text) && Temporal.PlainDate.from(text).toString() === text
-  } catch {
-    return false
-  }
 }
 
 type Decided =

@@ -1,6 +1,6 @@
 import { slugSchema } from '~/domains/content/drafts'
 import { isBlank } from '~/platform/person-fields'
-import { isCleanLine, isCleanText, withLineFeeds, withoutOuterSpaces } from '~/platform/text'
+import { isCleanLine, isCleanText, isDate, withLineFeeds, withoutOuterSpaces } from '~/platform/text'
 import { DELIVERY_SIZES, type DeliverySize } from '../../access/model'
 import type { GalleryKind } from '../model'
 
@@ -121,7 +121,9 @@ export function readGalleryForm(
       PICKS_MAX,
       'Enter a whole number from 1, such as 30, or leave it empty.',
     ),
-    expiresOn: isDate(draft.expiresOn) ? undefined : 'Enter a date, such as 2027-06-30, or leave it empty.',
+    expiresOn: isLastDay(draft.expiresOn)
+      ? undefined
+      : 'Enter a date, such as 2027-06-30, or leave it empty.',
   }
   const errors = Object.fromEntries(
     fieldsOf(kind).flatMap((name) => (found[name] ? [[name, found[name]]] : [])),
@@ -156,11 +158,4 @@ const numberError = (text: string, most: number, sentence: string): string | und
   return number === null || number > most ? sentence : undefined
 }
 
-/** A day of the calendar, by its own arithmetic: browsers without `Temporal` load this too. */
-function isDate(text: string | null): boolean {
-  if (text === null) return true
-  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
-  if (year === '' || Number(year) < 2000) return false
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
-  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
-}
+const isLastDay = (day: string | null): boolean => day === null || (isDate(day) && day >= '2000-01-01')
