@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importPhoto, publishPhotos } from '~/domains/photos/operations.server'
 import { deliveryKey, originalKey } from '~/domains/photos/stored-files'
+import { newId } from '~/platform/ids.server'
 import { createImaging, type Imaging } from '~/platform/imaging/imaging.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
 import { describeOnBothEngines, type FreshDatabase } from '../../../../test/support/database'
@@ -182,6 +183,26 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     await makeAll()
     expect((await readDownloads(deps, access)).isReady).toBe(true)
     expect(await fresh.db.selectFrom('delivery_faults').selectAll().execute()).toEqual([])
+  })
+
+  test('waits for the studio only where one of its own photographs is stuck', async () => {
+    const [lost, other] = [
+      await addPhoto(await scene(600, 400, 10).jpeg().toBuffer(), 'lost.jpg'),
+      await addPhoto(await scene(600, 400, 60).jpeg().toBuffer(), 'other.jpg'),
+    ]
+    const set = { id: newId(), gallery_id: access.gallery.id, title: 'Party', position: 0 }
+    await fresh.db.insertInto('gallery_sets').values(set).execute()
+    await fresh.db.updateTable('gallery_items').set({ set_id: set.id }).where('id', '=', other.item).execute()
+    const fault = { photo_id: lost.id, sentence: 'It is gone.', found_at: now }
+    await fresh.db
+      .insertInto('delivery_faults')
+      .values({ ...fault, size: 'web' })
+      .execute()
+    const { choices } = await readDownloads(deps, access)
+    expect(choices.map(({ label, photographs, sizes }) => [label, photographs, sizes[0]?.stuck])).toEqual([
+      ['All photographs', 2, 1],
+      ['Party', 1, 0],
+    ])
   })
 
   test('is proven by its bytes, also over several parts and a break', async () => {

@@ -1,3 +1,4 @@
+import type { AliasableExpression } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import type { DeliverySize } from '../access/model'
@@ -97,7 +98,7 @@ export async function selectLists(db: Db, galleryId: string, shareId: string | n
   return await query.orderBy('id').execute()
 }
 
-/** How many photographs, and of how many a file of a size is made, or cannot be. */
+/** How many photographs there are; or, by size, of how many a file is made, and of how many it cannot be. */
 export interface Counted {
   /** Of a set, or of a list; null: in no set. */
   of: string | null
@@ -105,49 +106,49 @@ export interface Counted {
   size: DeliverySize | null
   photographs: number
   bytes: number
+  /** Photographs that cannot be made in this size. */
+  stuck: number
 }
 
 /** By set. */
-export async function countBySet(db: Db, galleryId: string): Promise<Counted[]> {
-  const all = await shownItems(db, galleryId)
-    .select((e) => ['i.set_id as of', e.fn.countAll<number>().as('photographs')])
-    .groupBy('i.set_id')
-    .execute()
-  const made = await shownItems(db, galleryId)
-    .innerJoin('delivery_files as d', 'd.photo_id', 'p.id')
-    .select((e) => [
-      'i.set_id as of',
-      'd.size',
-      e.fn.countAll<number>().as('photographs'),
-      e.fn.sum<number>('d.bytes').as('bytes'),
-    ])
-    .groupBy(['i.set_id', 'd.size'])
-    .execute()
-  return [...all.map((row) => ({ ...row, size: null, bytes: 0 })), ...made].map(asNumbers)
-}
+export const countBySet = (db: Db, galleryId: string): Promise<Counted[]> =>
+  countPlaces(db, shownItems(db, galleryId).select(['i.set_id as of', 'p.id as photoId']))
 
 /** By list. */
 export async function countByList(db: Db, galleryId: string, listIds: readonly string[]): Promise<Counted[]> {
   if (listIds.length === 0) return []
-  const chosen = () =>
-    shownItems(db, galleryId)
-      .innerJoin('favorites as f', 'f.item_id', 'i.id')
-      .where('f.list_id', 'in', listIds)
-  const all = await chosen()
-    .select((e) => ['f.list_id as of', e.fn.countAll<number>().as('photographs')])
-    .groupBy('f.list_id')
+  const chosen = shownItems(db, galleryId)
+    .innerJoin('favorites as f', 'f.item_id', 'i.id')
+    .where('f.list_id', 'in', listIds)
+    .select(['f.list_id as of', 'p.id as photoId'])
+  return await countPlaces(db, chosen)
+}
+
+/** @param places each photograph as often as it is counted, with what it is counted for */
+async function countPlaces(
+  db: Db,
+  places: AliasableExpression<{ of: string | null; photoId: string }>,
+): Promise<Counted[]> {
+  const all = await db
+    .selectFrom(places.as('place'))
+    .select((e) => ['of', e.fn.countAll<number>().as('photographs')])
+    .groupBy('of')
     .execute()
-  const made = await chosen()
-    .innerJoin('delivery_files as d', 'd.photo_id', 'p.id')
-    .select((e) => [
-      'f.list_id as of',
-      'd.size',
-      e.fn.countAll<number>().as('photographs'),
-      e.fn.sum<number>('d.bytes').as('bytes'),
-    ])
-    .groupBy(['f.list_id', 'd.size'])
+  const made = await db
+    .selectFrom(places.as('place'))
+    .innerJoin('delivery_files as d', 'd.photo_id', 'place.photoId')
+    .select((e) => ['of', 'd.size', e.fn.countAll<number>().as('photographs')])
+    .select((e) => e.fn.sum<number>('d.bytes').as('bytes'))
+    .groupBy(['of', 'd.size'])
     .execute()
-  return [...all.map((row) => ({ ...row, size: null, bytes: 0 })), ...made].map(asNumbers)
+  const stuck = await db
+    .selectFrom(places.as('place'))
+    .innerJoin('delivery_faults as x', 'x.photo_id', 'place.photoId')
+    .select((e) => ['of', 'x.size', e.fn.countAll<number>().as('stuck')])
+    .groupBy(['of', 'x.size'])
+    .execute()
+  const none = { size: null, photographs: 0, bytes: 0, stuck: 0 }
+  return [...all, ...made, ...stuck].map((row) => asNumbers({ ...none, ...row }))
 }
 
 /** PostgreSQL counts and sums into numbers that its driver hands over as text. */
@@ -155,17 +156,8 @@ const asNumbers = (row: Counted): Counted => ({
   ...row,
   photographs: Number(row.photographs),
   bytes: Number(row.bytes),
+  stuck: Number(row.stuck),
 })
-
-/** Photographs that cannot be made, by size. */
-export async function countFaults(db: Db, galleryId: string): Promise<Map<DeliverySize, number>> {
-  const rows = await shownItems(db, galleryId)
-    .innerJoin('delivery_faults as x', 'x.photo_id', 'p.id')
-    .select((e) => ['x.size', e.fn.countAll<number>().as('n')])
-    .groupBy('x.size')
-    .execute()
-  return new Map(rows.map(({ size, n }) => [size, Number(n)]))
-}
 
 /** Ids of the first items of a choice, where there are few. */
 export async function selectItemIds(

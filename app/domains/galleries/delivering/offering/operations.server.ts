@@ -14,7 +14,6 @@ import {
   type Counted,
   countByList,
   countBySet,
-  countFaults,
   selectItemIds,
   selectLists,
   selectSets,
@@ -33,11 +32,10 @@ export async function readDownloads(
   const sizes = allowed.filter((size) => gallery.sizes.includes(size))
   if (sizes.length === 0) return { galleryId: gallery.id, choices: [], isReady: false }
   const { db } = deps
-  const [sets, lists, bySet, faults] = await Promise.all([
+  const [sets, lists, bySet] = await Promise.all([
     selectSets(db, gallery.id),
     selectLists(db, gallery.id, share?.id ?? null),
     countBySet(db, gallery.id),
-    countFaults(db, gallery.id),
   ])
   const byList = await countByList(
     db,
@@ -65,7 +63,7 @@ export async function readDownloads(
       what: archiveName(wanted),
       label,
       photographs,
-      sizes: sizes.map((size) => offered(counted, size, faults)),
+      sizes: sizes.map((size) => offered(counted, size)),
       items: photographs <= HANDFUL ? await selectItemIds(db, gallery.id, wanted, HANDFUL) : [],
     })
   }
@@ -74,18 +72,18 @@ export async function readDownloads(
   return { galleryId: gallery.id, choices, isReady }
 }
 
-function offered(counted: Counted[], size: DeliverySize, faults: Map<DeliverySize, number>): OfferedSize {
-  const { photographs, bytes } = sumOf(counted, size)
-  return { size, bytes, ready: photographs, stuck: faults.get(size) ?? 0 }
+function offered(counted: Counted[], size: DeliverySize): OfferedSize {
+  const { photographs, bytes, stuck } = sumOf(counted, size)
+  return { size, bytes, ready: photographs, stuck }
 }
 
-const sumOf = (counted: Counted[], size: DeliverySize | null) =>
-  counted
-    .filter((each) => each.size === size)
-    .reduce(
-      (sum, each) => ({ photographs: sum.photographs + each.photographs, bytes: sum.bytes + each.bytes }),
-      {
-        photographs: 0,
-        bytes: 0,
-      },
-    )
+function sumOf(counted: Counted[], size: DeliverySize | null) {
+  const sum = { photographs: 0, bytes: 0, stuck: 0 }
+  for (const each of counted) {
+    if (each.size !== size) continue
+    sum.photographs += each.photographs
+    sum.bytes += each.bytes
+    sum.stuck += each.stuck
+  }
+  return sum
+}
