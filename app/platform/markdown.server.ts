@@ -1,4 +1,4 @@
-import { Marked, type Token, type Tokens } from 'marked'
+import { Marked, type Token, Tokenizer, type Tokens } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 
 /** A text in parts: HTML that is safe to put in, and photographs that stand on lines of their own. */
@@ -59,8 +59,78 @@ const NESTED = new RegExp(`^((?:${MARK}){${MOST_NESTED}})(?:${MARK})+`, 'gm')
 /** The reader goes down one call for each, and thousands are more than it can come back from. */
 const flattened = (source: string): string => source.replace(NESTED, '$1 ')
 
+/** Emphasis within emphasis. */
+const MOST_EMPHASIS = 20
+/** Characters between the mark that begins an emphasis and the one that ends it, and such marks among them. */
+const LONGEST_EMPHASIS = 1_000
+const MARKS_LOOKED_AT = 40
+/** Characters of a web or mail address in a text that becomes a link by itself. */
+const LONGEST_ADDRESS = 500
+
+/**
+ * Looks for the end of an emphasis or an address in what is near, not in all of the text, and for emphasis within
+ * emphasis not without end: the time for a text grows with its length alone, whatever is in it.
+ */
+class BoundedTokenizer extends Tokenizer {
+  #depth = 0
+
+  override emStrong(src: string, maskedSrc: string, prevChar?: string) {
+    return this.#within(src, maskedSrc, (near, mask) => super.emStrong(near, mask, prevChar))
+  }
+
+  override del(src: string, maskedSrc: string, prevChar?: string) {
+    return this.#within(src, maskedSrc, (near, mask) => super.del(near, mask, prevChar))
+  }
+
+  // What may be an address is read to its end at each character that may begin one.
+  override url(src: string) {
+    const near = super.url(src.slice(0, LONGEST_ADDRESS))
+    return near?.raw.length === LONGEST_ADDRESS ? super.url(src) : near
+  }
+
+  override inlineText(src: string) {
+    return super.inlineText(src.slice(0, endOfWords(src)))
+  }
+
+  /** @param maskedSrc ends where `src` does, and begins before it */
+  #within<T>(src: string, maskedSrc: string, read: (near: string, mask: string) => T): T | undefined {
+    if (this.#depth >= MOST_EMPHASIS) return undefined
+    const at = maskedSrc.length - src.length
+    const length = reachOf(src)
+    this.#depth += 1
+    try {
+      return read(src.slice(0, length), maskedSrc.slice(Math.max(0, at - LONGEST_EMPHASIS), at + length))
+    } finally {
+      this.#depth -= 1
+    }
+  }
+}
+
+/** How many characters are looked at for the end of an emphasis that begins a text; never a part of a run of marks. */
+function reachOf(src: string): number {
+  let runs = 0
+  let at = 0
+  for (; at < src.length; at += 1) {
+    if (at > 0 && src[at] === src[at - 1] && isMark(src[at])) continue
+    if (isMark(src[at])) runs += 1
+    if (at >= LONGEST_EMPHASIS || runs > MARKS_LOOKED_AT) break
+  }
+  return at
+}
+
+/** Where the words end that are read at once: before a space, so that no address is cut. */
+function endOfWords(src: string): number {
+  if (src.length <= LONGEST_ADDRESS) return src.length
+  let at = src.lastIndexOf(' ', LONGEST_ADDRESS)
+  while (at > 0 && src[at - 1] === ' ') at -= 1
+  return at > 0 ? at : LONGEST_ADDRESS
+}
+
+const isMark = (character: string | undefined): boolean =>
+  character === '*' || character === '_' || character === '~'
+
 function articleMarked(headings: { id: string; text: string; depth: number }[]): Marked {
-  const ids = new Set<string>()
+  const ids = new Map<string, number>()
   return new Marked({
     gfm: true,
     renderer: {
@@ -79,7 +149,7 @@ function articleMarked(headings: { id: string; text: string; depth: number }[]):
         return `<h${level} id="${id}">${html}</h${level}>\n`
       },
     },
-  })
+  }).setOptions({ tokenizer: new BoundedTokenizer() })
 }
 
 /** The photographs of a paragraph that holds nothing else. */
@@ -101,7 +171,8 @@ function photoOf(token: Token): MarkdownPart | undefined {
     : undefined
 }
 
-function uniqueId(text: string, taken: Set<string>): string {
+/** @param taken what is taken, with the number at which to look on for a free one */
+function uniqueId(text: string, taken: Map<string, number>): string {
   const base =
     text
       .normalize('NFKD')
@@ -110,9 +181,10 @@ function uniqueId(text: string, taken: Set<string>): string {
       .replace(/[’']/g, '')
       .replace(/[^\p{L}\p{N}]+/gu, '-')
       .replace(/^-+|-+$/g, '') || 'section'
-  let id = base
-  for (let n = 2; taken.has(id); n++) id = `${base}-${n}`
-  taken.add(id)
+  let n = taken.get(base) ?? 1
+  let id = n === 1 ? base : `${base}-${n}`
+  while (taken.has(id)) id = `${base}-${++n}`
+  taken.set(base, n).set(id, taken.get(id) ?? 1)
   return id
 }
 

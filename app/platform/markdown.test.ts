@@ -100,6 +100,43 @@ describe('any text', () => {
     expect(renderMarkdown(`${mark.repeat(8_000)}the end`)).toContain('the end')
   })
 
+  it.each([
+    '_a_',
+    '*_',
+    '*a ',
+    '_a',
+    'a_b_',
+    '***a** ',
+    '~~a~~',
+    'a*.',
+    '`a',
+    '[*a',
+    '![a',
+    'a@b.c ',
+    '## a\n',
+    '## _a_ ',
+    '*a '.repeat(8).concat('b* '.repeat(8)),
+  ])('is read to its end however often %j stands in it', (piece) => {
+    expect(renderMarkdown(`${piece.repeat(30_000 / piece.length)}\n\nthe end`)).toContain('the end')
+  })
+
+  it('is read however deep its emphasis goes', () => {
+    const deep = (begin: string, end: string) => `${begin.repeat(8_000)}x${end.repeat(8_000)}\n\nthe end`
+    expect(renderMarkdown(deep('*a ', 'b*'))).toContain('the end')
+    expect(renderMarkdown(deep('[*a', '*](/b)'))).toContain('the end')
+    expect(renderMarkdown('*one **two ~~three~~** four* ~~*five*~~')).toBe(
+      '<p><em>one <strong>two <del>three</del></strong> four</em> <del><em>five</em></del></p>',
+    )
+  })
+
+  it('keeps its emphasis and its addresses, however long it is', () => {
+    const words = 'A sentence of some length, and then one more. '.repeat(60)
+    const html = renderMarkdown(`${words}*one* ana@example.com **two** https://example.com/a_b_c _three_`)
+    for (const part of ['<em>one</em>', '<strong>two</strong>', '<em>three</em>', '>ana@example.com</a>'])
+      expect(html).toContain(part)
+    expect(html).toContain('<a href="https://example.com/a_b_c" rel="noopener">')
+  })
+
   it('becomes nothing that acts', () => {
     fc.assert(
       fc.property(texts, (text) => {
