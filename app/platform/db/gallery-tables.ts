@@ -17,6 +17,7 @@ export interface GalleryTables {
   downloads: DownloadTable
   consents: ConsentTable
   consent_photos: { consent_id: string; photo_id: string }
+  withheld_photos: WithheldPhotoTable
   gallery_expiry_mails: ExpiryMailTable
 }
 
@@ -245,6 +246,19 @@ interface ConsentTable {
   version: Generated<number>
   /** `photos`: holds for those of `consent_photos` alone, whoever is on them; it names no person. */
   covers: Generated<'gallery' | 'photos'>
+}
+
+/** A photograph of a gallery that is gone, for somebody who had withdrawn their consent there. */
+interface WithheldPhotoTable {
+  id: string
+  /** Of the original, hexadecimal. */
+  sha256: string
+  name: string
+  email: string
+  email_key: string
+  /** The title of the gallery. */
+  gallery: string
+  withdrawn_at: number
 }
 
 /** A reminder that was written to one person. */

@@ -13,6 +13,7 @@ export async function deleteSampleClient(
   await tx.deleteFrom('newsletter').where('email_key', '=', email).execute()
   await tx.deleteFrom('gallery_shares').where('email_key', '=', email).execute()
   await tx.deleteFrom('consents').where('email_key', '=', email).execute()
+  await tx.deleteFrom('withheld_photos').where('email_key', '=', email).execute()
   await deleteLetters(tx, email)
   await deletePerson(tx, email)
   await tx.deleteFrom('users').where('id', '=', id).execute()

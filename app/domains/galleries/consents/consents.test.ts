@@ -13,9 +13,10 @@ import {
 } from '../../../../test/support/factories'
 import { slowSteps } from '../../../../test/support/query-plan'
 import { putTestSettings } from '../../../../test/support/settings'
-import { removeGallery } from '../editing/settings/operations.server'
+import { dependentsOfGallery, removeGallery } from '../editing/settings/operations.server'
 import { addPhotosToGallery } from '../importing/operations.server'
 import { changeConsent, readEntry, readRegister, recordConsent, withdrawConsent } from './operations.server'
+import { withheldOf } from './places/operations.server'
 import { mayPublish, publishWithConsent, setShowsNobody } from './publishing/operations.server'
 import { registerQuery } from './store.server'
 import { sharedImage } from './uses/operations.server'
@@ -174,6 +175,67 @@ describeOnBothEngines('the register of consents', (open, engine) => {
     const asked = { id: wedding.id, version: 1, confirmed: 'Lee wedding' }
     expect(await removeGallery(deps, asked)).toEqual({ ok: true })
     expect([await isPublic(alone), await isPublic(both), await isPublic(paged)]).toEqual([false, true, false])
+  })
+
+  test('who has withdrawn stays withdrawn when the gallery goes, until they agree again', async () => {
+    const wedding = await makeGallery(db, { kind: 'client', title: 'Lee wedding' })
+    const series = await makeGallery(db, { kind: 'portfolio' })
+    const [photo, other] = [await held(wedding), await held(series)]
+    await makeGalleryItem(db, { gallery_id: series.id, photo_id: photo.id })
+    const made = await recordConsent(deps, wedding.id, { sent: sent(), seen: 0 })
+    if (!made.ok) throw new Error(made.reason)
+    const at = { galleryId: wedding.id, id: made.id }
+    await withdrawConsent(deps, at, { withdrawnOn: '2026-06-12', version: 1, seen: 0 })
+    await recordConsent(deps, series.id, { sent: sent({ name: 'Bob', email: 'bob@example.com' }), seen: 0 })
+    expect(await publish(photo)).toMatchObject({ sentence: 'Consent missing: Ann Lee (withdrawn).' })
+
+    expect(await dependentsOfGallery({ db }, wedding.id)).toMatchObject({ consents: 1, withdrawals: 1 })
+    const asked = { id: wedding.id, version: 1, confirmed: 'Lee wedding' }
+    expect(await removeGallery(deps, asked)).toEqual({ ok: true })
+    const audit = await db
+      .selectFrom('audit')
+      .select('changes')
+      .where('action', '=', 'gallery-removed')
+      .execute()
+    expect(JSON.stringify(audit)).toContain('Stays withdrawn')
+    expect(await publish(photo)).toMatchObject({
+      sentence: expect.stringContaining('Ann Lee (withdrawn in “Lee wedding”, which is deleted).'),
+    })
+    expect(await publish(other)).toEqual({ ok: true })
+    // The same file is the same picture of her, even if it was gone in between.
+    await db.deleteFrom('gallery_items').where('photo_id', '=', photo.id).execute()
+    await db.deleteFrom('photos').where('id', '=', photo.id).execute()
+    const again = await held(series, { sha256: photo.sha256 })
+    expect(await publish(again)).toMatchObject({ ok: false, reason: 'consent-missing' })
+    expect(await withheldOf({ db }, 'ann@example.com')).toEqual([
+      {
+        ...{ name: 'Ann Lee', email: 'ann@example.com', gallery: 'Lee wedding' },
+        ...{ withdrawnAt: expect.any(Number), photographs: 1 },
+      },
+    ])
+
+    const earlier = sent({ givenOn: '2026-06-10' })
+    const agreed = await recordConsent(deps, series.id, { sent: earlier, seen: 0 })
+    if (!agreed.ok) throw new Error(agreed.reason)
+    expect(await publish(again)).toMatchObject({ ok: false })
+    const change = { sent: sent({ givenOn: '2026-06-12' }), version: 1, seen: 0 }
+    await changeConsent(deps, { galleryId: series.id, id: agreed.id }, change)
+    expect(await publish(again)).toEqual({ ok: true })
+  })
+
+  test('who has withdrawn stays withdrawn when a photograph leaves the gallery for good', async () => {
+    const [wedding, series] = [await makeGallery(db, { kind: 'client' }), await makeGallery(db)]
+    const photo = await held(wedding)
+    const made = await recordConsent(deps, wedding.id, { sent: sent(), seen: 0 })
+    if (!made.ok) throw new Error(made.reason)
+    const at = { galleryId: wedding.id, id: made.id }
+    await withdrawConsent(deps, at, { withdrawnOn: '2026-06-12', version: 1, seen: 0 })
+    await db.updateTable('gallery_items').set({ removed_at: 1 }).execute()
+    await clearRemovedPhotos(deps)
+    expect(await db.selectFrom('photos').select('id').execute()).toEqual([])
+    const again = await held(series, { sha256: photo.sha256 })
+    await recordConsent(deps, series.id, { sent: sent({ name: 'Bob', email: '' }), seen: 0 })
+    expect(await publish(again)).toMatchObject({ ok: false, reason: 'consent-missing' })
   })
 
   test('a link that is shared shows those alone who agreed to social media', async () => {

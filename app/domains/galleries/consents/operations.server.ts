@@ -138,7 +138,8 @@ export async function recordConsent(
     if (!read.ok) return read
     const { gallery, draft, row } = read
     const id = newId()
-    const takenOff = await refusedWith(db, { ...draft, id, galleryId, withdrawnAt: null, covers: 'gallery' })
+    const entry = { ...draft, id, galleryId, givenAt: row.given_at, withdrawnAt: null }
+    const takenOff = await refusedWith(db, { ...entry, covers: 'gallery' })
     if (takenOff.length > seen) return { ok: false, reason: 'takes-off', takenOff }
     const made = { id, gallery_id: galleryId, recorded_by: author.name, withdrawn_at: null }
     await insertConsent(db, { ...row, ...made })
@@ -175,10 +176,11 @@ export async function changeConsent(
     const stood = { ...before, givenOn: dateOf(before.givenAt, zone) }
     const changes = changesBetween(stood, draft)
     if (changes.length === 0) return { ok: true, id: before.id, takenOff: 0 }
-    const takenOff = await refusedWith(db, { ...before, ...draft })
-    if (takenOff.length > seen) return { ok: false, reason: 'takes-off', takenOff }
     const { given_at, ...written } = row
     const isMoved = draft.givenOn !== stood.givenOn
+    const givenAt = isMoved ? given_at : before.givenAt
+    const takenOff = await refusedWith(db, { ...before, ...draft, givenAt })
+    if (takenOff.length > seen) return { ok: false, reason: 'takes-off', takenOff }
     if (!(await updateConsent(db, before, isMoved ? row : written)))
       return { ok: false, reason: 'changed-meanwhile' }
     await noteWho({ db, clock }, draft)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CONSENT_USES } from './model'
-import { type Entry, refusalSentence, refusedFor } from './permitting'
+import { type Entry, refusalSentence, refusedFor, type Withheld } from './permitting'
 
 const place = (id: string) => ({ id, title: `Gallery ${id}` })
 const photo = (given: Partial<Parameters<typeof refusedFor>[1][number]> = {}) => ({
@@ -13,7 +13,7 @@ const photo = (given: Partial<Parameters<typeof refusedFor>[1][number]> = {}) =>
 })
 const entry = (given: Partial<Entry> = {}): Entry => ({
   ...{ id: '1', galleryId: 'a', name: 'Ann', email: 'ann@example.com' },
-  ...{ uses: ['portfolio'], withdrawnAt: null, covers: 'gallery' },
+  ...{ uses: ['portfolio'], givenAt: 0, withdrawnAt: null, covers: 'gallery' },
   ...given,
 })
 const said = (photos: ReturnType<typeof photo>[], entries: Entry[]) =>
@@ -46,6 +46,54 @@ test('who has withdrawn may agree again, and the last entry counts', () => {
   expect(said([photo()], [entry(), entry({ id: '2', withdrawnAt: 5 })])).toHaveLength(1)
 })
 
+const NOON = Date.UTC(2026, 5, 12, 12)
+const HOUR = 3_600_000
+const withheld = (given: Partial<Withheld> = {}): Withheld => ({
+  ...{ id: '5', name: 'Ann', email: 'ann@example.com', gallery: 'Wedding', withdrawnAt: NOON },
+  ...given,
+})
+
+test('who withdrew in a gallery that is gone has to agree again, later, for this use, under the same name', () => {
+  const held = photo({ withheld: [withheld()] })
+  const bob = entry({ name: 'Bob', email: 'bob@example.com', givenAt: NOON + 48 * HOUR })
+  expect(said([held], [bob])).toEqual([
+    'Consent missing: Ann (withdrawn in “Wedding”, which is deleted). If they agree again, record it with the same name and email address in the gallery where it stands now.',
+  ])
+  const again = (given: Partial<Entry>) => said([held], [bob, entry({ id: '6', givenAt: NOON, ...given })])
+  expect(again({})).toEqual([])
+  expect(again({ name: ' ANN ' })).toEqual([])
+  expect(again({ id: '4', givenAt: NOON + 24 * HOUR })).toEqual([])
+  for (const not of [
+    { name: 'Ann Lee' },
+    { email: '' },
+    { uses: ['print' as const] },
+    { withdrawnAt: NOON + HOUR },
+    { galleryId: 'elsewhere' },
+    { covers: 'photos' as const },
+    { givenAt: NOON - 24 * HOUR },
+    { id: '4' },
+  ])
+    expect(again(not)).toHaveLength(1)
+  expect(said([photo({ withheld: [withheld()], showsNobody: true })], [])).toEqual([])
+})
+
+test('of the same day it does not matter at which time somebody withdrew', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -12 * HOUR, max: 12 * HOUR - 1 }),
+      fc.boolean(),
+      (time, isRecordedLater) => {
+        const held = photo({ withheld: [withheld({ withdrawnAt: NOON + time })] })
+        const given = (days: number) =>
+          entry({ id: isRecordedLater ? '6' : '4', givenAt: NOON + days * 24 * HOUR })
+        expect(said([held], [given(-1)])).toHaveLength(1)
+        expect(said([held], [given(0)])).toHaveLength(isRecordedLater ? 0 : 1)
+        expect(said([held], [given(1)])).toEqual([])
+      },
+    ),
+  )
+})
+
 test('an entry for photographs that names nobody holds for those alone, and objects to none', () => {
   const general = entry({ covers: 'photos', name: 'Everybody', email: '', photoIds: new Set(['p']) })
   expect(said([photo()], [general])).toEqual([])
@@ -63,6 +111,7 @@ test('taking a consent back or permitting less never lets a photograph through t
       name: fc.constantFrom('Ann', 'Bob', 'Cid'),
       email: fc.constantFrom('', 'x@example.com'),
       uses: fc.subarray([...CONSENT_USES]),
+      givenAt: fc.constantFrom(0, 9),
       withdrawnAt: fc.constantFrom(null, 5),
       covers: fc.constantFrom('gallery' as const, 'photos' as const),
       photoIds: fc.constantFrom(new Set<string>(), new Set(['p'])),

@@ -7,12 +7,24 @@ export interface Depicted {
   showsNobody: boolean
   /** The galleries in which it stands. */
   galleries: { id: string; title: string }[]
+  /** Who had withdrawn in galleries that are gone. */
+  withheld?: readonly Withheld[]
+}
+
+/** Somebody withdrew, and the gallery with the entry that said so is gone. Its id is as old as that. */
+export interface Withheld {
+  id: string
+  name: string
+  email: string
+  /** Its title. */
+  gallery: string
+  withdrawnAt: number
 }
 
 /** What the rule looks at of an entry. */
 export type Entry = Pick<
   Consent,
-  'id' | 'galleryId' | 'name' | 'email' | 'uses' | 'withdrawnAt' | 'covers'
+  'id' | 'galleryId' | 'name' | 'email' | 'uses' | 'givenAt' | 'withdrawnAt' | 'covers'
 > & {
   /** Of an entry that covers photographs alone. */
   photoIds?: ReadonlySet<string>
@@ -21,9 +33,9 @@ export type Entry = Pick<
 /** Somebody who stands between a photograph and the public. */
 export interface Objection {
   name: string
-  galleryId: string
+  /** Its title. */
   gallery: string
-  why: 'withdrawn' | 'not-for-this'
+  why: 'withdrawn' | 'withdrawn-before' | 'not-for-this'
 }
 
 /** A photograph that may not be shown. Without objections, nobody’s consent is on record for it. */
@@ -37,7 +49,8 @@ export interface RefusedPhoto {
 /**
  * Which of the photographs may not be shown for this use. A photograph that shows nobody needs no consent. Any other
  * needs at least one on record in the galleries in which it stands, and everybody who is recorded in them has to permit
- * the use: which of them can be seen on it, nobody has written down.
+ * the use: which of them can be seen on it, nobody has written down. Who withdrew in a gallery that is gone has to agree
+ * again, in one in which the photograph stands.
  */
 export function refusedFor(
   use: ConsentUse,
@@ -53,10 +66,13 @@ export function refusedFor(
     const places = new Map(photo.galleries.map(({ id, title }) => [id, title]))
     const people = standing.filter(({ galleryId }) => places.has(galleryId))
     const objections = people.flatMap(({ name, galleryId, uses, withdrawnAt }): Objection[] => {
-      const place = { name, galleryId, gallery: places.get(galleryId) ?? '' }
+      const place = { name, gallery: places.get(galleryId) ?? '' }
       if (withdrawnAt !== null) return [{ ...place, why: 'withdrawn' }]
       return uses.includes(use) ? [] : [{ ...place, why: 'not-for-this' }]
     })
+    for (const { name, gallery, ...withdrawal } of latestWithheld(photo.withheld ?? []))
+      if (!people.some((entry) => agreesAgain(entry, { name, ...withdrawal }, use)))
+        objections.push({ name, gallery, why: 'withdrawn-before' })
     const isKnown =
       people.length > 0 ||
       general.some(({ galleryId, photoIds }) => places.has(galleryId) && photoIds?.has(photo.id))
@@ -73,9 +89,37 @@ function latestOf(entries: readonly Entry[]): Entry[] {
   return [...latest.values()]
 }
 
+const latestWithheld = (withheld: readonly Withheld[]): Withheld[] => [
+  ...new Map(
+    withheld.toSorted((a, b) => a.withdrawnAt - b.withdrawnAt).map((each) => [personKey(each), each]),
+  ).values(),
+]
+
+const HALF_DAY_MS = 12 * 3_600_000
+
+/**
+ * Days are what is known of both: an entry is of noon, a withdrawal of any time of its day. Of the same day, what was
+ * written down when the gallery was gone already is the later word.
+ */
+function agreesAgain(entry: Entry, withheld: Omit<Withheld, 'gallery'>, use: ConsentUse): boolean {
+  if (personKey(entry) !== personKey(withheld)) return false
+  if (entry.withdrawnAt !== null || !entry.uses.includes(use)) return false
+  const since = entry.givenAt - withheld.withdrawnAt
+  return since > HALF_DAY_MS || (since > -HALF_DAY_MS && entry.id > withheld.id)
+}
+
+/** Who has withdrawn, and not agreed again since, in the gallery of these entries. */
+export const withdrawnIn = (entries: readonly Entry[]): (Entry & { withdrawnAt: number })[] =>
+  latestOf(entries).flatMap((entry) =>
+    entry.withdrawnAt === null ? [] : [{ ...entry, withdrawnAt: entry.withdrawnAt }],
+  )
+
 /** Children of one family often have one address between them: the name belongs to it. */
 const personKey = ({ name, email }: Pick<Entry, 'name' | 'email'>): string =>
   `${email.toLowerCase()} ${name.toLowerCase().replaceAll(/\s+/g, ' ').trim()}`
+
+const AGAIN =
+  'If they agree again, record it with the same name and email address in the gallery where it stands now.'
 
 /** Most names in one sentence. */
 const NAMED = 4
@@ -83,13 +127,14 @@ const NAMED = 4
 /** Why it is not public, and whose consent is missing, for people. */
 export function refusalSentence({ objections, galleries }: RefusedPhoto, use: ConsentUse): string {
   if (objections.length > 0) {
-    const named = objections
-      .slice(0, NAMED)
-      .map(({ name, why }) =>
-        why === 'withdrawn' ? `${name} (withdrawn)` : `${name} (not for ${USE_WORDS[use].toLowerCase()})`,
-      )
+    const named = objections.slice(0, NAMED).map(({ name, gallery, why }) => {
+      if (why === 'withdrawn') return `${name} (withdrawn)`
+      if (why === 'withdrawn-before') return `${name} (withdrawn in “${gallery}”, which is deleted)`
+      return `${name} (not for ${USE_WORDS[use].toLowerCase()})`
+    })
     const more = objections.length - named.length
-    return `Consent missing: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+    const again = objections.some(({ why }) => why === 'withdrawn-before') ? ` ${AGAIN}` : ''
+    return `Consent missing: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.${again}`
   }
   const [first] = galleries
   return first

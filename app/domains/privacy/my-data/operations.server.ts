@@ -3,6 +3,7 @@ import { listSessions, type MyDeps } from '~/domains/accounts/security/operation
 import { dateRequestsOf } from '~/domains/booking/date-requests/operations.server'
 import { exportBookings } from '~/domains/booking/managing/operations.server'
 import { enquiriesOf } from '~/domains/enquiries/operations.server'
+import { withheldOf } from '~/domains/galleries/consents/places/operations.server'
 import { exportConsents, exportGalleries } from '~/domains/galleries/records/operations.server'
 import { subscriptionOf } from '~/domains/newsletter/operations.server'
 import { exportMailTo } from '~/domains/outbox/viewing/operations.server'
@@ -32,6 +33,8 @@ export async function exportMyData(deps: MyDeps): Promise<string> {
     /** What is shared with the person, and what they chose, said and fetched there. */
     galleries: await ofAll((email) => exportGalleries({ db }, email)),
     consents: await ofAll((email) => exportConsents({ db }, email)),
+    /** Of galleries that the studio has deleted since. */
+    withdrawnConsents: await ofAll((email) => withheldOf({ db }, email)),
     enquiries: await ofAll((email) => enquiriesOf({ db }, email)),
     letters: await exportMailTo({ db }, { emails, until: clock.now() }),
   }

@@ -69,6 +69,7 @@ export async function selectDepicted(db: Db, photoIds: readonly string[]): Promi
   const photos = await readInParts(photoIds, (some) =>
     db.selectFrom('photos').select(['id', 'title', 'shows_nobody']).where('id', 'in', some).execute(),
   )
+  const withheld = Map.groupBy(await selectWithheld(db, photoIds), ({ photoId }) => photoId)
   const places = Map.groupBy(await selectPlaces(db, photoIds), ({ photoId }) => photoId)
   return photos.map(({ id, title, shows_nobody }) => ({
     id,
@@ -77,8 +78,19 @@ export async function selectDepicted(db: Db, photoIds: readonly string[]): Promi
     galleries: [...new Map((places.get(id) ?? []).map((place) => [place.galleryId, place.title]))].map(
       ([galleryId, galleryTitle]) => ({ id: galleryId, title: galleryTitle }),
     ),
+    withheld: withheld.get(id) ?? [],
   }))
 }
+
+const selectWithheld = (db: Db, photoIds: readonly string[]) =>
+  readInParts(photoIds, (some) =>
+    db
+      .selectFrom('withheld_photos as w')
+      .innerJoin('photos as p', 'p.sha256', 'w.sha256')
+      .select(['p.id as photoId', 'w.id', 'w.name', 'w.email', 'w.gallery', 'w.withdrawn_at as withdrawnAt'])
+      .where('p.id', 'in', some)
+      .execute(),
+  )
 
 /** All entries of these galleries; of those that list photographs, which of these they list. */
 export async function selectEntries(
@@ -89,7 +101,7 @@ export async function selectEntries(
   const rows = await readInParts(galleryIds, (some) =>
     db
       .selectFrom('consents')
-      .select(['id', 'gallery_id', 'name', 'email', 'uses', 'withdrawn_at', 'covers'])
+      .select(['id', 'gallery_id', 'name', 'email', 'uses', 'given_at', 'withdrawn_at', 'covers'])
       .where('gallery_id', 'in', some)
       .execute(),
   )
@@ -113,6 +125,7 @@ export async function selectEntries(
     name: row.name,
     email: row.email,
     uses: readUses(JSON.parse(row.uses)),
+    givenAt: row.given_at,
     withdrawnAt: row.withdrawn_at,
     covers: row.covers,
     photoIds: new Set((covered.get(row.id) ?? []).map(({ photo_id }) => photo_id)),

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '~/platform/db/database.server'
+import { leaveRegister } from '../../consents/places/operations.server'
 import { REMOVED_DAYS } from '../model'
 import { deleteRemoved, deleteUndosBefore, isHeld, type RemovedItem, removedQuery } from './store.server'
 
@@ -18,6 +19,8 @@ export async function* listClearable({ db }: { db: Db }, now: number): AsyncIter
 
 /** @returns the photograph that may be used nowhere now; null: it still stands in a gallery, or was put back */
 export async function clearRemoved(tx: Tx, item: RemovedItem): Promise<string | null> {
+  if (item.photoId !== null && item.isUnderRegister)
+    await leaveRegister(tx, { galleryId: item.galleryId, photoId: item.photoId })
   if (!(await deleteRemoved(tx, item.id)) || item.photoId === null) return null
   return (await isHeld(tx, item.photoId)) ? null : item.photoId
 }

@@ -3,6 +3,7 @@ import type { Db } from '~/platform/db/database.server'
 
 export interface RemovedItem {
   id: string
+  galleryId: string
   photoId: string | null
   removedAt: number
   /** Somebody’s consent is on record in its gallery. */
@@ -22,6 +23,7 @@ export const removedQuery = (db: Db, { before, after, limit }: RemovedPage) =>
     .selectFrom('gallery_items')
     .select((e) => [
       'id',
+      'gallery_id as galleryId',
       'photo_id as photoId',
       e.ref('removed_at').$notNull().as('removedAt'),
       e

@@ -290,8 +290,8 @@ export type GalleryRemoved = GalleryStep | { ok: false; reason: 'not-confirmed' 
 
 /**
  * Deletes a gallery with everything that was shared, chosen, written and recorded in it. Its photographs stay in the
- * library; what is public by a consent of this gallery alone comes off the site. `confirmed` is its title, as the owner
- * typed it.
+ * library; what is public by a consent of this gallery alone comes off the site, and what somebody has withdrawn in it
+ * stays withdrawn. `confirmed` is its title, as the owner typed it.
  */
 export async function removeGallery(
   { db, clock, author }: EditingDeps,
@@ -303,12 +303,19 @@ export async function removeGallery(
     if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }
     if (withoutOuterSpaces(confirmed).toLowerCase() !== row.title.toLowerCase())
       return { ok: false, reason: 'not-confirmed' }
-    const takenOff = await removeWithConsents(tx, id, () => deleteGallery(tx, id))
+    const { takenOff, withdrawn } = await removeWithConsents(tx, id, () => deleteGallery(tx, id))
     await dropTerms(tx, 'gallery', id)
     await recordAction(
       { db: tx, clock, author },
-      { action: 'gallery-removed', subject: galleryLabel(row), changes: takenOffChange(takenOff) },
+      {
+        action: 'gallery-removed',
+        subject: galleryLabel(row),
+        changes: [...takenOffChange(takenOff), ...withdrawnChange(withdrawn)],
+      },
     )
     return { ok: true }
   })
 }
+
+const withdrawnChange = (names: readonly string[]): { field: string; from: string; to: string }[] =>
+  names.length === 0 ? [] : [{ field: 'Stays withdrawn', from: '', to: names.join(', ') }]

@@ -90,5 +90,17 @@ export async function countDependents(db: Db, galleryId: string): Promise<Record
     comments: await count('photo_comments'),
     downloads: await count('downloads'),
     consents: await count('consents'),
+    withdrawals: await countWithdrawals(db, galleryId),
   }
+}
+
+async function countWithdrawals(db: Db, galleryId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('consents')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('gallery_id', '=', galleryId)
+    .where('covers', '=', 'gallery')
+    .where('withdrawn_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

@@ -72,8 +72,8 @@ export function DeleteGallery({ gallery, dependents, error }: DeleteGalleryProps
       </p>
     )
   const going = Object.entries(dependents).flatMap(([name, count]) => {
-    const [one, many] = NAMES[name] ?? ['', '']
-    return count > 0 ? [`${count} ${count === 1 ? one : many}`] : []
+    const [one, many] = NAMES[name] ?? []
+    return count > 0 && one ? [`${count} ${count === 1 ? one : many}`] : []
   })
   return (
     <Form
@@ -94,6 +94,9 @@ export function DeleteGallery({ gallery, dependents, error }: DeleteGalleryProps
           : 'Its order and captions go, and its links end.'}{' '}
         Its photographs stay in the library with their files, and wherever else they are shown.
         {dependents.consents ? ' What is public by these consents alone comes off the site.' : ''}
+        {dependents.withdrawals
+          ? ' Who has withdrawn a consent stays withdrawn: their name, their email address and which photographs these are is kept, and no other gallery can show them publicly until they agree again.'
+          : ''}
       </p>
       <Field
         label={`Type its title to confirm: ${values.title}`}
