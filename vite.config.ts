@@ -20,7 +20,8 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   resolve: { tsconfigPaths: true },
   build: {
-    target: 'es2022',
+    // What telephones can read whose system is no longer renewed, and the browsers within their programs.
+    target: ['safari15', 'chrome90', 'firefox90'],
     assetsInlineLimit: 0,
     // Whoever starts the program for the first time has no use for how the build spends its time.
     rolldownOptions: {

@@ -200,12 +200,12 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
     <div className="wrap acct__all">
       <ProfileHead name={profile.name} email={email} />
       {actionData ? null : <DoneNote>{news}</DoneNote>}
-      <DetailsSection profile={profile} refusal={actionData} />
-      <LettersSection email={email} isSubscribed={newsletter} refusal={actionData} />
-      <BookingsSection bookings={bookings} requests={requests} />
       <DownloadsSection>
         {galleries.length > 0 ? <OwnGalleries galleries={galleries} /> : null}
       </DownloadsSection>
+      <BookingsSection bookings={bookings} requests={requests} />
+      <DetailsSection profile={profile} refusal={actionData} />
+      <LettersSection email={email} isSubscribed={newsletter} refusal={actionData} />
       <SecuritySection email={email} twoFactor={twoFactor} refusal={actionData}>
         <SessionsList sessions={sessions} />
       </SecuritySection>

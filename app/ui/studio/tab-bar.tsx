@@ -4,7 +4,7 @@ import { StudioIcon } from './studio-icon'
 import { waitingLabel } from './waiting'
 
 /** What a phone has room for beside More; a tablet shows all. */
-const ON_PHONES = new Set(['today', 'bookings', 'messages', 'photos'])
+const ON_PHONES = new Set(['today', 'bookings', 'grid', 'messages'])
 const MORE = 'more-sections'
 
 /** The sections at the thumb, on narrow screens. On a phone the rarer ones stand above More, which needs no script. */

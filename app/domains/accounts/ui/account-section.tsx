@@ -18,11 +18,12 @@ export function AccountSection({ id, title, children }: AccountSectionProps) {
   )
 }
 
+/** As they stand on the page: first what one comes for. */
 export const ACCOUNT_SECTIONS = [
+  { id: 'downloads', title: 'Downloads' },
+  { id: 'bookings', title: 'My bookings' },
   { id: 'details', title: 'You' },
   { id: 'letters', title: 'Letters' },
-  { id: 'bookings', title: 'My bookings' },
-  { id: 'downloads', title: 'Downloads' },
   { id: 'security', title: 'Security' },
   { id: 'data', title: 'Your data' },
 ] as const

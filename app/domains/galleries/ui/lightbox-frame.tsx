@@ -1,10 +1,10 @@
-import { type CSSProperties, type ReactNode, useEffect } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { Icon } from '~/ui/icon'
 import type { GalleryPhoto } from '../model'
 import { Announcement } from './lightbox-announcement'
-import { LightboxStrip } from './lightbox-strip'
+import { centerStrip, LightboxStrip } from './lightbox-strip'
 import { Turn } from './lightbox-turn'
 import { lightboxSizes, preloadFrame } from './preload-frame'
 import type { Ways } from './use-lightbox-keys'
@@ -40,9 +40,14 @@ interface LightboxFrameProps {
 export function LightboxFrame({ frame, strip, to, ways, grid, onClose, ...parts }: LightboxFrameProps) {
   const { photo, total, previous, next } = frame
   const { className, tools, caption, announcement } = parts
-  const dialog = useModalDialog()
+  const { dialog, isOpen } = useModalDialog()
   const swipe = useSwipe(ways)
   const { state } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each photograph, and after the dialog has opened
+  useLayoutEffect(() => {
+    if (dialog.current) centerStrip(dialog.current)
+  }, [photo.id, dialog])
 
   useEffect(() => {
     preloadFrame(next)
@@ -53,7 +58,7 @@ export function LightboxFrame({ frame, strip, to, ways, grid, onClose, ...parts 
 
   return (
     <dialog
-      open
+      open={isOpen}
       className={className ? `lb ${className}` : 'lb'}
       data-theme="darkroom"
       ref={dialog}

@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { Mark } from '~/ui/mark'
@@ -11,22 +10,22 @@ interface LightboxStripProps {
   state: unknown
 }
 
-/** The page's frames in a row; the open one is circled and kept in the middle. */
-export function LightboxStrip({ photos, current, to, state }: LightboxStripProps) {
-  const list = useRef<HTMLUListElement>(null)
-  useLayoutEffect(() => {
-    const here = list.current?.querySelector<HTMLElement>(`[data-frame="${current.slug}"]`)
-    if (!here || !list.current) return
-    list.current.scrollLeft = here.offsetLeft + here.offsetWidth / 2 - list.current.clientWidth / 2
-  }, [current.slug])
+/** Brings the frame of the open photograph to the middle of the strip. */
+export function centerStrip(lightbox: HTMLElement): void {
+  const list = lightbox.querySelector<HTMLElement>('.lb__strip .strip__list')
+  const here = list?.querySelector<HTMLElement>('[data-here]')
+  if (list && here) list.scrollLeft = here.offsetLeft + here.offsetWidth / 2 - list.clientWidth / 2
+}
 
+/** The page's frames in a row; the open one is circled, and `centerStrip` keeps it in the middle. */
+export function LightboxStrip({ photos, current, to, state }: LightboxStripProps) {
   return (
     <div className="strip lb__strip">
-      <ul className="strip__list" aria-label="Frames of this page" ref={list}>
+      <ul className="strip__list" aria-label="Frames of this page">
         {photos.map((photo) => {
           const here = photo.slug === current.slug
           return (
-            <li key={photo.id} data-frame={photo.slug}>
+            <li key={photo.id} data-here={here ? '' : undefined}>
               <Link
                 className={here ? 'strip__f is-chosen' : 'strip__f'}
                 to={to(photo)}

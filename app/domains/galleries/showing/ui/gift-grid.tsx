@@ -1,12 +1,13 @@
-import { memo, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react'
 import { Picture } from '~/domains/photos/ui/picture'
 import { paths } from '~/ui/paths'
-import { gridPlaces } from '../../grid-shapes'
+import { type GridPlace, gridPlaces } from '../../grid-shapes'
 import { frameSizes, frameStyle, gridStyle, ratioOf } from '../../ui/frame-place'
-import { openedFrom } from '../../ui/opened-from'
 import { type GiftPhoto, pageOf } from '../model'
 import { giftFrameId } from './use-gift'
+import { useNear } from './use-near'
+
+export type OpenFrame = (event: MouseEvent<HTMLAnchorElement>, page: number) => void
 
 interface GiftGridProps {
   galleryId: string
@@ -15,39 +16,57 @@ interface GiftGridProps {
   goesOn: boolean
   /** What can be done with a photograph, at the end of its line. */
   toolOf?: ((photo: GiftPhoto) => ReactNode) | undefined
+  /** Shows a photograph over the grid. */
+  onOpen: OpenFrame
 }
 
-/** Photographs in justified rows; those far below are drawn as they come near. */
-function Grid({ galleryId, photos, goesOn, toolOf }: GiftGridProps) {
+/**
+ * Photographs in justified rows. Of those far from the window only the links are kept, which keep the place, the way of
+ * the keyboard and what can be found on the page: a phone cannot bear everything of thousands.
+ */
+function Grid({ galleryId, photos, goesOn, toolOf, onOpen }: GiftGridProps) {
+  const { place, isNear } = useNear<HTMLUListElement>()
   const places = gridPlaces(photos.map(ratioOf), { goesOn })
   return (
-    <ul className={toolOf ? 'jg gift__grid gift__grid--tools' : 'jg gift__grid'} style={gridStyle(places)}>
+    <ul
+      ref={place}
+      className={toolOf ? 'jg gift__grid gift__grid--tools' : 'jg gift__grid'}
+      style={gridStyle(places)}
+    >
       {photos.map((photo, at) => {
-        const place = places[at]
-        return place ? (
-          <li key={photo.id} style={frameStyle(photo, place)}>
-            <Link
+        const own = places[at]
+        return own ? (
+          <li key={photo.id} style={frameStyle(photo, own)}>
+            {/* Not the router’s link: each of thousands would be rendered anew whenever anything is fetched. */}
+            <a
               id={giftFrameId(photo.id)}
-              to={paths.giftPhoto(galleryId, photo.id)}
-              state={openedFrom(pageOf(photo.number))}
-              preventScrollReset
+              href={paths.giftPhoto(galleryId, photo.id)}
+              onClick={(event) => onOpen(event, pageOf(photo.number))}
               // All of them lead to one route: the browser asks for it once, and not once for each.
-              discover={at === 0 ? 'render' : 'none'}
+              data-discover={at === 0 ? 'true' : undefined}
               aria-label={labelOf(photo)}
+              className={isNear ? undefined : 'gift__far edge edge--sm'}
+              style={isNear ? undefined : ({ '--tone': photo.tone } as CSSProperties)}
             >
-              <Picture photo={photo} sizes={frameSizes(photo, place)} alt="" />
-              <span className="edge edge--sm" aria-hidden="true">
-                <span className="pt">{photo.number}</span>
-                <span>{photo.caption}</span>
-              </span>
-            </Link>
-            {toolOf?.(photo)}
+              {isNear ? <Frame photo={photo} place={own} /> : `${photo.number} ${photo.caption}`}
+            </a>
+            {isNear ? toolOf?.(photo) : null}
           </li>
         ) : null
       })}
     </ul>
   )
 }
+
+const Frame = ({ photo, place }: { photo: GiftPhoto; place: GridPlace }) => (
+  <>
+    <Picture photo={photo} sizes={frameSizes(photo, place)} alt="" />
+    <span className="edge edge--sm" aria-hidden="true">
+      <span className="pt">{photo.number}</span>
+      <span>{photo.caption}</span>
+    </span>
+  </>
+)
 
 /** Thousands of them are left alone while others follow, or while one of them is looked at. */
 export const GiftGrid = memo(
@@ -56,6 +75,7 @@ export const GiftGrid = memo(
     before.galleryId === now.galleryId &&
     before.goesOn === now.goesOn &&
     before.toolOf === now.toolOf &&
+    before.onOpen === now.onOpen &&
     before.photos.length === now.photos.length &&
     before.photos.every((photo, at) => photo === now.photos[at]),
 )

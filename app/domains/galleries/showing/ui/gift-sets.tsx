@@ -1,10 +1,12 @@
-import { Link } from 'react-router'
+import { useCallback } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { paths } from '~/ui/paths'
 import { useMayChoose } from '../../proofing/ui/choice-keeper'
 import { RingButton } from '../../proofing/ui/ring-button'
+import { openedFrom } from '../../ui/opened-from'
 import { photographs } from '../gift-words'
 import { type GiftPage, type GiftPhoto, type GiftSet, pageOf } from '../model'
-import { GiftGrid, labelOf } from './gift-grid'
+import { GiftGrid, labelOf, type OpenFrame } from './gift-grid'
 import type { MorePages } from './use-more-pages'
 
 export const PHOTOGRAPHS_ID = 'photographs'
@@ -16,6 +18,7 @@ export function GiftSets({ gift, more }: { gift: GiftPage; more: MorePages }) {
   const { sets, gallery } = gift
   const { photos } = more
   const mayChoose = useMayChoose()
+  const open = useOpenFrame()
   const shown = sets.map((set) => ({
     set,
     batches: batchesOf(photos.filter(({ setId }) => setId === set.id)),
@@ -45,6 +48,7 @@ export function GiftSets({ gift, more }: { gift: GiftPage; more: MorePages }) {
                 photos={batch}
                 goesOn={(batch.at(-1)?.number ?? 0) < set.first + set.count - 1}
                 toolOf={mayChoose ? ringOf : undefined}
+                onOpen={open}
               />
             ))}
           </section>
@@ -81,6 +85,19 @@ function SetLink({ gift, set, photos }: { gift: GiftPage; set: GiftSet; photos: 
   )
   if (isHere) return <a href={`#${setId(set)}`}>{label}</a>
   return <Link to={paths.gift(gift.gallery.id, { page: pageOf(set.first), set: setId(set) })}>{label}</Link>
+}
+
+/** What the router’s link does on a press. */
+function useOpenFrame(): OpenFrame {
+  const navigate = useNavigate()
+  return useCallback<OpenFrame>(
+    (event, page) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+      event.preventDefault()
+      navigate(event.currentTarget.pathname, { state: openedFrom(page), preventScrollReset: true })
+    },
+    [navigate],
+  )
 }
 
 const ringOf = (photo: GiftPhoto) => <RingButton itemId={photo.id} label={labelOf(photo)} back="grid" />
