@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '~/platform/db/database.server'
 import { signedIn } from '../support/accounts'
-import { DESKTOP, freshPage, openBrowser, PHONE } from '../support/browser'
+import { DESKTOP, freshPage, isFocused, openBrowser, PHONE } from '../support/browser'
 import { makeGallery, makeGalleryItem, makePhoto } from '../support/factories'
 import { post, rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
@@ -129,6 +129,54 @@ it('selects a range, drags it, moves frames by keys, and takes a removal back', 
   await page.getByRole('button', { name: 'Undo' }).click()
   await becomes('0561723489')
   await frame(page, 7).waitFor()
+  await page.context().close()
+})
+
+it('is worked by keys alone: the focus is never lost, and a key brings back what was removed', async () => {
+  const small = await makeLarge(4)
+  const page = await openEditor(DESKTOP, '', {}, small)
+  const form = page.locator('summary', { hasText: 'Add a set' })
+  const name = page.getByLabel('Name of the new set')
+  await form.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await isFocused(name)
+  const isInFront = (box: Element) => {
+    const { x, y, width, height } = box.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2) === box
+  }
+  expect(await name.evaluate(isInFront)).toBe(true)
+  await page.keyboard.press('Escape')
+  await isFocused(form)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Party')
+  await page.keyboard.press('Enter')
+  await isFocused(page.getByRole('status').filter({ hasText: 'Saved.' }))
+  const all = page.getByRole('navigation', { name: 'Sets' }).getByRole('link', { name: /^All/ })
+  await all.focus()
+  await page.keyboard.press('Enter')
+  await page.locator('[data-frame]').first().waitFor()
+  await isFocused(all)
+
+  await page.locator('[data-pick]').first().focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.getByText('2 selected', { exact: true }).waitFor()
+  // Of all frames, Tab comes to the one where the focus was.
+  expect(await page.locator('[data-frame] a:not([tabindex="-1"])').count()).toBe(1)
+  await page.getByRole('button', { name: 'Remove', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await isFocused(frame(page, 3).locator('[data-pick]'))
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => names(small)).toEqual(['f0.jpg', 'f1.jpg', 'f2.jpg', 'f3.jpg'])
+  await frame(page, 1).waitFor()
+  await isFocused(frame(page, 3).locator('[data-pick]'))
+
+  await page.keyboard.press('Enter')
+  await isFocused(page.getByRole('heading', { name: 'Frame 4' }))
   await page.context().close()
 })
 

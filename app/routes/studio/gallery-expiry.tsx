@@ -78,7 +78,9 @@ export default function GalleryExpiry({ loaderData: { end, saved }, actionData }
   const { gallery, handed, reminders } = end
   const { title, state, lastDay, version } = gallery
   const facts = [
-    { label: 'Open until', value: lastDay ?? 'No last day: it stays open' },
+    ...(gallery.closed && lastDay === null
+      ? []
+      : [{ label: 'Open until', value: lastDay ?? 'No last day: it stays open' }]),
     ...(gallery.closed ? [{ label: 'Closed', value: gallery.closed }] : []),
     ...(handed && handed.photographs > 0
       ? [

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { Field } from '~/ui/field'
+import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { DeskChoices, DeskList, DeskPerson } from '../desk/viewing/operations.server'
 import type { ExportFile } from '../exporting/model'
@@ -39,11 +40,7 @@ export function DeskChoicesView({ choices, done, outcome }: DeskChoicesProps) {
           {outcome.sentence}
         </p>
       ) : null}
-      {isDone(done) && !outcome ? (
-        <p className="note note--fix" role="status">
-          {DONE[done]}
-        </p>
-      ) : null}
+      {isDone(done) && !outcome ? <SavedNote>{DONE[done]}</SavedNote> : null}
       {people.length === 0 ? (
         <div className="empty">
           <p>
@@ -163,7 +160,7 @@ function ListActions({ list, who, outcome }: ActionsProps) {
   return (
     <div className="dch__act">
       {list.sentOff ? (
-        <Form method="post" preventScrollReset>
+        <Form key="sent" method="post" preventScrollReset>
           {hidden}
           {list.isSettled ? null : (
             <button
@@ -187,7 +184,7 @@ function ListActions({ list, who, outcome }: ActionsProps) {
           </button>
         </Form>
       ) : (
-        <Form method="post" className="dch__limit" preventScrollReset noValidate>
+        <Form key="open" method="post" className="dch__limit" preventScrollReset noValidate>
           {hidden}
           <Field
             key={list.version}
