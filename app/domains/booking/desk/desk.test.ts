@@ -185,6 +185,19 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
     })
   })
 
+  test('offers a day for a payment that it takes, also where it is tomorrow already', async () => {
+    const { db } = await openDb()
+    const { deps, booking } = await open(db, { state: 'confirmed', zone: 'Pacific/Kiritimati' })
+    const { kind, amount, receivedOn } = (await readBookingForStudio(deps, booking.id))?.payments.next ?? {}
+    const get = form({
+      payment: kind ?? '',
+      amount: amount ?? '',
+      receivedOn: receivedOn ?? '',
+      method: 'cash',
+    })
+    expect(await recordPayment(deps, { bookingId: booking.id, once: newId(), get })).toEqual({ ok: true })
+  })
+
   test('has payments that are summed, struck out with a reason, and written down once', async () => {
     const { db } = await openDb()
     const { deps, booking } = await open(db, { state: 'confirmed' })

@@ -37,6 +37,7 @@ export async function readBookingForStudio(
   const booking = await selectBooking(db, { id })
   if (!booking) return undefined
   const now = clock.now()
+  const { studio } = await readSettings({ db })
   const { zone, sessionDate, sessionEnd, state } = booking
   const [events, payments, sessions] = [
     await selectEvents(db, id),
@@ -70,10 +71,11 @@ export async function readBookingForStudio(
       phone: booking.phone,
       sessions: sessions === 0 ? '' : sessionCountLabel(sessions),
     },
-    facts: factsOf(booking, sums, addressLine((await readSettings({ db })).studio.address)),
+    facts: factsOf(booking, sums, addressLine(studio.address)),
     notes: booking.notes,
     payments: shownPayments(booking, payments, sums, {
-      today: dateOf(now, zone),
+      // Money is received where the studio is, wherever the session takes place.
+      today: dateOf(now, studio.timeZone),
       toGoBack: toGoBackOf(booking, events, sums),
     }),
     person: await findPersonOf({ db }, booking.email),
