@@ -7,6 +7,7 @@ import { readFavicon } from '~/domains/content/brand/operations.server'
 import { scope } from '~/platform/http/scope.server'
 import { Develop } from '~/ui/develop'
 import { Failure } from '~/ui/failure'
+import { FlatStyles } from '~/ui/flat-styles'
 import { MarkAlive } from '~/ui/hydrated'
 import { WaxFilter } from '~/ui/mark'
 import { canonicalAddress } from '~/ui/page-address'
@@ -56,6 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <ScrollToTop />
         <Develop />
+        <FlatStyles />
         <Scripts />
         <MarkAlive />
       </body>

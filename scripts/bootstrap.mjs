@@ -43,6 +43,7 @@ const BUILD_INPUTS = [
   'cli',
   'migrations',
   'public',
+  'scripts/flatten-styles.mjs',
   'scripts/precompress.mjs',
   'server.ts',
   'package-lock.json',
@@ -61,6 +62,7 @@ export function ensureBuilt() {
   run([at('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build', '--logLevel', 'warn'], {
     NODE_ENV: 'production',
   })
+  run([at('scripts', 'flatten-styles.mjs')])
   run([at('scripts', 'precompress.mjs')])
   mkdirSync(at('build'), { recursive: true })
   writeFileSync(stamp, sources)

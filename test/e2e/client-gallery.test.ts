@@ -50,6 +50,33 @@ describe('a client’s gallery', () => {
     await page.context().close()
   })
 
+  it('keeps the links alone of photographs far away, and gives the rest back', async () => {
+    const { gallery, items } = await makeClientGallery(site, {}, 200)
+    const { link } = await shareWith(site, gallery.id, { can_favorite: 1 })
+    const page = await freshPage(browser, { viewport: PHONE })
+    await visit(page, site.url + link)
+    const first = page.locator('.jg').first()
+    await expect
+      .poll(
+        async () => {
+          await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+          return page.locator('.jg a').count()
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(200)
+    await expect.poll(() => first.locator('img, button').count()).toBe(0)
+    const height = () => first.evaluate((grid) => grid.getBoundingClientRect().height)
+    const far = await height()
+    await page.locator(`[id="frame-${items[3]?.id}"]`).focus()
+    await expect.poll(() => first.locator('button').count()).toBe(48)
+    expect(await first.locator('img').count()).toBe(48)
+    expect(await height()).toBe(far)
+    await page.keyboard.press('Enter')
+    await shown(page, 4, 200)
+    await page.context().close()
+  })
+
   it('brings further photographs as one scrolls, and by links without script', async () => {
     const { gallery } = await makeClientGallery(site, {}, 100)
     const { link } = await shareWith(site, gallery.id)

@@ -22,7 +22,7 @@ export interface MorePages {
 }
 
 /** How far below the window, in pixels, the next photographs are asked for. */
-const AHEAD = '3200px'
+const AHEAD = '1600px'
 /** How long after a lost connection the next photographs are asked for again, in milliseconds. */
 const AGAIN_MS = 4_000
 /** How long they are waited for: a request may hang where the connection comes and goes. */

@@ -1,0 +1,102 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshPage, openBrowser, PHONE } from '../support/browser'
+import { makeClientGallery, shareWith } from '../support/client-gallery'
+import { type Site, startSite } from '../support/site'
+
+/** A phone whose system is no longer renewed, and a browser within another program that keeps nothing. */
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  site = await startSite()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+/** Takes away what came after 2020, storage too. */
+function forget() {
+  const without = (from: object, names: string[]) => {
+    for (const name of names) Reflect.deleteProperty(from, name)
+  }
+  without(Array.prototype, ['at', 'findLast', 'findLastIndex', 'toSorted', 'toReversed', 'toSpliced', 'with'])
+  without(String.prototype, ['at', 'isWellFormed', 'toWellFormed'])
+  without(Object, ['hasOwn', 'groupBy'])
+  without(Promise, ['withResolvers', 'try'])
+  without(URL, ['canParse', 'parse'])
+  without(AbortSignal, ['timeout', 'any'])
+  without(Document.prototype, ['startViewTransition'])
+  without(HTMLElement.prototype, ['showPopover', 'hidePopover', 'togglePopover', 'inert'])
+  without(HTMLDialogElement.prototype, ['showModal', 'show', 'close'])
+  without(window, [
+    ...['HTMLDialogElement', 'CSSLayerBlockRule', 'CSSLayerStatementRule'],
+    ...['structuredClone', 'requestIdleCallback', 'Temporal', 'Iterator'],
+  ])
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+    Object.defineProperty(window, name, {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    })
+}
+
+async function oldPhone(): Promise<{ page: Page; complaints: string[] }> {
+  const page = await freshPage(browser, { viewport: PHONE, promo: true })
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  await page.addInitScript(forget)
+  return { page, complaints }
+}
+
+test('an old phone shows the photographs, opens one, chooses it and goes on', async () => {
+  const { gallery } = await makeClientGallery(site, { proofing: 1 }, 3)
+  const { link } = await shareWith(site, gallery.id, { can_favorite: 1 })
+  const { page, complaints } = await oldPhone()
+  await page.goto(site.url + link)
+  await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+  await expect.poll(() => page.locator('.jg img').evaluateAll((all) => all.length)).toBe(3)
+  const sheets = () =>
+    page.locator('link[rel=stylesheet]').evaluateAll((all) => all.map((each) => each.getAttribute('href')))
+  await expect.poll(sheets).not.toContainEqual(expect.not.stringMatching(/\.flat\.css$/))
+  expect(
+    await page
+      .locator('.jg')
+      .first()
+      .evaluate((grid) => getComputedStyle(grid).display),
+  ).toBe('flex')
+
+  await page.getByRole('button', { name: /^Circle photograph 1/ }).click()
+  await page.getByRole('button', { name: /^Circle photograph 1/, pressed: true }).waitFor()
+  await page.locator('.jg a').first().click()
+  await page.locator('dialog.lb[open][aria-label="Photograph 1 of 3"]').waitFor()
+  await page.getByRole('link', { name: /^Next/ }).first().click()
+  await page.locator('dialog.lb[open][aria-label="Photograph 2 of 3"]').waitFor()
+  await page.getByRole('link', { name: 'Close, back to the gallery' }).click()
+  await page.locator('dialog.lb').waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('without its scripts, what is given can be downloaded all the same', async () => {
+  const { gallery } = await makeClientGallery(site, {}, 2)
+  const { link } = await shareWith(site, gallery.id, { sizes: '["web"]' })
+  const { page } = await oldPhone()
+  await page.route('**/assets/*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '(?<' }),
+  )
+  await page.goto(site.url + link)
+  await expect
+    .poll(() =>
+      page
+        .locator('.jg img')
+        .evaluateAll((all) => all.every((img) => (img as HTMLImageElement).naturalWidth > 0)),
+    )
+    .toBe(true)
+  await page.getByRole('link', { name: 'Download', exact: true }).click()
+  await page.locator('#download').waitFor()
+  expect(await page.getByRole('radio').count()).toBeGreaterThan(1)
+  await page.context().close()
+})

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseAst } from 'vite'
+import { describe, expect, test } from 'vitest'
+
+/** The built client: what a phone gets. */
+const assets = join(import.meta.dirname, '../../build/client/assets')
+const filesOf = (ending: string) => readdirSync(assets).filter((name) => name.endsWith(ending))
+const read = (name: string) => readFileSync(join(assets, name), 'utf8')
+
+/** One of these in a file, and Safari 15 runs nothing of it. */
+function* tooNew(node: unknown): Generator<string> {
+  if (typeof node !== 'object' || node === null) return
+  if ('type' in node && node.type === 'StaticBlock') yield 'a static block'
+  if ('regex' in node) {
+    const { pattern, flags } = node.regex as { pattern: string; flags: string }
+    if (/\(\?<[=!]/.test(pattern) || /[dv]/.test(flags)) yield `/${pattern}/${flags}`
+  }
+  for (const inner of Object.values(node)) yield* tooNew(inner)
+}
+
+/** No browser of 2021 knows these, and nothing that the pages are given replaces them. */
+const NEWER =
+  /\b(structuredClone|Promise\.(withResolvers|try)|(Object|Map)\.groupBy|Array\.fromAsync|AbortSignal\.any|Iterator\.from)\b|\.(isSubsetOf|isSupersetOf|symmetricDifference)\(/g
+
+describe('old phones', () => {
+  test('can read the code', () => {
+    const names = filesOf('.js')
+    expect(names.length).toBeGreaterThan(50)
+    expect(
+      names.flatMap((name) => [...tooNew(parseAst(read(name)))].map((what) => `${name}: ${what}`)),
+    ).toEqual([])
+  })
+
+  test('are asked for nothing that they do not know', () => {
+    const found = filesOf('.js').flatMap((name) =>
+      [...read(name).matchAll(NEWER)].map(([word]) => `${name}: ${word}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('get each stylesheet without layers, with the same rules', () => {
+    const styles = filesOf('.css').filter((name) => !name.endsWith('.flat.css'))
+    const rules = (css: string) => [...css.matchAll(/[^{}]+\{[^{}]*\}/g)].length
+    for (const name of styles) {
+      const flat = read(name.replace(/css$/, 'flat.css'))
+      expect(flat, name).not.toContain('@layer')
+      expect(rules(flat), name).toBe(rules(read(name)))
+    }
+  })
+})
