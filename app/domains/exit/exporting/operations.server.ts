@@ -8,6 +8,7 @@ import { readSnapshot } from '~/platform/db/snapshot.server'
 import type { TableShape } from '~/platform/db/table-shape'
 import { readTableShapes } from '~/platform/db/table-shapes.server'
 import { markOf } from '~/platform/sealing.server'
+import type { Spool } from '~/platform/storage/spool.server'
 import type { Storage } from '~/platform/storage/storage.server'
 import { createZip } from '~/platform/zip/zip-writer.server'
 import {
@@ -21,16 +22,24 @@ import {
   tablePath,
 } from '../model'
 import { headLine, LAST_LINE, rowLine } from '../table-lines'
-import { type Archive, archiveIn, writeOriginals, writeOtherFiles } from './files/operations.server'
+import {
+  type Archive,
+  archiveIn,
+  originalLine,
+  type Spools,
+  withSpools,
+  writeOriginals,
+  writeOtherFiles,
+} from './files/operations.server'
 import { READ_ME } from './read-me'
 import {
+  originalsOf,
   placesOf,
   rowsOf,
   selectComments,
   selectEssays,
   selectFavorites,
   selectMigrations,
-  selectOriginals,
   selectPages,
   selectPosts,
 } from './store.server'
@@ -47,19 +56,23 @@ export interface ExportDeps {
  * `file` is there when it is whole and synced, and not before.
  * @throws when it cannot be written, and leaves nothing behind; when `signal` is aborted
  */
-export async function exportEverything(
+export const exportEverything = (
+  deps: ExportDeps,
+  asked: { file: string; signal?: AbortSignal },
+): Promise<Exported> => withSpools((spools) => writeArchive(deps, asked, spools))
+
+async function writeArchive(
   deps: ExportDeps,
   { file, signal }: { file: string; signal?: AbortSignal },
+  { notes, originals }: Spools,
 ): Promise<Exported> {
   const draft = draftOf(file)
   await rm(draft, { force: true })
   const zip = await createZip(draft, deps.clock.now())
   try {
-    const archive = archiveIn(zip)
-    const { originals, ...manifest } = await readSnapshot(deps.config, (tx) =>
-      writeRecords(tx, archive, signal),
-    )
-    const missing = await writeOriginals(deps.storage, archive, originals, signal)
+    const archive = archiveIn(zip, notes)
+    const manifest = await readSnapshot(deps.config, (tx) => writeRecords(tx, archive, originals, signal))
+    const { photographs, missing } = await writeOriginals(deps.storage, archive, originals.lines(), signal)
     await writeOtherFiles(deps.storage, archive, signal)
     const head: Omit<Manifest, 'files'> = {
       format: EXPORT_FORMAT,
@@ -69,14 +82,10 @@ export async function exportEverything(
       secretMark: markOf(deps.config.secret),
       missing: missing.map(({ key }) => key),
     }
-    await zip.add(MANIFEST, manifestPieces(head, archive.files))
+    await zip.add(MANIFEST, manifestPieces(head, notes))
     const bytes = await zip.finish()
     await rename(draft, file)
-    return {
-      bytes,
-      photographs: originals.length - missing.length,
-      missing: missing.map(({ name }) => name),
-    }
+    return { bytes, photographs, missing: missing.map(({ name }) => name) }
   } catch (error) {
     await zip.abandon().catch(() => {})
     await rm(draft, { force: true })
@@ -88,16 +97,16 @@ export async function exportEverything(
 export const draftOf = (file: string): string => `${file}.part`
 
 /** A file on a line, the files last. */
-function* manifestPieces(
+async function* manifestPieces(
   head: Omit<Manifest, 'files'>,
-  files: Archive['files'],
-): Generator<Uint8Array | string> {
+  notes: Spool,
+): AsyncGenerator<Uint8Array | string> {
   yield `${JSON.stringify(head).slice(0, -1)},"files":[`
-  yield* files()
+  yield* notes.pieces()
   yield '\n]}\n'
 }
 
-async function writeRecords(tx: Db, archive: Archive, signal: AbortSignal | undefined) {
+async function writeRecords(tx: Db, archive: Archive, originals: Spool, signal: AbortSignal | undefined) {
   await archive.add('README.txt', READ_ME)
   const shapes = (await readTableShapes(tx)).filter(({ name }) => !LEFT_OUT.includes(name))
   const tables: Manifest['tables'] = []
@@ -110,7 +119,8 @@ async function writeRecords(tx: Db, archive: Archive, signal: AbortSignal | unde
   }
   await writeTexts(tx, archive)
   await writePicks(tx, archive)
-  return { tables, migrations: await selectMigrations(tx), originals: await selectOriginals(tx) }
+  for await (const original of originalsOf(tx)) await originals.add(originalLine(original))
+  return { tables, migrations: await selectMigrations(tx) }
 }
 
 async function* tableLines(tx: Db, shape: TableShape, counted: { rows: number }): AsyncGenerator<string> {

@@ -37,8 +37,21 @@ export interface OriginalRow {
 }
 
 /** Every photograph, by its checksum. */
-export const selectOriginals = (db: Db): Promise<OriginalRow[]> =>
-  db.selectFrom('photos').select(['sha256', 'format', 'original_name']).orderBy('sha256').execute()
+export async function* originalsOf(db: Db): AsyncGenerator<OriginalRow> {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('photos')
+      .select(['sha256', 'format', 'original_name'])
+      .where('sha256', '>', after)
+      .orderBy('sha256')
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.sha256
+  }
+}
 
 export const selectPosts = (db: Db) => db.selectFrom('posts').selectAll().orderBy('slug').execute()
 

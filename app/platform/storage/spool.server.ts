@@ -1,0 +1,42 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+
+const LETTERS_AT_ONCE = 65_536
+
+/** Text that is laid aside on the disk, for when there is more of it than should be kept in memory. */
+export interface Spool {
+  add(text: string): Promise<void>
+  /** All of it, as it was added. */
+  pieces(): AsyncGenerator<Uint8Array>
+  /** All of it by its lines. */
+  lines(): AsyncGenerator<string>
+  /** Its file stays. */
+  close(): Promise<void>
+}
+
+/** @throws when there is such a file already */
+export async function openSpool(path: string): Promise<Spool> {
+  const file = await open(path, 'wx', 0o600)
+  let waiting = ''
+  async function flush() {
+    const text = waiting
+    waiting = ''
+    await file.writeFile(text)
+  }
+  return {
+    async add(text) {
+      waiting += text
+      if (waiting.length >= LETTERS_AT_ONCE) await flush()
+    },
+    async *pieces() {
+      await flush()
+      yield* createReadStream(path)
+    },
+    async *lines() {
+      await flush()
+      yield* createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })
+    },
+    close: () => file.close(),
+  }
+}
