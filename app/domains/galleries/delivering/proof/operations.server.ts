@@ -1,6 +1,6 @@
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
-import { isDiskFull } from '~/platform/disk-full'
+import { unlessDiskFull } from '~/platform/disk-full'
 import { newId } from '~/platform/ids.server'
 import type { ByteSource } from '~/platform/storage/byte-source'
 import { FileFault, joinedFiles } from '~/platform/storage/joined-files.server'
@@ -32,8 +32,10 @@ export async function handOver(
   { access, download, span }: HandingOver,
   send: (source: ByteSource, onTaken: (bytes: number) => void) => Promise<boolean>,
 ): Promise<void> {
-  // What the studio fetches itself proves nothing.
-  const record = access.share && (await beginIfThereIsRoom(deps, access.share, download, span))
+  // What the studio fetches itself proves nothing; on a full disk photographs go without a proof rather than not at all.
+  const record = access.share && (await unlessDiskFull(beginRecord(deps, access.share, download, span)))
+  if (access.share && !record)
+    deps.log.error({ share: access.share.id }, 'the disk is full: a download goes without its proof')
   const source = joinedFiles(deps.storage, download.parts(span.start, span.end + 1))
   try {
     await send(source, (bytes) => record?.took(bytes))
@@ -50,17 +52,6 @@ export async function handOver(
 type RecordDeps = Pick<FaultDeps, 'db' | 'clock' | 'log'>
 
 type Span = HandingOver['span']
-
-/** On a full disk photographs are handed over without a proof, rather than not at all. */
-async function beginIfThereIsRoom(deps: RecordDeps, share: GalleryShare, download: Download, span: Span) {
-  try {
-    return await beginRecord(deps, share, download, span)
-  } catch (error) {
-    if (!isDiskFull(error)) throw error
-    deps.log.error({ err: error, share: share.id }, 'the disk is full: a download goes without its proof')
-    return undefined
-  }
-}
 
 async function beginRecord(deps: RecordDeps, share: GalleryShare, download: Download, span: Span) {
   const id = await findOrBegin(deps, share, download, span)
