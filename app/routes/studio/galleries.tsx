@@ -1,5 +1,5 @@
 import { listGalleries } from '~/domains/galleries/editing/listing/operations.server'
-import { GALLERY_KINDS, isGalleryKind, KIND_LABELS } from '~/domains/galleries/editing/model'
+import { isGalleryKind } from '~/domains/galleries/editing/model'
 import { GalleryList } from '~/domains/galleries/editing/ui/gallery-list'
 import { GALLERY_STATES, isGalleryState, STATE_LABELS } from '~/domains/galleries/gallery-state'
 import { requireStudio } from '~/platform/http/guard.server'
