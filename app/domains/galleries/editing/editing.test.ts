@@ -335,11 +335,14 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     ])
   })
 
-  test('takes the place on the site that it is given', async () => {
+  test.each([
+    ['apart', 2],
+    ['that were made at the same moment', 0],
+  ])('takes the place on the site that it is given, among galleries %s', async (_, apart) => {
     await fresh.db.deleteFrom('galleries').execute()
     const ids: string[] = []
     for (const title of ['A', 'B', 'C'])
-      ids.push((await makeGallery(fresh.db, { title, position: ids.length * 2 })).id)
+      ids.push((await makeGallery(fresh.db, { title, position: ids.length * apart })).id)
     const last = await readGallerySettings(deps(), ids[2] ?? '')
     if (!last) throw new Error('It is not there.')
     await saveGallery(deps(), last.id, { sent: { ...last.values, place: '1' }, version: 1 })

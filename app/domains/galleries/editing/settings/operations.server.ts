@@ -217,11 +217,13 @@ async function placeAt(
 ): Promise<void> {
   const rest = order.filter((each) => each.id !== id).map((each) => each.id)
   const ids = rest.toSpliced(place - 1, 0, id)
-  const positions = order.map(({ position }) => position).toSorted((a, b) => a - b)
+  const before = new Map(order.map((each) => [each.id, each.position]))
+  const positions = [...before.values()].toSorted((a, b) => a - b)
+  let last = Number.NEGATIVE_INFINITY
   for (const [at, each] of ids.entries()) {
-    const position = positions[at]
-    if (position !== undefined && order.find((was) => was.id === each)?.position !== position)
-      await setPosition(tx, each, position)
+    // Two that were made at the same moment have one position between them, and their ids would order them for ever.
+    last = Math.max(positions[at] ?? 0, last + 1)
+    if (before.get(each) !== last) await setPosition(tx, each, last)
   }
 }
 
