@@ -28,14 +28,17 @@ test('what old browsers are given does what new ones do', () => {
 })
 
 test('a browser that lacks them gets them, and what is there stays', () => {
-  const [at, toSorted] = [Array.prototype.at, Array.prototype.toSorted]
+  const [at, toSorted, hasOwn] = [Array.prototype.at, Array.prototype.toSorted, Object.hasOwn]
   try {
     Reflect.deleteProperty(Array.prototype, 'at')
+    Reflect.deleteProperty(Object, 'hasOwn')
     mendBrowser()
     expect([1, 2, 3].at(-1)).toBe(3)
+    expect([Object.hasOwn({ a: 1 }, 'a'), Object.hasOwn({}, 'a')]).toEqual([true, false])
     expect(Object.keys([1])).toEqual(['0'])
     expect(Array.prototype.toSorted).toBe(toSorted)
   } finally {
     Object.defineProperty(Array.prototype, 'at', { value: at, configurable: true, writable: true })
+    Object.defineProperty(Object, 'hasOwn', { value: hasOwn, configurable: true, writable: true })
   }
 })

@@ -21,7 +21,8 @@ export const MENDED = {
       text[Math.trunc(place) + (place < 0 ? text.length : 0)],
   },
   object: {
-    hasOwn: (all: object, name: PropertyKey): boolean => Object.hasOwn(all, name),
+    hasOwn: (all: object, name: PropertyKey): boolean =>
+      Reflect.getOwnPropertyDescriptor(all, name) !== undefined,
   },
   address: {
     canParse: (text: string | URL, base?: string | URL): boolean => {
