@@ -1,5 +1,7 @@
+import { WIDEST_RENDITION } from '~/platform/imaging/limits'
+
 /** Widths in pixels at which renditions are made; never wider than the original, whose own width is then the last. */
-export const RENDITION_WIDTHS = [480, 800, 1200, 1800, 2600] as const
+export const RENDITION_WIDTHS = [480, 800, 1200, 1800, WIDEST_RENDITION] as const
 
 /** How a photograph first appears: a JPEG of the narrowest width, made while the file is looked at. */
 export const THUMBNAIL_WIDTH = RENDITION_WIDTHS[0]

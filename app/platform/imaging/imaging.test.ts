@@ -119,6 +119,16 @@ describe('inspecting a photo', () => {
   })
 })
 
+test.each([
+  [20, 16_384],
+  [32_000, 3],
+])('a picture of %d × %d pixels is rendered', async (width, height) => {
+  const found = await imaging.inspect(await save(await scene(width, height).png().toBuffer()), 480)
+  if (!found.ok) throw new Error(found.sentence)
+  expect(found.photo).toMatchObject({ width, height })
+  expect(found.renditions.map((made) => made.width)).toEqual([Math.min(width, 480), Math.min(width, 480)])
+})
+
 describe('a file that cannot be taken', () => {
   test.each<[string, () => Buffer | string | Promise<Buffer>, string, RegExp]>([
     ['photo.jpg', () => '', 'broken', /empty/],
@@ -136,6 +146,8 @@ describe('a file that cannot be taken', () => {
     ],
     ['film.png', () => animatedPng(3), 'unsupported-format', /an animation of 3 pictures/],
     ['wide.png', () => blankPng(70_000, 10), 'too-large', /70,000 × 10 pixels; a side/],
+    ['tall.png', () => blankPng(100, 60_000), 'too-large', /100 × 60,000 pixels; it is too tall/],
+    ['screens.png', () => blankPng(1_080, 16_400), 'too-large', /too tall/],
   ])('%s is refused with a reason', async (name, data, reason, sentence) => {
     const found = await inspect(await data(), name)
     expect(found).toMatchObject({ ok: false, reason, sentence: expect.stringMatching(sentence) })

@@ -2,7 +2,14 @@ import { type FileHandle, open } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
 import { isCameraRaw } from './camera-raw.ts'
 import { broken } from './decode.ts'
-import { fileTooLarge, MAX_FILE_BYTES, MAX_PIXELS, MAX_SIDE } from './limits.ts'
+import {
+  fileTooLarge,
+  MAX_AVIF_SIDE,
+  MAX_FILE_BYTES,
+  MAX_PIXELS,
+  MAX_SIDE,
+  WIDEST_RENDITION,
+} from './limits.ts'
 import { readFacts } from './photo-facts.ts'
 import { cameraRaw, HEAD_BYTES, recognizeFormat } from './photo-format.ts'
 import { countPngFrames } from './png-frames.ts'
@@ -90,6 +97,10 @@ function refuseSize(width: number, height: number): Refusal | undefined {
   }
   if (Math.max(width, height) > MAX_SIDE) {
     const sentence = `The photo has ${size}; a side may have at most ${MAX_SIDE.toLocaleString('en-US')} pixels.`
+    return { ok: false, reason: 'too-large', sentence }
+  }
+  if (height * Math.min(1, WIDEST_RENDITION / width) > MAX_AVIF_SIDE) {
+    const sentence = `The photo has ${size}; it is too tall for its width to be shown on a page. Crop it into parts.`
     return { ok: false, reason: 'too-large', sentence }
   }
   return undefined

@@ -4,6 +4,10 @@ import type { Refusal } from './protocol.ts'
 export const MAX_PIXELS = 160_000_000
 /** Pixels of the longest side that both JPEG and AVIF can hold, rounded down. */
 export const MAX_SIDE = 65_500
+/** Pixels of the longest side of an AVIF file that the encoder makes. */
+export const MAX_AVIF_SIDE = 16_384
+/** Pixels of the widest picture that pages are given. */
+export const WIDEST_RENDITION = 2600
 /** Bytes of the largest file that is taken; 160 megapixels of 16-bit TIFF still fit. */
 export const MAX_FILE_BYTES = 1_200_000_000
 
