@@ -89,9 +89,11 @@ export async function storeRule(
 ): Promise<Exclude<RuleSaved, { reason: 'refused' }>> {
   await lockCalendar(tx, 'default')
   if (!seen) return { ok: true, id: await insertRule(tx, kind, draft) }
-  if (await updateRule(tx, kind, seen, draft)) return { ok: true, id: seen.id }
-  const isThere = (await selectRule(tx, kind, seen.id)) !== undefined
-  return { ok: false, reason: isThere ? 'changed-meanwhile' : 'missing' }
+  const before = await selectRule(tx, kind, seen.id)
+  if (!before) return { ok: false, reason: 'missing' }
+  // What was sent may be no number that the database would compare.
+  const isSame = before.version === seen.version && (await updateRule(tx, kind, seen, draft))
+  return isSame ? { ok: true, id: seen.id } : { ok: false, reason: 'changed-meanwhile' }
 }
 
 export async function removeRule(
@@ -102,7 +104,8 @@ export async function removeRule(
   return await transact(db, async (tx) => {
     const rule = await selectRule(tx, kind, seen.id)
     if (!rule) return { ok: false, reason: 'missing' }
-    if (!(await deleteRule(tx, kind, seen))) return { ok: false, reason: 'changed-meanwhile' }
+    if (rule.version !== seen.version || !(await deleteRule(tx, kind, seen)))
+      return { ok: false, reason: 'changed-meanwhile' }
     const action = 'availability-removed'
     await recordAction({ db: tx, clock, author }, { action, subject: rule.title })
     return { ok: true }

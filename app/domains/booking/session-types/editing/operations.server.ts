@@ -59,8 +59,8 @@ export async function saveSessionType(
     const slug = before?.slug ?? (sent.slug ?? '').trim()
     const at = clock.now()
     if (before && seen) {
-      const stored = await updateType(tx, { id: before.id, version: seen.version }, read.draft, at)
-      if (!stored) return { ok: false, reason: 'changed-meanwhile' }
+      const isSame = before.version === seen.version && (await updateType(tx, before, read.draft, at))
+      if (!isSame) return { ok: false, reason: 'changed-meanwhile' }
     } else if (!(await insertType(tx, slug, read.draft, at)))
       return { ok: false, reason: 'refused', errors: { slug: 'Another session type has this word already.' } }
     const titles = new Map(places.map(({ id, title }) => [id, title]))
