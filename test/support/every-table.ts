@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { rowsOf } from '~/domains/exit/exporting/store.server'
+import { jsonKind } from '~/domains/exit/json-columns'
 import { LEFT_OUT } from '~/domains/exit/model'
 import type { TableRow, Value } from '~/domains/exit/table-lines'
 import type { Db } from '~/platform/db/database.server'
@@ -82,6 +83,8 @@ async function valueFor(
     return rows[0]?.id ?? null
   }
   if (kind !== 'text') return 1
+  const json = jsonKind(table, name)
+  if (json) return JSON.stringify(json === 'list' ? [ODD_TEXT] : { text: ODD_TEXT })
   return key.includes(name) ? `${table} ${name}` : ODD_TEXT
 }
 

@@ -1,4 +1,5 @@
 import type { TableShape } from '~/platform/db/table-shape'
+import { isJsonOf, jsonKind } from './json-columns'
 
 /**
  * A table as JSON, one row on a line, so that it can be read by any program at once and by this one line after line:
@@ -49,6 +50,9 @@ export function readRow(shape: TableShape, columns: string[], line: string): Tab
     const column = shape.columns.find((each) => each.name === name)
     const value: unknown = values[index]
     if (!column || !fits(column, value)) return `a value of ${name} does not fit`
+    const json = jsonKind(shape.name, name)
+    if (json && typeof value === 'string' && !isJsonOf(json, value))
+      return `a value of ${name} is not the JSON that it has to be`
     row[name] = value as Value
   }
   return row

@@ -216,6 +216,27 @@ describe('an archive that somebody brings', () => {
     expect(await refusal(long)).toMatch(/too long/)
   }, 60_000)
 
+  test('has texts that are JSON where pages read them as such', async () => {
+    const changed = (table: string, from: RegExp, to: string) =>
+      packed((files) => rewritten(files, `tables/${table}.json`, (text) => text.replace(from, to)))
+    for (const to of ['"[1,"', '"{}"', '"null"', '"__proto__"', '""', `"${'['.repeat(100_000)}"`])
+      expect(await refusal(await changed('services', /"\[\\"(?:[^"\\]|\\.)*"/, to))).toMatch(
+        /points is not the JSON/,
+      )
+    expect(await refusal(await changed('session_types', /"\[\]"/, '"[]]"'))).toMatch(/is not the JSON/)
+    expect(await refusal(await changed('pages', /"\{\\"(?:[^"\\]|\\.)*"/, '"[]"'))).toMatch(
+      /body is not the JSON/,
+    )
+  }, 60_000)
+
+  test('has numbers that a column of whole numbers takes', async () => {
+    const version = (to: string) =>
+      packed((files) => rewritten(files, 'tables/faqs.json', (text) => text.replace(/,(\d+)\]/, `,${to}]`)))
+    for (const to of ['1.5', '1e308', '9007199254740993', '"1"', 'true', '{}', '[1]', 'null'])
+      expect(await refusal(await version(to)), to).toMatch(/does not fit/)
+    expect(await refusal(await version('NaN'))).toMatch(/not JSON/)
+  }, 60_000)
+
   test('has photographs that are photographs, each with its row', async () => {
     const script = Buffer.from('GIF89a<script>alert(1)</script>')
     expect(await refusal(await packed((files) => files.set(original(), script)))).toMatch(/files\/originals/)
