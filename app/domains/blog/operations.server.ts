@@ -98,7 +98,8 @@ async function photosOf(db: Db, articles: Article[]): Promise<Record<string, Pho
     { db },
     Object.values(photos).map(({ id }) => id),
   )
-  return Object.fromEntries(Object.entries(photos).filter(([, { id }]) => !withheld.has(id)))
+  for (const [slug, { id }] of Object.entries(photos)) if (withheld.has(id)) delete photos[slug]
+  return photos
 }
 
 const summaryOf = (post: StoredPost, covers: Map<string, PhotoView>, zone: string): PostSummary => ({

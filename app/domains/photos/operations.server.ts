@@ -209,13 +209,16 @@ export const markShowsNobody = (
 export const unpublishPhotos = ({ db }: { db: Db }, photoIds: readonly string[]): Promise<void> =>
   withdrawPhotos(db, photoIds)
 
-/** By slug; slugs of no published photograph are absent. */
+/**
+ * By slug; slugs of no published photograph are absent, also those that are names of what every object has, such as
+ * `constructor`: somebody may have typed them.
+ */
 export async function photosBySlug(
   { db }: { db: Db },
   slugs: readonly string[],
 ): Promise<Record<string, PhotoView>> {
   const views = await photoViews(db, 'slug', slugs)
-  return Object.fromEntries(views.map((view) => [view.slug, view]))
+  return Object.assign(Object.create(null), Object.fromEntries(views.map((view) => [view.slug, view])))
 }
 
 /** By id; ids of no published photograph are absent. */

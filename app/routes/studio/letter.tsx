@@ -27,8 +27,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const author = requireStudio(context, request)
   const form = await readForm(request)
   if (!form.ok) throw data(form.sentence, { status: form.status })
-  const to = { answered: 'answered' as const, waiting: 'waiting' as const }[form.form.get('intent')]
-  if (!to) throw data('The form did not say what to do.', { status: 422 })
+  const to = form.form.get('intent')
+  if (to !== 'answered' && to !== 'waiting') throw data('The form did not say what to do.', { status: 422 })
   const marked = isCorrespondenceKind(params.kind)
     ? await markLetter({ ...context.get(scope), author }, params.kind, params.letter, to)
     : { ok: false }
