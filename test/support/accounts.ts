@@ -60,9 +60,9 @@ export const cookieHeader = (setCookies: string[]): string =>
     .map((cookie) => cookie.split(';', 1)[0])
     .join('; ')
 
-/** A person of that role, signed in to a running site (on SQLite). @returns the value of the Cookie header */
+/** A person of that role, signed in to a running site. @returns the value of the Cookie header */
 export async function signedIn(site: Site, role: Role, given: { email?: string } = {}): Promise<string> {
-  const db = openDatabase({ databaseUrl: undefined, dataDir: site.dataDir })
+  const db = openDatabase({ databaseUrl: site.databaseUrl, dataDir: site.dataDir })
   try {
     const user = await makeUser(db, { role, ...given })
     const secret = readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()

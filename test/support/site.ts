@@ -13,6 +13,8 @@ export interface Site {
   /** Without a slash at its end. */
   url: string
   dataDir: string
+  /** Of its PostgreSQL; SQLite in its data folder when undefined. */
+  databaseUrl: string | undefined
   pid: number
   /** What it has printed so far, on both outputs. */
   output(): string
@@ -39,6 +41,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   return {
     url,
     dataDir,
+    databaseUrl: env.DATABASE_URL,
     pid: program.pid ?? 0,
     output,
     stop: async () => {

