@@ -123,10 +123,15 @@ test.each([
   [20, 16_384],
   [32_000, 3],
 ])('a picture of %d × %d pixels is rendered', async (width, height) => {
-  const found = await imaging.inspect(await save(await scene(width, height).png().toBuffer()), 480)
-  if (!found.ok) throw new Error(found.sentence)
-  expect(found.photo).toMatchObject({ width, height })
-  expect(found.renditions.map((made) => made.width)).toEqual([Math.min(width, 480), Math.min(width, 480)])
+  const file = await save(await scene(width, height).png().toBuffer())
+  expect(await imaging.inspect(file)).toMatchObject({ ok: true, photo: { width, height } })
+  const widest = Math.min(width, 480)
+  const rendered = await imaging.render(file, {
+    widths: [widest],
+    credit: { creator: null, copyright: null },
+  })
+  if (!rendered.ok) throw new Error(rendered.sentence)
+  expect(rendered.renditions.map((made) => made.width)).toEqual([widest, widest])
 })
 
 describe('a file that cannot be taken', () => {
