@@ -208,7 +208,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       })
 
     /** Some that no column of a whole number takes, and some that it does. */
-    const oddVersions = () => [undefined, 'NaN', '9007199254740992', pick(NO_VERSIONS), pick(NO_VERSIONS)]
+    const oddVersions = () => ['NaN', '9007199254740992', pick(NO_VERSIONS)]
 
     /** The rows that are there now and were not before, and those that are gone. */
     async function changesSince(before: Record<string, string[]>): Promise<string[]> {
@@ -297,8 +297,10 @@ describe.each(['sqlite', 'postgres'] as const)(
         ...addresses.map(named),
       ])
       for (const path of actions)
-        for (const who of EVERYBODY) {
+        for (const who of ['owner' as const, pick(EVERYBODY)]) {
           const { body, type, title } = pick(ODD_BODIES)
+          // Whatever its field is called, a file is one there, and is looked at later.
+          if (title.startsWith('a file') && path.endsWith('/uploads')) continue
           // A button alone, which needs nothing said with it.
           if (/^\/(sign-out|studio\/settings\/mail)$/.test(path)) continue
           await expectAnswer(send(path, who, { method: 'POST', body }, type), [who, path, title])
@@ -329,7 +331,7 @@ describe.each(['sqlite', 'postgres'] as const)(
     it('odd queries of each page are no mistake of ours', async () => {
       const kinds = new Map(pages.map((page) => [`${page.who} ${kindOf(page.path)}`, page]))
       for (const { path, who } of kinds.values())
-        for (let round = 0; round < ROUNDS * 2; round++) {
+        for (let round = 0; round < ROUNDS; round++) {
           const own = [...new URLSearchParams(path.split('?')[1])].map(([name]) => name)
           const query = Array.from({ length: 3 }, () => [
             pick([...own, ...own, ...QUERIES]),
