@@ -95,7 +95,7 @@ export function DeleteGallery({ gallery, dependents, error }: DeleteGalleryProps
         Its photographs stay in the library with their files, and wherever else they are shown.
         {dependents.consents ? ' What is public by these consents alone comes off the site.' : ''}
         {dependents.withdrawals
-          ? ' Who has withdrawn a consent stays withdrawn: their name, their email address and which photographs these are is kept, and no other gallery can show them publicly until they agree again.'
+          ? ' Who has withdrawn a consent stays withdrawn: their name, their email address and which photographs it is about are kept, and the site shows none of these until they agree again.'
           : ''}
       </p>
       <Field
