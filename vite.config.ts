@@ -20,8 +20,7 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   resolve: { tsconfigPaths: true },
   build: {
-    // What telephones can read whose system is no longer renewed, and the browsers within their programs.
-    target: ['safari15', 'chrome90', 'firefox90'],
+    target: 'es2022',
     assetsInlineLimit: 0,
     // Whoever starts the program for the first time has no use for how the build spends its time.
     rolldownOptions: {

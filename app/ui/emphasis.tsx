@@ -16,7 +16,7 @@ export function Emphasis({ text }: { text: string }) {
 
 /** Each word has its width before its face arrives, so that nothing moves when it does. */
 function Italics({ text }: { text: string }) {
-  return text.split(/(?<= )/).map((word, at) => {
+  return (text.match(/[^ ]* |[^ ]+$/g) ?? ['']).map((word, at) => {
     const letters = word.trimEnd()
     const style = { '--w': italicWidth(letters), '--n': [...letters].length } as CSSProperties
     return [

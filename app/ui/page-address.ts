@@ -25,6 +25,6 @@ export function isSamePage(from: Address, to: Address): boolean {
 
 const PHOTO = /^(\/gallery|\/download\/[^/]+)\/photo\/[^/]+$/
 
-const pathOf = ({ pathname }: Address) => pathname.replace(PHOTO, '$1').replace(/(?<=.)\/+$/, '')
+const pathOf = ({ pathname }: Address) => pathname.replace(PHOTO, '$1').replace(/(.)\/+$/, '$1')
 const isPhoto = ({ pathname }: Address) => PHOTO.test(pathname)
 const numberOf = ({ search }: Address) => new URLSearchParams(search).get('page') ?? '1'
