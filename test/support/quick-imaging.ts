@@ -15,6 +15,7 @@ export const quickImaging: Imaging = {
   examine: async () => ({ ok: false, reason: 'broken', sentence: 'No file is read here.', sha256: '' }),
   mark: async () => ({ ok: true, pictures: [] }),
   deliver: async () => ({ ok: false, reason: 'broken', sentence: 'No file is read here.' }),
+  prepare: () => {},
   workerPids: () => [],
   close: () => {},
 }

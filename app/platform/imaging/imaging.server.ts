@@ -48,6 +48,8 @@ export interface Imaging {
     file: string,
     wanted: { sizes: readonly PrintSize[]; credit: Credit },
   ): Promise<Delivery | WorkerFailure>
+  /** Starts the workers, which takes most of a second, while a photograph is still on its way. */
+  prepare(): void
   /** Process ids of the workers that live now. */
   workerPids(): number[]
   /** Ends the workers; what waits or runs is rejected with ImagingClosedError. */
@@ -177,6 +179,9 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
       const task: WorkerTask = { kind: 'deliver', file, sizes, credit }
       const outcome = await attempt(task)
       return outcome.kind === 'answered' ? (outcome.outcome as Delivery) : failure(outcome, task)
+    },
+    prepare() {
+      while (!closed && busy.size + resting.length <= size) rest(new WorkerProcess(workerFile, limits))
     },
     workerPids: () =>
       [...busy.keys(), ...resting.map(({ worker }) => worker)].flatMap(({ child }) => child.pid ?? []),

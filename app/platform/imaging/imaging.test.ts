@@ -251,6 +251,19 @@ describe('workers', () => {
     expect(peakMb).toBeLessThan(memoryLimitMb + 400)
   })
 
+  test('are there before their work when that is on its way, and no more of them than work at once', async () => {
+    const pool = createImaging({ size: 1 })
+    pool.prepare()
+    const pids = pool.workerPids()
+    pool.prepare()
+    expect(pids).toHaveLength(2)
+    await pool.inspect(await save(await scene(900, 600).jpeg().toBuffer()))
+    expect(new Set(pool.workerPids())).toEqual(new Set(pids))
+    pool.close()
+    pool.prepare()
+    expect(pool.workerPids()).toHaveLength(0)
+  })
+
   test('give way to pages with each of their threads', async () => {
     const pool = createImaging({ size: 1 })
     await pool.inspect(await save(await scene(900, 600).jpeg().toBuffer()))

@@ -69,6 +69,7 @@ export async function beginUpload(
   if (given.bytes > MAX_FILE_BYTES)
     return refuse('too-large', 'The file is larger than 1.2 GB, the most that is taken.')
   if (!(await isRoomFor(deps, given.bytes))) return refuse('disk-full', DISK_FULL)
+  deps.imaging.prepare()
   const facts = readUploadFacts(given.metadata)
   return await transact(deps.db, async (tx) => {
     const gallery = await holdGallery(tx, given.galleryId)
