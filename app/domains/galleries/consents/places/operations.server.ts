@@ -42,7 +42,7 @@ export async function leaveRegister(
 /** @returns the names of those who had withdrawn */
 async function keepWithdrawals(tx: Tx, galleryId: string, contents: readonly string[]): Promise<string[]> {
   const gallery = await selectGallery(tx, galleryId)
-  const people = gallery ? withdrawnIn(await selectEntries(tx, [galleryId])) : []
+  const people = gallery ? withdrawnIn(await selectEntries(tx, [galleryId], [])) : []
   await insertWithheld(
     tx,
     people.flatMap(({ name, email, withdrawnAt }) =>

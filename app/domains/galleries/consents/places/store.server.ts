@@ -1,8 +1,6 @@
 import type { Db, Tx } from '~/platform/db/database.server'
+import { inParts } from '~/platform/db/in-parts'
 import type { NewRow } from '~/platform/db/schema'
-
-/** Rows of one statement, far below what either engine binds. */
-const CHUNK = 500
 
 /** What the photographs of a gallery are, hidden, removed or not. */
 export async function selectContents(db: Db, galleryId: string): Promise<string[]> {
@@ -21,11 +19,7 @@ export async function selectContent(db: Db, photoId: string): Promise<string[]> 
 }
 
 export async function insertWithheld(tx: Tx, rows: NewRow<'withheld_photos'>[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += CHUNK)
-    await tx
-      .insertInto('withheld_photos')
-      .values(rows.slice(start, start + CHUNK))
-      .execute()
+  for (const some of inParts(rows)) await tx.insertInto('withheld_photos').values(some).execute()
 }
 
 /** What an address has withdrawn in galleries that are gone, the newest first. */
