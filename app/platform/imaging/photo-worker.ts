@@ -5,6 +5,7 @@
 import sharp from 'sharp'
 import { deliverPhoto } from './deliver-photo.ts'
 import { examinePhoto } from './examine-photo.ts'
+import { giveWay } from './give-way.ts'
 import { inspectPhoto } from './inspect-photo.ts'
 import type { WorkerReply, WorkerRequest } from './protocol.ts'
 import { renderMark } from './render-mark.ts'
@@ -14,6 +15,7 @@ import { renderPhoto } from './render-photo.ts'
 const MEMORY_CHECK_MS = 25
 const PATIENCE_MS = 500
 
+giveWay()
 // As many processes run as there are cores: threads within one would only contend.
 sharp.concurrency(1)
 sharp.cache(false)

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { constants, getPriority, setPriority } from 'node:os'
 import type { WorkerAnswer, WorkerReply, WorkerTask } from './protocol.ts'
 
 export type WorkerOutcome =
@@ -14,7 +13,6 @@ export interface WorkerLimits {
 }
 
 const KEPT_ERROR_CHARACTERS = 2000
-const GIVING_WAY = constants.priority.PRIORITY_BELOW_NORMAL
 
 /** One photo worker; it takes one task at a time, and none after it has ended. */
 export class WorkerProcess {
@@ -29,9 +27,6 @@ export class WorkerProcess {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: workerEnvironment(),
     })
-    // Visitors' pages go before photographs, also on a server with one core. Said before the process has threads: each
-    // takes over what holds when it is made, and decoding is done by threads that are made early.
-    if (this.child.pid !== undefined) setPriority(this.child.pid, Math.max(getPriority(), GIVING_WAY))
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.errors = (this.errors + text).slice(-KEPT_ERROR_CHARACTERS)
     })
