@@ -1,0 +1,123 @@
+import type { Generated } from 'kysely'
+
+/** The tables of people and their accounts; see schema.ts for how instants and json are kept. */
+export interface AccountTables {
+  people: PersonTable
+  person_addresses: PersonAddressTable
+  users: UserTable
+  sessions: SessionTable
+  credentials: CredentialTable
+  verifications: VerificationTable
+  two_factors: TwoFactorTable
+  owner_links: OwnerLinkTable
+}
+
+interface PersonTable {
+  id: string
+  /** Empty when nobody has said one. */
+  name: string
+  phone: string
+  /** Who has said them: somebody unproven, the account, the studio. */
+  details_from: 'claim' | 'account' | 'studio'
+  note: string
+  user_id: string | null
+  /** How much the studio keeps of this person whatever becomes of an account. */
+  records: number
+  /** 1: one of the addresses gets the letters. */
+  is_subscriber: number
+  /** The record that this one has become; everything but the id is gone from here. */
+  merged_into: string | null
+  version: number
+  created_at: number
+  last_contact_at: number
+}
+
+interface PersonAddressTable {
+  /** The address in lower case. */
+  email_key: string
+  email: string
+  person_id: string
+  /** When its owner has proven that it is theirs. */
+  verified_at: number | null
+  subscribed: number
+  created_at: number
+}
+
+interface UserTable {
+  id: string
+  name: string
+  /** In lower case. */
+  email: string
+  email_verified: number
+  phone: string
+  image: string | null
+  role: 'owner' | 'assistant' | 'client'
+  two_factor_enabled: number
+  created_at: number
+  updated_at: number
+}
+
+interface SessionTable {
+  id: string
+  user_id: string
+  /** SHA-256 of what stands in the cookie, in hex. */
+  token: string
+  ip_address: string | null
+  user_agent: string | null
+  expires_at: number
+  created_at: number
+  updated_at: number
+}
+
+interface CredentialTable {
+  id: string
+  user_id: string
+  /** The user’s id. */
+  account_id: string
+  provider_id: 'credential'
+  /** Argon2id, in PHC form. */
+  password: string | null
+  created_at: number
+  updated_at: number
+}
+
+interface VerificationTable {
+  id: string
+  /** A hash of what the link or the cookie holds. */
+  identifier: string
+  value: string
+  expires_at: number
+  created_at: number
+  updated_at: number
+}
+
+interface TwoFactorTable {
+  id: string
+  user_id: string
+  /** Encrypted with the installation’s secret. */
+  secret: string
+  /** json: string[], encrypted with the installation’s secret */
+  backup_codes: string
+  verified: number
+  failed_verification_count: number
+  locked_until: number | null
+  /** The time step (RFC 6238) of the newest code that was used. */
+  last_step: Generated<number>
+}
+
+interface OwnerLinkTable {
+  /** SHA-256 of the token, hexadecimal. */
+  token_hash: string
+  role: 'owner' | 'assistant'
+  /** To whom it was given; null: whoever has it. */
+  email: string | null
+  expires_at: number
+  created_at: number
+  redeemed_at: number | null
+  redeemed_by: string | null
+  /** Of links that a person of the studio sent to an address; null: a command printed it. */
+  id: string | null
+  /** Name of the person who did. */
+  invited_by: string | null
+  withdrawn_at: number | null
+}
