@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, isIPv4 } from 'node:net'
 
 /**
  * The visitor's network address. Each proxy appends to X-Forwarded-For the address that it was called from, so
@@ -51,4 +51,59 @@ function trustedBy(ranges: string[]): (address: string) => boolean {
     else list.addSubnet(ip, Number(bits), family)
   }
   return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
+
+export interface Network {
+  /** An IPv4 address, or the first bits of an IPv6 address, such as `2001:db8:1:2::/64`. */
+  name: string
+  /** How many times the limit of one connection it gets. */
+  share: number
+}
+
+/**
+ * What an address counts toward, the widest first. An IPv4 address is one network. Of an IPv6 address, one connection
+ * gets a /64, one customer a /56 or a /48 (RIPE-690, 4.2), and a /48 may also be the pool of a mobile carrier. So each
+ * of the three is counted, and the wider ones get more. An IPv4 address in IPv6 form is the IPv4 address. What isn't
+ * an address counts as it is.
+ */
+export function networksOf(address: string): [Network, ...Network[]] {
+  const bare = address.replace(/^\[|\]$|%.*$/g, '')
+  if (isIP(bare) !== 6) return [{ name: bare, share: 1 }]
+  const groups = ipv6Groups(bare)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (isMapped)
+    return [
+      { name: [groups[6], groups[7]].map((group = 0) => `${group >> 8}.${group & 255}`).join('.'), share: 1 },
+    ]
+  return [
+    { name: prefixOf(groups, 48), share: 4 },
+    { name: prefixOf(groups, 56), share: 2 },
+    { name: prefixOf(groups, 64), share: 1 },
+  ]
+}
+
+/** @param bits at most 64 */
+function prefixOf(groups: number[], bits: number): string {
+  const kept = groups.slice(0, 4).map((group, index) => {
+    const left = Math.min(16, Math.max(0, bits - index * 16))
+    return group & (0xffff << (16 - left)) & 0xffff
+  })
+  return `${kept.map((group) => group.toString(16)).join(':')}::/${bits}`
+}
+
+/** The eight 16-bit groups of a valid IPv6 address. */
+function ipv6Groups(address: string): number[] {
+  const last = address.slice(address.lastIndexOf(':') + 1)
+  const hex = isIPv4(last) ? address.slice(0, -last.length) + hexOf(last) : address
+  const [head = '', tail] = hex.split('::')
+  const groups = (part: string) =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))
+  if (tail === undefined) return groups(head)
+  const [before, after] = [groups(head), groups(tail)]
+  return [...before, ...Array(8 - before.length - after.length).fill(0), ...after]
+}
+
+function hexOf(ipv4: string): string {
+  const [a = 0, b = 0, c = 0, d = 0] = ipv4.split('.').map(Number)
+  return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clientAddress, plainAddress } from './client-address.server'
+import { clientAddress, networksOf, plainAddress } from './client-address.server'
 
 const ipv4 = fc.ipV4()
 const anyAddress = fc.oneof(ipv4, fc.ipV6())
@@ -63,6 +63,42 @@ describe('the visitor’s address', () => {
         const once = plainAddress(address)
         expect(once).toBeDefined()
         expect(plainAddress(once ?? '')).toBe(once)
+      }),
+    )
+  })
+})
+
+describe('what an address counts toward', () => {
+  it.each([
+    ['203.0.113.7', ['203.0.113.7']],
+    ['::ffff:203.0.113.7', ['203.0.113.7']],
+    ['0:0:0:0:0:FFFF:cb00:7107', ['203.0.113.7']],
+    ['2001:db8:1:2345:3:4:5:6', ['2001:db8:1:0::/48', '2001:db8:1:2300::/56', '2001:db8:1:2345::/64']],
+    ['2001:db8:1:2::', ['2001:db8:1:0::/48', '2001:db8:1:0::/56', '2001:db8:1:2::/64']],
+    ['::1', ['0:0:0:0::/48', '0:0:0:0::/56', '0:0:0:0::/64']],
+    ['[2001:DB8::7]', ['2001:db8:0:0::/48', '2001:db8:0:0::/56', '2001:db8:0:0::/64']],
+    ['fe80::1%eth0', ['fe80:0:0:0::/48', 'fe80:0:0:0::/56', 'fe80:0:0:0::/64']],
+    ['64:ff9b::203.0.113.7', ['64:ff9b:0:0::/48', '64:ff9b:0:0::/56', '64:ff9b:0:0::/64']],
+    ['', ['']],
+  ])('%s is of %s', (address, networks) => {
+    expect(networksOf(address).map(({ name }) => name)).toEqual(networks)
+  })
+
+  it('is the same for two IPv6 addresses exactly as far as their first bits are', () => {
+    const group = fc.integer({ min: 0, max: 0xffff })
+    const address = fc.array(group, { minLength: 8, maxLength: 8 })
+    const written = (groups: number[]) => groups.map((each) => each.toString(16)).join(':')
+    const bits = (groups: number[]) => groups.map((each) => each.toString(2).padStart(16, '0')).join('')
+    fc.assert(
+      fc.property(address, fc.integer({ min: 0, max: 127 }), (one, at) => {
+        fc.pre(one[0] !== 0)
+        const other = one.map((each, index) => (index === at >> 4 ? each ^ (1 << (15 - (at & 15))) : each))
+        fc.pre(other[0] !== 0)
+        const [a, b] = [networksOf(written(one)), networksOf(written(other))]
+        const widths = [48, 56, 64]
+        expect(widths.map((_, index) => a[index]?.name === b[index]?.name)).toEqual(
+          widths.map((width) => bits(one).slice(0, width) === bits(other).slice(0, width)),
+        )
       }),
     )
   })

@@ -3,8 +3,8 @@ import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { networksOf } from '~/platform/http/client-address.server'
 import { newId, sha256 } from '~/platform/ids.server'
-import { networkOf } from '~/platform/rate-limit.server'
 import { dateOf } from '~/platform/time'
 import type { Offer, Start } from '../availability/model'
 import { listStarts } from '../availability/operations.server'
@@ -66,7 +66,7 @@ export async function holdStart(
     if (start.state !== 'free')
       return { ok: false, reason: 'taken', free: starts.filter(({ state }) => state === 'free') }
     const networkHash = createHmac('sha256', config.secret)
-      .update(`hold of ${networkOf(network)}`)
+      .update(`hold of ${networksOf(network).at(-1)?.name}`)
       .digest('base64url')
     if ((await countHoldsOfNetwork(tx, networkHash, { now, except: own?.id })) >= HOLDS_OF_A_NETWORK)
       return { ok: false, reason: 'too-many' }
