@@ -1,6 +1,6 @@
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
-import { noteSubscription } from '~/domains/people/operations.server'
+import { noteSubscription, proveAddress } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -96,7 +96,10 @@ export async function unsubscribe(
 ): Promise<{ ok: boolean }> {
   const known = await selectByToken(db, token)
   if (!known) return { ok: false }
-  await takeOff({ db, clock }, known)
+  await transact(db, async (tx) => {
+    await takeOff({ db: tx, clock }, known)
+    await proveAddress({ db: tx, clock }, known.email)
+  })
   return { ok: true }
 }
 

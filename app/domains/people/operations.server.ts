@@ -1,9 +1,11 @@
 import type { Clock } from '~/platform/clock'
-import type { Db } from '~/platform/db/database.server'
+import { type Db, transact } from '~/platform/db/database.server'
 import type { Person } from './model'
 import {
   indexPerson,
   insertPerson,
+  isVerified,
+  markVerified,
   selectHolder,
   setSubscribed,
   touchPerson,
@@ -67,3 +69,20 @@ export async function noteSubscription(
 /** The id of the person who has this address; undefined: nobody. */
 export const findPersonOf = ({ db }: { db: Db }, email: string): Promise<string | undefined> =>
   selectHolder(db, email.toLowerCase())
+
+/**
+ * The owner of an address has shown that they read its email: they used a link that we sent only there. An account
+ * with a verified address proves it too (`joinAccount`). Never call this for a link that the browser gets without the
+ * email.
+ */
+export async function proveAddress(deps: { db: Db; clock: Clock }, email: string): Promise<void> {
+  if (await isAddressProven(deps, email)) return
+  await transact(deps.db, async (tx) => {
+    await noteContact({ ...deps, db: tx }, { email, isRecord: false })
+    await markVerified(tx, email.toLowerCase(), deps.clock.now())
+  })
+}
+
+/** Whether someone has ever shown that they read the email sent to this address. */
+export const isAddressProven = ({ db }: { db: Db }, email: string): Promise<boolean> =>
+  isVerified(db, email.toLowerCase())

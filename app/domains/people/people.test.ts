@@ -9,7 +9,14 @@ import { slowSteps } from '../../../test/support/query-plan'
 import { insertEnquiry } from '../enquiries/store.server'
 import { merged } from './joining/merged'
 import { followProfile, joinAccount, leaveAccount } from './joining/operations.server'
-import { type Contact, findPersonOf, noteContact, noteSubscription } from './operations.server'
+import {
+  type Contact,
+  findPersonOf,
+  isAddressProven,
+  noteContact,
+  noteSubscription,
+  proveAddress,
+} from './operations.server'
 import { findPeople, listPeople, readPerson, savePerson } from './viewing/operations.server'
 import { peopleQuery } from './viewing/store.server'
 
@@ -68,6 +75,28 @@ describeOnBothEngines('a person', (open, engine) => {
       addresses: [{ email: 'ann@example.com', isVerified: true }],
     })
     expect(await findPeople({ db }, 'mallory', 5)).toEqual([])
+  })
+
+  test('has an address that is proven by an account or a mailed link, in any case, and by nothing typed', async () => {
+    const { db } = await open()
+    const isProven = (email: string) => isAddressProven({ db }, email)
+    const id = await note(db, { email: 'Ann@example.com', name: 'Ann Lee' })
+    expect(await isProven('ann@example.com')).toBe(false)
+    await Promise.all([
+      proveAddress({ db, clock }, 'ANN@example.com'),
+      proveAddress({ db, clock }, 'ann@example.com'),
+    ])
+    expect(await isProven('Ann@Example.com')).toBe(true)
+    expect(await person(db, id)).toMatchObject({
+      name: 'Ann Lee',
+      addresses: [{ email: 'Ann@example.com', isVerified: true }],
+    })
+    await join(db, await user(db), 'bo@example.com')
+    expect(await isProven('bo@example.com')).toBe(true)
+    await proveAddress({ db, clock }, 'cy@example.com')
+    expect(await isProven('cy@example.com')).toBe(true)
+    expect(await isProven('di@example.com')).toBe(false)
+    expect((await records(db)).map(({ records: kept }) => kept).sort()).toEqual([0, 0, 1])
   })
 
   test('follows the profile of the account until the studio has written a name', async () => {

@@ -80,6 +80,27 @@ export async function insertAddress(
   return row !== undefined
 }
 
+/** Keeps the first time. */
+export async function markVerified(db: Db, key: string, at: number): Promise<void> {
+  await db
+    .updateTable('person_addresses')
+    .set({ verified_at: at })
+    .where('email_key', '=', key)
+    .where('verified_at', 'is', null)
+    .execute()
+}
+
+/** @param key the address in lower case */
+export async function isVerified(db: Db, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('person_addresses')
+    .select('email_key')
+    .where('email_key', '=', key)
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Notes that the person was heard of. Nobody else changes the row before this transaction ends. @returns undefined: merged away */
 export async function touchPerson(
   db: Db,

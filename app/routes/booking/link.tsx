@@ -1,5 +1,5 @@
 import { BOOKING_COOKIE } from '~/domains/booking/cookies'
-import { findByManageToken } from '~/domains/booking/managing/operations.server'
+import { followManageLink } from '~/domains/booking/managing/operations.server'
 import { BookingFailure } from '~/domains/booking/ui/managing/booking-failure'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { requireOpened } from '~/platform/http/guard.server'
@@ -11,7 +11,7 @@ import type { Route } from './+types/link'
 /** Exchanges the link for a cookie, so that the address of the page is no key. Of several bookings, the newest link counts. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
-  const booking = await findByManageToken(at, params.token)
+  const booking = await followManageLink(at, params.token)
   requireOpened(booking ? { ok: true } : { ok: false, reason: 'none' }, context, request)
   return seeOther(paths.ownBooking(), [setCookie(at.config.siteUrl, BOOKING_COOKIE, params.token)])
 }

@@ -1,7 +1,10 @@
 import { readSettings } from '~/domains/content/operations.server'
+import { proveAddress } from '~/domains/people/operations.server'
 import type { Actor } from '~/platform/auth/actor'
+import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
+import { unlessDiskFull } from '~/platform/disk-full'
 import { readCookie } from '~/platform/http/capability-cookie'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
@@ -18,22 +21,40 @@ import { BOOKING_COOKIE } from '../cookies'
 import { type BookingEntry, entryOf } from './booking-entry'
 import { exportedBooking } from './exported-booking'
 
-const PURPOSE = 'manage a booking'
+/** For the links in our emails. */
+const MAILED = 'manage a booking'
+/** For the browser that booked. It opens the same pages, and doesn't prove that its visitor reads the email. */
+const IN_BROWSER = 'manage a booking from the browser that made it'
 
 interface Deps {
   db: Db
   config: Pick<Config, 'secret'>
 }
 
-/** What stands in the manage link and in the cookie that it is exchanged for. Raising `manageVersion` revokes it. */
+/** What the manage links in our emails carry, and the cookie one is exchanged for. Raising `manageVersion` revokes it. */
 export const manageTokenOf = ({ config }: Pick<Deps, 'config'>, booking: Booking): string =>
-  sealToken(config.secret, PURPOSE, { id: booking.id, version: booking.manageVersion })
+  sealToken(config.secret, MAILED, { id: booking.id, version: booking.manageVersion })
+
+/** The cookie of the browser that booked, whose visitor may have typed anyone’s address. */
+export const browserTokenOf = ({ config }: Pick<Deps, 'config'>, booking: Booking): string =>
+  sealToken(config.secret, IN_BROWSER, { id: booking.id, version: booking.manageVersion })
 
 /** The booking that a manage token opens; undefined: forged, revoked, or none of ours. */
 export async function findByManageToken({ db, config }: Deps, token: string): Promise<Booking | undefined> {
-  const opened = openToken(config.secret, PURPOSE, token)
+  const opened = openToken(config.secret, MAILED, token) ?? openToken(config.secret, IN_BROWSER, token)
   const booking = opened && (await selectBooking(db, { id: opened.id }))
   return booking?.manageVersion === opened?.version ? booking : undefined
+}
+
+/** The booking that a manage link opens. Using a link that only the email has proves its address. */
+export async function followManageLink(
+  deps: Deps & { clock: Clock },
+  token: string,
+): Promise<Booking | undefined> {
+  const booking = await findByManageToken(deps, token)
+  if (booking && openToken(deps.config.secret, MAILED, token))
+    await unlessDiskFull(proveAddress(deps, booking.email))
+  return booking
 }
 
 export type Opened =

@@ -7,7 +7,7 @@ import { readStart } from '../booking-form'
 import type { Booking } from '../bookings/model'
 import { holdStart } from '../holds/operations.server'
 import { readCalendarTargets } from '../managing/calendars/operations.server'
-import { findByManageToken, manageTokenOf } from '../managing/operations.server'
+import { browserTokenOf, findByManageToken } from '../managing/operations.server'
 import {
   type BookingDeps,
   type BookingRequest,
@@ -35,7 +35,7 @@ export async function bookSession(deps: BookingDeps, request: BookingRequest): P
   const { booking, repeated } = booked
   if (!repeated && request.get('newsletter') === 'yes') await subscribeBeside(deps, booking, request.network)
   const isTheirs = !repeated || deps.clock.now() - booking.createdAt < SECOND_PRESS
-  return { ok: true, token: isTheirs ? manageTokenOf(deps, booking) : null }
+  return { ok: true, token: isTheirs ? browserTokenOf(deps, booking) : null }
 }
 
 async function subscribeBeside(deps: BookingDeps, { email }: Booking, network: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
+import { proveAddress } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -128,10 +129,7 @@ export async function findPlaceInLine({ db, config }: Pick<WaitingDeps, 'db' | '
 }
 
 /** @returns whether the link is one of ours; leaving twice is as good as once */
-export async function leaveWaitingList(
-  { db, config }: Pick<WaitingDeps, 'db' | 'config'>,
-  token: string,
-): Promise<boolean> {
+export async function leaveWaitingList({ db, clock, config }: WaitingDeps, token: string): Promise<boolean> {
   const opened = openToken(config.secret, LEAVE, token)
   if (!opened) return false
   return await transact(db, async (tx) => {
@@ -139,6 +137,7 @@ export async function leaveWaitingList(
     if (!found) return false
     const left = await updateWaiting(tx, found.id, IN_LINE, { state: 'left' })
     if (left && found.offeredStart !== null) await releaseOffered(tx, found)
+    await proveAddress({ db: tx, clock }, found.email)
     return true
   })
 }

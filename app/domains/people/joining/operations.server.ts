@@ -8,19 +8,13 @@ import {
   insertAddress,
   insertBare,
   insertPerson,
+  markVerified,
   selectHolder,
   touchPerson,
   updatePerson,
 } from '../store.server'
 import { merged } from './merged'
-import {
-  deletePerson,
-  emptyInto,
-  lockPeople,
-  markVerified,
-  moveAddress,
-  selectPersonOfUser,
-} from './store.server'
+import { deletePerson, emptyInto, lockPeople, moveAddress, selectPersonOfUser } from './store.server'
 
 interface JoinDeps {
   /** The transaction in which the address is confirmed. */

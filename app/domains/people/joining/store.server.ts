@@ -30,16 +30,6 @@ export async function moveAddress(tx: Db, key: string, person: string): Promise<
   await tx.updateTable('person_addresses').set({ person_id: person }).where('email_key', '=', key).execute()
 }
 
-/** Keeps the first time. */
-export async function markVerified(tx: Db, key: string, at: number): Promise<void> {
-  await tx
-    .updateTable('person_addresses')
-    .set({ verified_at: at })
-    .where('email_key', '=', key)
-    .where('verified_at', 'is', null)
-    .execute()
-}
-
 /** Gives all that one record has to another, to which its id leads from now on. */
 export async function emptyInto(tx: Db, gone: string, kept: string): Promise<void> {
   await tx.updateTable('person_addresses').set({ person_id: kept }).where('person_id', '=', gone).execute()

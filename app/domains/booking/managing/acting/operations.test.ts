@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isAddressProven } from '~/domains/people/operations.server'
 import { VISITOR } from '~/platform/auth/actor'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
@@ -13,8 +14,10 @@ import { saveOwnDetails } from '../details/operations.server'
 import { readMoveTimes } from '../moving/operations.server'
 import {
   bookingsOf,
+  browserTokenOf,
   exportBookings,
   findByManageToken,
+  followManageLink,
   manageTokenOf,
   openBooking,
 } from '../operations.server'
@@ -114,6 +117,19 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     ])
     expect(mail[0]?.text).toContain(`https://studio.example.com/booking/${renewed}`)
     expect(await findByManageToken(deps, renewed)).toBeDefined()
+  })
+
+  test('the mailed link proves the address when it is followed, and the cookie of the browser that booked never does', async () => {
+    const { deps, read } = await open((await openDb()).db)
+    const booking = await read()
+    const inBrowser = browserTokenOf(deps, booking)
+    expect(await findByManageToken(deps, inBrowser)).toMatchObject({ id: booking.id })
+    expect(await followManageLink(deps, inBrowser)).toMatchObject({ id: booking.id })
+    expect(await isAddressProven(deps, booking.email)).toBe(false)
+    await renewLink(deps, booking, booking.version)
+    expect(await findByManageToken(deps, inBrowser)).toBeUndefined()
+    expect(await followManageLink(deps, manageTokenOf(deps, await read()))).toMatchObject({ id: booking.id })
+    expect(await isAddressProven(deps, booking.email)).toBe(true)
   })
 
   test('moves to a free start by the terms that were agreed, and tells what is free when it is not', async () => {
