@@ -90,7 +90,7 @@ it('brings a folder with pause, a reload in the middle and a broken line, each p
   await chooseFolder(page)
   await page.getByText('6 of 6 uploaded').waitFor({ timeout: 20_000 })
   await page.getByText('This is not a picture that can be read.').waitFor()
-  expect(stored(gallery)).toEqual(ALL)
+  await expect.poll(() => stored(gallery)).toEqual(ALL)
   await page.getByText(/it goes on where it stopped/).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Got it' }).click()
   await page.getByText('This is not a picture that can be read.').waitFor({ state: 'detached' })
@@ -133,6 +133,39 @@ it('takes a folder that is dropped anywhere on the gallery, and lets its notes b
   await page.getByRole('button', { name: 'Got it' }).click()
   await page.getByText('This is not a picture that can be read.').waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe(`/studio/galleries/${gallery}`)
+  await page.context().close()
+})
+
+it('shows photos that the library has at once when they are dropped into another gallery', async () => {
+  const gallery = await makeSiteGallery(site)
+  const page = await openGallery(gallery)
+  await page.getByLabel('A folder of photographs').setInputFiles(join(folder, 'Smith wedding', 'Ceremony'))
+  await page.getByText('3 there already').waitFor()
+  // They are in the gallery before the page hears of it, and no file is on its way that would refresh it.
+  await expect.poll(() => page.locator('[data-frame]').count()).toBe(3)
+  expect(stored(gallery).length).toBe(3)
+  await page.context().close()
+})
+
+it('keeps the reason why a gallery was not published on the screen while photos arrive', async () => {
+  const gallery = await makeSiteGallery(site, { kind: 'portfolio' })
+  const page = await openGallery(gallery)
+  // One file never arrives whole, so that the page goes on refreshing itself.
+  await page.route('**/uploads/*', (route) =>
+    route.request().method() === 'PATCH' && route.request().postDataBuffer()?.toString().startsWith('These')
+      ? undefined
+      : route.continue(),
+  )
+  await chooseFolder(page)
+  await expect.poll(() => page.locator('[data-frame]').count()).toBe(5)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const reason = page.getByText('5 photographs hold this. Nothing was published.')
+  await reason.waitFor()
+  for (let refreshes = 0; refreshes < 2; refreshes++)
+    await page.waitForResponse(
+      (answer) => answer.request().method() === 'GET' && answer.url().includes('.data'),
+    )
+  expect(await reason.isVisible()).toBe(true)
   await page.context().close()
 })
 

@@ -65,7 +65,7 @@ describe('the Galleries room without script', () => {
     const before = order(gallery.id)
     const moved = await send(path, { intent: 'later', item: before[0] ?? '' })
     expect(moved.status).toBe(303)
-    expect(await read(moved.headers.get('location') ?? '')).toContain('1 frame moved.')
+    expect(await read(moved.headers.get('location') ?? '')).toContain('Moved.')
     expect(order(gallery.id)).toEqual([before[1], before[0], ...before.slice(2)])
     await send(path, { intent: 'to-number', number: '1', item: before[0] ?? '' })
 
@@ -87,6 +87,13 @@ describe('the Galleries room without script', () => {
     const seen = async () => await (await fetch(`${site.url}/portfolio/${gallery.slug}`)).text()
     await expect.poll(seen, { timeout: 5_000, interval: 50 }).toContain('Rain came <strong>late</strong>.')
     expect(await read(`${path}/preview`)).toContain('Rain came <strong>late</strong>.')
+  })
+
+  it('says nothing that its URL brings', async () => {
+    const [gallery = {}] = rows(site, `select * from galleries where kind = 'portfolio' order by position`)
+    for (const name of ['told', 'done', 'sentence', 'saved', 'undoing'])
+      expect(await read(`${pageOf(gallery)}?${name}=Your+site+was+deleted`)).not.toContain('site was deleted')
+    expect(await read(`${pageOf(gallery)}?done=later`)).toContain('Moved.')
   })
 
   it('refuses what it cannot do with a sentence, and changes nothing', async () => {

@@ -377,7 +377,7 @@ describe('without script', () => {
     const [{ id }] = (await up.progress()).unfinished
     const page = `/studio/galleries/${gallery}`
     const answer = await post(site, page, { intent: 'give-up', upload: id }, { Cookie: cookie })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${page}?told=Given+up.`])
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${page}?done=give-up`])
     expect((await up.progress()).unfinished).toEqual([])
     expect((await up.head(created.headers.get('location') ?? '')).status).toBe(404)
   })

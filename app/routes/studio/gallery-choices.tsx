@@ -17,7 +17,7 @@ import { seeOther } from '~/platform/http/see-other.server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import { useRefresh } from '~/ui/studio/use-refresh'
+import { useLastAnswer, useRefresh } from '~/ui/studio/use-refresh'
 import '~/ui/styles/studio-galleries.css'
 import '~/ui/styles/studio-choices.css'
 import type { Route } from './+types/gallery-choices'
@@ -82,8 +82,9 @@ const refuse = (status: number, outcome: DeskOutcome) => data(outcome, status)
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `Choices: ${loaderData.choices.gallery.title}` : 'Choices')
 
-export default function GalleryChoices({ loaderData, actionData }: Route.ComponentProps) {
+export default function GalleryChoices({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { choices, done } = loaderData
+  const actionData = useLastAnswer(latest)
   useRefresh(true, EVERY_MS)
   return (
     <>

@@ -15,7 +15,7 @@ import type { FormOutcome } from '~/ui/form-outcome'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import { useRefresh } from '~/ui/studio/use-refresh'
+import { useLastAnswer, useRefresh } from '~/ui/studio/use-refresh'
 import '~/ui/styles/studio-galleries.css'
 import '~/ui/styles/studio-choices.css'
 import type { Route } from './+types/gallery-watermark'
@@ -56,7 +56,8 @@ const refuse = (status: number, outcome: FormOutcome<WatermarkField>) => data(ou
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `Watermark: ${loaderData.gallery.title}` : 'Watermark')
 
-export default function GalleryWatermark({ loaderData, actionData }: Route.ComponentProps) {
+export default function GalleryWatermark({ loaderData, actionData: latest }: Route.ComponentProps) {
+  const actionData = useLastAnswer(latest)
   const { gallery, watermark, made, total, canPreview, saved } = loaderData
   useRefresh(gallery.proofing && made < total)
   return (

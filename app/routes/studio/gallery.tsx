@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
-import type { Acting } from '~/domains/galleries/editing/acting/acting'
+import { type Acting, doneSentence } from '~/domains/galleries/editing/acting/acting'
 import { type Acted, actOnGallery } from '~/domains/galleries/editing/acting/operations.server'
 import { GalleryEditor } from '~/domains/galleries/editing/ui/gallery-editor'
 import { GalleryHead } from '~/domains/galleries/editing/ui/gallery-head'
@@ -13,6 +13,7 @@ import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { useLastAnswer } from '~/ui/studio/use-refresh'
 import '~/ui/styles/preview.css'
 import '~/ui/styles/studio-galleries.css'
 import '~/ui/styles/studio-photos.css'
@@ -49,28 +50,28 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!acted.ok) return refusal(acted, form.form)
   const { told, undo } = acted
   if (form.form.get('inPlace') === 'yes') return data<Acting>({ ok: true, told, ...(undo ? { undo } : {}) })
-  throw redirect(placeAfter(acted, params.gallery, new URL(request.url).searchParams), 303)
+  const was = new URL(request.url).searchParams
+  throw redirect(placeAfter(acted, params.gallery, { was, done: form.form.get('intent') }), 303)
 }
 
-/** Without script, the page that was left says what was done, and how to take it back. */
+/** Without script, the page says what was done and how to undo it: its URL carries the intent, never a sentence. */
 function placeAfter(
-  { told, undo, open, set }: Extract<Acted, { ok: true }>,
+  { undo, open, set }: Extract<Acted, { ok: true }>,
   gallery: string,
-  was: URLSearchParams,
+  { was, done }: { was: URLSearchParams; done: string },
 ) {
   return studioPaths.gallery(gallery, {
     set: set ?? was.get('set'),
     page: set ? null : was.get('page'),
     frame: open ?? was.get('frame'),
-    told,
+    done: doneSentence(done) ? done : null,
     ...(undo ? { undoing: undo.intent ?? null, undo: undo.undo ?? null } : {}),
   })
 }
 
-/** What the address says was done. Nothing but our own sentences is repeated. */
 function doneOf(asked: URLSearchParams) {
-  const told = asked.get('told') ?? ''
-  if (!/^[A-Za-z0-9 ,.’]{1,90}$/.test(told)) return null
+  const told = doneSentence(asked.get('done') ?? '')
+  if (told === undefined) return null
   const intent = asked.get('undoing')
   if (intent === 'unsort') return { told, undo: { intent } }
   const undo = asked.get('undo')
@@ -115,8 +116,9 @@ const refuse = (status: number, outcome: Omit<Extract<Acting, { ok: false }>, 'o
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.gallery.title ?? 'Gallery')
 
-export default function GalleryPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function GalleryPage({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { gallery, open, newText, done, progress } = loaderData
+  const actionData = useLastAnswer(latest)
   return (
     <>
       <GalleryHead gallery={gallery} />

@@ -19,7 +19,7 @@ import { FactList } from '~/ui/studio/fact-list'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import { useRefresh } from '~/ui/studio/use-refresh'
+import { useLastAnswer, useRefresh } from '~/ui/studio/use-refresh'
 import '~/ui/styles/studio-consents.css'
 import '~/ui/styles/studio-photos.css'
 import type { Route } from './+types/photo'
@@ -105,7 +105,8 @@ const refuse = (status: number, outcome: Outcome) => data(outcome, status)
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData?.entry.photo.title ?? 'Photo')
 
-export default function PhotoPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function PhotoPage({ loaderData, actionData: latest }: Route.ComponentProps) {
+  const actionData = useLastAnswer(latest)
   const { entry, uses, consent, check, saved, isOwner } = loaderData
   const { photo, state, failure, isLate } = entry
   useRefresh(state === 'processing' || check.isWaiting)

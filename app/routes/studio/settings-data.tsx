@@ -12,7 +12,7 @@ import { SavedNote } from '~/ui/studio/saved-note'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import { useRefresh } from '~/ui/studio/use-refresh'
+import { useLastAnswer, useRefresh } from '~/ui/studio/use-refresh'
 import '~/ui/styles/studio-calendars.css'
 import '~/ui/styles/studio-data.css'
 import type { Route } from './+types/settings-data'
@@ -46,7 +46,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => studioMeta('Your data, settings')
 
-export default function SettingsData({ loaderData, actionData }: Route.ComponentProps) {
+export default function SettingsData({ loaderData, actionData: latest }: Route.ComponentProps) {
+  const actionData = useLastAnswer(latest)
   const { exports, demo, isDemoRemoved } = loaderData
   useRefresh(exports.some(({ state }) => state === 'making'))
   return (

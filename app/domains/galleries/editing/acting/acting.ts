@@ -1,3 +1,40 @@
+/** What a page without script says after a form of the editor was accepted, by the form's `intent`. */
+const DONE = new Map([
+  ['earlier', 'Moved.'],
+  ['later', 'Moved.'],
+  ['before', 'Moved.'],
+  ['to-set', 'Moved.'],
+  ['to-number', 'Moved.'],
+  ['sort-time', 'Sorted by capture time.'],
+  ['sort-name', 'Sorted by file name.'],
+  ['unsort', 'Back to your own order.'],
+  ['hide', 'Hidden in this gallery.'],
+  ['show', 'Shown in this gallery again.'],
+  ['remove', 'Removed from this gallery.'],
+  ['put-back', 'Back in this gallery.'],
+  ['describe', 'Described.'],
+  ['shows-nobody', 'Marked.'],
+  ['shows-somebody', 'Marked.'],
+  ['cover', 'This is the cover now.'],
+  ['uncover', 'This is no longer the cover.'],
+  ['frame', 'Saved.'],
+  ['publish', 'Published.'],
+  ['show-on-site', 'On the public site now.'],
+  ['show-ready-on-site', 'On the public site now.'],
+  ['take-off-site', 'Off the public site.'],
+  ['add-text', 'Saved.'],
+  ['save-text', 'Saved.'],
+  ['set-add', 'Saved.'],
+  ['set-rename', 'Saved.'],
+  ['set-up', 'Saved.'],
+  ['set-down', 'Saved.'],
+  ['set-remove', 'Set removed. Its photos are still here.'],
+  ['give-up', 'Upload canceled.'],
+])
+
+/** @returns undefined for an intent that isn't one of the editor's, or has nothing to say */
+export const doneSentence = (intent: string): string | undefined => DONE.get(intent)
+
 /** What the editor is answered with, in place or on a page. */
 export type Acting =
   | { ok: true; told: string; undo?: Record<string, string> }

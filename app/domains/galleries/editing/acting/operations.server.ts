@@ -93,7 +93,7 @@ const ACTS: Record<string, Act | undefined> = {
   },
   uncover: async (deps, { gallery }, form) => {
     const done = await coverGallery(deps, { gallery, item: form.get('frame'), isCover: false })
-    return done.ok ? { ok: true, told: 'This is the cover no more.' } : done
+    return done.ok ? { ok: true, told: 'This is no longer the cover.' } : done
   },
   frame: async (deps, { gallery }, form) => {
     const sent = {
@@ -143,12 +143,12 @@ const ACTS: Record<string, Act | undefined> = {
     set(await moveSet(deps, gallery, { set: form.get('set'), by: 1 })),
   'set-remove': async (deps, { gallery }, form) => {
     const removed = set(await removeSet(deps, gallery, form.get('set')))
-    return removed.ok ? { ok: true, told: 'The set is gone. Its photographs are still here.' } : removed
+    return removed.ok ? { ok: true, told: 'Set removed. Its photos are still here.' } : removed
   },
 
   'give-up': async (deps, { gallery: galleryId }, form) => {
     for (const id of form.getAll('upload')) await giveUpUpload(deps, { id, galleryId })
-    return { ok: true, told: 'Given up.' }
+    return { ok: true, told: 'Upload canceled.' }
   },
   'forget-refused': async (deps, { gallery }) => {
     await forgetRefused(deps, gallery)

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
 import { useHydrated } from '~/ui/hydrated'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useRefresh } from '~/ui/studio/use-refresh'
@@ -24,9 +26,10 @@ export function UploadPanel({ galleryId, progress, isOpenToClients = false }: Up
   const isAlive = useHydrated()
   const { queue, shown } = useUploads(galleryId)
   const { files, isPaused } = shown
-  const isComing = !isPaused && files.some(({ state }) => state !== 'there' && state !== 'failed')
+  const isComing = !isPaused && files.some(({ state }) => state === 'waiting' || state === 'sending')
   const isDeveloping = progress.developed + progress.failed < progress.total
   useRefresh(isComing || progress.arrived > 0 || isDeveloping, LOOK_EVERY)
+  useRefreshAfter(files.filter(({ state }) => state === 'there' || state === 'sent').length)
   return (
     <section className="upt" aria-label="Upload">
       {isAlive && queue ? (
@@ -40,6 +43,14 @@ export function UploadPanel({ galleryId, progress, isOpenToClients = false }: Up
       <Developing progress={progress} />
     </section>
   )
+}
+
+/** The last file of a drop may be in the gallery already when the queue hears of it: the page looks once more. */
+function useRefreshAfter(done: number): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (done > 0) void revalidate()
+  }, [done, revalidate])
 }
 
 /** How many photographs have all their sizes. */
