@@ -190,6 +190,13 @@ describe('the layout', () => {
     expect(odd).toEqual([])
   })
 
+  it('opens transactions in one place, which knows that they are open', () => {
+    const opening = product.filter((path) =>
+      /\.(transaction|startTransaction)\(\)/.test(readFileSync(join(root, path), 'utf8')),
+    )
+    expect(opening).toEqual(['app/platform/db/database.server.ts', 'app/platform/db/snapshot.server.ts'])
+  })
+
   it('keeps files below 400 lines', () => {
     const long = product.filter((path) => readFileSync(join(root, path), 'utf8').split('\n').length > 400)
     expect(long).toEqual([])

@@ -1,13 +1,21 @@
+import { createElement } from 'react'
 import { expect } from 'vitest'
+import { renderedContent } from '~/domains/outbox/operations.server'
+import { contentOf } from '~/domains/outbox/store.server'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
+import { Paragraph } from '~/platform/mail/layout'
+import { mailBody } from '~/platform/mail/message-body'
 
-/** What waits in the outbox, oldest first; each message has the job that delivers it. */
+/** The body of an email of one paragraph. */
+export const bodySaying = (text: string): string => mailBody(createElement(Paragraph, null, text))
+
+/** What waits in the outbox, oldest first, as it'll be sent; each message has the job that delivers it. */
 export async function queuedMail(db: Db): Promise<Row<'outbox'>[]> {
   const mail = await db.selectFrom('outbox').selectAll().orderBy('id').execute()
   const jobs = await db.selectFrom('jobs').select('payload').where('kind', '=', 'deliver-mail').execute()
   expect(jobs.map((job) => JSON.parse(job.payload).mail).toSorted()).toEqual(
     mail.map(({ id }) => id).toSorted(),
   )
-  return mail
+  return mail.map((row) => ({ ...row, ...renderedContent(contentOf(row)) }))
 }

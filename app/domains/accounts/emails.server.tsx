@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { NewMail } from '~/domains/outbox/model'
 import { Letter, MailLink, Paragraph } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
-import { renderMail } from '~/platform/mail/render.server'
+import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/person-fields'
 import type { LinkPurpose } from './model'
 
@@ -20,18 +20,18 @@ interface Words {
   footnote: ReactNode
 }
 
-async function accountMail(letterhead: Letterhead, to: Recipient, words: Words): Promise<NewMail> {
+function accountMail(letterhead: Letterhead, to: Recipient, words: Words): NewMail {
   const { kind, subject, preview, title, body, footnote } = words
   return {
     kind,
     to: { name: greetableName(to.name) ?? '', email: to.email },
     replyTo: { name: letterhead.name, email: letterhead.email },
     subject,
-    ...(await renderMail(
+    body: mailBody(
       <Letter letterhead={letterhead} preview={preview} title={title} footnote={footnote}>
         {body}
       </Letter>,
-    )),
+    ),
   }
 }
 
@@ -90,7 +90,7 @@ export function linkMail(
   letterhead: Letterhead,
   to: Recipient,
   { purpose, token }: { purpose: LinkPurpose; token: string },
-): Promise<NewMail> {
+): NewMail {
   const { lead, action, lasts, ...words } = WORDS[purpose]
   return accountMail(letterhead, to, {
     ...words,
@@ -112,7 +112,7 @@ export const invitationMail = (
   letterhead: Letterhead,
   { email }: { email: string },
   { role, token, by }: { role: 'owner' | 'assistant'; token: string; by: string },
-): Promise<NewMail> =>
+): NewMail =>
   accountMail(
     letterhead,
     { name: '', email },
@@ -139,7 +139,7 @@ export const invitationMail = (
   )
 
 /** To somebody who registers again: the page itself tells nobody that the account exists. */
-export const alreadyRegisteredMail = (letterhead: Letterhead, to: Recipient): Promise<NewMail> =>
+export const alreadyRegisteredMail = (letterhead: Letterhead, to: Recipient): NewMail =>
   accountMail(letterhead, to, {
     kind: 'account-exists',
     subject: 'You already have an account',
@@ -185,11 +185,7 @@ const CHANGES: Record<SecurityChange, { subject: string; sentence: string }> = {
 }
 
 /** Tells a person what has changed about how they sign in. */
-export const securityMail = (
-  letterhead: Letterhead,
-  to: Recipient,
-  change: SecurityChange,
-): Promise<NewMail> =>
+export const securityMail = (letterhead: Letterhead, to: Recipient, change: SecurityChange): NewMail =>
   accountMail(letterhead, to, {
     kind: `account-${change}`,
     subject: CHANGES[change].subject,

@@ -1,7 +1,7 @@
 import type { NewMail } from '~/domains/outbox/model'
 import { Facts, Letter, Paragraph, Quoted } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
-import { renderMail } from '~/platform/mail/render.server'
+import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/person-fields'
 import type { Enquiry } from './enquiry'
 
@@ -9,14 +9,14 @@ import type { Enquiry } from './enquiry'
  * Says that the message has come. It does not repeat the message: the address may be somebody else’s,
  * and this form must not be a way to mail them.
  */
-export async function acknowledgement(letterhead: Letterhead, enquiry: Enquiry): Promise<NewMail> {
+export function acknowledgement(letterhead: Letterhead, enquiry: Enquiry): NewMail {
   const name = greetableName(enquiry.name)
   return {
     kind: 'enquiry-acknowledgement',
     to: { name: '', email: enquiry.email },
     replyTo: { name: letterhead.name, email: letterhead.email },
     subject: 'We have your message',
-    ...(await renderMail(
+    body: mailBody(
       <Letter
         letterhead={letterhead}
         preview="We answer within one working day."
@@ -32,12 +32,12 @@ export async function acknowledgement(letterhead: Letterhead, enquiry: Enquiry):
           If it’s urgent, call {letterhead.phone}. To add something, reply to this message.
         </Paragraph>
       </Letter>,
-    )),
+    ),
   }
 }
 
 /** The message itself, for the studio. A reply goes to the person who wrote. */
-export async function forwarded(letterhead: Letterhead, enquiry: Enquiry): Promise<NewMail> {
+export function forwarded(letterhead: Letterhead, enquiry: Enquiry): NewMail {
   return {
     kind: 'enquiry-forwarded',
     to: { name: letterhead.name, email: letterhead.email },
@@ -46,7 +46,7 @@ export async function forwarded(letterhead: Letterhead, enquiry: Enquiry): Promi
       enquiry.subject === ''
         ? `Message from ${enquiry.name}`
         : `${enquiry.subject}: message from ${enquiry.name}`,
-    ...(await renderMail(
+    body: mailBody(
       <Letter
         letterhead={letterhead}
         preview={enquiry.message.slice(0, 120)}
@@ -63,6 +63,6 @@ export async function forwarded(letterhead: Letterhead, enquiry: Enquiry): Promi
         />
         <Quoted>{enquiry.message}</Quoted>
       </Letter>,
-    )),
+    ),
   }
 }

@@ -1,5 +1,5 @@
 import { readSettings } from '~/domains/content/operations.server'
-import { queueMail } from '~/domains/outbox/operations.server'
+import { queueMails } from '~/domains/outbox/operations.server'
 import { noteContact } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -45,18 +45,14 @@ export async function sendEnquiry(
 
   const { studio } = await readSettings({ db })
   const letterhead = letterheadOf(studio, config.siteUrl)
-  const [toSender, toStudio] = await Promise.all([
-    acknowledgement(letterhead, read.enquiry),
-    forwarded(letterhead, read.enquiry),
-  ])
+  const mails = [acknowledgement(letterhead, read.enquiry), forwarded(letterhead, read.enquiry)]
   return await transact(db, async (tx): Promise<EnquirySent> => {
     const hit = await takeHit({ db: tx, clock, config }, { ...LIMIT, network: given.network })
     if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, studio.timeZone) }
     const { name, email, phone } = read.enquiry
     await noteContact({ db: tx, clock }, { name, email, phone })
     await insertEnquiry(tx, { ...read.enquiry, id: newId(), receivedAt: clock.now() })
-    await queueMail({ db: tx, clock, config }, toSender)
-    await queueMail({ db: tx, clock, config }, toStudio)
+    await queueMails({ db: tx, clock, config }, mails)
     return { ok: true }
   })
 }

@@ -11,6 +11,7 @@ const JSON_COLUMNS: Readonly<Record<string, 'list' | 'record'>> = {
   'gallery_shares.sizes': 'list',
   'gallery_undos.before': 'list',
   'mini_days.starts': 'list',
+  'outbox.body': 'record',
   'outbox.headers': 'record',
   'packages.points': 'list',
   'pages.body': 'record',

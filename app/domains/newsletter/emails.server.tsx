@@ -1,13 +1,10 @@
 import type { NewMail } from '~/domains/outbox/model'
 import { Letter, MailLink, Paragraph } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
-import { renderMail } from '~/platform/mail/render.server'
+import { mailBody } from '~/platform/mail/message-body'
 
 /** The welcome, with a way out that works by one click in mail readers (RFC 8058) and as a link. */
-export async function welcomeMail(
-  letterhead: Letterhead,
-  subscriber: { email: string; token: string },
-): Promise<NewMail> {
+export function welcomeMail(letterhead: Letterhead, subscriber: { email: string; token: string }): NewMail {
   const wayOut = `${letterhead.siteUrl}/newsletter/unsubscribe/${subscriber.token}`
   return {
     kind: 'newsletter-welcome',
@@ -17,7 +14,7 @@ export async function welcomeMail(
       'List-Unsubscribe': `<${wayOut}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
-    ...(await renderMail(
+    body: mailBody(
       <Letter
         letterhead={letterhead}
         preview="One letter now and then, and a way out in each."
@@ -39,6 +36,6 @@ export async function welcomeMail(
           <MailLink href={`${letterhead.siteUrl}/gallery`}>the gallery</MailLink>.
         </Paragraph>
       </Letter>,
-    )),
+    ),
   }
 }

@@ -53,7 +53,7 @@ export async function subscribe(
   // Who comes back keeps the token, so that the way out in older letters goes on working.
   const subscriber = { id: newId(), email, key, token: known?.token ?? newToken(), at: clock.now() }
   const { studio } = await readSettings({ db })
-  const welcome = await welcomeMail(letterheadOf(studio, config.siteUrl), subscriber)
+  const welcome = welcomeMail(letterheadOf(studio, config.siteUrl), subscriber)
   return await transact(db, async (tx): Promise<Subscribed> => {
     const hit = await takeHit({ db: tx, clock, config }, { ...LIMIT, network: given.network })
     if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, studio.timeZone) }

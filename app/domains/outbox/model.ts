@@ -14,8 +14,8 @@ export interface NewMail {
   to: Correspondent
   replyTo?: Correspondent
   subject: string
-  html: string
-  text: string
+  /** From `mailBody`. It's rendered when the email is sent, not in the transaction that queues it. */
+  body: string
   /** Beside those that every message has. */
   headers?: Record<string, string>
   calendar?: CalendarPart
@@ -33,6 +33,9 @@ export interface Correspondent {
   email: string
 }
 
+/** Parts and facts until the first attempt to send it, then the HTML and text that went out. */
+export type MailContent = { body: string } | { html: string; text: string }
+
 /** A message as it stands in the outbox. */
 export interface OutboxMail {
   id: string
@@ -40,8 +43,7 @@ export interface OutboxMail {
   to: Correspondent
   replyTo: Correspondent | undefined
   subject: string
-  html: string
-  text: string
+  content: MailContent
   headers: Record<string, string>
   calendar: CalendarPart | undefined
   messageId: string

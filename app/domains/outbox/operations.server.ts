@@ -1,14 +1,30 @@
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
-import type { Db } from '~/platform/db/database.server'
+import { type Db, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { enqueueAll } from '~/platform/jobs/queue.server'
 import type { MailAddress, Mailer, OutgoingMail } from '~/platform/mail/message'
+import { renderMail } from '~/platform/mail/render.server'
 import { asCleanLine } from '~/platform/text'
 import { checkedCorrespondent } from './correspondent'
-import { type Correspondent, DELIVER_MAIL, MAIL_PRIORITY, type NewMail, type OutboxMail } from './model'
+import {
+  type Correspondent,
+  DELIVER_MAIL,
+  MAIL_PRIORITY,
+  type MailContent,
+  type NewMail,
+  type OutboxMail,
+} from './model'
 import { type Sender, sendingAs } from './sender'
-import { indexSubject, insertMails, markFailed, markSent, noteDelay, selectMail } from './store.server'
+import {
+  indexSubject,
+  insertMails,
+  keepRendered,
+  markFailed,
+  markSent,
+  noteDelay,
+  selectMail,
+} from './store.server'
 
 interface QueueDeps {
   db: Db
@@ -49,8 +65,7 @@ function outboxMail(
     to: checkedCorrespondent(mail.to),
     replyTo: mail.replyTo && checkedCorrespondent(mail.replyTo),
     subject: asCleanLine(mail.subject),
-    html: mail.html,
-    text: mail.text,
+    content: { body: mail.body },
     headers: Object.fromEntries(
       Object.entries(mail.headers ?? {}).map(([name, value]) => [name, asCleanLine(value)]),
     ),
@@ -86,9 +101,19 @@ export async function deliverMail(
 ): Promise<void> {
   const mail = await selectMail(db, id)
   if (mail?.state !== 'queued') return
-  // Here and not with the message: a dozen words are half of what a booking, say, would have to wait for.
-  await indexSubject(db, mail)
-  const message = outgoing(mail, sendingAs(config, await readSender()))
+  let rendered: Rendered
+  try {
+    rendered = renderedContent(mail.content)
+  } catch (error) {
+    if (isLastAttempt) await markFailed(db, id, 'This email could not be put together.')
+    throw error
+  }
+  await transact(db, async (tx) => {
+    if ('body' in mail.content) await keepRendered(tx, id, rendered)
+    // Here and not with the message: a dozen words are half of what a booking, say, would have to wait for.
+    await indexSubject(tx, mail)
+  })
+  const message = outgoing({ ...mail, ...rendered }, sendingAs(config, await readSender()))
   const delivery = await mailer.send(
     await withCover(await withPicture(message, readPicture), readCover),
     fileNameOf(mail),
@@ -99,7 +124,12 @@ export async function deliverMail(
   throw new Error(delivery.detail)
 }
 
-const outgoing = (mail: OutboxMail, sender: Sender): OutgoingMail => ({
+export const renderedContent = (content: MailContent): Rendered =>
+  'body' in content ? renderMail(content.body) : content
+
+type Rendered = ReturnType<typeof renderMail>
+
+const outgoing = (mail: OutboxMail & Rendered, sender: Sender): OutgoingMail => ({
   messageId: mail.messageId,
   date: new Date(mail.createdAt),
   from: addressOf(sender.from),

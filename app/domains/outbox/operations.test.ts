@@ -4,27 +4,32 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import PostalMime from 'postal-mime'
+import { jsx } from 'react/jsx-runtime'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { startWorker } from '~/platform/jobs/worker.server'
+import { Letter } from '~/platform/mail/layout'
+import { letterheadOf } from '~/platform/mail/letterhead'
 import { fileMailer, smtpMailer } from '~/platform/mail/mailer.server'
-import type { Mailer } from '~/platform/mail/message'
+import type { Mailer, OutgoingMail } from '~/platform/mail/message'
+import { mailBody } from '~/platform/mail/message-body'
 import { describeOnBothEngines } from '../../../test/support/database'
-import { testSender } from '../../../test/support/settings'
+import { bodySaying } from '../../../test/support/outbox'
+import { testSender, testSettings } from '../../../test/support/settings'
 import { openSmtpSink } from '../../../test/support/smtp-sink'
 import { outboxJobs } from './jobs.server'
 import type { NewMail } from './model'
 import { type DeliveryDeps, deliverMail, queueMail } from './operations.server'
 
+const { studio } = testSettings
 const config = { siteUrl: 'https://photos.example.com', mailFrom: undefined as string | undefined }
 const letter: NewMail = {
   kind: 'test',
   to: { name: 'Ann Lee', email: 'ann@example.com' },
   replyTo: { name: 'Zoë “Z” O’Hara, Esq.', email: 'zoe@example.com' },
   subject: 'Héllo: a session on “Saturday”',
-  html: '<p>Héllo</p>',
-  text: 'Héllo',
+  body: bodySaying('Héllo'),
   headers: {
     'List-Unsubscribe':
       '<https://photos.example.com/newsletter/unsubscribe/Zm9yIGEgdG9rZW4gdGhhdCBpcyBhcyBsb25n>',
@@ -93,7 +98,7 @@ describeOnBothEngines('the outbox', (open) => {
       messageId: `<${row?.id}@photos.example.com>`,
       text: 'Héllo\n',
     })
-    expect(mail?.html).toContain('<p>Héllo</p>')
+    expect(mail?.html).toMatch(/<p[^>]*>Héllo<\/p>/)
     const headers = new Map(mail?.headers.map(({ key, value }) => [key, value]))
     expect(headers.get('auto-submitted')).toBe('auto-generated')
     expect(headers.get('list-unsubscribe')).toBe(
@@ -119,8 +124,8 @@ describeOnBothEngines('the outbox', (open) => {
       business: { name: 'DE Photography', email: 'hello@example.com' },
     })
     const { clock } = deliverWith(db, smtpMailer(sink.url), undefined, undefined, { readSender })
-    const studio = { name: 'DE Photography', email: 'hello@example.com' }
-    await queueMail({ db, clock, config }, { ...letter, subject: 'To the business', replyTo: studio })
+    const replyTo = { name: 'DE Photography', email: 'hello@example.com' }
+    await queueMail({ db, clock, config }, { ...letter, subject: 'To the business', replyTo })
     await queueMail({ db, clock, config }, { ...letter, subject: 'To a client' })
     await vi.waitFor(() => expect(sink.caught).toHaveLength(2), soon)
     const answers = Object.fromEntries(
@@ -141,8 +146,9 @@ describeOnBothEngines('the outbox', (open) => {
       readPicture: async (hash) => (hash === known ? png : undefined),
     })
     for (const hash of [known, 'f'.repeat(20)]) {
-      const html = `<img src="https://photos.example.com/media/brand/${hash}/logo.png" alt="DE">`
-      await queueMail({ db, clock, config }, { ...letter, html, subject: hash })
+      const letterhead = letterheadOf({ ...studio, picture: { hash, width: 80, height: 40 } }, config.siteUrl)
+      const body = mailBody(jsx(Letter, { letterhead, preview: '', title: 'Hi', children: 'Héllo' }))
+      await queueMail({ db, clock, config }, { ...letter, body, subject: hash })
     }
     await vi.waitFor(() => expect(sink.caught).toHaveLength(2), soon)
     const [within, without] = [known, 'f'.repeat(20)].map(
@@ -153,7 +159,7 @@ describeOnBothEngines('the outbox', (open) => {
     ])
     expect(within?.html).toContain(`src="cid:logo-${known}@letter"`)
     expect(without?.attachments).toEqual([])
-    expect(without?.html).toContain('alt="DE"')
+    expect(without?.html).toContain('alt="DE Photography"')
   })
 
   test('without SMTP each message is one whole file, named by its time', async () => {
@@ -198,6 +204,46 @@ describeOnBothEngines('the outbox', (open) => {
       const parts = raw.replaceAll('\r\n', '').split(Buffer.from(content).toString('base64'))
       expect(parts).toHaveLength(3)
     }
+  })
+
+  test('an email is stored as its parts, rendered at the first attempt, and sent the same way again', async () => {
+    const { db } = await open()
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    await queueMail({ db, clock, config }, letter)
+    const [queued] = await outbox(db)
+    expect(queued).toMatchObject({ body: letter.body, html: '', text: '' })
+    const id = queued?.id ?? ''
+    const sent: string[] = []
+    const mailer = {
+      send: async ({ html }: OutgoingMail) => {
+        sent.push(html)
+        return { ok: false, reason: 'temporary', detail: 'nobody there' } as const
+      },
+      close() {},
+    }
+    const deliver = () =>
+      deliverMail({ db, clock, config, mailer, readSender: async () => testSender }, id, {
+        isLastAttempt: false,
+      })
+    await expect(deliver()).rejects.toThrow('nobody there')
+    const [tried] = await outbox(db)
+    expect(tried).toMatchObject({ state: 'queued', body: null, html: sent[0], text: 'Héllo' })
+    await expect(deliver()).rejects.toThrow('nobody there')
+    expect(sent).toEqual([tried?.html, tried?.html])
+  })
+
+  test('an email that can’t be rendered fails in the end, where the studio sees it', async () => {
+    const { db } = await open()
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    await queueMail({ db, clock, config }, { ...letter, body: letter.body.replace('Paragraph', 'Memo') })
+    const id = (await outbox(db))[0]?.id ?? ''
+    const mailer = fileMailer(await mailFolder())
+    onTestFinished(() => mailer.close())
+    const deps = { db, clock, config, mailer, readSender: async () => testSender }
+    await expect(deliverMail(deps, id, { isLastAttempt: false })).rejects.toThrow('Memo')
+    expect((await outbox(db))[0]).toMatchObject({ state: 'queued' })
+    await expect(deliverMail(deps, id, { isLastAttempt: true })).rejects.toThrow('Memo')
+    expect((await outbox(db))[0]).toMatchObject({ state: 'failed' })
   })
 
   test('a message of a transaction that is rolled back never leaves', async () => {

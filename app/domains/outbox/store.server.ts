@@ -2,7 +2,7 @@ import type { Db } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import { indexNew } from '~/platform/db/search-terms.server'
 import { readCorrespondent, writeCorrespondent } from './correspondent'
-import type { OutboxMail } from './model'
+import type { MailContent, OutboxMail } from './model'
 
 /** Found by whom they are for at once; by their subjects with `indexSubject`. */
 export async function insertMails(db: Db, mails: OutboxMail[]): Promise<void> {
@@ -25,8 +25,7 @@ const rowOf = (mail: OutboxMail): NewRow<'outbox'> => ({
   to_address: writeCorrespondent(mail.to),
   reply_to: mail.replyTo ? writeCorrespondent(mail.replyTo) : null,
   subject: mail.subject,
-  html: mail.html,
-  text: mail.text,
+  ...contentRow(mail.content),
   headers: JSON.stringify(mail.headers),
   calendar: mail.calendar?.content ?? null,
   calendar_method: mail.calendar?.method ?? null,
@@ -36,6 +35,21 @@ const rowOf = (mail: OutboxMail): NewRow<'outbox'> => ({
   created_at: mail.createdAt,
   sent_at: null,
 })
+
+const contentRow = (content: MailContent) =>
+  'body' in content ? { body: content.body, html: '', text: '' } : { body: null, ...content }
+
+/** As `html`, `text` and `body` are stored. */
+export const contentOf = ({
+  body,
+  html,
+  text,
+}: Pick<Row<'outbox'>, 'body' | 'html' | 'text'>): MailContent => (body === null ? { html, text } : { body })
+
+/** Keeps what is sent, in place of the parts that it was rendered from. */
+export async function keepRendered(db: Db, id: string, rendered: { html: string; text: string }) {
+  await db.updateTable('outbox').set(contentRow(rendered)).where('id', '=', id).execute()
+}
 
 export async function selectMail(db: Db, id: string): Promise<OutboxMail | undefined> {
   const row = await db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
@@ -48,8 +62,7 @@ const mailFrom = (row: Row<'outbox'>): OutboxMail => ({
   to: readCorrespondent(row.to_address),
   replyTo: row.reply_to === null ? undefined : readCorrespondent(row.reply_to),
   subject: row.subject,
-  html: row.html,
-  text: row.text,
+  content: contentOf(row),
   headers: JSON.parse(row.headers),
   calendar:
     row.calendar === null || row.calendar_method === null

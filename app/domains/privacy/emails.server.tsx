@@ -1,19 +1,19 @@
 import type { NewMail } from '~/domains/outbox/model'
 import { Facts, Letter, Paragraph } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
-import { renderMail } from '~/platform/mail/render.server'
+import { mailBody } from '~/platform/mail/message-body'
 
 /** @param dueLabel the due date as people read it */
-export async function confirmationMail(
+export function confirmationMail(
   letterhead: Letterhead,
   request: { email: string; dueLabel: string },
-): Promise<NewMail> {
+): NewMail {
   return {
     kind: 'do-not-sell-confirmation',
     to: { name: '', email: request.email },
     replyTo: { name: letterhead.name, email: letterhead.email },
     subject: 'Your request is on record',
-    ...(await renderMail(
+    body: mailBody(
       <Letter
         letterhead={letterhead}
         preview={`Do not sell or share: done by ${request.dueLabel} at the latest.`}
@@ -34,21 +34,18 @@ export async function confirmationMail(
           account, and it costs you nothing.
         </Paragraph>
       </Letter>,
-    )),
+    ),
   }
 }
 
 /** For the studio, which has to act on the request in time. */
-export async function noticeMail(
-  letterhead: Letterhead,
-  request: { email: string; dueLabel: string },
-): Promise<NewMail> {
+export function noticeMail(letterhead: Letterhead, request: { email: string; dueLabel: string }): NewMail {
   return {
     kind: 'do-not-sell-notice',
     to: { name: letterhead.name, email: letterhead.email },
     replyTo: { name: '', email: request.email },
     subject: `Do-not-sell request, due by ${request.dueLabel}`,
-    ...(await renderMail(
+    body: mailBody(
       <Letter
         letterhead={letterhead}
         preview={`From ${request.email}, due by ${request.dueLabel}.`}
@@ -66,6 +63,6 @@ export async function noticeMail(
           too.
         </Paragraph>
       </Letter>,
-    )),
+    ),
   }
 }

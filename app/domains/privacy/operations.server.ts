@@ -1,5 +1,5 @@
 import { readSettings } from '~/domains/content/operations.server'
-import { queueMail } from '~/domains/outbox/operations.server'
+import { queueMails } from '~/domains/outbox/operations.server'
 import { noteContact } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -47,13 +47,13 @@ export async function requestDoNotSell(
   const request = { id: newId(), email, key: email.toLowerCase(), requestDate: now, dueDate, gpc: given.gpc }
   const letterhead = letterheadOf(studio, config.siteUrl)
   const facts = { email, dueLabel: fullDate(dueDate) }
-  const mails = await Promise.all([confirmationMail(letterhead, facts), noticeMail(letterhead, facts)])
+  const mails = [confirmationMail(letterhead, facts), noticeMail(letterhead, facts)]
   return await transact(db, async (tx): Promise<DoNotSellRequested> => {
     const hit = await takeHit({ db: tx, clock, config }, { ...LIMIT, network: given.network })
     if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, studio.timeZone) }
     if (await insertRequest(tx, request)) {
       await noteContact({ db: tx, clock }, { email })
-      for (const mail of mails) await queueMail({ db: tx, clock, config }, mail)
+      await queueMails({ db: tx, clock, config }, mails)
       return { ok: true, dueDate, dueLabel: fullDate(dueDate) }
     }
     const first = (await selectDueDate(tx, request.key)) ?? dueDate

@@ -15,6 +15,7 @@ import {
   makeProduct,
   makeSessionType,
 } from '../../../test/support/factories'
+import { bodySaying } from '../../../test/support/outbox'
 import { slowSteps } from '../../../test/support/query-plan'
 import { ofTypeQuery } from '../booking/finding/store.server'
 import { findAnything } from './operations.server'
@@ -89,7 +90,7 @@ describeOnBothEngines('what is typed to find something', (open, engine) => {
     await insertEnquiry(db, { ...enquiry, id: newId(), receivedAt: clock.now() })
     const to = { name: 'Ann Lee', email: 'ann@example.com' }
     const config = { siteUrl: 'https://photos.example.com', mailFrom: undefined }
-    await queueMail({ db, clock, config }, { kind: 'test', to, subject: 'Hello', html: '<p/>', text: '' })
+    await queueMail({ db, clock, config }, { kind: 'test', to, subject: 'Hello', body: bodySaying('Hello') })
     expect(await find(db, 'ann@example.com')).toEqual(['mail: Hello'])
     expect(await find(db, 'renee')).toEqual(['messages: Renée Cole'])
     expect(await find(db, 'cole ren', 'assistant')).toEqual(['messages: Renée Cole'])

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Kysely, type Transaction } from 'kysely'
+import { asTransaction } from './open-transaction.server'
 import { postgresDialect } from './postgres.server'
 import type { Database } from './schema'
 import { sqliteDialect } from './sqlite.server'
@@ -22,7 +23,7 @@ export function openDatabase(where: { databaseUrl: string | undefined; dataDir: 
  * Inside it use the handed transaction alone: SQLite has one connection, and asking `db` for it again waits for ever.
  */
 export function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.isTransaction ? work(db as Tx) : db.transaction().execute(work)
+  return db.isTransaction ? work(db as Tx) : asTransaction(() => db.transaction().execute(work))
 }
 
 /** Runs `work` in a transaction that is undone at its end, whatever came of it: to see what it would do. */

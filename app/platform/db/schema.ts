@@ -118,6 +118,8 @@ interface OutboxTable {
   subject: string
   html: string
   text: string
+  /** json: what the HTML and text will be rendered from; null once they are, at the first attempt to send it */
+  body: Generated<string | null>
   /** json: Record<string, string> of further headers */
   headers: string
   message_id: string

@@ -212,6 +212,36 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, value
   )
 }
 
+/** Widest that an email shows a picture, in pixels. */
+const PICTURE_WIDTH = 496
+
+/** A photo that leads somewhere. It's sent within the email. */
+export function Cover({
+  href,
+  src,
+  alt,
+  width,
+  height,
+}: Record<'href' | 'src' | 'alt', string> & { width: number; height: number }) {
+  return (
+    <a href={href} data-skip-in-text="true">
+      <img
+        src={src}
+        alt={alt}
+        width={PICTURE_WIDTH}
+        height={Math.round((PICTURE_WIDTH * height) / width)}
+        style={{
+          display: 'block',
+          width: '100%',
+          maxWidth: `${PICTURE_WIDTH}px`,
+          height: 'auto',
+          margin: '0 0 24px',
+        }}
+      />
+    </a>
+  )
+}
+
 export function MailLink({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} style={{ color: 'inherit', textDecoration: 'underline' }}>

@@ -1,19 +1,26 @@
-import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { refuseWhileWriting } from '~/platform/db/open-transaction.server'
+import { readMailBody } from './message-body'
 import { plainText } from './plain-text'
 
 /** Some mail readers guess at a layout without it. */
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
-/** React asks browsers to fetch pictures early. A letter brings its own, and nothing is to be fetched for it. */
+/** React asks browsers to load pictures early. An email brings its own, and nothing should be loaded for it. */
 const PRELOAD = /<link rel="preload"[^>]*>/g
 
 /**
- * A message's two bodies, both made of the same elements; those with `data-skip-in-text="true"` are not in the plain one.
- * Messages are written within the transaction of their cause, so this has to be quick.
+ * An email's HTML and its plain text, both from the same parts. Elements with `data-skip-in-text="true"` are left out
+ * of the text.
+ * @param body from `mailBody`
+ * @throws inside a transaction: rendering would keep everyone else from writing
  */
-export const renderMail = async (message: ReactElement): Promise<{ html: string; text: string }> => ({
-  html: DOCTYPE + renderToStaticMarkup(message).replace(PRELOAD, ''),
-  text: plainText(message),
-})
+export function renderMail(body: string): { html: string; text: string } {
+  refuseWhileWriting('An email')
+  const message = readMailBody(body)
+  return {
+    html: DOCTYPE + renderToStaticMarkup(message).replace(PRELOAD, ''),
+    text: plainText(message),
+  }
+}

@@ -1,6 +1,9 @@
 import { render, toPlainText } from '@react-email/render'
 import { expect, test } from 'vitest'
+import { transact } from '~/platform/db/database.server'
+import { describeOnBothEngines } from '../../../test/support/database'
 import { Facts, Letter, MailLink, Paragraph, Quoted } from './layout'
+import { mailBody } from './message-body'
 import { renderMail } from './render.server'
 
 const letterhead = {
@@ -45,9 +48,63 @@ test('both bodies are those that React Email makes', async () => {
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['<', '>'] } },
     ],
   })
-  expect(await renderMail(letter)).toEqual({
+  expect(renderMail(mailBody(letter))).toEqual({
     // React’s marks for a browser that goes on with it are of no use in a message.
     html: made.replaceAll(/<!--.*?-->/g, ''),
     text: read.trim(),
+  })
+})
+
+test('the body of an email is data, and holds what its components were given', () => {
+  const Greeting = ({ name }: { name: string }) => <Paragraph>Hello {name},</Paragraph>
+  const body = mailBody(
+    <Letter
+      letterhead={letterhead}
+      preview=""
+      title="Hi"
+      footnote={<MailLink href="https://x">out</MailLink>}
+    >
+      <Greeting name="Ann" />
+      {null}
+      {['one', 'two'].map((text) => (
+        <Paragraph key={text}>{text}</Paragraph>
+      ))}
+    </Letter>,
+  )
+  expect(JSON.parse(body)).toEqual({
+    part: 'Letter',
+    props: {
+      ...{ letterhead, preview: '', title: 'Hi' },
+      footnote: { part: 'MailLink', props: { href: 'https://x' }, children: ['out'] },
+    },
+    children: [
+      { part: 'Paragraph', props: {}, children: ['Hello ', 'Ann', ','] },
+      { part: 'Paragraph', props: {}, children: ['one'] },
+      { part: 'Paragraph', props: {}, children: ['two'] },
+    ],
+  })
+  expect(() => mailBody(<div />)).toThrow(/div isn’t one/)
+  expect(() => renderMail(body.replace('Letter', 'Memo'))).toThrow(/Memo/)
+})
+
+describeOnBothEngines('rendering', (open) => {
+  test('is refused while a transaction is open, and fine once it has ended', async () => {
+    const { db } = await open()
+    const body = mailBody(<Paragraph>Hi</Paragraph>)
+    let later: Promise<unknown> | undefined
+    const ended = Promise.withResolvers<void>()
+    await transact(db, async (tx) => {
+      expect(() => renderMail(body)).toThrow('An email can’t be rendered while a transaction is open.')
+      await transact(tx, async () => expect(() => renderMail(body)).toThrow(/while a transaction/))
+      later = ended.promise.then(() => renderMail(body))
+    })
+    ended.resolve()
+    expect(await later).toMatchObject({ text: 'Hi' })
+    await expect(
+      transact(db, async () => {
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    expect(renderMail(body).text).toBe('Hi')
   })
 })

@@ -46,7 +46,7 @@ export async function mailLink(
   work: (tx: Db) => Promise<boolean> = async () => true,
 ): Promise<boolean> {
   const token = newToken()
-  const mail = await linkMail(await readLetterhead({ db, config }), to, { purpose, token })
+  const mail = linkMail(await readLetterhead({ db, config }), to, { purpose, token })
   const at = clock.now()
   return transact(db, async (tx) => {
     if (!(await work(tx))) return false
@@ -69,6 +69,6 @@ export async function prepareNotice(
   to: { name: string; email: string },
   change: SecurityChange,
 ): Promise<(tx: Db) => Promise<void>> {
-  const mail = await securityMail(await readLetterhead({ db, config }), to, change)
+  const mail = securityMail(await readLetterhead({ db, config }), to, change)
   return (tx) => queueMail({ db: tx, clock, config }, mail)
 }

@@ -108,7 +108,7 @@ export async function mailRegistration(
   const account = await selectAccountByEmail(db, email)
   if (!account) return
   if (account.emailVerified) {
-    const mail = await alreadyRegisteredMail(await readLetterhead(deps), account)
+    const mail = alreadyRegisteredMail(await readLetterhead(deps), account)
     return transact(db, (tx) => queueMail({ db: tx, clock, config }, mail))
   }
   if (!isContested) {

@@ -60,7 +60,7 @@ export async function inviteToTeam(deps: TeamDeps, given: { email: string; role:
   ])
   if (!counted.ok) return counted
   const token = newToken()
-  const mail = await invitationMail(await readLetterhead(deps), { email }, { role, token, by: author.name })
+  const mail = invitationMail(await readLetterhead(deps), { email }, { role, token, by: author.name })
   return transact(db, async (tx): Promise<Invited> => {
     if (!(await lockOwners(tx)).includes(author.uid)) return { ok: false, reason: 'gone' }
     const known = await selectAccountByEmail(tx, email)

@@ -1,7 +1,7 @@
 import type { NewMail } from '~/domains/outbox/model'
 import { Facts, Letter, MailLink, Paragraph, Quoted } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
-import { renderMail } from '~/platform/mail/render.server'
+import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/person-fields'
 import { dateOf, dayLabel } from '~/platform/time'
 import { startLabel } from '../availability/start-labels'
@@ -24,11 +24,7 @@ export interface LetterContext {
 }
 
 /** A letter to a booking's client: what happened, the facts, the terms, the way to its page, and the calendar's part. */
-export async function letterToClient(
-  context: LetterContext,
-  saying: Saying,
-  rows: readonly Row[] = [],
-): Promise<NewMail> {
+export function letterToClient(context: LetterContext, saying: Saying, rows: readonly Row[] = []): NewMail {
   const { letterhead, booking, manageLink, now } = context
   const entry = clientEntry(booking, { studio: letterhead, stamp: now, manageLink })
   const method = entry.status === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
@@ -39,7 +35,7 @@ export async function letterToClient(
     replyTo: { name: letterhead.name, email: letterhead.email },
     subject: `${saying.subject}${saying.subject.endsWith('?') ? '' : ':'} ${subjectOf(booking)}`,
     calendar: { method, content: calendarObject(method, [entry]) },
-    ...(await renderMail(
+    body: mailBody(
       <Letter
         letterhead={letterhead}
         preview={saying.preview}
@@ -69,7 +65,7 @@ export async function letterToClient(
           <Paragraph>{`Questions? Reply to this message, or call ${letterhead.phone}.`}</Paragraph>
         ) : null}
       </Letter>,
-    )),
+    ),
   }
 }
 

@@ -41,10 +41,10 @@ export async function tellOfBooking(
   const isOwnDoing = events.some(({ kind, by }) => kind === 'confirmed' && by.kind === 'client')
   if (isToClient(occasion) && isMailAddress(booking.email)) {
     const saying = sayingOf(occasion, booking, isOwnDoing)
-    letters.push(await letterToClient(context, saying, rowsOf(occasion, booking)))
+    letters.push(letterToClient(context, saying, rowsOf(occasion, booking)))
   }
   const notice = noticeOf(occasion, booking, isOwnDoing)
-  if (notice) letters.push(await letterToStudio(context, notice))
+  if (notice) letters.push(letterToStudio(context, notice))
   await queueMails(deps, letters)
   if (isToClient(occasion)) await setReminders(deps, booking)
 }

@@ -1,7 +1,7 @@
 import type { NewMail } from '~/domains/outbox/model'
 import { Facts, Letter, MailLink, Paragraph } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
-import { renderMail } from '~/platform/mail/render.server'
+import { mailBody } from '~/platform/mail/message-body'
 
 interface Wait {
   letterhead: Letterhead
@@ -15,19 +15,12 @@ interface Wait {
 }
 
 /** Says that somebody is on the list, with the way out: anybody can enter anybody's address. */
-export async function joinedMail({
-  letterhead,
-  email,
-  session,
-  place,
-  day,
-  leaveLink,
-}: Wait): Promise<NewMail> {
+export function joinedMail({ letterhead, email, session, place, day, leaveLink }: Wait): NewMail {
   return {
     kind: 'waiting-list-joined',
     to: { name: '', email },
     subject: `You are on the waiting list for ${day}`,
-    ...(await renderMail(
+    body: mailBody(
       <Letter
         letterhead={letterhead}
         preview="We write as soon as a start becomes free."
@@ -51,7 +44,7 @@ export async function joinedMail({
           ]}
         />
       </Letter>,
-    )),
+    ),
   }
 }
 
@@ -64,13 +57,13 @@ interface Offered extends Wait {
 }
 
 /** A start that became free, kept for one person. */
-export async function offerMail(offered: Offered): Promise<NewMail> {
+export function offerMail(offered: Offered): NewMail {
   const { letterhead, email, session, place, start, until, zone, offerLink, leaveLink } = offered
   return {
     kind: 'waiting-list-offer',
     to: { name: '', email },
     subject: `A start is free: ${start}`,
-    ...(await renderMail(
+    body: mailBody(
       <Letter
         letterhead={letterhead}
         preview={`We keep it for you until ${until}.`}
@@ -97,6 +90,6 @@ export async function offerMail(offered: Offered): Promise<NewMail> {
           <MailLink href={offerLink}>Book this start</MailLink>
         </Paragraph>
       </Letter>,
-    )),
+    ),
   }
 }

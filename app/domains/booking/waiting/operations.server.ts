@@ -98,7 +98,7 @@ export async function joinWaitingList(
     if (!isNew) return { ok: true }
     await queueMail(
       { ...deps, db: tx },
-      await joinedMail({
+      joinedMail({
         letterhead: letterheadOf(studio, config.siteUrl),
         email,
         session: type.title,

@@ -1,7 +1,7 @@
 import type { NewMail } from '~/domains/outbox/model'
 import { Facts, Letter, MailButton, MailLink, Paragraph } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
-import { renderMail } from '~/platform/mail/render.server'
+import { mailBody } from '~/platform/mail/message-body'
 
 interface Reminder {
   letterhead: Letterhead
@@ -15,14 +15,14 @@ interface Reminder {
 }
 
 /** Tells somebody whom a gallery is shared with that it closes soon. */
-export async function reminderMail(reminder: Reminder): Promise<NewMail> {
+export function reminderMail(reminder: Reminder): NewMail {
   const { letterhead, to, title, lastDay, link, hasDownloads } = reminder
   return {
     kind: 'gallery-closes',
     to,
     replyTo: { name: letterhead.name, email: letterhead.email },
     subject: `“${title}” is open until ${lastDay}`,
-    ...(await renderMail(
+    body: mailBody(
       <Letter
         letterhead={letterhead}
         preview={`Your gallery is open until ${lastDay}.`}
@@ -45,7 +45,7 @@ export async function reminderMail(reminder: Reminder): Promise<NewMail> {
         </Paragraph>
         <Paragraph>You need more time? Reply to this message, and we keep it open for you.</Paragraph>
       </Letter>,
-    )),
+    ),
   }
 }
 
@@ -60,12 +60,12 @@ interface Held {
 }
 
 /** Asks the studio before a gallery closes whose originals nobody has. */
-export async function heldMail({ letterhead, title, lastDay, delivered, page }: Held): Promise<NewMail> {
+export function heldMail({ letterhead, title, lastDay, delivered, page }: Held): NewMail {
   return {
     kind: 'gallery-held',
     to: { name: letterhead.name, email: letterhead.email },
     subject: `“${title}” was to close: nobody has all of its photographs`,
-    ...(await renderMail(
+    body: mailBody(
       <Letter
         letterhead={letterhead}
         preview="It stays open until you decide."
@@ -87,6 +87,6 @@ export async function heldMail({ letterhead, title, lastDay, delivered, page }: 
           <MailLink href={page}>Decide in the Studio</MailLink>
         </Paragraph>
       </Letter>,
-    )),
+    ),
   }
 }

@@ -1,12 +1,12 @@
 import type { NewMail } from '~/domains/outbox/model'
 import { Letter, Paragraph } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
-import { renderMail } from '~/platform/mail/render.server'
+import { mailBody } from '~/platform/mail/message-body'
 
 const MOST_NAMED = 20
 
 /** Tells the owner that originals are gone from the disk, while there is a backup to take them from. */
-export async function originalsLost(letterhead: Letterhead, names: string[]): Promise<NewMail> {
+export function originalsLost(letterhead: Letterhead, names: string[]): NewMail {
   const count =
     names.length === 1 ? 'The original of a photograph' : `The originals of ${names.length} photographs`
   const more = names.length > MOST_NAMED ? `, and ${names.length - MOST_NAMED} more` : ''
@@ -14,7 +14,7 @@ export async function originalsLost(letterhead: Letterhead, names: string[]): Pr
     kind: 'originals-lost',
     to: { name: letterhead.name, email: letterhead.email },
     subject: `${count} cannot be found`,
-    ...(await renderMail(
+    body: mailBody(
       <Letter
         letterhead={letterhead}
         preview="Bring them again, or take them from your backup."
@@ -28,6 +28,6 @@ export async function originalsLost(letterhead: Letterhead, names: string[]): Pr
           content, and take their old places. What visitors see is still there.
         </Paragraph>
       </Letter>,
-    )),
+    ),
   }
 }

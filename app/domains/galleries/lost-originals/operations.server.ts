@@ -12,5 +12,5 @@ export async function tellOfLostOriginals(
   names: string[],
 ): Promise<void> {
   const { studio } = await readSettings({ db })
-  await queueMail({ db, clock, config }, await originalsLost(letterheadOf(studio, config.siteUrl), names))
+  await queueMail({ db, clock, config }, originalsLost(letterheadOf(studio, config.siteUrl), names))
 }

@@ -1,7 +1,7 @@
 import type { NewMail } from '~/domains/outbox/model'
-import { Facts, Letter, MailButton, Paragraph, Quoted } from '~/platform/mail/layout'
+import { Cover, Facts, Letter, MailButton, Paragraph, Quoted } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
-import { renderMail } from '~/platform/mail/render.server'
+import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/person-fields'
 import type { Addressee } from './address-lines'
 
@@ -22,15 +22,8 @@ export interface ReadyLetter {
   needsPin: boolean
 }
 
-/** Widest that a letter shows a picture, in pixels. */
-const WIDTH = 496
-
 /** “Your photos are ready”: the cover, what to do, until when, and how to reach the studio. */
-export async function readyMail(
-  letterhead: Letterhead,
-  to: Addressee,
-  letter: ReadyLetter,
-): Promise<NewMail> {
+export function readyMail(letterhead: Letterhead, to: Addressee, letter: ReadyLetter): NewMail {
   const { title, cover, link, lastDay } = letter
   const name = greetableName(to.name)
   return {
@@ -38,7 +31,7 @@ export async function readyMail(
     to: { name: name ?? '', email: to.email },
     replyTo: { name: letterhead.name, email: letterhead.email },
     subject: `Your photos are ready: ${title}`,
-    ...(await renderMail(
+    body: mailBody(
       <Letter
         letterhead={letterhead}
         preview={`${letter.count}, waiting for you.`}
@@ -46,21 +39,13 @@ export async function readyMail(
         footnote="The link is yours alone: whoever has it can open the gallery. You get this because the gallery was shared with this address. If that is a mistake, reply and tell us."
       >
         {cover ? (
-          <a href={link} data-skip-in-text="true">
-            <img
-              src={letterhead.siteUrl + cover.path}
-              alt={title}
-              width={WIDTH}
-              height={Math.round((WIDTH * cover.height) / cover.width)}
-              style={{
-                display: 'block',
-                width: '100%',
-                maxWidth: `${WIDTH}px`,
-                height: 'auto',
-                margin: '0 0 24px',
-              }}
-            />
-          </a>
+          <Cover
+            href={link}
+            src={letterhead.siteUrl + cover.path}
+            alt={title}
+            width={cover.width}
+            height={cover.height}
+          />
         ) : null}
         <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
         <Paragraph>{`Your gallery “${title}” is open.`}</Paragraph>
@@ -84,7 +69,7 @@ export async function readyMail(
         />
         <Paragraph>{`Questions? Reply to this message, or call ${letterhead.phone}.`}</Paragraph>
       </Letter>,
-    )),
+    ),
   }
 }
 

@@ -7,6 +7,7 @@ import { withoutTokens } from '~/platform/http/token-paths'
 import { enqueue } from '~/platform/jobs/queue.server'
 import { momentLabel } from '~/platform/time'
 import { DELIVER_MAIL, MAIL_PRIORITY } from '../model'
+import { renderedContent } from '../operations.server'
 import type { MailEntry, MailState } from './model'
 import {
   countFailed,
@@ -64,9 +65,9 @@ export async function exportMailTo(
   const letters = await selectLettersTo(db, query)
   return letters
     .filter(({ kind }) => !NOTICES.test(kind))
-    .map(({ subject, createdAt, sentAt, state, text }) => ({
+    .map(({ subject, createdAt, sentAt, state, content }) => ({
       ...{ subject, createdAt, sentAt, state },
-      text: withoutTokens(text),
+      text: withoutTokens(renderedContent(content).text),
     }))
 }
 
@@ -76,7 +77,10 @@ export async function exportMailTo(
  */
 export async function findMail({ db }: { db: Db }, id: string, zone: string) {
   const mail = await selectMailEntry(db, id)
-  return mail && { ...shown(mail, zone), html: withoutTokens(mail.html), text: withoutTokens(mail.text) }
+  if (!mail) return undefined
+  const { content, ...entry } = mail
+  const { html, text } = renderedContent(content)
+  return { ...shown(entry, zone), html: withoutTokens(html), text: withoutTokens(text) }
 }
 
 export const countFailedMail = ({ db }: { db: Db }): Promise<number> => countFailed(db)

@@ -4,6 +4,8 @@ import type { Row } from '~/platform/db/schema'
 import { matches, readSearch, recordsOf, type Search } from '~/platform/db/search-terms.server'
 import type { HistoryQuery } from '~/platform/history'
 import { readCorrespondent } from '../correspondent'
+import type { MailContent } from '../model'
+import { contentOf } from '../store.server'
 import type { MailEntry, MailState } from './model'
 
 export interface MailQuery {
@@ -50,9 +52,9 @@ export async function selectMailTo(db: Db, query: HistoryQuery): Promise<MailEnt
 export async function selectLettersTo(
   db: Db,
   query: Omit<HistoryQuery, 'limit'>,
-): Promise<(MailEntry & { text: string })[]> {
-  const rows = await lettersQuery(db, query).select('text').execute()
-  return rows.map((row) => ({ ...entryFrom(row), text: row.text })).filter(isTo(query.emails))
+): Promise<(MailEntry & { content: MailContent })[]> {
+  const rows = await lettersQuery(db, query).select(['body', 'html', 'text']).execute()
+  return rows.map((row) => ({ ...entryFrom(row), content: contentOf(row) })).filter(isTo(query.emails))
 }
 
 /** A subject may name an address too. */
@@ -66,8 +68,7 @@ export async function selectMailEntry(
   id: string,
 ): Promise<
   | (MailEntry & {
-      html: string
-      text: string
+      content: MailContent
       replyTo: string | null
       calendarMethod: Row<'outbox'>['calendar_method']
     })
@@ -77,8 +78,7 @@ export async function selectMailEntry(
   return (
     row && {
       ...entryFrom(row),
-      html: row.html,
-      text: row.text,
+      content: contentOf(row),
       replyTo: row.reply_to,
       calendarMethod: row.calendar_method,
     }
@@ -88,7 +88,7 @@ export async function selectMailEntry(
 const entryFrom = (
   row: Omit<
     Row<'outbox'>,
-    'reply_to' | 'html' | 'text' | 'headers' | 'message_id' | 'calendar' | 'calendar_method'
+    'reply_to' | 'body' | 'html' | 'text' | 'headers' | 'message_id' | 'calendar' | 'calendar_method'
   >,
 ): MailEntry => ({
   id: row.id,

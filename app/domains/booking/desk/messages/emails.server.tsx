@@ -1,21 +1,21 @@
 import type { NewMail } from '~/domains/outbox/model'
 import { Facts, Letter, Paragraph } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
-import { renderMail } from '~/platform/mail/render.server'
+import { mailBody } from '~/platform/mail/message-body'
 import type { Booking } from '../../bookings/model'
 
 /** What somebody of the studio writes to a client about a booking. A reply goes to the studio. */
-export async function messageToClient(
+export function messageToClient(
   letterhead: Letterhead,
   { name, email, reference, sessionType, place }: Booking,
   { subject, message, when }: { subject: string; message: string; when: string },
-): Promise<NewMail> {
+): NewMail {
   return {
     kind: 'booking-message',
     to: { name, email },
     replyTo: { name: letterhead.name, email: letterhead.email },
     subject,
-    ...(await renderMail(
+    body: mailBody(
       <Letter
         letterhead={letterhead}
         preview={message.slice(0, 120)}
@@ -34,7 +34,7 @@ export async function messageToClient(
           ]}
         />
       </Letter>,
-    )),
+    ),
   }
 }
 

@@ -33,7 +33,7 @@ export async function writeToClient(
   const { sessionDate, zone, reference, name } = booking
   const when = `${dayAndTime(sessionDate, zone)}, ${zoneName(zone, sessionDate)}`
   const letterhead = letterheadOf(studio, config.siteUrl)
-  const mail = await messageToClient(letterhead, booking, { subject, message, when })
+  const mail = messageToClient(letterhead, booking, { subject, message, when })
   return await transact(db, async (tx): Promise<MessageSent> => {
     const isNew = await insertEventOnce(tx, booking.id, {
       id: given.once,

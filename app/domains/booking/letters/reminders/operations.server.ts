@@ -54,6 +54,6 @@ export async function writeReminder(deps: ReminderDeps, payload: ReminderPayload
     const { reminder, sessionDate } = payload
     if (!(await insertReminder(tx, { bookingId: booking.id, reminder, sessionDate, at: now }))) return
     const context = await letterContext({ ...deps, db: tx }, booking, await selectEvents(tx, booking.id))
-    await queueMail({ ...deps, db: tx }, await letterToClient(context, reminderSaying(reminder, booking)))
+    await queueMail({ ...deps, db: tx }, letterToClient(context, reminderSaying(reminder, booking)))
   })
 }

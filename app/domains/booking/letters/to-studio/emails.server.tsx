@@ -1,7 +1,7 @@
 import type { NewMail } from '~/domains/outbox/model'
 import { Facts, Letter, Paragraph, Quoted } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
-import { renderMail } from '~/platform/mail/render.server'
+import { mailBody } from '~/platform/mail/message-body'
 import { isMailAddress } from '~/platform/text'
 import type { Booking } from '../../bookings/model'
 import { subjectOf } from '../emails.server'
@@ -11,10 +11,10 @@ import { sessionRows } from '../session-rows'
 import type { Notice } from './notices'
 
 /** Tells the studio what a client did. A reply goes to the client. */
-export async function letterToStudio(
+export function letterToStudio(
   { letterhead, booking, now }: { letterhead: Letterhead; booking: Booking; now: number },
   notice: Notice,
-): Promise<NewMail> {
+): NewMail {
   const entry = studioEntry(booking, { studio: letterhead, stamp: now })
   const method = entry.status === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
   return {
@@ -23,7 +23,7 @@ export async function letterToStudio(
     ...(isMailAddress(booking.email) ? { replyTo: { name: booking.name, email: booking.email } } : {}),
     subject: `${notice.title}: ${subjectOf(booking)}, ${booking.name}`,
     calendar: { method, content: calendarObject(method, [entry]) },
-    ...(await renderMail(
+    body: mailBody(
       <Letter
         letterhead={letterhead}
         preview={notice.preview}
@@ -46,6 +46,6 @@ export async function letterToStudio(
         />
         {booking.notes === '' ? null : <Quoted>{booking.notes}</Quoted>}
       </Letter>,
-    )),
+    ),
   }
 }

@@ -1,20 +1,20 @@
 import type { NewMail } from '~/domains/outbox/model'
 import { Facts, Letter, MailLink, Paragraph } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
-import { renderMail } from '~/platform/mail/render.server'
+import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/person-fields'
 import type { Booking } from '../../bookings/model'
 import { sessionLabel } from '../when'
 
 /** Brings the new manage link to the address of the booking, whoever asked for it. */
-export async function linkRenewed(letterhead: Letterhead, booking: Booking, link: string): Promise<NewMail> {
+export function linkRenewed(letterhead: Letterhead, booking: Booking, link: string): NewMail {
   const name = greetableName(booking.name)
   return {
     kind: 'booking-link',
     to: { name: '', email: booking.email },
     replyTo: { name: letterhead.name, email: letterhead.email },
     subject: `${booking.reference}: a new link to your booking`,
-    ...(await renderMail(
+    body: mailBody(
       <Letter
         letterhead={letterhead}
         preview="The links that we sent before have stopped working."
@@ -31,7 +31,7 @@ export async function linkRenewed(letterhead: Letterhead, booking: Booking, link
         </Paragraph>
         <Facts rows={factsOf(booking)} />
       </Letter>,
-    )),
+    ),
   }
 }
 

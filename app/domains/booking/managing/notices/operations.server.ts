@@ -17,8 +17,5 @@ export async function sendNewLink(
   // What the studio enters by hand may have no address.
   if (!isMailAddress(booking.email)) return
   const letterhead = letterheadOf((await readSettings({ db })).studio, config.siteUrl)
-  await queueMail(
-    { db, clock, config },
-    await linkRenewed(letterhead, booking, manageLinkOf({ config }, booking)),
-  )
+  await queueMail({ db, clock, config }, linkRenewed(letterhead, booking, manageLinkOf({ config }, booking)))
 }

@@ -154,7 +154,7 @@ async function sendOffer(
   const { studio } = await readSettings(deps)
   await queueMail(
     deps,
-    await offerMail({
+    offerMail({
       letterhead: letterheadOf(studio, deps.config.siteUrl),
       email: entry.email,
       session: offer.type.title,

@@ -1,7 +1,7 @@
 import type { NewMail } from '~/domains/outbox/model'
 import { Facts, Letter, MailLink, Paragraph } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
-import { renderMail } from '~/platform/mail/render.server'
+import { mailBody } from '~/platform/mail/message-body'
 
 interface Told {
   galleryId: string
@@ -11,13 +11,13 @@ interface Told {
 }
 
 /** For the studio: its clients wait for a photograph that they cannot get. */
-export async function faultLetter(letterhead: Letterhead, told: Told): Promise<NewMail> {
+export function faultLetter(letterhead: Letterhead, told: Told): NewMail {
   const page = `${letterhead.siteUrl}/studio/galleries/${told.galleryId}/deliveries`
   return {
     kind: 'delivery-fault',
     to: { name: letterhead.name, email: letterhead.email },
     subject: `A photograph of ${told.galleryTitle} cannot be downloaded`,
-    ...(await renderMail(
+    body: mailBody(
       <Letter
         letterhead={letterhead}
         preview={told.sentence}
@@ -40,6 +40,6 @@ export async function faultLetter(letterhead: Letterhead, told: Told): Promise<N
           <MailLink href={page}>Deliveries</MailLink>.
         </Paragraph>
       </Letter>,
-    )),
+    ),
   }
 }

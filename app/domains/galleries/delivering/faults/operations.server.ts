@@ -44,7 +44,7 @@ export async function tellFault(deps: FaultDeps, fault: Fault): Promise<void> {
   log.error({ ...fault, gallery: photo?.galleryId }, 'a photograph cannot be handed over')
   const { studio } = await readSettings({ db })
   const letter =
-    photo && (await faultLetter(letterheadOf(studio, config.siteUrl), { ...photo, sentence: fault.sentence }))
+    photo && faultLetter(letterheadOf(studio, config.siteUrl), { ...photo, sentence: fault.sentence })
   await transact(db, async (tx) => {
     const now = clock.now()
     const row = { photo_id: fault.photoId, size: fault.size, sentence: fault.sentence, found_at: now }

@@ -94,7 +94,7 @@ async function end(deps: TxDeps, gallery: Ending, { letterhead }: Studio): Promi
   const { title, expiresOn } = gallery
   await queueMail(
     deps,
-    await heldMail({
+    heldMail({
       ...{ letterhead, title, lastDay: fullDate(expiresOn) },
       delivered: `${handed.delivered} of ${handed.photographs} photographs`,
       page: `${deps.config.siteUrl}/studio/galleries/${gallery.id}/expiry`,
@@ -119,7 +119,7 @@ async function remind(deps: TxDeps, gallery: Ending, { zone, letterhead }: Studi
     const lastDay = fullDate(expiresOn)
     await queueMail(
       deps,
-      await reminderMail({ letterhead, to: { name, email }, title, lastDay, link, hasDownloads }),
+      reminderMail({ letterhead, to: { name, email }, title, lastDay, link, hasDownloads }),
     )
   }
 }

@@ -1,7 +1,7 @@
 import type { NewMail } from '~/domains/outbox/model'
 import { Facts, Letter, MailLink, Paragraph, Quoted } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
-import { renderMail } from '~/platform/mail/render.server'
+import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/person-fields'
 import { photographs } from '../../showing/gift-words'
 import type { ChosenItem } from '../model'
@@ -20,14 +20,14 @@ export interface SentList {
 }
 
 /** Tells the client what was sent, for their own records. */
-export async function choicesConfirmed(letterhead: Letterhead, list: SentList): Promise<NewMail> {
+export function choicesConfirmed(letterhead: Letterhead, list: SentList): NewMail {
   const name = greetableName(list.person.name)
   return {
     kind: 'choices-confirmed',
     to: { name: '', email: list.person.email },
     replyTo: { name: letterhead.name, email: letterhead.email },
     subject: `Your choices are with us: ${list.gallery}`,
-    ...(await renderMail(
+    body: mailBody(
       <Letter
         letterhead={letterhead}
         preview={`${photographs(list.chosen.length)} for ${list.purpose}.`}
@@ -45,19 +45,19 @@ export async function choicesConfirmed(letterhead: Letterhead, list: SentList): 
           <MailLink href={list.link}>See them in your gallery</MailLink>
         </Paragraph>
       </Letter>,
-    )),
+    ),
   }
 }
 
 /** Tells the studio that a list has come. A reply goes to the client. */
-export async function choicesArrived(letterhead: Letterhead, list: SentList): Promise<NewMail> {
+export function choicesArrived(letterhead: Letterhead, list: SentList): NewMail {
   const who = list.person.name || list.person.email
   return {
     kind: 'choices-arrived',
     to: { name: letterhead.name, email: letterhead.email },
     replyTo: list.person,
     subject: `Choices from ${who}: ${list.purpose}, ${list.gallery}`,
-    ...(await renderMail(
+    body: mailBody(
       <Letter
         letterhead={letterhead}
         preview={`${photographs(list.chosen.length)} for ${list.purpose}.`}
@@ -70,22 +70,19 @@ export async function choicesArrived(letterhead: Letterhead, list: SentList): Pr
           <MailLink href={list.link}>Open them in the Studio</MailLink>
         </Paragraph>
       </Letter>,
-    )),
+    ),
   }
 }
 
 /** Tells the client that they can go on choosing. */
-export async function choicesReopened(
-  letterhead: Letterhead,
-  list: Omit<SentList, 'note' | 'chosen'>,
-): Promise<NewMail> {
+export function choicesReopened(letterhead: Letterhead, list: Omit<SentList, 'note' | 'chosen'>): NewMail {
   const name = greetableName(list.person.name)
   return {
     kind: 'choices-reopened',
     to: { name: '', email: list.person.email },
     replyTo: { name: letterhead.name, email: letterhead.email },
     subject: `Your list is open again: ${list.gallery}`,
-    ...(await renderMail(
+    body: mailBody(
       <Letter
         letterhead={letterhead}
         preview={`You can change ${list.purpose} again.`}
@@ -101,7 +98,7 @@ export async function choicesReopened(
           <MailLink href={list.link}>Open your list</MailLink>
         </Paragraph>
       </Letter>,
-    )),
+    ),
   }
 }
 

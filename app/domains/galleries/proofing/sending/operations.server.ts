@@ -63,12 +63,12 @@ async function tellBoth(
   const chosen = await selectChosen(db, { galleryId: gallery.id, listId: id })
   const list = { gallery: gallery.title, person: share, purpose, note, chosen }
   const mails = [
-    await choicesArrived(letterhead, {
+    choicesArrived(letterhead, {
       ...list,
       link: `${config.siteUrl}/studio/galleries/${gallery.id}/choices`,
     }),
     ...(isMailAddress(share.email)
-      ? [await choicesConfirmed(letterhead, { ...list, link: clientLink(config, gallery.id) })]
+      ? [choicesConfirmed(letterhead, { ...list, link: clientLink(config, gallery.id) })]
       : []),
   ]
   for (const mail of mails) await queueMail({ db, clock, config }, mail)
@@ -83,7 +83,7 @@ export async function tellReopened(
 ): Promise<void> {
   if (!isMailAddress(share.email)) return
   const letterhead = letterheadOf((await readSettings({ db })).studio, config.siteUrl)
-  const mail = await choicesReopened(letterhead, {
+  const mail = choicesReopened(letterhead, {
     ...{ gallery: gallery.title, person: share, purpose: list.purpose },
     link: clientLink(config, gallery.id),
   })

@@ -34,7 +34,7 @@ export async function sendReady(deps: Deps, gallery: GalleryHead, share: ShareRo
   const width = cover ? renditionFor(cover, COVER_WIDTH) : undefined
   const sizes: string[] = JSON.parse(share.sizes)
   const token = shareTokenOf({ config }, { id: share.id, tokenVersion: share.token_version })
-  const mail = await readyMail(letterheadOf(studio, config.siteUrl), share, {
+  const mail = readyMail(letterheadOf(studio, config.siteUrl), share, {
     title: gallery.title,
     dateline: gallery.dateline,
     note: gallery.note,
