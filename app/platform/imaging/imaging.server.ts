@@ -7,6 +7,7 @@ import type {
   Delivery,
   Examination,
   Inspection,
+  InspectionOptions,
   MarkKind,
   MarkRendering,
   Overlay,
@@ -29,11 +30,8 @@ export interface WorkerFailure {
 export interface Imaging {
   /** How many photographs it works on at once. */
   size: number
-  /**
-   * @param thumbWidth also makes a JPEG of this width, or of the photograph’s own when it is narrower: as it has to be
-   *   decoded anyhow, that takes some milliseconds
-   */
-  inspect(file: string, thumbWidth?: number): Promise<Inspection | WorkerFailure>
+  /** Decodes all of the file. A thumbnail takes a few milliseconds more. */
+  inspect(file: string, options?: InspectionOptions): Promise<Inspection | WorkerFailure>
   /** Both formats of each width; widths are at most that of the photograph. */
   render(
     file: string,
@@ -66,16 +64,20 @@ export interface ImagingOptions extends Partial<WorkerLimits> {
   size?: number
   /** After so long without work a worker ends and gives its memory back. */
   idleMs?: number
+  /** How long urgent photos may hold back one that is not, in milliseconds. */
+  patienceMs?: number
 }
 
 interface Waiting {
   task: WorkerTask
+  /** When it joined the queue, by `performance.now()`. */
+  since: number
   resolve(outcome: WorkerOutcome): void
   reject(error: Error): void
 }
 
 export function createImaging(options: ImagingOptions = {}): Imaging {
-  const { log, size = availableParallelism(), idleMs = 30_000 } = options
+  const { log, size = availableParallelism(), idleMs = 30_000, patienceMs = 10_000 } = options
   const limits: WorkerLimits = {
     memoryLimitMb: options.memoryLimitMb ?? 1536,
     timeLimitMs: options.timeLimitMs ?? 180_000,
@@ -83,31 +85,38 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
   const workerFile = join(projectRoot(), 'app/platform/imaging/photo-worker.ts')
   const resting: { worker: WorkerProcess; timer: NodeJS.Timeout }[] = []
   const busy = new Map<WorkerProcess, Waiting>()
-  const queue: Waiting[] = []
+  const urgent: Waiting[] = []
+  const background: Waiting[] = []
   let closed = false
 
   function work(task: WorkerTask): Promise<WorkerOutcome> {
     if (closed) return Promise.reject(new ImagingClosedError('Imaging is closed.'))
     const { promise, resolve, reject } = Promise.withResolvers<WorkerOutcome>()
-    if (isUrgent(task))
-      queue.splice(queue.filter((each) => isUrgent(each.task)).length, 0, { task, resolve, reject })
-    else queue.push({ task, resolve, reject })
+    const queue = isUrgent(task) ? urgent : background
+    queue.push({ task, since: performance.now(), resolve, reject })
     start()
     return promise
   }
 
-  /** One more process than usual for what a person waits for: it takes moments, and what runs may take long. */
-  const isRoom = () => {
-    const next = queue[0]
-    return next !== undefined && busy.size < (isUrgent(next.task) ? size + 1 : size)
+  /** One process more than usual for what a person waits for: it takes moments, and what runs may take long. */
+  function takeNext(): Waiting | undefined {
+    if (busy.size > size) return undefined
+    if (isOverdue()) return background.shift()
+    return urgent.shift() ?? (busy.size < size ? background.shift() : undefined)
+  }
+
+  /** However many photos arrive, one rendition at a time is made. */
+  function isOverdue(): boolean {
+    const [first] = background
+    return (
+      first !== undefined &&
+      performance.now() - first.since >= patienceMs &&
+      [...busy.values()].every(({ task }) => isUrgent(task))
+    )
   }
 
   function start(): void {
-    while (isRoom()) {
-      const waiting = queue.shift()
-      if (!waiting) return
-      void runOn(takeWorker(), waiting)
-    }
+    for (let next = takeNext(); next; next = takeNext()) void runOn(takeWorker(), next)
   }
 
   function takeWorker(): WorkerProcess {
@@ -154,8 +163,8 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
 
   return {
     size,
-    async inspect(file, thumbWidth) {
-      const task: WorkerTask = { kind: 'inspect', file, thumbWidth }
+    async inspect(file, options = {}) {
+      const task: WorkerTask = { kind: 'inspect', file, ...options }
       const outcome = await attempt(task)
       return outcome.kind === 'answered' ? (outcome.outcome as Inspection) : failure(outcome, task)
     },
@@ -196,7 +205,7 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
         reject(error)
         worker.end()
       }
-      for (const { reject } of queue.splice(0)) reject(error)
+      for (const { reject } of [...urgent.splice(0), ...background.splice(0)]) reject(error)
     },
   }
 }

@@ -43,8 +43,13 @@ export interface WorkerOptions {
   handlers: JobHandlers
   /** Jobs at the same time; 2 when not given. */
   concurrency?: number
-  /** A worker whose jobs somebody waits for: while it is busy, this one begins none. */
+  /**
+   * A worker whose jobs a person waits for. While it is busy, this one starts nothing for `patienceMs`, and then one job
+   * at a time.
+   */
   behind?: Pick<Worker, 'isBusy'>
+  /** How long a busy worker may hold this one back, in milliseconds. */
+  patienceMs?: number
   /** How long a claim holds without a sign of life. A crashed worker's jobs start again after it. */
   leaseMs?: number
   pollMs?: number
@@ -59,6 +64,7 @@ export function startWorker({
   handlers,
   concurrency = 2,
   behind,
+  patienceMs = 30_000,
   leaseMs = 60_000,
   pollMs = 250,
   drainMs = 10_000,
@@ -68,6 +74,7 @@ export function startWorker({
   const running = new Map<Promise<void>, AbortController>()
   const nap = makeNap()
   let stopping = false
+  let heldBackSince: number | undefined
   let lastLook = performance.now()
   const looping = loop()
 
@@ -111,7 +118,13 @@ export function startWorker({
   }
 
   function mayBegin(): boolean {
-    return kinds.length > 0 && running.size < concurrency && !behind?.isBusy()
+    if (kinds.length === 0 || running.size >= concurrency) return false
+    if (!behind?.isBusy()) {
+      heldBackSince = undefined
+      return true
+    }
+    heldBackSince ??= performance.now()
+    return running.size === 0 && performance.now() - heldBackSince >= patienceMs
   }
 
   function begin(job: ClaimedJob): void {

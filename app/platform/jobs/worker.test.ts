@@ -195,6 +195,25 @@ describeOnBothEngines('a job worker', (open, engine) => {
     expect(done).toEqual(['first', 'behind'])
   })
 
+  test('a worker that is held back without end still runs one job at a time', async () => {
+    const { db } = await open()
+    let running = 0
+    let most = 0
+    const note = jobHandler(z.number(), async () => {
+      running += 1
+      most = Math.max(most, running)
+      await sleep(10)
+      running -= 1
+    })
+    await enqueueAll(
+      { db, clock: systemClock },
+      Array.from({ length: 6 }, (_, n) => ({ kind: 'note', payload: n })),
+    )
+    work(db, { note }, { behind: { isBusy: () => true }, patienceMs: 100, concurrency: 3 })
+    await emptied(db)
+    expect(most).toBe(1)
+  })
+
   test('a job of one key waits once, and starts over when it has failed', async () => {
     const { db } = await open()
     const clock = fixedClock(1_000_000)
