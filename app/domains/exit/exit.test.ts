@@ -1,19 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { loadInitialContent } from '~/domains/content/installation/operations.server'
+import { importPhoto } from '~/domains/photos/operations.server'
 import { fixedClock } from '~/platform/clock'
 import type { Engine } from '~/platform/db/database.server'
 import { migrate } from '~/platform/db/migrate.server'
+import { createImaging, type Imaging } from '~/platform/imaging/imaging.server'
 import { createLogger } from '~/platform/logging.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
 import { openZip } from '~/platform/zip/zip-reader.server'
 import { migrations } from '../../../migrations/all'
 import { type FreshDatabase, freshDatabase } from '../../../test/support/database'
 import { dumpEverything, fillEveryTable } from '../../../test/support/every-table'
+import { blankPng } from '../../../test/support/pictures'
 import { quickImaging } from '../../../test/support/quick-imaging'
 import { exportEverything } from './exporting/operations.server'
 import { importEverything } from './importing/operations.server'
@@ -74,6 +77,33 @@ test('everything comes back with nothing lost, by way of the other engine', asyn
     from = target
   }
 }, 90_000)
+
+test.each(['sqlite', 'postgres'] as const)(
+  'a photo that an earlier version took, too tall to be shown, survives an export (%s)',
+  async (engine) => {
+    const imaging = createImaging({ size: 1 })
+    onTestFinished(() => imaging.close())
+    const source = await installation('sqlite')
+    await loadInitialContent({ ...source, config: { ...source.config, demo: false } }, content)
+    const tall = join(folder, `tall-${engine}.png`)
+    await writeFile(tall, blankPng(1_080, 16_400))
+    const earlier: Imaging = {
+      ...imaging,
+      inspect: (path, options) => imaging.inspect(path, { ...options, isStored: true }),
+    }
+    const taken = await importPhoto({ ...source, imaging: earlier }, { file: tall, name: 'tall.png' })
+    expect(taken).toMatchObject({ ok: true })
+    expect(await importPhoto({ ...source, imaging }, { file: tall, name: 'tall.png' })).toMatchObject({
+      ok: true,
+    })
+    const file = join(folder, `tall-to-${engine}.zip`)
+    await exportEverything(source, { file })
+    const target = { ...(await installation(engine)), imaging }
+    expect(await importEverything(target, { ...ASKED, file })).toMatchObject({ ok: true, photographs: 1 })
+    const photo = await target.db.selectFrom('photos').select(['width', 'height']).executeTakeFirst()
+    expect(photo).toEqual({ width: 1_080, height: 16_400 })
+  },
+)
 
 /** What comes with an update: a column that is filled from others, and a table. */
 const update: Migration = {

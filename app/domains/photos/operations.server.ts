@@ -76,7 +76,7 @@ export async function importPhoto(deps: PhotoDeps, given: NewPhoto): Promise<Imp
   const known = await findPhotoByContent(db, sha256)
   if (known) return await takeKnown(deps, given, known)
 
-  const inspected = await imaging.inspect(given.file, THUMBNAIL_WIDTH)
+  const inspected = await imaging.inspect(given.file, { thumbWidth: THUMBNAIL_WIDTH })
   if (!inspected.ok) return inspected
   const { photo, thumbnail } = inspected
   const made = thumbnail ? [thumbnail] : []

@@ -71,13 +71,13 @@ describe('inspecting a photo', () => {
 
   test('makes a thumbnail when asked to, the same as rendering does', async () => {
     const file = await save(await cameraJpeg(scene(900, 600), 6))
-    const found = await imaging.inspect(file, 480)
+    const found = await imaging.inspect(file, { thumbWidth: 480 })
     if (!found.ok) throw new Error(found.sentence)
     const rendered = await imaging.render(file, { widths: [480], credit: found.photo })
     if (!rendered.ok) throw new Error(rendered.sentence)
     expect(found.thumbnail).toMatchObject({ format: 'jpg', width: 480, height: 720 })
     expect(rendered.renditions).toContainEqual(found.thumbnail)
-    const small = await imaging.inspect(await save(await scene(90, 60).png().toBuffer()), 480)
+    const small = await imaging.inspect(await save(await scene(90, 60).png().toBuffer()), { thumbWidth: 480 })
     expect(small).toMatchObject({ ok: true, thumbnail: { width: 90 } })
     expect(await imaging.inspect(file)).not.toHaveProperty('thumbnail')
   })
@@ -156,6 +156,11 @@ describe('a file that cannot be taken', () => {
   ])('%s is refused with a reason', async (name, data, reason, sentence) => {
     const found = await inspect(await data(), name)
     expect(found).toMatchObject({ ok: false, reason, sentence: expect.stringMatching(sentence) })
+  })
+
+  test('a photo too tall to be shown passes if it is part of a library already', async () => {
+    const found = await imaging.inspect(await save(blankPng(1_080, 16_400)), { isStored: true })
+    expect(found).toMatchObject({ ok: true, photo: { width: 1_080, height: 16_400 } })
   })
 
   test('a PNG of 30,000 × 30,000 pixels is refused before it is decoded', async () => {
@@ -298,6 +303,20 @@ describe('workers', () => {
     expect(killed.size).toBe(2)
     expect(await pool.inspect(file)).toMatchObject({ ok: true })
     pool.close()
+  })
+
+  test('make a rendition even if photos never stop arriving', async () => {
+    const pool = createImaging({ size: 1, patienceMs: 200 })
+    const file = await save(await scene(900, 600).jpeg().toBuffer())
+    let isRendered = false
+    const arrivals = Array.from({ length: 2 }, async () => {
+      while (!isRendered) await pool.inspect(file)
+    })
+    const rendered = await pool.render(file, { widths: [480], credit })
+    isRendered = true
+    await Promise.all(arrivals)
+    pool.close()
+    expect(rendered).toMatchObject({ ok: true })
   })
 
   test('end when there is nothing to do, and when imaging is closed', async () => {

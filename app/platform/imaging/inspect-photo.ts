@@ -13,7 +13,7 @@ import {
 import { readFacts } from './photo-facts.ts'
 import { cameraRaw, HEAD_BYTES, recognizeFormat } from './photo-format.ts'
 import { countPngFrames } from './png-frames.ts'
-import type { Inspection, PhotoFormat, Refusal } from './protocol.ts'
+import type { Inspection, InspectionOptions, PhotoFormat, Refusal } from './protocol.ts'
 import { decodePicture, encode, type Picture, shrink } from './render-photo.ts'
 import { toneOf } from './tone.ts'
 
@@ -21,7 +21,10 @@ const SAMPLE_PX = 128
 const PLACEHOLDER_PX = 24
 
 /** Looks at a file, and decodes all of it, so that what passes here can be rendered. */
-export async function inspectPhoto(file: string, thumbWidth?: number): Promise<Inspection> {
+export async function inspectPhoto(
+  file: string,
+  { thumbWidth, isStored }: InspectionOptions = {},
+): Promise<Inspection> {
   const handle = await open(file)
   const { size: bytes } = await handle.stat()
   const recognized = await recognize(handle, bytes).finally(() => handle.close())
@@ -31,7 +34,10 @@ export async function inspectPhoto(file: string, thumbWidth?: number): Promise<I
   const { metadata } = header
   const { width, height } = metadata.autoOrient
   const refusal =
-    refuseFormat(metadata, recognized.format) ?? refuseFrames(metadata) ?? refuseSize(width, height)
+    refuseFormat(metadata, recognized.format) ??
+    refuseFrames(metadata) ??
+    refuseSize(width, height) ??
+    (isStored ? undefined : refuseShape(width, height))
   if (refusal) return refusal
   let picture: Picture
   try {
@@ -88,8 +94,12 @@ function refuseAnimation(pictures: number): Refusal | undefined {
   return { ok: false, reason: 'unsupported-format', sentence }
 }
 
+const pixels = (width: number, height: number): string =>
+  `${width.toLocaleString('en-US')} × ${height.toLocaleString('en-US')} pixels`
+
+/** What can't be decoded within the limits of a worker. */
 function refuseSize(width: number, height: number): Refusal | undefined {
-  const size = `${width.toLocaleString('en-US')} × ${height.toLocaleString('en-US')} pixels`
+  const size = pixels(width, height)
   if (width * height > MAX_PIXELS) {
     const megapixels = Math.round((width * height) / 1e6).toLocaleString('en-US')
     const sentence = `The photo has ${size} (${megapixels} megapixels); at most 160 megapixels are taken.`
@@ -99,11 +109,14 @@ function refuseSize(width: number, height: number): Refusal | undefined {
     const sentence = `The photo has ${size}; a side may have at most ${MAX_SIDE.toLocaleString('en-US')} pixels.`
     return { ok: false, reason: 'too-large', sentence }
   }
-  if (height * Math.min(1, WIDEST_RENDITION / width) > MAX_AVIF_SIDE) {
-    const sentence = `The photo has ${size}; it is too tall for its width to be shown on a page. Crop it into parts.`
-    return { ok: false, reason: 'too-large', sentence }
-  }
   return undefined
+}
+
+/** What can be decoded and stored, but not shown. */
+function refuseShape(width: number, height: number): Refusal | undefined {
+  if (height * Math.min(1, WIDEST_RENDITION / width) <= MAX_AVIF_SIDE) return undefined
+  const sentence = `The photo has ${pixels(width, height)}; it is too tall for its width to be shown on a page. Crop it into parts.`
+  return { ok: false, reason: 'too-large', sentence }
 }
 
 async function sample(picture: Picture): Promise<{ tone: string; placeholder: string }> {

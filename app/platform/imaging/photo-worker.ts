@@ -58,8 +58,7 @@ function endNow(): void {
 async function answer(request: WorkerRequest): Promise<WorkerReply> {
   try {
     const { id } = request
-    if (request.kind === 'inspect')
-      return { id, outcome: await inspectPhoto(request.file, request.thumbWidth) }
+    if (request.kind === 'inspect') return { id, outcome: await inspectPhoto(request.file, request) }
     if (request.kind === 'examine') return { id, outcome: await examinePhoto(request.file) }
     if (request.kind === 'mark') return { id, outcome: await renderMark(request.file, request.mark) }
     if (request.kind === 'deliver')

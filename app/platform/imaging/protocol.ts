@@ -2,11 +2,21 @@ import type { RenditionFormat } from './recipe.ts'
 
 /** What a photo worker is asked, and what it answers. Both travel between processes. */
 export type WorkerTask =
-  | { kind: 'inspect'; file: string; thumbWidth?: number | undefined }
+  | ({ kind: 'inspect'; file: string } & InspectionOptions)
   | { kind: 'render'; file: string; widths: readonly number[]; credit: Credit; overlay?: Overlay | undefined }
   | { kind: 'examine'; file: string }
   | { kind: 'mark'; file: string; mark: MarkKind }
   | { kind: 'deliver'; file: string; sizes: readonly PrintSize[]; credit: Credit }
+
+export interface InspectionOptions {
+  /** Also makes a JPEG of this width, or of the photo's own width if that is smaller. */
+  thumbWidth?: number
+  /**
+   * The photo is part of a library already. It passes even if its shape is one that uploads are refused for: earlier
+   * versions took photos that are too tall to be shown.
+   */
+  isStored?: boolean
+}
 
 /** What is drawn over a photograph, in white, before it is encoded. */
 export type Overlay = OverlayPlace &

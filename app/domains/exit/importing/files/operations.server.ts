@@ -97,7 +97,7 @@ async function takeFile(
   const [, key, sha256] = ORIGINAL.exec(file.path) ?? DRAWN.exec(file.path) ?? []
   if (!key) return `${file.path} is no file that this program keeps.`
   if (!(await unpack(zip, file, local))) return `${file.path} is not what its manifest says: it is damaged.`
-  const inspected = await imaging.inspect(local)
+  const inspected = await imaging.inspect(local, { isStored: true })
   if (!inspected.ok) return `${file.path}: ${inspected.sentence}`
   if (sha256 !== undefined) {
     const { format, bytes, width, height } = inspected.photo
