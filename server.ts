@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { accountJobs } from '~/domains/accounts/jobs.server'
@@ -73,7 +74,9 @@ async function openApp(env: Environment): Promise<App> {
   const log = createLogger(config.logLevel)
   const db = openDatabase(config)
   await migrate(db)
-  const storage = folderStorage(join(config.dataDir, 'photos'))
+  const photos = join(config.dataDir, 'photos')
+  await mkdir(photos, { recursive: true, mode: 0o700 })
+  const storage = folderStorage(photos)
   return { config, db, clock: systemClock, log, storage, imaging: createImaging({ log }) }
 }
 

@@ -148,6 +148,7 @@ export default [
   route('blog.atom', 'routes/feeds/blog-atom.ts'),
   route('calendar/:file', 'routes/feeds/studio-calendar.ts'),
   route('.well-known/gpc.json', 'routes/feeds/gpc.ts'),
+  route('.well-known/security.txt', 'routes/feeds/security-txt.ts'),
 
   route('*', 'routes/site/anything-else.ts'),
 ] satisfies RouteConfig

@@ -16,14 +16,18 @@ export const node = at('node_modules', '.bin', process.platform === 'win32' ? 'n
 export function ensureInstalled() {
   if (installedMatchesLock()) return
   console.log('Installing packages…')
-  const npm = process.env.npm_execpath
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  const result = npm
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  const result = runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], { stdio: 'inherit' })
   if (result.status !== 0) stop('The packages could not be installed; npm says why above.')
   if (!existsSync(node))
     stop(`There is no pinned Node.js for ${process.platform} ${process.arch} among the packages.`)
+}
+
+/** The npm that runs this command, or the one of the system. */
+export function runNpm(args, options) {
+  const npm = process.env.npm_execpath
+  return npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, ...options })
+    : spawnSync('npm', args, { cwd: root, shell: process.platform === 'win32', ...options })
 }
 
 /** npm notes in `node_modules/.package-lock.json` what it put there. */

@@ -19,6 +19,8 @@ export interface Config {
   secret: string
   /** Number of trusted proxy hops, or CIDRs of trusted proxies; undefined: forwarded headers are ignored. */
   trustProxy: number | string[] | undefined
+  /** Browsers also use HTTPS alone for every name below the site's. */
+  hstsSubdomains: boolean
   demo: boolean
   logLevel: (typeof LOG_LEVELS)[number]
   rateLimitScale: number
@@ -66,6 +68,9 @@ const environment = z.object({
     .optional(),
   SECRET: z.string().min(32, { error: 'SECRET must have at least 32 characters.' }).optional(),
   TRUST_PROXY: z.string().optional(),
+  HSTS_SUBDOMAINS: z
+    .enum(['0', '1'], { error: 'HSTS_SUBDOMAINS must be 0, or 1 to require HTTPS below your domain too.' })
+    .default('0'),
   DEMO: z.enum(['0', '1'], { error: 'DEMO must be 0 (start empty) or 1.' }).default('1'),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.` })
@@ -106,6 +111,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: e.MAIL_FROM,
     secret: e.SECRET ?? keptSecret(dataDir),
     trustProxy: readTrustProxy(e.TRUST_PROXY),
+    hstsSubdomains: e.HSTS_SUBDOMAINS === '1',
     demo: e.DEMO === '1',
     logLevel: e.LOG_LEVEL,
     rateLimitScale: e.RATE_LIMIT_SCALE,

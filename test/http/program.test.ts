@@ -99,6 +99,22 @@ describe('the program', () => {
     expect(answer.headers.get('cache-control')).toContain('immutable')
   })
 
+  it.each([
+    ['two different', ['photos.example', 'evil.example']],
+    ['the same twice', ['photos.example', 'photos.example']],
+    ['none', []],
+  ])('L9: refuses a request with %s Host headers', async (_, hosts) => {
+    const { port, hostname } = new URL(site.url)
+    const socket = connect(Number(port), hostname)
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk))
+    const lines = hosts.map((host) => `Host: ${host}\r\n`).join('')
+    socket.write(`GET / HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
+    await new Promise((closed) => socket.once('close', closed))
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain('does not say which site it is for')
+  })
+
   it('drops its pages soon after another process’s write', async () => {
     const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'))
     const before = await get('/about')

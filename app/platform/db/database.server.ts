@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { Kysely, type Transaction } from 'kysely'
 import { asTransaction } from './open-transaction.server'
 import { postgresDialect } from './postgres.server'
 import type { Database } from './schema'
-import { sqliteDialect } from './sqlite.server'
+import { sqliteDialect, sqliteFile } from './sqlite.server'
 
 /** A connection or a transaction: what stores take. */
 export type Db = Kysely<Database>
@@ -14,7 +13,7 @@ export type Engine = 'sqlite' | 'postgres'
 export function openDatabase(where: { databaseUrl: string | undefined; dataDir: string }): Db {
   const dialect = where.databaseUrl
     ? postgresDialect(where.databaseUrl)
-    : sqliteDialect(join(where.dataDir, 'studio.sqlite'))
+    : sqliteDialect(sqliteFile(where.dataDir))
   return new Kysely<Database>({ dialect })
 }
 

@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import type { Tx } from './database.server'
 import { postgresDialect } from './postgres.server'
 import type { Database } from './schema'
-import { sqliteReaderDialect } from './sqlite.server'
+import { sqliteFile, sqliteReaderDialect } from './sqlite.server'
 
 /**
  * Reads one state of the whole database, however long it takes, over a connection of its own: nobody who writes
@@ -14,9 +13,7 @@ export async function readSnapshot<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { databaseUrl, dataDir } = where
-  const dialect = databaseUrl
-    ? postgresDialect(databaseUrl)
-    : sqliteReaderDialect(join(dataDir, 'studio.sqlite'))
+  const dialect = databaseUrl ? postgresDialect(databaseUrl) : sqliteReaderDialect(sqliteFile(dataDir))
   const db = new Kysely<Database>({ dialect })
   try {
     const transaction = db.transaction()

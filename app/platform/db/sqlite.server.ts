@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
+
+export const sqliteFile = (dataDir: string): string => join(dataDir, 'studio.sqlite')
 
 /** A second connection that only reads: its transactions see one state, and are in nobody's way. */
 export const sqliteReaderDialect = (file: string): SqliteDialect =>

@@ -1,16 +1,22 @@
 import type { Handler } from 'hono'
+import { probeDatabase } from '~/platform/db/probe.server'
 import type { App } from './scope.server'
 
-export interface HealthParts extends Pick<App, 'db' | 'storage' | 'log'> {
+export interface HealthParts extends Pick<App, 'config' | 'db' | 'storage' | 'log'> {
   worker: { isHealthy(): boolean }
 }
 
 const PATIENCE_MS = 3_000
-/** Probes may come from many sides; the disk is asked once a second. */
+/** For a lock of the database, which another program may need for a moment. */
+const LOCK_PATIENCE_MS = 2_000
+/** Probes may come from many sides; database and disk are asked once a second. */
 const FRESH_MS = 1_000
 
-/** Whether this instance can do its work: the database, the storage and the job worker answer. */
-export function readiness({ db, storage, log, worker }: HealthParts): Handler {
+/**
+ * Whether this instance can do its work: every table is there and can be written, files can be stored, and the job
+ * worker runs. Finding out writes nothing.
+ */
+export function readiness({ config, db, storage, log, worker }: HealthParts): Handler {
   let last: { at: number; state: Promise<Record<'database' | 'storage' | 'jobs', boolean>> } | undefined
   return async (c) => {
     const now = performance.now()
@@ -22,19 +28,10 @@ export function readiness({ db, storage, log, worker }: HealthParts): Handler {
 
   async function look() {
     const [database, stored] = await Promise.all([
-      answers('database', () => db.selectFrom('content_version').select('version').execute()),
-      answers('storage', writeAndRead),
+      answers('database', () => probeDatabase(db, config.dataDir, LOCK_PATIENCE_MS)),
+      answers('storage', () => storage.check()),
     ])
     return { database, storage: stored, jobs: worker.isHealthy() }
-  }
-
-  async function writeAndRead(): Promise<void> {
-    const key = `health/${process.pid}`
-    const sent = new TextEncoder().encode(String(Date.now()))
-    await storage.put(key, sent)
-    const found = await storage.read(key)
-    await storage.delete(key)
-    if (!found || Buffer.compare(found, sent) !== 0) throw new Error('The storage gave back other bytes.')
   }
 
   async function answers(name: string, ask: () => Promise<unknown>): Promise<boolean> {

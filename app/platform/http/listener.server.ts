@@ -6,7 +6,7 @@ import type { Logger } from '~/platform/logging.server'
 import { contentSecurityPolicy } from './content-security-policy.server'
 import { keepPace, PACE, type Pace } from './pace.server'
 import { plainPage } from './plain-page.server'
-import { baseHeaders } from './security-headers.server'
+import { baseHeaders, type HeaderConfig } from './security-headers.server'
 
 export interface Listener {
   /** The port that was free, where 0 was asked for. */
@@ -22,7 +22,7 @@ type Fetch = (request: Request, env: Partial<HttpBindings>) => Response | Promis
 
 /** Serves over HTTP/1.1. */
 export async function listen(
-  config: Pick<Config, 'host' | 'port' | 'siteUrl'>,
+  config: Pick<Config, 'host' | 'port'> & HeaderConfig,
   log: Logger,
   fetch: Fetch,
   pace: Pace = PACE,
@@ -86,7 +86,7 @@ function opened(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): 
   })
 }
 
-function withBaseHeaders(config: Pick<Config, 'siteUrl'>, response: Response): Response {
+function withBaseHeaders(config: HeaderConfig, response: Response): Response {
   for (const [name, value] of Object.entries(baseHeaders(config, '/'))) response.headers.set(name, value)
   response.headers.set('Content-Security-Policy', contentSecurityPolicy())
   return response
@@ -98,11 +98,7 @@ const RAW_ANSWERS: Record<string, [status: string, sentence: string]> = {
 }
 
 /** Who drips bytes holds a connection no longer. */
-function refuseLate(
-  config: Pick<Config, 'siteUrl'>,
-  { socket }: IncomingMessage,
-  outgoing: ServerResponse,
-): void {
+function refuseLate(config: HeaderConfig, { socket }: IncomingMessage, outgoing: ServerResponse): void {
   if (outgoing.headersSent) return void socket.destroy()
   const late = Object.assign(new Error('The request is too slow.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
   refuseRaw(config, late, socket)
@@ -110,7 +106,7 @@ function refuseLate(
 }
 
 /** Answers what is not even HTTP. */
-function refuseRaw(config: Pick<Config, 'siteUrl'>, error: NodeJS.ErrnoException, socket: Socket): void {
+function refuseRaw(config: HeaderConfig, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return

@@ -17,7 +17,7 @@ export function refuseOddRequests(): MiddlewareHandler<{ Bindings: Partial<HttpB
     const methods = isUpload ? UPLOAD_METHODS : METHODS
     const allow = { Allow: methods.join(', ') }
     if (!methods.includes(method)) return plainPage(405, 'This address cannot be used in that way.', allow)
-    if (c.env?.incoming && c.env.incoming.headers.host === undefined)
+    if (c.env?.incoming && c.env.incoming.headersDistinct.host?.length !== 1)
       return plainPage(400, 'That request does not say which site it is for.')
     if (method === 'OPTIONS' && !isUpload) return new Response(null, { status: 204, headers: allow })
     // The URL parser has already resolved dot segments in `c.req.url`: what came over the wire is what counts.

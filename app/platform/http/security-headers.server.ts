@@ -3,8 +3,13 @@ import type { Config } from '~/platform/config.server'
 import { contentSecurityPolicy } from './content-security-policy.server'
 import { isTokenPath } from './token-paths'
 
-// Without includeSubDomains: what else lives below the owner’s domain is not ours to decide.
 const TWO_YEARS = 'max-age=63072000'
+
+export type HeaderConfig = Pick<Config, 'siteUrl' | 'hstsSubdomains'>
+
+/** RFC 6797. What else is below the owner's domain is the owner's to decide. */
+const hsts = ({ hstsSubdomains }: HeaderConfig): string =>
+  hstsSubdomains ? `${TWO_YEARS}; includeSubDomains` : TWO_YEARS
 
 /** What the pages do not use, and so nothing that gets into them may. */
 const NO_FEATURES = [
@@ -33,7 +38,7 @@ const NO_FEATURES = [
   .join(', ')
 
 /** The headers that every answer carries, whoever made it. A page has already set its own policy. */
-export function baseHeaders(config: Pick<Config, 'siteUrl'>, path: string): Record<string, string> {
+export function baseHeaders(config: HeaderConfig, path: string): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     // An address that is a key must not travel to the next site.
@@ -42,13 +47,13 @@ export function baseHeaders(config: Pick<Config, 'siteUrl'>, path: string): Reco
     // Mail programs and feed readers show public photos in pages of their own.
     'Cross-Origin-Resource-Policy': path.startsWith('/media/') ? 'cross-origin' : 'same-origin',
     'Permissions-Policy': NO_FEATURES,
-    ...(config.siteUrl.startsWith('https:') ? { 'Strict-Transport-Security': TWO_YEARS } : {}),
+    ...(config.siteUrl.startsWith('https:') ? { 'Strict-Transport-Security': hsts(config) } : {}),
   }
 }
 
 const STRICT_POLICY = contentSecurityPolicy()
 
-export function securityHeaders(config: Pick<Config, 'siteUrl'>): MiddlewareHandler {
+export function securityHeaders(config: HeaderConfig): MiddlewareHandler {
   return async (c, next) => {
     await next()
     const { headers } = c.res

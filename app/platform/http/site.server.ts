@@ -12,6 +12,8 @@ import { refuseOddRequests } from './request-shape.server'
 import type { App } from './scope.server'
 import { securityHeaders } from './security-headers.server'
 import { type StaticFiles, serveStatic } from './static-files.server'
+import { sayWhenToRetry } from './too-many.server'
+import { warnOfUnknownProxy } from './unknown-proxy.server'
 import { isUploadPath } from './upload-path'
 
 export interface SiteParts {
@@ -47,7 +49,13 @@ export function createSite({
   development = false,
 }: SiteParts): Hono {
   const site = new Hono()
-  site.use(logRequests(app), securityHeaders(app.config), refuseOddRequests())
+  site.use(
+    logRequests(app),
+    securityHeaders(app.config),
+    sayWhenToRetry(),
+    refuseOddRequests(),
+    warnOfUnknownProxy(app),
+  )
 
   site.get('/healthz', (c) => c.text('ok', 200, { 'Cache-Control': 'no-store' }))
   site.get('/readyz', readiness({ ...app, ...health }))

@@ -18,10 +18,10 @@ afterAll(() => {
 })
 
 /** The HTTP layer around pages of the test's own. */
-function openSite(pages: PageHandler) {
+function openSite(pages: PageHandler, config: Partial<Config> = {}) {
   const lines: string[] = []
   const app = {
-    config: { siteUrl: ORIGIN, trustProxy: 1 } as Config,
+    config: { siteUrl: ORIGIN, trustProxy: 1, ...config } as Config,
     clock: fixedClock(0),
     log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
   } as unknown as App
@@ -125,6 +125,34 @@ describe('every answer', () => {
       expect.stringMatching(/^There is no room left on the disk of this site[^<]*\.$/),
     ])
     expect((await get('/broken', form)).status).toBe(500)
+  })
+
+  it('R17 L7: says when to try again whenever something was tried too often', async () => {
+    const { get } = openSite(async (request, context) => {
+      if (new URL(request.url).pathname === '/known') context.get(scope).retryAt(90_000)
+      return html('<p>wait</p>', { status: 429 })
+    })
+    expect((await get('/known', form)).headers.get('retry-after')).toBe('90')
+    expect((await get('/unknown', form)).headers.get('retry-after')).toBe('60')
+  })
+
+  it('L8: asks for HTTPS below the domain only where the owner wants that', async () => {
+    const policy = async (config: Partial<Config>) =>
+      (await openSite(async () => html(), config).get('/')).headers.get('strict-transport-security')
+    expect(await policy({})).toBe('max-age=63072000')
+    expect(await policy({ hstsSubdomains: true })).toBe('max-age=63072000; includeSubDomains')
+    expect(await policy({ siteUrl: 'http://localhost:3000', hstsSubdomains: true })).toBeNull()
+  })
+
+  it('is warned of once when it seems to have come through a proxy that nobody told us of', async () => {
+    const warnings = async (config: Partial<Config>) => {
+      const { get, lines } = openSite(async () => html(), config)
+      await get('/')
+      for (let n = 0; n < 3; n += 1) await get('/', { headers: { 'X-Forwarded-For': '203.0.113.7' } })
+      return lines.filter((line) => line.includes('TRUST_PROXY')).length
+    }
+    expect(await warnings({ trustProxy: undefined })).toBe(1)
+    expect(await warnings({ trustProxy: 1 })).toBe(0)
   })
 
   it('says what may be done where something else was tried', async () => {

@@ -1,6 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+} from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { piecesOf } from './pieces'
 import type { FileReader, Storage } from './storage.server'
@@ -34,6 +47,7 @@ export function folderStorage(root: string): Storage {
       return (await sizeOf(path)) === undefined ? undefined : await use(path)
     },
     exists: async (key) => (await sizeOf(pathOf(key))) !== undefined,
+    check: () => checkFolder(base),
     delete: (key) => rm(pathOf(key), { force: true }),
     deleteOlder: (key, before) => deleteOlder(pathOf(key), before),
     clearDrafts: async (before) => {
@@ -42,6 +56,12 @@ export function folderStorage(root: string): Storage {
     },
     list: (prefix) => listFiles(base, prefix),
   }
+}
+
+async function checkFolder(folder: string): Promise<void> {
+  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  const { bavail } = await statfs(folder)
+  if (bavail === 0) throw new Error('The disk of the photos is full.')
 }
 
 const readerOf = (file: FileHandle): FileReader => ({

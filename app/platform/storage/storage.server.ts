@@ -28,6 +28,11 @@ export interface Storage {
    */
   withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T | undefined>
   exists(key: string): Promise<boolean>
+  /**
+   * Finds out without writing whether files can be read and stored.
+   * @throws what is in the way
+   */
+  check(): Promise<void>
   delete(key: string): Promise<void>
   /**
    * Deletes a file unless it was written at `before`, in milliseconds since 1970, or later. One that is written in the

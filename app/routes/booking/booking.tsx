@@ -14,6 +14,7 @@ import { readForm } from '~/platform/http/forms.server'
 import { requireOpened } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
+import { tooMany } from '~/platform/http/too-many.server'
 import { keepTypedOnce } from '~/ui/keep-typed'
 import { dollars } from '~/ui/money'
 import { paths } from '~/ui/paths'
@@ -52,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const renewed = await renewLink(at, booking, version)
       if (!renewed.ok)
         return renewed.reason === 'too-many'
-          ? data({ sentence: renewed.sentence }, 429)
+          ? tooMany(at, renewed.retryAt, { sentence: renewed.sentence })
           : refuse(renewed.reason)
       const ended = ref === null ? [setCookie(at.config.siteUrl, BOOKING_COOKIE, '')] : []
       throw seeOther(paths.ownBooking({ ref, done: 'link' }), ended)

@@ -8,6 +8,7 @@ import { readForm } from '~/platform/http/forms.server'
 import { requireOpened } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
+import { tooMany } from '~/platform/http/too-many.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { keepTypedOnce } from '~/ui/keep-typed'
 import { dollars } from '~/ui/money'
@@ -40,7 +41,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'refused':
       return refuse(422, { errors: saved.errors, values })
     case 'too-many':
-      return refuse(429, { sentence: saved.sentence, values })
+      return tooMany<FormOutcome<string>>(at, saved.retryAt, {
+        sentence: saved.sentence,
+        errors: {},
+        values,
+      })
     case 'missing':
       throw data(null, 404)
     case 'changed-meanwhile':

@@ -18,6 +18,7 @@ import { loader as blogAtom } from './blog-atom'
 import { loader as gpc } from './gpc'
 import { loader as manifest } from './manifest'
 import { loader as robots } from './robots'
+import { loader as securityTxt } from './security-txt'
 import { loader as sitemap } from './sitemap'
 
 const siteUrl = 'https://photos.example.com'
@@ -126,6 +127,25 @@ describeOnBothEngines('the feeds', (open) => {
     expect(text).toContain('<title>Out &lt;now&gt;</title>')
     expect(text.match(/<entry>/g)).toHaveLength(1)
     expect(validUntil).toEqual([NOW + 1])
+  })
+
+  it('name a security contact (RFC 9116)', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const { type, text, validUntil } = await answer(db, securityTxt)
+    expect(type).toBe('text/plain; charset=utf-8')
+    const fields = Object.fromEntries(
+      text.split('\n').flatMap((line) => {
+        const at = line.indexOf(': ')
+        return at === -1 ? [] : [[line.slice(0, at), line.slice(at + 2)]]
+      }),
+    )
+    expect(fields.Contact).toMatch(/^mailto:[^@\s]+@[^@\s]+$/)
+    expect(fields.Canonical).toBe(`${siteUrl}/.well-known/security.txt`)
+    const expires = Date.parse(fields.Expires ?? '')
+    expect(expires).toBeGreaterThan(NOW)
+    expect(expires).toBeLessThan(NOW + 365 * 86_400_000)
+    expect(validUntil).toEqual([Date.UTC(2026, 10, 21)])
   })
 
   it('say that Global Privacy Control is honored (D1)', async () => {

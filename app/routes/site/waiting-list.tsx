@@ -4,6 +4,7 @@ import { findWaitingDay, joinWaitingList } from '~/domains/booking/waiting/opera
 import { readSettings } from '~/domains/content/operations.server'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
+import { tooMany } from '~/platform/http/too-many.server'
 import { Field } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
@@ -53,7 +54,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'refused':
       return refuse(422, { errors: joined.errors, values })
     case 'too-many':
-      return refuse(429, { sentence: joined.sentence, errors: {}, values })
+      return tooMany<FormOutcome<WaitingField>>(at, joined.retryAt, {
+        sentence: joined.sentence,
+        errors: {},
+        values,
+      })
   }
 }
 

@@ -13,7 +13,8 @@ import { readSettings } from '~/domains/content/operations.server'
 import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { scope } from '~/platform/http/scope.server'
+import { type RequestScope, scope } from '~/platform/http/scope.server'
+import { tooMany } from '~/platform/http/too-many.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { SavedNote } from '~/ui/studio/saved-note'
@@ -52,10 +53,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   switch (form.get('intent')) {
     case 'invite': {
       const sent = { email: form.get('email'), role: form.get('role') }
-      return answerInvited(await inviteToTeam(at, sent), sent)
+      return answerInvited(at, await inviteToTeam(at, sent), sent)
     }
     case 'invite-again':
-      return answerInvited(await inviteAgain(at, form.get('id')), {})
+      return answerInvited(at, await inviteAgain(at, form.get('id')), {})
     case 'withdraw': {
       const withdrawn = await withdrawInvitation(at, form.get('id'))
       if (withdrawn.ok) throw done('withdrawn')
@@ -76,7 +77,11 @@ type Field = 'email' | 'role'
 
 const refuse = (status: number, outcome: FormOutcome<Field>) => data(outcome, status)
 
-function answerInvited(invited: Invited, values: FormOutcome<Field>['values']) {
+function answerInvited(
+  at: Pick<RequestScope, 'retryAt'>,
+  invited: Invited,
+  values: FormOutcome<Field>['values'],
+) {
   if (invited.ok) throw done('invited')
   switch (invited.reason) {
     case 'refused':
@@ -87,7 +92,11 @@ function answerInvited(invited: Invited, values: FormOutcome<Field>['values']) {
         values,
       })
     case 'too-many':
-      return refuse(429, { sentence: invited.sentence, errors: {}, values })
+      return tooMany<FormOutcome<Field>>(at, invited.retryAt, {
+        sentence: invited.sentence,
+        errors: {},
+        values,
+      })
     case 'gone':
       return refuse(409, { sentence: GONE, errors: {}, values })
   }

@@ -56,7 +56,7 @@ export type Joined =
   /** Something is free that day. */
   | { ok: false; reason: 'open' }
   | { ok: false; reason: 'refused'; errors: Partial<Record<WaitingField, string>> }
-  | { ok: false; reason: 'too-many'; sentence: string }
+  | { ok: false; reason: 'too-many'; retryAt: number; sentence: string }
 
 export async function joinWaitingList(
   deps: WaitingDeps,
@@ -78,8 +78,7 @@ export async function joinWaitingList(
   const { studio } = await readSettings({ db })
   return await transact(db, async (tx): Promise<Joined> => {
     const hit = await takeHit({ db: tx, clock, config }, { ...LIMIT, network: asked.network })
-    if (!hit.ok)
-      return { ok: false, reason: 'too-many', sentence: tooManySentence(hit.retryAt, studio.timeZone) }
+    if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, studio.timeZone) }
     const id = newId()
     const { type, place } = day.offer
     const isNew = await insertWaiting(tx, {
