@@ -12,6 +12,7 @@ import { readingMinutes } from './reading-time'
 import {
   insertPost,
   type StoredPost,
+  selectNeighbors,
   selectNextPublication,
   selectPost,
   selectPosts,
@@ -43,8 +44,7 @@ export async function readPost(
   const now = clock.now()
   const post = await selectPost(db, slug, now)
   if (!post) return undefined
-  const all = await selectPosts(db, now)
-  const index = all.findIndex((each) => each.slug === slug)
+  const { newer, older } = await selectNeighbors(db, post, now)
   const article = articleOf(post.body)
   const photos = await photosOf(db, [article])
   return {
@@ -52,8 +52,8 @@ export async function readPost(
     author: post.author,
     blocks: blocksOf(article, photos),
     headings: article.headings,
-    newer: linkTo(all[index - 1]),
-    older: linkTo(all[index + 1]),
+    newer: newer ?? null,
+    older: older ?? null,
     validUntil: await nextChange(db, now),
   }
 }
@@ -121,9 +121,6 @@ const blocksOf = (article: Article, photos: Record<string, PhotoView | undefined
     const photo = photos[part.slug]
     return photo ? [{ kind: 'photo', photo, caption: part.caption, wide: part.wide }] : []
   })
-
-const linkTo = (post: StoredPost | undefined): { slug: string; title: string } | null =>
-  post ? { slug: post.slug, title: post.title } : null
 
 /** Adds a post; a cover that is not in `photoIds` is left out. */
 export const addPost = (

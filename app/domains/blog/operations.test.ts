@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { recordConsent } from '~/domains/galleries/consents/operations.server'
 import { fixedClock } from '~/platform/clock'
@@ -63,6 +64,40 @@ describeOnBothEngines('the blog (R8, R9)', (open) => {
       validUntil: appears + 1_000_000,
     })
     expect(await readPost({ db, clock }, 'out')).toMatchObject({ newer: { slug: 'scheduled' }, older: null })
+  })
+
+  it('links a post to its neighbors without reading the others', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    const days = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(days, async (published) => {
+        await db.deleteFrom('posts').execute()
+        for (const [n, day] of published.entries())
+          await makePost(db, { slug: `post-${(n * 7) % 11}`, published_at: at(`2026-11-0${day}T12:00:00Z`) })
+        await makePost(db, { slug: 'draft', published_at: null })
+        await makePost(db, { slug: 'scheduled', published_at: clock.now() + 1 })
+        const { posts } = await listPosts({ db, clock })
+        for (const [n, { slug }] of posts.entries()) {
+          const post = await readPost({ db, clock }, slug)
+          expect([post?.newer?.slug, post?.older?.slug]).toEqual([posts[n - 1]?.slug, posts[n + 1]?.slug])
+        }
+      }),
+      { numRuns: 15 },
+    )
+    const rowsRead: number[] = []
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        rowsRead.push(result.rows.length)
+        return result
+      },
+    })
+    for (let n = 0; n < 60; n++)
+      await makePost(db, { slug: `more-${n}`, published_at: at('2026-11-05T12:00:00Z') })
+    await readPost({ db: counted, clock }, 'more-30')
+    expect(Math.max(...rowsRead)).toBeLessThan(20)
   })
 
   it('reads a post in blocks, its photographs between its paragraphs (D6)', async () => {

@@ -37,6 +37,30 @@ export async function selectPost(
   return await publishedPosts(db, now).select('body').where('slug', '=', slug).executeTakeFirst()
 }
 
+export type PostLink = Pick<StoredPost, 'slug' | 'title'>
+
+/** The posts that came out just after and just before one that is out itself. */
+export async function selectNeighbors(
+  db: Db,
+  { slug, publishedAt }: Pick<StoredPost, 'slug' | 'publishedAt'>,
+  now: number,
+): Promise<{ newer: PostLink | undefined; older: PostLink | undefined }> {
+  const out = db.selectFrom('posts').select(['slug', 'title']).where('published_at', '<=', now).limit(1)
+  const newer = await out
+    .where('published_at', '>=', publishedAt)
+    .where((e) => e.or([e('published_at', '>', publishedAt), e('slug', '<', slug)]))
+    .orderBy('published_at')
+    .orderBy('slug', 'desc')
+    .executeTakeFirst()
+  const older = await out
+    .where('published_at', '<=', publishedAt)
+    .where((e) => e.or([e('published_at', '<', publishedAt), e('slug', '>', slug)]))
+    .orderBy('published_at', 'desc')
+    .orderBy('slug')
+    .executeTakeFirst()
+  return { newer, older }
+}
+
 const publishedPosts = (db: Db, now: number) =>
   db
     .selectFrom('posts')

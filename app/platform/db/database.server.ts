@@ -34,3 +34,19 @@ export async function rehearse<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
     await tx.rollback().execute()
   }
 }
+
+/**
+ * Whether the database refused a write because its unique rule over a column holds for another row.
+ * @param column as it stands in the rule, such as `galleries.slug`
+ */
+export function isTaken(error: unknown, column: `${string}.${string}`): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, errcode, constraint } = error as { code?: string; errcode?: number; constraint?: string }
+  return (
+    (code === POSTGRES_UNIQUE && constraint === `${column.replace('.', '_')}_key`) ||
+    (errcode === SQLITE_UNIQUE && error.message.endsWith(`: ${column}`))
+  )
+}
+
+/** unique_violation, and SQLITE_CONSTRAINT_UNIQUE. */
+const [POSTGRES_UNIQUE, SQLITE_UNIQUE] = ['23505', 2067]

@@ -15,6 +15,8 @@ export interface GalleryTables {
   proofs: ProofTable
   delivery_faults: DeliveryFaultTable
   downloads: DownloadTable
+  /** Photos that a completed download of this content held. */
+  download_photos: { gallery_id: string; etag: string; photo_id: string }
   consents: ConsentTable
   consent_photos: { consent_id: string; photo_id: string }
   withheld_photos: WithheldPhotoTable

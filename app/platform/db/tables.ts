@@ -17,6 +17,7 @@ const EVERY: Record<keyof Database, true> = {
   delivery_files: true,
   demo_rows: true,
   do_not_sell_requests: true,
+  download_photos: true,
   downloads: true,
   enquiries: true,
   exports: true,

@@ -79,7 +79,7 @@ const nothing = () => plainPage(404, 'There is no such download.')
 async function answer(at: RequestScope, request: Request, access: GalleryAccess, download: Download) {
   const range = byteRange(askedRange(request, download.etag), download.bytes)
   const span = range ?? { start: 0, end: download.bytes - 1 }
-  if (span !== 'unsatisfiable' && !(await isIntact(at, download, span)))
+  if (span !== 'unsatisfiable' && !(await isIntact(at, { galleryId: access.gallery.id, download, span })))
     return plainPage(
       503,
       'A file of this download is not as it should be, so we did not send a part for the whole. The studio has been told. Please try again later.',

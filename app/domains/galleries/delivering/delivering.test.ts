@@ -22,7 +22,7 @@ import { MAKE_DELIVERY } from './delivery-jobs'
 import { listFaultyGalleries } from './faults/operations.server'
 import { makeDeliveryFiles, requestDeliveryFiles, retryFaults } from './making/operations.server'
 import { readDownloads } from './offering/operations.server'
-import { type Download, prepareDownload } from './operations.server'
+import { type Download, isIntact, prepareDownload } from './operations.server'
 import { handOver } from './proof/operations.server'
 import { fetchingsQuery } from './proof/store.server'
 
@@ -250,6 +250,73 @@ describeOnBothEngines('what is handed over', (open, engine) => {
       photographs: 2,
       delivered: 1,
     })
+  })
+
+  test('does not hold a photo that was hidden, or in another set, when everything was downloaded', async () => {
+    const { gallery } = access
+    const set = { id: newId(), gallery_id: gallery.id, title: 'Party', position: 1 }
+    await fresh.db.insertInto('gallery_sets').values(set).execute()
+    const first = await addPhoto(await scene(700, 500, 81).jpeg().toBuffer(), 'one.jpg')
+    const hidden = await addPhoto(await scene(702, 500, 81).jpeg().toBuffer(), 'two.jpg')
+    const elsewhere = await addPhoto(await scene(704, 500, 81).jpeg().toBuffer(), 'three.jpg')
+    const change = (item: string, to: { hidden_at?: number | null; set_id?: string }) =>
+      fresh.db.updateTable('gallery_items').set(to).where('id', '=', item).execute()
+    await change(hidden.item, { hidden_at: 5 })
+    await change(elsewhere.item, { hidden_at: 5 })
+    await makeAll()
+    await fetchPart(await prepared())
+    await change(hidden.item, { hidden_at: null })
+    expect(await wereOriginalsDelivered(deps, gallery.id)).toMatchObject({ photographs: 2, delivered: 1 })
+
+    // A set is downloaded, and a photo moves into it afterwards.
+    await change(first.item, { set_id: set.id })
+    const ofSet = await prepareDownload(deps, access, {
+      wanted: { what: 'set', of: set.id },
+      size: 'original',
+    })
+    if (!ofSet.ok) throw new Error(ofSet.reason)
+    await fetchPart(ofSet.download)
+    await change(elsewhere.item, { hidden_at: null, set_id: set.id })
+    expect(await wereOriginalsDelivered(deps, gallery.id)).toMatchObject({ photographs: 3, delivered: 1 })
+
+    await makeAll()
+    await fetchPart(await prepared())
+    expect(await wereOriginalsDelivered(deps, gallery.id)).toMatchObject({ delivered: 3, isComplete: true })
+  })
+
+  test('asks the disk about a few files before its first byte, and about those known to be faulty', async () => {
+    for (let n = 0; n < 20; n++)
+      await addPhoto(
+        await scene(300 + n, 200, 80)
+          .jpeg()
+          .toBuffer(),
+        `${n}.jpg`,
+      )
+    await makeAll()
+    const download = await prepared()
+    const asked: string[] = []
+    const size = (key: string) => {
+      asked.push(key)
+      return deps.storage.size(key)
+    }
+    const storage = { ...deps.storage, size }
+    const check = () =>
+      isIntact(
+        { ...deps, storage },
+        { galleryId: access.gallery.id, download, span: { start: 0, end: download.bytes - 1 } },
+      )
+    expect([await check(), asked.length]).toEqual([true, 16])
+
+    const last = download.photoIds.at(-1) ?? ''
+    await fresh.db
+      .insertInto('delivery_faults')
+      .values({ photo_id: last, size: 'original', sentence: 'It is gone.', found_at: 1 })
+      .execute()
+    asked.length = 0
+    expect([await check(), asked.length]).toEqual([true, 17])
+    const { key } = download.filesIn(0, download.bytes).at(-1) as { key: string }
+    await deps.storage.delete(key)
+    expect(await check()).toBe(false)
   })
 
   test('parts that are fetched at once are one download', async () => {

@@ -11,7 +11,7 @@ import { zipLayout } from '~/platform/zip/zip-layout'
 import type { ZipEntry } from '~/platform/zip/zip-records'
 import type { DeliverySize, GalleryAccess } from '../access/model'
 import { SIZE_LABELS } from './delivery-sizes'
-import type { FaultDeps } from './faults/operations.server'
+import { type FaultDeps, listFaultyPhotos } from './faults/operations.server'
 import { fileTimes } from './file-time'
 import { replaceLostFile, requestUnlessMaking } from './making/operations.server'
 import type { Wanted } from './model'
@@ -29,8 +29,9 @@ export interface Download {
   etag: string
   type: string
   fileName: string
-  /** Photographs in it. */
+  /** Photos in it. */
   files: number
+  photoIds: string[]
   bytes: number
   /** What stands from `start` until before `end`. */
   parts(start: number, end: number): Iterable<SourcePart>
@@ -131,6 +132,7 @@ function photoDownload(
     type: TYPES[extension] ?? 'application/octet-stream',
     fileName: safeFileName(item.fileName, extension),
     files: 1,
+    photoIds: [item.photoId],
     bytes: file.bytes,
     parts: (start, end) => [{ file, start, end }],
     filesIn: () => [file],
@@ -165,6 +167,7 @@ function archiveDownload(items: MadeItem[], { wanted, size, title, zone }: Packi
   const newest = entries.reduce((a, b) => (b.at > a.at ? b : a))
   entries.push({ name: SUMS, bytes: sums.length, crc32: crc32(sums), wall: newest.wall, at: newest.at })
   const layout = zipLayout(entries)
+  const photos = new Map(items.map((item) => [deliveryKey(item, size), item.photoId]))
   const times = entries.map(({ wall, at }) => `${wall} ${at}`).join('\n')
   return {
     wanted,
@@ -173,6 +176,7 @@ function archiveDownload(items: MadeItem[], { wanted, size, title, zone }: Packi
     type: 'application/zip',
     fileName: safeFileName(`${title} - ${SIZE_LABELS[size]}`, 'zip'),
     files: items.length,
+    photoIds: items.map(({ photoId }) => photoId),
     bytes: layout.bytes,
     *parts(start, end) {
       for (const part of layout.parts(start, end))
@@ -182,20 +186,33 @@ function archiveDownload(items: MadeItem[], { wanted, size, title, zone }: Packi
     },
     filesIn: (start, end) =>
       items.slice(...layout.entriesIn(start, end)).map((item) => knownFile(item, size)),
-    photoOf: (file) => items.find((item) => deliveryKey(item, size) === file.key)?.photoId,
+    photoOf: (file) => photos.get(file.key),
   }
 }
 
+interface Asked {
+  galleryId: string
+  download: Download
+  /** First and last byte, both included. */
+  span: { start: number; end: number }
+}
+
+/** Files of a download that are checked before its first byte; the others as their bytes are sent. */
+const CHECKED_FIRST = 16
+
 /**
- * Looks at the files of a range before its first byte is sent. What is wrong is told to the studio.
- * @returns whether all are there, as long as they must be
+ * Checks the first files of a range, and those that were faulty before, before its first byte is sent. The studio is
+ * notified of what is wrong.
+ * @returns whether these are there, as long as they must be
  */
 export async function isIntact(
   deps: FaultDeps & { storage: Storage },
-  download: Download,
-  { start, end }: { start: number; end: number },
+  { galleryId, download, span: { start, end } }: Asked,
 ): Promise<boolean> {
-  const fault = await findFault(deps.storage, download.filesIn(start, end + 1))
+  const files = download.filesIn(start, end + 1)
+  const faulty = await listFaultyPhotos(deps.db, galleryId, download.size)
+  const suspects = files.slice(CHECKED_FIRST).filter((file) => faulty.has(download.photoOf(file) ?? ''))
+  const fault = await findFault(deps.storage, [...files.slice(0, CHECKED_FIRST), ...suspects])
   if (fault) await tellLost(deps, download, fault)
   return fault === undefined
 }

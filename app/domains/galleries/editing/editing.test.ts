@@ -3,6 +3,7 @@ import { listAudit } from '~/domains/audit/operations.server'
 import { fixedClock } from '~/platform/clock'
 import type { Row } from '~/platform/db/schema'
 import { readSearch } from '~/platform/db/search-terms.server'
+import { newId } from '~/platform/ids.server'
 import { describeOnBothEngines, type FreshDatabase } from '../../../../test/support/database'
 import { makeGallery, makeGalleryItem, makePhoto, makeShare } from '../../../../test/support/factories'
 import { slowSteps } from '../../../../test/support/query-plan'
@@ -248,6 +249,29 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     )
     await moveFrames(deps(), chosen(item), { to: 'later' })
     expect(await shown()).toBe('abU')
+  })
+
+  test('gives a URL slug to one of two galleries that take it at the same moment', async () => {
+    const pair = async () => {
+      const made = await createGallery(deps(), { title: newId(), kind: 'client', category: '' })
+      if (!made.ok) throw new Error('It was not made.')
+      const settings = await readGallerySettings(deps(), made.id)
+      if (!settings) throw new Error('It is not there.')
+      return (slug: string) =>
+        saveGallery(deps(), made.id, { sent: { ...settings.values, slug }, version: 1 })
+    }
+    for (let n = 0; n < 5; n++) {
+      const [one, two] = [await pair(), await pair()]
+      const saved = await Promise.all([one(`wanted-${n}`), two(`wanted-${n}`)])
+      expect(saved.toSorted((a, b) => Number(b.ok) - Number(a.ok))).toEqual([
+        { ok: true },
+        { ok: false, reason: 'refused', errors: { slug: 'Another gallery has this URL slug.' } },
+      ])
+    }
+    const made = await Promise.all(
+      Array.from({ length: 4 }, () => createGallery(deps(), { title: 'Same', kind: 'client', category: '' })),
+    )
+    expect(made.map(({ ok }) => ok)).toEqual([true, true, true, true])
   })
 
   test('is made, found, set, put away, brought back and deleted by name', async () => {

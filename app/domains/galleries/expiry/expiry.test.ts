@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '~/platform/clock'
+import type { Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 import { describeOnBothEngines, type FreshDatabase } from '../../../../test/support/database'
@@ -15,6 +16,7 @@ import {
 import { queuedMail } from '../../../../test/support/outbox'
 import { slowSteps } from '../../../../test/support/query-plan'
 import { putTestSettings, testSettings } from '../../../../test/support/settings'
+import { insertDownloadPhotos } from '../delivering/proof/store.server'
 import { publishGallery } from '../editing/publishing/operations.server'
 import { withdrawGallery } from '../editing/settings/operations.server'
 import { expiryJobs } from './jobs.server'
@@ -174,16 +176,18 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     const items: Row<'gallery_items'>[] = []
     for (let n = 0; n < count; n++)
       items.push(await makeGalleryItem(db, { gallery_id: gallery.id, photo_id: (await makePhoto(db)).id }))
-    const fetched = (what: Row<'downloads'>['what'], given: Partial<Row<'downloads'>> = {}) =>
-      db
-        .insertInto('downloads')
-        .values({
-          ...{ id: newId(), gallery_id: gallery.id, share_id: share.id, who: 'Ann', what, of_id: null },
-          ...{ size: 'original', etag: '"x"', files: 1, bytes: 1, sent: '[[0,0]]' },
-          ...{ started_at: clock.now(), updated_at: clock.now(), completed_at: clock.now() },
-          ...given,
-        })
-        .execute()
+    const fetched = async (what: Row<'downloads'>['what'], given: Partial<Row<'downloads'>> = {}) => {
+      const row = {
+        ...{ id: newId(), gallery_id: gallery.id, share_id: share.id, who: 'Ann', what, of_id: null },
+        ...{ size: 'original' as const, etag: `"${newId()}"`, files: 1, bytes: 1, sent: '[[0,0]]' },
+        ...{ started_at: clock.now(), updated_at: clock.now(), completed_at: clock.now() },
+        ...given,
+      }
+      await db.insertInto('downloads').values(row).execute()
+      const held = what === 'photo' ? items.filter(({ id }) => id === row.of_id) : items
+      const photoIds = held.map(({ photo_id }) => photo_id ?? '')
+      await insertDownloadPhotos(db as Tx, { galleryId: gallery.id, etag: row.etag }, photoIds)
+    }
     return { gallery, items, fetched }
   }
 

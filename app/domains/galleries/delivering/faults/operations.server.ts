@@ -17,6 +17,7 @@ import {
   selectFaults,
   selectFaulty,
   selectFaultyGalleries,
+  selectFaultyPhotos,
 } from './store.server'
 
 export interface FaultDeps {
@@ -64,6 +65,13 @@ export async function listFaults({ db }: { db: Db }, galleryId: string, zone: st
   const faults = await selectFaults(db, galleryId, SHOWN)
   return faults.map((fault) => ({ ...fault, found: momentLabel(fault.foundAt, zone) }))
 }
+
+/** Photos of a gallery that could not be handed over in a size; the first 200. */
+export const listFaultyPhotos = async (
+  db: Db,
+  galleryId: string,
+  size: DeliverySize,
+): Promise<ReadonlySet<string>> => new Set(await selectFaultyPhotos(db, { galleryId, size, limit: SHOWN }))
 
 /** Galleries of which clients cannot get everything; what was found last comes first. */
 export const listFaultyGalleries = ({ db }: { db: Db }): Promise<FaultyGallery[]> => selectFaultyGalleries(db)

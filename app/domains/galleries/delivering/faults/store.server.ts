@@ -123,3 +123,20 @@ export const selectFaults = (db: Db, galleryId: string, limit: number): Promise<
     .orderBy('i.id')
     .limit(limit)
     .execute()
+
+export async function selectFaultyPhotos(
+  db: Db,
+  { galleryId, size, limit }: { galleryId: string; size: DeliverySize; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('delivery_faults as f')
+    .innerJoin('gallery_items as i', 'i.photo_id', 'f.photo_id')
+    .select('f.photo_id as photoId')
+    .distinct()
+    .where('i.gallery_id', '=', galleryId)
+    .where('i.removed_at', 'is', null)
+    .where('f.size', '=', size)
+    .limit(limit)
+    .execute()
+  return rows.map(({ photoId }) => photoId)
+}

@@ -10,7 +10,15 @@ import { lockGallery } from '../../editing/arranging/store.server'
 import type { FaultDeps } from '../faults/operations.server'
 import { type Download, tellLost } from '../operations.server'
 import { hasByte, isWhole, reaches, withSent } from '../sent-ranges'
-import { type Earlier, insertDownload, selectEarlier, selectSent, takeBack, updateSent } from './store.server'
+import {
+  type Earlier,
+  insertDownload,
+  insertDownloadPhotos,
+  selectEarlier,
+  selectSent,
+  takeBack,
+  updateSent,
+} from './store.server'
 
 /** How often it is written down how far a download has got, in ms: a crash forgets no more than that. */
 const WRITE_EVERY_MS = 5_000
@@ -65,7 +73,7 @@ async function beginRecord(deps: RecordDeps, share: GalleryShare, download: Down
     if (to < from) return writing
     first = next
     writing = writing
-      .then(() => addSent(deps, id, from, to))
+      .then(() => addSent(deps, { id, galleryId: share.galleryId, download }, from, to))
       .catch((error: unknown) => {
         deps.log.error({ err: error, download: id }, 'what was sent cannot be written down')
       })
@@ -128,7 +136,7 @@ function continued(earlier: readonly Earlier[], start: number): Earlier | undefi
 
 function addSent(
   { db, clock }: { db: Db; clock: Clock },
-  id: string,
+  { id, galleryId, download }: { id: string; galleryId: string; download: Download },
   from: number,
   to: number,
 ): Promise<void> {
@@ -136,6 +144,9 @@ function addSent(
     const known = await selectSent(tx, id)
     if (!known) return
     const sent = withSent(known.sent, from, to)
-    await updateSent(tx, id, { sent, at: clock.now(), isWhole: isWhole(sent, known.bytes) })
+    const isNowWhole = isWhole(sent, known.bytes)
+    await updateSent(tx, id, { sent, at: clock.now(), isWhole: isNowWhole })
+    if (isNowWhole && !known.isCompleted)
+      await insertDownloadPhotos(tx, { galleryId, etag: download.etag }, download.photoIds)
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '~/platform/db/database.server'
+import { inParts } from '~/platform/db/in-parts'
 import { held } from '~/platform/db/locking.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import type { DeliverySize } from '../../access/model'
@@ -48,10 +49,10 @@ export async function insertDownload(db: Db, row: NewRow<'downloads'>): Promise<
 export async function selectSent(
   tx: Tx,
   id: string,
-): Promise<{ sent: SentRanges; bytes: number } | undefined> {
-  const query = tx.selectFrom('downloads').select(['sent', 'bytes']).where('id', '=', id)
+): Promise<{ sent: SentRanges; bytes: number; isCompleted: boolean } | undefined> {
+  const query = tx.selectFrom('downloads').select(['sent', 'bytes', 'completed_at']).where('id', '=', id)
   const row = await held(tx, query).executeTakeFirst()
-  return row && { sent: JSON.parse(row.sent), bytes: row.bytes }
+  return row && { sent: JSON.parse(row.sent), bytes: row.bytes, isCompleted: row.completed_at !== null }
 }
 
 export async function updateSent(
@@ -68,6 +69,27 @@ export async function updateSent(
     }))
     .where('id', '=', id)
     .execute()
+}
+
+/** Writes which photos the content of a completed download held; known ones are left alone. */
+export async function insertDownloadPhotos(
+  tx: Tx,
+  { galleryId, etag }: { galleryId: string; etag: string },
+  photoIds: readonly string[],
+): Promise<void> {
+  for (const some of inParts(photoIds))
+    await tx
+      .insertInto('download_photos')
+      // A photo may have been deleted while its bytes were on their way.
+      .columns(['gallery_id', 'etag', 'photo_id'])
+      .expression((e) =>
+        e
+          .selectFrom('photos')
+          .select((p) => [p.val(galleryId).as('gallery_id'), p.val(etag).as('etag'), 'id'])
+          .where('id', 'in', some),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
 }
 
 /** The newest download of each person and content, newest first. @param before an id that the page begins before */
@@ -173,10 +195,7 @@ export async function countWithPosition(db: Db, galleryId: string): Promise<numb
   return Number(row.n)
 }
 
-/**
- * Photographs of a gallery, and how many of them are in a download that was completed in this size. One belongs to a
- * download of everything, or of its set, when it was there before: ids sort by the time they were made.
- */
+/** Photos that a gallery shows, and how many of them a completed download held in this size. */
 export async function countDelivered(
   db: Db,
   galleryId: string,
@@ -196,33 +215,15 @@ export async function countDelivered(
     .where((e) =>
       e.exists(
         e
-          .selectFrom('downloads as d')
+          .selectFrom('download_photos as h')
+          .innerJoin('downloads as d', (join) =>
+            join.onRef('d.gallery_id', '=', 'h.gallery_id').onRef('d.etag', '=', 'h.etag'),
+          )
           .select('d.id')
-          .where('d.gallery_id', '=', galleryId)
+          .where('h.gallery_id', '=', galleryId)
+          .whereRef('h.photo_id', '=', 'i.photo_id')
           .where('d.size', '=', size)
-          .where('d.completed_at', 'is not', null)
-          .where((x) =>
-            x.or([
-              x.and([x('d.what', '=', 'everything'), x('d.id', '>', x.ref('i.id'))]),
-              x.and([
-                x('d.what', '=', 'set'),
-                x('d.of_id', '=', x.ref('i.set_id')),
-                x('d.id', '>', x.ref('i.id')),
-              ]),
-              x.and([x('d.what', '=', 'photo'), x('d.of_id', '=', x.ref('i.id'))]),
-              x.and([
-                x('d.what', '=', 'favorites'),
-                x.exists(
-                  x
-                    .selectFrom('favorites as f')
-                    .select('f.item_id')
-                    .whereRef('f.list_id', '=', 'd.of_id')
-                    .whereRef('f.item_id', '=', 'i.id')
-                    .whereRef('f.created_at', '<=', 'd.started_at'),
-                ),
-              ]),
-            ]),
-          ),
+          .where('d.completed_at', 'is not', null),
       ),
     )
     .executeTakeFirstOrThrow()

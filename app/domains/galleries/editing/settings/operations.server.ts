@@ -3,7 +3,7 @@ import type { AuditedAction } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { slugFrom } from '~/domains/photos/photo-name'
 import type { Config } from '~/platform/config.server'
-import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { type Db, isTaken, type Tx, transact } from '~/platform/db/database.server'
 import { dropTerms, indexTerms } from '~/platform/db/search-terms.server'
 import { newId } from '~/platform/ids.server'
 import { withoutOuterSpaces } from '~/platform/text'
@@ -34,7 +34,6 @@ import {
   deleteGallery,
   type GalleryRow,
   insertGallery,
-  isSlugTaken,
   nextPosition,
   selectGallery,
   selectOrder,
@@ -149,14 +148,12 @@ export async function saveGallery(
   id: string,
   { sent, version }: { sent: GalleryValues; version: number },
 ): Promise<GallerySaved> {
-  return await transact(db, async (tx): Promise<GallerySaved> => {
+  const save = async (tx: Tx): Promise<GallerySaved> => {
     const before = await lockGallery(tx, id)
     if (!before) return { ok: false, reason: 'missing' }
     const read = readGalleryForm(sent, before.kind)
     if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
     const { draft } = read
-    if (await isSlugTaken(tx, draft.slug, id))
-      return { ok: false, reason: 'refused', errors: { slug: 'Another gallery has this name.' } }
     const set = columnsOf(draft, before)
     if (before.version !== version || !(await updateGallery(tx, { id, version }, set)))
       return { ok: false, reason: 'changed-meanwhile' }
@@ -176,7 +173,13 @@ export async function saveGallery(
         { action: 'gallery-changed', subject: galleryLabel(before), changes },
       )
     return { ok: true }
-  })
+  }
+  try {
+    return await transact(db, save)
+  } catch (error) {
+    if (!isTaken(error, 'galleries.slug')) throw error
+    return { ok: false, reason: 'refused', errors: { slug: 'Another gallery has this URL slug.' } }
+  }
 }
 
 const columnsOf = (draft: GalleryDraftValues, before: GalleryRow) => {

@@ -19,17 +19,6 @@ export async function insertGallery(db: Db, row: NewRow<'galleries'>): Promise<b
   return made !== undefined
 }
 
-/** @returns whether another gallery has the slug */
-export async function isSlugTaken(db: Db, slug: string, except: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('galleries')
-    .select('id')
-    .where('slug', '=', slug)
-    .where('id', '<>', except)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** @returns false when the gallery is no longer of that version, and nothing is written */
 export async function updateGallery(
   db: Db,
