@@ -33,6 +33,7 @@ import { up as consentsWatched } from './2026-11-21-u-consents-watched'
 import { up as photosOfNobody } from './2026-11-21-u-photos-of-nobody'
 import { up as thumbnailsAtArrival } from './2026-11-21-v-thumbnails-at-arrival'
 import { up as withheldPhotos } from './2026-11-21-w-withheld-photos'
+import { up as offerHolds } from './2026-11-22-calendar-offer-holds'
 import { up as downloadPhotos } from './2026-11-22-lead-download-photos'
 import { up as mailBodies } from './2026-11-22-money-mail-bodies'
 
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-w-withheld-photos': { up: withheldPhotos },
   '2026-11-22-money-mail-bodies': { up: mailBodies },
   '2026-11-22-lead-download-photos': { up: downloadPhotos },
+  '2026-11-22-calendar-offer-holds': { up: offerHolds },
 }

@@ -178,6 +178,8 @@ interface WaitingTable {
   state: 'waiting' | 'kept' | 'offered' | 'taken' | 'lapsed' | 'left'
   offered_start: number | null
   offered_until: number | null
+  /** The hold on that start. No foreign key: the hold goes, and this stays. */
+  hold_id: string | null
   created_at: number
 }
 

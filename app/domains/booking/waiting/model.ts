@@ -31,6 +31,8 @@ export interface Waiting {
   name: string
   email: string
   offeredStart: number | null
+  /** The hold on that start; it is gone once they book, or when its time is up. */
+  holdId: string | null
 }
 
 export const WAITING_FIELDS = ['name', 'email'] as const

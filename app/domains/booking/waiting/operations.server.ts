@@ -92,6 +92,7 @@ export async function joinWaitingList(
       state: 'waiting',
       offered_start: null,
       offered_until: null,
+      hold_id: null,
       created_at: clock.now(),
     })
     if (!isNew) return { ok: true }
@@ -135,7 +136,7 @@ export async function leaveWaitingList({ db, clock, config }: WaitingDeps, token
     const found = await selectWaiting(tx, opened.id)
     if (!found) return false
     const left = await updateWaiting(tx, found.id, IN_LINE, { state: 'left' })
-    if (left && found.offeredStart !== null) await releaseOffered(tx, found)
+    if (left) await releaseOffered(tx, found)
     await proveAddress({ db: tx, clock }, found.email)
     return true
   })

@@ -12,6 +12,7 @@ const waitingFrom = (row: Row<'waiting_list'>): Waiting => ({
   name: row.name,
   email: row.email,
   offeredStart: row.offered_start,
+  holdId: row.hold_id,
 })
 
 /** Puts somebody at the end of a line. @returns false when they stand in it already */
@@ -38,28 +39,48 @@ export async function selectWaiting(db: Db, id: string): Promise<Waiting | undef
   return row && waitingFrom(row)
 }
 
-/** In the order of the line. */
-export async function selectLine(
+/** Whose offer a hold belongs to; undefined: it is a visitor’s own. */
+export async function selectWaitingOfHold(db: Db, holdId: string): Promise<Waiting | undefined> {
+  const row = await db.selectFrom('waiting_list').selectAll().where('hold_id', '=', holdId).executeTakeFirst()
+  return row && waitingFrom(row)
+}
+
+const PAGE = 500
+
+/** Everyone in a state, in the order of the line, however many they are. */
+export async function* selectLine(
   db: Db,
-  { state, from, limit }: { state: WaitingState; from: string; limit: number },
-): Promise<Waiting[]> {
-  const rows = await db
+  { state, from }: { state: WaitingState; from: string },
+): AsyncGenerator<Waiting> {
+  for (let after = ''; ; ) {
+    const rows = await lineQuery(db, { state, from, after, limit: PAGE }).execute()
+    for (const row of rows) yield waitingFrom(row)
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    after = last.id
+  }
+}
+
+/** @param after the id of the last one on the page before; '' for the first page */
+export const lineQuery = (
+  db: Db,
+  { state, from, after, limit }: { state: WaitingState; from: string; after: string; limit: number },
+) =>
+  db
     .selectFrom('waiting_list')
     .selectAll()
     .where('state', '=', state)
     .where('date', '>=', from)
+    .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
-    .execute()
-  return rows.map(waitingFrom)
-}
 
 /** @returns whether it was in one of these states */
 export async function updateWaiting(
   db: Db,
   id: string,
   from: readonly WaitingState[],
-  change: Partial<Pick<Row<'waiting_list'>, 'state' | 'offered_start' | 'offered_until'>>,
+  change: Partial<Pick<Row<'waiting_list'>, 'state' | 'offered_start' | 'offered_until' | 'hold_id'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('waiting_list')
@@ -70,16 +91,14 @@ export async function updateWaiting(
   return numUpdatedRows > 0n
 }
 
-/** Whether the start that was offered is still held for them. */
-export async function isStillHeld(db: Db, { sessionType, place, offeredStart }: Waiting, now: number) {
+/** Whether the start that was offered is still held for them. A hold on the same start may be someone else’s by now. */
+export async function isStillHeld(db: Db, { holdId }: Waiting, now: number): Promise<boolean> {
+  if (holdId === null) return false
   const held = await db
-    .selectFrom('holds as h')
-    .innerJoin('occupancies as o', 'o.id', 'h.id')
-    .select('h.id')
-    .where('h.session_type_id', '=', sessionType.id)
-    .where('h.place_id', '=', place.id)
-    .where('h.session_date', '=', offeredStart ?? 0)
-    .where('o.expires_at', '>', now)
+    .selectFrom('occupancies')
+    .select('id')
+    .where('id', '=', holdId)
+    .where('expires_at', '>', now)
     .executeTakeFirst()
   return held !== undefined
 }
@@ -102,20 +121,8 @@ export async function hasBooked(
   return found !== undefined
 }
 
-/** Gives back the start that is kept for somebody who does not wait any more. */
-export async function releaseOffered(tx: Tx, { sessionType, place, offeredStart }: Waiting): Promise<void> {
-  await tx
-    .deleteFrom('occupancies')
-    .where('kind', '=', 'hold')
-    .where('id', 'in', (e) =>
-      e
-        .selectFrom('holds')
-        .select('id')
-        // Of no network: no visitor's own hold.
-        .where('network_hash', '=', '')
-        .where('session_type_id', '=', sessionType.id)
-        .where('place_id', '=', place.id)
-        .where('session_date', '=', offeredStart ?? 0),
-    )
-    .execute()
+/** Frees the start that is held for someone who no longer waits. */
+export async function releaseOffered(tx: Tx, { holdId }: Waiting): Promise<void> {
+  if (holdId !== null)
+    await tx.deleteFrom('occupancies').where('id', '=', holdId).where('kind', '=', 'hold').execute()
 }

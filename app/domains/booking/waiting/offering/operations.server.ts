@@ -14,7 +14,7 @@ import { insertHold } from '../../holds/store.server'
 import { momentWords } from '../../letters/session-time'
 import { dropExpiredHolds, lockCalendar, occupy } from '../../occupancies/store.server'
 import { offerMail } from '../emails.server'
-import { OFFER_MS, SHORTEST_OFFER_MS, type Waiting, type WaitingState } from '../model'
+import { OFFER_MS, SHORTEST_OFFER_MS, type Waiting } from '../model'
 import { nextOfferHour, waitsForMorning } from '../offer-hours'
 import { leaveLinkOf, setNextLook, type WaitingDeps } from '../operations.server'
 import {
@@ -26,9 +26,6 @@ import {
   updateWaiting,
 } from '../store.server'
 
-/** As many are looked at in one go; the others come when these are served or past. */
-const MOST = 500
-
 /**
  * Looks once whether something became free on the days that people wait for, and holds it for the first in line: with
  * a letter by day, at night until a letter goes out in the morning. Who does not take it in time makes way for the
@@ -38,20 +35,27 @@ export async function offerFreedStarts(deps: WaitingDeps): Promise<void> {
   const { db, clock } = deps
   const { timeZone } = (await readSettings({ db })).studio
   const from = dateOf(clock.now(), timeZone)
-  const inState = (state: WaitingState) => selectLine(db, { state, from, limit: MOST })
-  const [offered, kept, waiting] = [await inState('offered'), await inState('kept'), await inState('waiting')]
-  if (offered.length + kept.length + waiting.length > 0) await setNextLook(deps)
-  for (const entry of offered) await settle(deps, entry, timeZone)
+  let isLooked = false
+  const lookAgain = async () => {
+    if (!isLooked) await setNextLook(deps)
+    isLooked = true
+  }
+  for await (const entry of selectLine(db, { state: 'offered', from })) {
+    await lookAgain()
+    await settle(deps, entry, timeZone)
+  }
   const full = new Set<string>()
   const isNight = nextOfferHour(clock.now(), timeZone) > clock.now()
-  for (const entry of [...kept, ...waiting]) {
-    if (isNight && entry.state === 'kept' && (await isStillHeld(db, entry, clock.now()))) continue
-    const line = [entry.sessionType.id, entry.place.id, entry.date].join(' ')
-    // Where the first got nothing, nothing is left for the others.
-    if (full.has(line)) continue
-    const outcome = await transact(db, (tx) => offerWithin({ ...deps, db: tx }, entry, timeZone))
-    if (outcome === 'nothing-free') full.add(line)
-  }
+  for (const state of ['kept', 'waiting'] as const)
+    for await (const entry of selectLine(db, { state, from })) {
+      await lookAgain()
+      if (isNight && state === 'kept' && (await isStillHeld(db, entry, clock.now()))) continue
+      const line = [entry.sessionType.id, entry.place.id, entry.date].join(' ')
+      // Once the first in line gets nothing, there is nothing for the others.
+      if (full.has(line)) continue
+      const outcome = await transact(db, (tx) => offerWithin({ ...deps, db: tx }, entry, timeZone))
+      if (outcome === 'nothing-free') full.add(line)
+    }
 }
 
 /** Sends somebody in line the first free start of the day at once: before others, and whatever the hour. */
@@ -128,15 +132,21 @@ async function offerWithin(
   const isKept = !isUrgent && waitsForMorning(now, found.latest, zone)
   const until = Math.min((isKept ? nextOfferHour(now, zone) : now) + OFFER_MS, found.latest)
   const state = isKept ? 'kept' : 'offered'
-  const change = { state, offered_start: found.start.startsAt, offered_until: until } as const
+  const holdId = newId()
+  const change = {
+    state,
+    offered_start: found.start.startsAt,
+    offered_until: until,
+    hold_id: holdId,
+  } as const
   // They may leave at this very moment.
   if (!(await updateWaiting(tx, entry.id, ['waiting', 'kept'], change))) return 'not-waiting'
-  const token = await hold(tx, offer, { start: found.start, until })
+  const token = await hold(tx, offer, { id: holdId, start: found.start, until })
   if (!isKept) await sendOffer(deps, { entry, offer, start: found.start, until, token, zone })
   return state
 }
 
-const NOTHING_OFFERED = { state: 'waiting', offered_start: null, offered_until: null } as const
+const NOTHING_OFFERED = { state: 'waiting', offered_start: null, offered_until: null, hold_id: null } as const
 
 interface Offering {
   entry: Waiting
@@ -198,9 +208,8 @@ async function firstFree(
 async function hold(
   tx: Tx,
   offer: Offer,
-  { start, until }: { start: Start; until: number },
+  { id, start, until }: { id: string; start: Start; until: number },
 ): Promise<string> {
-  const id = newId()
   const token = newToken()
   const span = occupiedBy(start.startsAt, offer.rules)
   const isFree = await occupy(tx, {

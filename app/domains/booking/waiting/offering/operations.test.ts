@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import pino from 'pino'
 import { expect, test } from 'vitest'
+import { isAddressProven } from '~/domains/people/operations.server'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
@@ -13,10 +15,14 @@ import {
 import { queuedMail } from '../../../../../test/support/outbox'
 import { slowSteps } from '../../../../../test/support/query-plan'
 import { putTestSettings } from '../../../../../test/support/settings'
+import { findOffer } from '../../availability/operations.server'
+import { holdStart } from '../../holds/operations.server'
 import { requestBooking } from '../../operations.server'
 import { countWaitingBetween, listWaiting, takeOffWaitingList } from '../listing/operations.server'
 import { waitingListedQuery } from '../listing/store.server'
 import { findPlaceInLine, joinWaitingList, leaveWaitingList } from '../operations.server'
+import { lineQuery } from '../store.server'
+import { findOfferedStart } from '../taking/operations.server'
 import { offerFreedStarts, offerNow } from './operations.server'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
@@ -27,11 +33,11 @@ const DAY = { service: 'portrait', location: 'studio', date: '2026-12-05' }
 describeOnBothEngines('the waiting list', (open) => {
   /** A day with one start a morning, which is blocked. */
   async function fullDay() {
-    const { db } = await open()
+    const { db, engine } = await open()
     await putTestSettings(db)
     await makeTermsVersion(db)
     const studio = await makePlace(db, { slug: 'studio', is_default: 1 })
-    const times = { minutes: 60, increment_minutes: 60 }
+    const times = { minutes: 60, increment_minutes: 60, buffer_before_minutes: 0, buffer_after_minutes: 0 }
     await makeSessionType(db, { slug: 'portrait', ...times, places: [studio] })
     await makeSchedule(db, { hours: JSON.stringify([{ weekday: 6, opens: '09:00', closes: '10:00' }]) })
     const block = await blocked(db)
@@ -41,7 +47,7 @@ describeOnBothEngines('the waiting list', (open) => {
     const join = (name: string, network = '192.0.2.1') =>
       joinWaitingList(deps, { ...DAY, name, email: `${name}@example.com`, network })
     const free = () => db.deleteFrom('occupancies').where('id', '=', block).execute()
-    return { db, clock, deps, join, free }
+    return { db, engine, clock, deps, join, free }
   }
 
   const mailed = async (db: Db, kind: string) => {
@@ -109,6 +115,115 @@ describeOnBothEngines('the waiting list', (open) => {
     await offerFreedStarts(deps)
     const [row] = await db.selectFrom('waiting_list').select('state').execute()
     expect(row?.state).toBe('taken')
+  })
+
+  test('someone else’s hold on the same start doesn’t keep an offer open', async () => {
+    const { db, clock, deps, join, free } = await fullDay()
+    await join('ann')
+    await join('bob')
+    await free()
+    await offerFreedStarts(deps)
+    clock.advance(2 * HOUR)
+    const offer = await findOffer(deps, { service: 'portrait', location: 'studio' })
+    if (!offer) throw new Error('The session type is not offered.')
+    const eve = { offer, startsAt: START, visitor: 'eve', network: '192.0.2.66' }
+    expect(await holdStart(deps, eve)).toMatchObject({ ok: true })
+    await offerFreedStarts(deps)
+    const states = async () =>
+      (await db.selectFrom('waiting_list').select('state').orderBy('id').execute()).map(({ state }) => state)
+    expect(await states()).toEqual(['lapsed', 'waiting'])
+    // Neither does leaving the list free what is no longer theirs.
+    const [letter] = await offers(db)
+    await leaveWaitingList(deps, letter?.leave ?? '')
+    expect(await db.selectFrom('holds').select('session_date').execute()).toEqual([{ session_date: START }])
+    clock.advance(HOUR)
+    await offerFreedStarts(deps)
+    expect((await offers(db)).map(({ to }) => to)).toEqual(['ann@example.com', 'bob@example.com'])
+  })
+
+  test('reaches everyone in line, however many wait for days that stay full', async () => {
+    const { db, engine, deps, join, free } = await fullDay()
+    await join('ann')
+    const [ann] = await db.selectFrom('waiting_list').selectAll().execute()
+    if (!ann) throw new Error('Ann is not on the list.')
+    await db.deleteFrom('waiting_list').execute()
+    const others = Array.from({ length: 1_001 }, (_, n) => {
+      const email = `other${n}@example.com`
+      return { ...ann, id: `0-${String(n).padStart(4, '0')}`, date: '2026-12-12', email, email_key: email }
+    })
+    for (let n = 0; n < others.length; n += 100)
+      await db
+        .insertInto('waiting_list')
+        .values(others.slice(n, n + 100))
+        .execute()
+    await db.insertInto('waiting_list').values(ann).execute()
+    await blocked(db, START + 7 * 24 * HOUR)
+    await free()
+    await offerFreedStarts(deps)
+    expect((await offers(db)).map(({ to }) => to)).toEqual(['ann@example.com'])
+    const page = lineQuery(db, { state: 'waiting', from: '2026-11-20', after: '0-0499', limit: 500 })
+    expect(await slowSteps(db, engine, page)).toEqual([])
+  })
+
+  test('serves the line in order, whatever is freed and whoever leaves', async () => {
+    const { db, clock, deps, join } = await fullDay()
+    const hours = [9, 10, 11, 12].map((hour) => ({
+      weekday: 6,
+      opens: `${String(hour).padStart(2, '0')}:00`,
+      closes: `${hour + 1}:00`,
+    }))
+    await db
+      .updateTable('schedules')
+      .set({ hours: JSON.stringify(hours) })
+      .execute()
+    const states = async () =>
+      (await db.selectFrom('waiting_list').select('state').orderBy('id').execute()).map(({ state }) => state)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.boolean(), { minLength: 1, maxLength: 6 }),
+        fc.subarray([0, 1, 2, 3]),
+        async (leaves, freed) => {
+          for (const table of ['occupancies', 'waiting_list', 'outbox', 'jobs', 'rate_limits'] as const)
+            await db.deleteFrom(table).execute()
+          const blocks = []
+          for (const hour of [0, 1, 2, 3]) blocks.push(await blocked(db, START + hour * HOUR))
+          for (const index of leaves.keys()) await join(`n${index}`)
+          const letters = await mailed(db, 'waiting-list-joined')
+          for (const [index, isLeaving] of leaves.entries())
+            if (isLeaving) await leaveWaitingList(deps, letters[index]?.leave ?? '')
+          for (const hour of freed)
+            await db
+              .deleteFrom('occupancies')
+              .where('id', '=', blocks[hour] ?? '')
+              .execute()
+          await offerFreedStarts(deps)
+          let left = freed.length
+          const expected = leaves.map((isLeaving) => {
+            if (isLeaving) return 'left'
+            left -= 1
+            return left >= 0 ? 'offered' : 'waiting'
+          })
+          expect(await states()).toEqual(expected)
+          const held = await db.selectFrom('holds').select('session_date').orderBy('session_date').execute()
+          expect(held.map(({ session_date }) => (session_date - START) / HOUR)).toEqual(
+            freed.slice(0, expected.filter((state) => state === 'offered').length),
+          )
+        },
+      ),
+      { numRuns: 12 },
+    )
+    expect(clock.now()).toBe(NOW)
+  })
+
+  test('the link of an offer proves the address it was sent to', async () => {
+    const { db, deps, join, free } = await fullDay()
+    await join('ann')
+    await free()
+    await offerFreedStarts(deps)
+    const [offer] = await offers(db)
+    expect(await isAddressProven(deps, 'ann@example.com')).toBe(false)
+    expect(await findOfferedStart(deps, offer?.token ?? '')).toMatchObject({ slot: '2026-12-05T14:00:00Z' })
+    expect(await isAddressProven(deps, 'ann@example.com')).toBe(true)
   })
 
   test('is joined once, silently, and left by the link in each letter', async () => {
@@ -241,10 +356,10 @@ describeOnBothEngines('the waiting list', (open) => {
   })
 })
 
-async function blocked(db: Db): Promise<string> {
+async function blocked(db: Db, startsAt = START): Promise<string> {
   const id = newId()
   const nobody = { booking_id: null, expires_at: null, title: 'Away', version: 1 }
-  const time = { resource_id: 'default', resource_number: 1, starts_at: START, ends_at: START + HOUR }
+  const time = { resource_id: 'default', resource_number: 1, starts_at: startsAt, ends_at: startsAt + HOUR }
   await db
     .insertInto('occupancies')
     .values({ id, kind: 'block', ...time, ...nobody })
