@@ -44,6 +44,7 @@ export default [
     route('owner/:token', 'routes/account/owner-link.tsx'),
     route('profile', 'routes/account/profile.tsx'),
     route('profile/two-factor', 'routes/account/two-factor.tsx'),
+    route('profile/confirm', 'routes/account/confirm-identity.tsx'),
     route('404', 'routes/site/not-found.tsx'),
   ]),
 

@@ -33,6 +33,7 @@ import { up as consentsWatched } from './2026-11-21-u-consents-watched'
 import { up as photosOfNobody } from './2026-11-21-u-photos-of-nobody'
 import { up as thumbnailsAtArrival } from './2026-11-21-v-thumbnails-at-arrival'
 import { up as withheldPhotos } from './2026-11-21-w-withheld-photos'
+import { up as proofTimes } from './2026-11-22-accounts-proof-times'
 import { up as offerHolds } from './2026-11-22-calendar-offer-holds'
 import { up as downloadPhotos } from './2026-11-22-lead-download-photos'
 import { up as mailBodies } from './2026-11-22-money-mail-bodies'
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-money-mail-bodies': { up: mailBodies },
   '2026-11-22-lead-download-photos': { up: downloadPhotos },
   '2026-11-22-calendar-offer-holds': { up: offerHolds },
+  '2026-11-22-accounts-proof-times': { up: proofTimes },
 }

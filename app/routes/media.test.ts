@@ -24,6 +24,7 @@ const personOf = (role: Role): Actor => ({
   emailVerified: true,
   twoFactor: false,
   sessionId: 's',
+  provedAt: 0,
 })
 let folder: string
 let fresh: FreshDatabase

@@ -84,6 +84,9 @@ export const paths = {
     href('/download/:gallery/comments/:item', { gallery, item }),
   security: (query: { done?: string } = {}) => `${withQuery(href('/profile'), query)}#security`,
   twoFactor: () => href('/profile/two-factor'),
+  /** Asks a signed-in person for a proof again, then leads to `returnTo`. */
+  confirmIdentity: (query: { returnTo?: string | undefined } = {}) =>
+    withQuery(href('/profile/confirm'), query),
   myData: () => href('/profile/my-data'),
   /** Where somebody is at home who has signed in. */
   homeOf: (role: 'owner' | 'assistant' | 'client') =>

@@ -107,6 +107,24 @@ export function linkMail(
   })
 }
 
+/** A code to type in. The words before it let `withoutTokens` find it. */
+export const proofCodeMail = (letterhead: Letterhead, to: Recipient, code: string): NewMail =>
+  accountMail(letterhead, to, {
+    kind: 'account-proof-code',
+    subject: 'Your code to confirm it’s you',
+    preview: 'The code works once, for ten minutes.',
+    title: 'Confirm it’s you',
+    body: (
+      <>
+        <Paragraph>Enter this code on the page that asked for it.</Paragraph>
+        <Paragraph>{`Code: ${code}`}</Paragraph>
+        <Paragraph>It works once, for ten minutes.</Paragraph>
+      </>
+    ),
+    footnote:
+      'If you didn’t ask for a code, someone else is signed in to your account. Change your password and reply to this email.',
+  })
+
 /** To somebody who may work in the Studio from now on. */
 export const invitationMail = (
   letterhead: Letterhead,

@@ -5,6 +5,9 @@ export const PASSWORD_MAX = 256
 /** What a link from a message is for. */
 export type LinkPurpose = 'verify-email' | 'reset-password' | 'sign-in' | 'change-email'
 
+/** What works once and for a while: the links, and the code that proves again who is signed in. */
+export type TokenPurpose = LinkPurpose | 'proof-code'
+
 export type AccountField = 'name' | 'email' | 'password'
 export type AccountErrors = Partial<Record<AccountField, string>>
 

@@ -11,6 +11,8 @@ export interface Person {
   /** Signs in with a code as well. */
   twoFactor: boolean
   sessionId: string
+  /** When they last proved who they are in this session, in milliseconds since 1970. */
+  provedAt: number
 }
 
 /** Who asks. */

@@ -52,6 +52,9 @@ function createAuth(db: Db, config: AuthConfig) {
         userAgent: 'user_agent',
         userId: 'user_id',
       },
+      additionalFields: {
+        provedAt: { type: 'date', required: false, input: false, fieldName: 'proved_at' },
+      },
       // For the cookie; when a session ends is written in its row, which `readActor` moves.
       expiresIn: LONGEST_SESSION_MS / 1_000,
       disableSessionRefresh: true,

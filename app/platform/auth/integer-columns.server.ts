@@ -10,7 +10,7 @@ import {
   type ValueNode,
 } from 'kysely'
 
-const INSTANTS = new Set(['created_at', 'updated_at', 'expires_at', 'locked_until'])
+const INSTANTS = new Set(['created_at', 'updated_at', 'expires_at', 'locked_until', 'proved_at'])
 const FLAGS = new Set(['email_verified', 'two_factor_enabled', 'verified'])
 
 /** Lets Better Auth work with `Date` and `boolean`, while our columns hold integers on both engines. */

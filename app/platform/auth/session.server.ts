@@ -30,6 +30,7 @@ export async function readActor(deps: { db: Db; config: AuthConfig }, request: R
     emailVerified: user.emailVerified,
     twoFactor: user.twoFactorEnabled === true,
     sessionId: session.id,
+    provedAt: (session.provedAt ?? session.createdAt).getTime(),
   }
 }
 

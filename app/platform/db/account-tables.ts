@@ -67,6 +67,8 @@ interface SessionTable {
   expires_at: number
   created_at: number
   updated_at: number
+  /** When the person last proved who they are; null: when the session began. */
+  proved_at: Generated<number | null>
 }
 
 interface CredentialTable {

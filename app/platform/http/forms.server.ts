@@ -8,6 +8,8 @@ export interface FormFields {
   get(name: string): string
   getAll(name: string): string[]
   has(name: string): boolean
+  /** Every field, in the order of the form. */
+  entries(): [name: string, value: string][]
 }
 
 interface Unread {
@@ -103,15 +105,16 @@ export function acceptFields(fields: [name: string, value: string][]): ReadForm 
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (fields.some((pair) => pair.some((text) => /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text))))
     return UNREADABLE
+  const entries = fields.map(([name, value]): [string, string] => [name, value.replace(/\r\n?/g, '\n')])
   const values = new Map<string, string[]>()
-  for (const [name, value] of fields)
-    values.set(name, [...(values.get(name) ?? []), value.replace(/\r\n?/g, '\n')])
+  for (const [name, value] of entries) values.set(name, [...(values.get(name) ?? []), value])
   return {
     ok: true,
     form: {
       get: (name) => values.get(name)?.[0] ?? '',
       getAll: (name) => values.get(name) ?? [],
       has: (name) => values.has(name),
+      entries: () => entries,
     },
   }
 }

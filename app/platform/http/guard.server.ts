@@ -1,6 +1,8 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { Person } from '~/platform/auth/actor'
+import type { FormFields } from './forms.server'
 import { pagePath } from './page-key'
+import type { ProofAsked } from './recent-proof'
 import { scope } from './scope.server'
 
 type Context = Readonly<RouterContextProvider>
@@ -30,6 +32,25 @@ export function requireStudio(
   const person = requirePerson(context, request)
   if (person.role === 'owner' || (person.role === 'assistant' && !owner)) return person
   throw new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
+}
+
+const PROOF_LASTS_MS = 600_000
+
+/**
+ * Before something weighty: the person has proved who they are within the last ten minutes.
+ * @param form what was posted. The page's `ErrorBoundary`, a `ProofBoundary`, asks for the proof and posts it again.
+ * @throws 403 with that form; without one, a redirect to the page that asks and then leads to `returnTo`
+ */
+export function requireRecentProof(
+  context: Context,
+  request: Request,
+  { form, returnTo = placeOf(request) }: { form?: FormFields; returnTo?: string } = {},
+): void {
+  const person = requirePerson(context, request)
+  if (person.provedAt > context.get(scope).clock.now() - PROOF_LASTS_MS) return
+  if (!form) throw redirect(`/profile/confirm?${new URLSearchParams({ returnTo })}`)
+  const proofAsked: ProofAsked = { returnTo, fields: form.entries(), twoFactor: person.twoFactor }
+  throw data({ proofAsked }, { status: 403, headers: { 'Cache-Control': 'no-store' } })
 }
 
 /**

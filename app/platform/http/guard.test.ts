@@ -13,6 +13,7 @@ const person = (role: Role): Actor => ({
   emailVerified: true,
   twoFactor: false,
   sessionId: 's',
+  provedAt: 0,
 })
 
 function contextOf(actor: Actor): RouterContextProvider {

@@ -11,6 +11,7 @@ import {
   changePassword,
   endOtherSessions,
   endSession,
+  hasPassword,
   listSessions,
   requestEmailChange,
 } from '~/domains/accounts/security/operations.server'
@@ -23,6 +24,7 @@ import { DoneNote } from '~/domains/accounts/ui/done-note'
 import { LettersSection } from '~/domains/accounts/ui/letters-section'
 import { BookingsSection, DownloadsSection } from '~/domains/accounts/ui/own-things'
 import { ProfileHead } from '~/domains/accounts/ui/profile-head'
+import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
 import { SecuritySection } from '~/domains/accounts/ui/security-section'
 import { SessionsList } from '~/domains/accounts/ui/sessions-list'
 import { dateRequestsOf } from '~/domains/booking/date-requests/operations.server'
@@ -32,7 +34,7 @@ import { readSettings } from '~/domains/content/operations.server'
 import { ownGalleries } from '~/domains/galleries/sharing/members/operations.server'
 import { OwnGalleries } from '~/domains/galleries/sharing/ui/own-galleries'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
-import { requirePerson } from '~/platform/http/guard.server'
+import { requirePerson, requireRecentProof } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { tooMany } from '~/platform/http/too-many.server'
@@ -93,6 +95,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       await endOtherSessions(my)
       throw done('others-ended', 'security')
     case 'two-factor-off':
+      if (!(await hasPassword(my))) requireRecentProof(context, request, { form })
       return dropTwoFactor(my, form, request)
     case 'delete':
       return deleteAccount(my, form)
@@ -189,9 +192,11 @@ const wait = (
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Your account · ${loaderData?.siteName}` },
+  { title: loaderData ? `Your account · ${loaderData.siteName}` : 'Your account' },
   { name: 'robots', content: 'noindex' },
 ]
+
+export const ErrorBoundary = ProofBoundary
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const { profile, sessions, bookings, requests, galleries, news } = loaderData
@@ -206,7 +211,12 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       <BookingsSection bookings={bookings} requests={requests} />
       <DetailsSection profile={profile} refusal={actionData} />
       <LettersSection email={email} isSubscribed={newsletter} refusal={actionData} />
-      <SecuritySection email={email} twoFactor={twoFactor} refusal={actionData}>
+      <SecuritySection
+        email={email}
+        twoFactor={twoFactor}
+        hasPassword={profile.hasPassword}
+        refusal={actionData}
+      >
         <SessionsList sessions={sessions} />
       </SecuritySection>
       <DataSection refusal={actionData} />

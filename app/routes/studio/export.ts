@@ -1,17 +1,29 @@
+import { redirect } from 'react-router'
+import { downloadKey, isDownloadKey } from '~/domains/exit/keeping/download-key.server'
 import { openExport } from '~/domains/exit/keeping/operations.server'
 import { byteRange } from '~/domains/photos/byte-range'
 import { answerDownload, askedRange } from '~/platform/http/download.server'
-import { requireStudio } from '~/platform/http/guard.server'
+import { requireRecentProof, requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { sendBytes } from '~/platform/http/sent-body.server'
+import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Route } from './+types/export'
 
-/** An archive of everything, for the owner; a download that broke off goes on where it was. */
+/**
+ * An archive of everything, for an owner who has just proved who they are. Asked with a key
+ * that isn’t one, it leads to an address that resumes a broken download in this session without another proof.
+ */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  requireStudio(context, request, { owner: true })
+  const { sessionId } = requireStudio(context, request, { owner: true })
   const at = context.get(scope)
   const file = await openExport(at, params.export)
   if (!file) throw new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  const download = { config: at.config, id: params.export, sessionId, now: at.clock.now() }
+  const key = new URL(request.url).searchParams.get('key')
+  if (key === null || !isDownloadKey(key, download)) {
+    requireRecentProof(context, request, { returnTo: studioPaths.settingsData() })
+    if (key !== null) throw redirect(studioPaths.export(params.export, { key: downloadKey(download) }))
+  }
   const head = {
     etag: `"${params.export}"`,
     bytes: file.bytes,

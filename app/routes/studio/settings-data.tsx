@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
 import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
 import { countDemo } from '~/domains/demo/operations.server'
 import { removeDemo } from '~/domains/demo/removing/operations.server'
@@ -6,7 +7,7 @@ import { RemoveDemo } from '~/domains/demo/ui/remove-demo'
 import { askForExport, listExports } from '~/domains/exit/keeping/operations.server'
 import { YourData } from '~/domains/exit/ui/your-data'
 import { readForm } from '~/platform/http/forms.server'
-import { requireStudio } from '~/platform/http/guard.server'
+import { requireRecentProof, requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -31,6 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!read.ok) return data({ refusal: read.sentence }, read.status)
   switch (read.form.get('intent')) {
     case 'export': {
+      requireRecentProof(context, request, { form: read.form })
       const asked = await askForExport(at)
       if (asked.ok) throw redirect(studioPaths.settingsData(), 303)
       return data({ refusal: 'An archive is being made already. Load this page again in a while.' }, 409)
@@ -45,6 +47,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = () => studioMeta('Your data, settings')
+
+export const ErrorBoundary = ProofBoundary
 
 export default function SettingsData({ loaderData, actionData: latest }: Route.ComponentProps) {
   const actionData = useLastAnswer(latest)

@@ -8,11 +8,12 @@ import {
   withdrawInvitation,
 } from '~/domains/accounts/team/operations.server'
 import { InviteForm } from '~/domains/accounts/ui/invite-form'
+import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
 import { InvitationList, TeamList } from '~/domains/accounts/ui/team-list'
 import { readSettings } from '~/domains/content/operations.server'
 import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
-import { requireStudio } from '~/platform/http/guard.server'
+import { requireRecentProof, requireStudio } from '~/platform/http/guard.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { tooMany } from '~/platform/http/too-many.server'
 import type { FormOutcome } from '~/ui/form-outcome'
@@ -52,10 +53,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { form } = read
   switch (form.get('intent')) {
     case 'invite': {
+      requireRecentProof(context, request, { form })
       const sent = { email: form.get('email'), role: form.get('role') }
       return answerInvited(at, await inviteToTeam(at, sent), sent)
     }
     case 'invite-again':
+      requireRecentProof(context, request, { form })
       return answerInvited(at, await inviteAgain(at, form.get('id')), {})
     case 'withdraw': {
       const withdrawn = await withdrawInvitation(at, form.get('id'))
@@ -63,6 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return refuse(409, { sentence: GONE, errors: {}, values: {} })
     }
     case 'change-role':
+      requireRecentProof(context, request, { form })
       return await answerRole(form, (change) => changeRole(at, change))
     default:
       return refuse(422, { sentence: 'The form did not say what to do.', errors: {}, values: {} })
@@ -125,6 +129,8 @@ async function answerRole(
 }
 
 export const meta: Route.MetaFunction = () => studioMeta('Team, settings')
+
+export const ErrorBoundary = ProofBoundary
 
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   const { people, invitations, me, done: sentence } = loaderData

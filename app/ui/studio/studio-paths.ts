@@ -39,7 +39,8 @@ export const studioPaths = {
     withQuery(href('/studio/settings/calendars'), query),
   settingsData: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/settings/data'), query),
-  export: (id: string) => href('/studio/settings/data/:export', { export: id }),
+  export: (id: string, query: { key?: string } = {}) =>
+    withQuery(href('/studio/settings/data/:export', { export: id }), query),
   settingsMail: () => href('/studio/settings/mail'),
   terms: () => href('/studio/pages/terms'),
   termsPreview: () => href('/studio/pages/terms/preview'),

@@ -1,6 +1,6 @@
 import type { Db } from '~/platform/db/database.server'
 import { newId, sha256 } from '~/platform/ids.server'
-import type { LinkPurpose } from '../model'
+import type { TokenPurpose } from '../model'
 
 /** What a link stands for; `email` is the address that it was sent to. */
 export interface LinkTarget {
@@ -9,13 +9,13 @@ export interface LinkTarget {
 }
 
 /** The token itself is nowhere but in the message. */
-const identifierOf = (purpose: LinkPurpose, token: string) => `${purpose}:${sha256(token)}`
+const identifierOf = (purpose: TokenPurpose, token: string) => `${purpose}:${sha256(token)}`
 
 const targetText = ({ user, email }: LinkTarget) => JSON.stringify({ user, email })
 
 export async function insertLink(
   db: Db,
-  link: LinkTarget & { purpose: LinkPurpose; token: string; at: number; expiresAt: number },
+  link: LinkTarget & { purpose: TokenPurpose; token: string; at: number; expiresAt: number },
 ): Promise<void> {
   await db
     .insertInto('verifications')
@@ -33,7 +33,7 @@ export async function insertLink(
 /** Looks without using it up. */
 export async function selectLink(
   db: Db,
-  purpose: LinkPurpose,
+  purpose: TokenPurpose,
   token: string,
   now: number,
 ): Promise<LinkTarget | undefined> {
@@ -49,7 +49,7 @@ export async function selectLink(
 /** Uses a link up: of many at once, one gets what it stands for. */
 export async function takeLink(
   db: Db,
-  purpose: LinkPurpose,
+  purpose: TokenPurpose,
   token: string,
   now: number,
 ): Promise<LinkTarget | undefined> {
@@ -64,10 +64,12 @@ export async function takeLink(
 /**
  * Makes all of a person’s links worthless, wherever they were sent, and every sign-in that waits for its code: what
  * gave somebody else the means to ask for one may be the reason for the change that calls this.
+ * @param purpose those of this kind alone
  */
-export async function deleteLinksOf(db: Db, user: string): Promise<void> {
+export async function deleteLinksOf(db: Db, user: string, purpose?: TokenPurpose): Promise<void> {
   await db
     .deleteFrom('verifications')
     .where((e) => e.or([e('value', 'like', `{"user":${JSON.stringify(user)},%`), e('value', '=', user)]))
+    .$if(purpose !== undefined, (query) => query.where('identifier', 'like', `${purpose}:%`))
     .execute()
 }

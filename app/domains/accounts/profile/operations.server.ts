@@ -17,6 +17,7 @@ export interface Profile {
   role: Role
   emailVerified: boolean
   twoFactor: boolean
+  hasPassword: boolean
   newsletter: boolean
   /** Milliseconds since 1970. */
   createdAt: number
@@ -27,7 +28,8 @@ export async function readProfile({ db, actor }: Pick<MyDeps, 'db' | 'actor'>): 
   if (!account) throw new Error('The account was gone while its session was asked.')
   const { name, email, phone, role, emailVerified, twoFactor, createdAt } = account
   const newsletter = await isSubscribed({ db }, email)
-  return { name, email, phone, role, emailVerified, twoFactor, newsletter, createdAt }
+  const hasPassword = account.passwordHash !== undefined
+  return { name, email, phone, role, emailVerified, twoFactor, hasPassword, newsletter, createdAt }
 }
 
 export type ProfileSaved =

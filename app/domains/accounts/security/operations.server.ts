@@ -43,6 +43,10 @@ export async function provePassword(deps: MyDeps, password: string): Promise<Pas
   return { ok: true, account }
 }
 
+/** Not everyone has one: links by email sign in too. */
+export const hasPassword = async ({ db, actor }: Pick<MyDeps, 'db' | 'actor'>): Promise<boolean> =>
+  (await selectAccount(db, actor.uid))?.passwordHash !== undefined
+
 export type PasswordChanged =
   | { ok: true; setCookies: string[] }
   | { ok: false; reason: 'refused'; errors: { current?: string; password?: string } }

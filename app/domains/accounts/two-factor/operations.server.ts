@@ -5,7 +5,7 @@ import { transact } from '~/platform/db/database.server'
 import { accountKey, type Count, countTry, uncountTry } from '../limits/operations.server'
 import { prepareNotice, readLetterhead } from '../messages/operations.server'
 import type { TooMany } from '../model'
-import { fromOf, type MyDeps, provePassword } from '../security/operations.server'
+import { fromOf, hasPassword, type MyDeps, provePassword } from '../security/operations.server'
 import { renewSessions } from '../sessions/operations.server'
 import { deleteTwoFactor } from '../store.server'
 
@@ -62,16 +62,18 @@ export async function confirmTwoFactor(
 }
 
 /**
- * Turns it off: takes the password and a present code, so that neither alone is enough. Whoever has lost the phone
- * gives one of the recovery codes.
+ * Turns it off: takes the password, if there is one, and a present code, so that neither alone is enough. A recovery
+ * code stands in for a lost phone. The route asks for a recent proof where there is no password.
  */
 export async function endTwoFactor(
   deps: MyDeps,
   { password, code, request }: { password: string; code: string; request: Request },
 ): Promise<TwoFactorChanged> {
   const { db, actor } = deps
-  const proof = await provePassword(deps, password)
-  if (!proof.ok) return proof.reason === 'too-many' ? proof : { ok: false, reason: 'wrong' }
+  if (await hasPassword(deps)) {
+    const proof = await provePassword(deps, password)
+    if (!proof.ok) return proof.reason === 'too-many' ? proof : { ok: false, reason: 'wrong' }
+  }
   const kind = /^[\d\s]*$/.test(code) ? 'totp' : 'recovery'
   const checked = await checkCode(deps, { code, kind }, request)
   if (!checked.ok) return checked
@@ -85,7 +87,8 @@ export async function endTwoFactor(
 
 const WRONG_CODES = ['INVALID_CODE', 'INVALID_BACKUP_CODE', 'TOTP_NOT_ENABLED', 'BACKUP_CODES_NOT_ENABLED']
 
-async function checkCode(
+/** A present code of the person’s app, or one of their recovery codes. */
+export async function checkCode(
   deps: MyDeps,
   { code, kind }: { code: string; kind: 'totp' | 'recovery' },
   request: Request,

@@ -30,30 +30,31 @@ export const NewPasswordField = ({ label = 'Password', name = 'password', ...res
 )
 
 interface CodeFieldProps {
-  kind: 'totp' | 'recovery'
+  kind: keyof typeof CODES
+  name?: string
   error?: string | undefined
 }
 
-export const CodeField = ({ kind, error }: CodeFieldProps) =>
-  kind === 'totp' ? (
-    <Field
-      label="Six-digit code"
-      name="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={12}
-      hint="From the authenticator app on your phone."
-      error={error}
-    />
-  ) : (
-    <Field
-      label="Recovery code"
-      name="code"
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={40}
-      hint="One of those that you wrote down. Each works once."
-      error={error}
-    />
-  )
+const WORDS = { autoCapitalize: 'none', spellCheck: false, maxLength: 40 }
+const DIGITS = { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 12 } as const
+
+const CODES = {
+  totp: { label: 'Six-digit code', hint: 'From the authenticator app on your phone.', ...DIGITS },
+  recovery: {
+    label: 'Recovery code',
+    hint: 'One of those that you wrote down. Each works once.',
+    autoComplete: 'off',
+    ...WORDS,
+  },
+  either: {
+    label: 'Code',
+    hint: 'Six digits from your authenticator app, or one of your recovery codes.',
+    autoComplete: 'one-time-code',
+    ...WORDS,
+  },
+  emailed: { label: 'Eight-digit code', hint: 'From the email we just sent you.', ...DIGITS },
+} as const
+
+export const CodeField = ({ kind, name = 'code', error }: CodeFieldProps) => (
+  <Field name={name} error={error} {...CODES[kind]} />
+)

@@ -10,12 +10,13 @@ import { CurrentPasswordField, NewPasswordField } from './proof-fields'
 interface SecuritySectionProps {
   email: string
   twoFactor: boolean
+  hasPassword: boolean
   refusal: AccountRefusal | undefined
   /** The list of sessions. */
   children: ReactNode
 }
 
-export function SecuritySection({ email, twoFactor, refusal, children }: SecuritySectionProps) {
+export function SecuritySection({ email, twoFactor, hasPassword, refusal, children }: SecuritySectionProps) {
   const isOpen = (intent: AccountRefusal['intent']) => refusal?.intent === intent
   return (
     <AccountSection id="security" title="Security">
@@ -66,7 +67,9 @@ export function SecuritySection({ email, twoFactor, refusal, children }: Securit
             refusal={refusal}
             order={['password', 'code']}
           >
-            <CurrentPasswordField {...accountField('two-factor-off', 'password', refusal)} />
+            {hasPassword ? (
+              <CurrentPasswordField {...accountField('two-factor-off', 'password', refusal)} />
+            ) : null}
             <Field
               label="Code"
               autoComplete="one-time-code"

@@ -70,7 +70,7 @@ function ExportItem({ id, state, askedBy, asked, until, bytes, photographs, miss
         <p className="ink2">By {askedBy}</p>
       </div>
       {state === 'ready' ? (
-        <a className="btn btn--line" href={studioPaths.export(id)} download>
+        <a className="btn btn--line" href={studioPaths.export(id, { key: 'new' })}>
           Download<span className="vh"> the archive of {asked}</span>
         </a>
       ) : null}

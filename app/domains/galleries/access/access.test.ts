@@ -28,6 +28,7 @@ const person = (role: Role, email = 'ann@example.com'): Actor => ({
   emailVerified: true,
   twoFactor: false,
   sessionId: 's',
+  provedAt: 0,
 })
 
 describeOnBothEngines('a client’s gallery', (open) => {

@@ -67,6 +67,7 @@ const person = (email: string) => ({
   emailVerified: true,
   twoFactor: false,
   sessionId: 's',
+  provedAt: 0,
 })
 
 describeOnBothEngines('the manage page of a booking', (openDb) => {

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { Form, isRouteErrorResponse } from 'react-router'
+import { type ProofAsked, proofAskedBy } from '~/platform/http/recent-proof'
+import { Failure } from '~/ui/failure'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { paths } from '~/ui/paths'
+import { PROOF_FIELDS } from '../proof/model'
+import { CodeField, CurrentPasswordField } from './proof-fields'
+import '~/ui/styles/proof.css'
+
+export type ProofField = (typeof PROOF_FIELDS)['password' | 'code']
+
+interface ProofFormProps {
+  asked: ProofAsked
+  /** A code was emailed and is asked for now. */
+  isCodeSent?: boolean
+  outcome?: FormOutcome<ProofField> | undefined
+}
+
+/** Asks a signed-in person to prove again who they are, and keeps what they were about to do. */
+export function ProofForm({ asked, isCodeSent = false, outcome }: ProofFormProps) {
+  const errors = outcome?.errors ?? {}
+  return (
+    <div className="proof">
+      <h1 className="t1">Confirm it’s you</h1>
+      <p className="ink2">
+        You signed in more than ten minutes ago, and this step needs proof that it’s still you.
+        {asked.fields.length > 0 ? ' What you entered isn’t lost.' : null}
+      </p>
+      <FormRefusal outcome={outcome} order={[PROOF_FIELDS.password, PROOF_FIELDS.code]} />
+      {isCodeSent ? (
+        <Step asked={asked} by="emailed-code" label="Confirm with the emailed code" button="Confirm">
+          <p>We emailed you a code. It works for ten minutes.</p>
+          <CodeField kind="emailed" name={PROOF_FIELDS.code} error={errors[PROOF_FIELDS.code]} />
+        </Step>
+      ) : (
+        <Step asked={asked} by="password" label="Confirm with your password" button="Confirm">
+          <CurrentPasswordField name={PROOF_FIELDS.password} error={errors[PROOF_FIELDS.password]} />
+        </Step>
+      )}
+      {asked.twoFactor ? (
+        <Step asked={asked} by="code" label="Confirm with a code" button="Confirm with code">
+          <CodeField kind="either" name={PROOF_FIELDS.code} error={errors[PROOF_FIELDS.code]} />
+        </Step>
+      ) : (
+        <Step asked={asked} by="email" label="Get a code by email" button="Email me a code">
+          <p className="ink2">{isCodeSent ? 'No email yet? Check your spam folder.' : 'No password?'}</p>
+        </Step>
+      )}
+    </div>
+  )
+}
+
+interface StepProps {
+  asked: ProofAsked
+  by: string
+  label: string
+  button: string
+  children: ReactNode
+}
+
+const Step = ({ asked, by, label, button, children }: StepProps) => (
+  <Form
+    method="post"
+    action={paths.confirmIdentity()}
+    className="proof__step"
+    noValidate
+    reloadDocument
+    aria-label={label}
+  >
+    {asked.fields.map(([name, value], at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the order is the form’s
+      <input key={at} type="hidden" name={name} value={value} />
+    ))}
+    <input type="hidden" name={PROOF_FIELDS.returnTo} value={asked.returnTo} />
+    <input type="hidden" name={PROOF_FIELDS.by} value={by} />
+    {children}
+    <div>
+      <button type="submit" className={by === 'password' || by === 'emailed-code' ? 'btn' : 'btn btn--line'}>
+        {button}
+      </button>
+    </div>
+  </Form>
+)
+
+/** The `ErrorBoundary` of a page whose actions take a recent proof. */
+export function ProofBoundary({ error }: { error: unknown }) {
+  const asked = proofAskedBy(isRouteErrorResponse(error) ? error.data : undefined)
+  if (!asked) return <Failure error={error} />
+  return (
+    <div className="wrap">
+      <title>Confirm it’s you</title>
+      <ProofForm asked={asked} />
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { data, redirect } from 'react-router'
+import { PROOF_FIELDS, type ProofGiven } from '~/domains/accounts/proof/model'
+import { emailProofCode, proveAgain } from '~/domains/accounts/proof/operations.server'
+import { type ProofField, ProofForm } from '~/domains/accounts/ui/proof-form'
+import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { requirePerson } from '~/platform/http/guard.server'
+import type { ProofAsked } from '~/platform/http/recent-proof'
+import { onlyReturnTo } from '~/platform/http/return-to'
+import { scope } from '~/platform/http/scope.server'
+import { tooMany } from '~/platform/http/too-many.server'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/confirm-identity'
+
+/** Where a link leads that takes a recent proof; forms that do are answered with the same question in place. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { twoFactor } = requirePerson(context, request)
+  const { siteUrl } = context.get(scope).config
+  const returnTo = onlyReturnTo(new URL(request.url).searchParams.getAll('returnTo'), siteUrl)
+  return { asked: { returnTo: returnTo ?? paths.profile(), fields: [], twoFactor } satisfies ProofAsked }
+}
+
+interface Answer {
+  asked: ProofAsked
+  isCodeSent: boolean
+  outcome?: FormOutcome<ProofField>
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const my = { ...context.get(scope), actor: requirePerson(context, request) }
+  const read = await readForm(request)
+  if (!read.ok) throw data(read.sentence, { status: read.status })
+  const { form } = read
+  const by = form.get(PROOF_FIELDS.by)
+  const asked = askedBy(form, my.config.siteUrl, my.actor.twoFactor)
+  const answer = (status: number, isCodeSent: boolean, outcome?: FormOutcome<ProofField>) =>
+    data<Answer>({ asked, isCodeSent, ...(outcome && { outcome }) }, status)
+  const wait = ({ retryAt, sentence }: { retryAt: number; sentence: string }) =>
+    tooMany<Answer>(my, retryAt, {
+      asked,
+      isCodeSent: by === 'emailed-code',
+      outcome: { sentence, errors: {}, values: {} },
+    })
+
+  if (by === 'email') {
+    const sent = await emailProofCode(my)
+    if (!sent.ok && sent.reason === 'too-many') return wait(sent)
+    return answer(200, sent.ok)
+  }
+  const given = proofGiven(form)
+  const proved = await proveAgain(my, given, { request })
+  if (proved.ok) {
+    const isForm = asked.fields.length > 0
+    // 307: the browser posts the same fields on, to what asked for the proof.
+    throw redirect(asked.returnTo, isForm ? 307 : 303)
+  }
+  switch (proved.reason) {
+    case 'wrong':
+      return answer(422, given.by === 'emailed-code', { errors: WRONG[given.by], values: {} })
+    case 'too-many':
+      return wait(proved)
+  }
+}
+
+const OURS = new Set<string>(Object.values(PROOF_FIELDS))
+
+const askedBy = (form: FormFields, siteUrl: string, twoFactor: boolean): ProofAsked => ({
+  returnTo: onlyReturnTo(form.getAll(PROOF_FIELDS.returnTo), siteUrl) ?? paths.profile(),
+  fields: form.entries().filter(([name]) => !OURS.has(name)),
+  twoFactor,
+})
+
+function proofGiven(form: FormFields): ProofGiven {
+  const by = form.get(PROOF_FIELDS.by)
+  if (by === 'code' || by === 'emailed-code') return { by, code: form.get(PROOF_FIELDS.code) }
+  return { by: 'password', password: form.get(PROOF_FIELDS.password) }
+}
+
+const WRONG: Record<ProofGiven['by'], FormOutcome<ProofField>['errors']> = {
+  password: { [PROOF_FIELDS.password]: 'That isn’t your password. Try again.' },
+  code: { [PROOF_FIELDS.code]: 'That code isn’t right. Use the newest one from your app.' },
+  'emailed-code': { [PROOF_FIELDS.code]: 'That code isn’t right or has expired. Check the newest email.' },
+}
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Confirm it’s you' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function ConfirmIdentity({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="wrap">
+      <ProofForm asked={loaderData.asked} {...actionData} />
+    </div>
+  )
+}
