@@ -13,6 +13,23 @@ export const ALREADY_SUBSCRIBED = 'Email is already subscribed'
 /** What is unknown gets this sentence; its details go to the log alone (R38). */
 export const NOT_SUBSCRIBED = 'We couldn’t add you just now. Please try again in a minute.'
 
+/** Why an address that was given with a booking is not on the newsletter. */
+export const WISH_REFUSALS = ['invalid-email', 'already-subscribed', 'too-many', 'failed'] as const
+export type WishRefusal = (typeof WISH_REFUSALS)[number]
+
+/** R33 to R38, in the words of the newsletter form. */
+export function wishRefusalSentence(reason: WishRefusal): string {
+  switch (reason) {
+    case 'invalid-email':
+      return INVALID_ON_SUBMIT
+    case 'already-subscribed':
+      return ALREADY_SUBSCRIBED
+    case 'too-many':
+    case 'failed':
+      return NOT_SUBSCRIBED
+  }
+}
+
 const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
 const ATOM = "[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+"
 const NEWSLETTER_EMAIL = new RegExp(

@@ -4,7 +4,8 @@ import { noteSubscription, proveAddress } from '~/domains/people/operations.serv
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
-import { newId, newToken } from '~/platform/ids.server'
+import { networksOf } from '~/platform/http/client-address.server'
+import { newId, newToken, sha256 } from '~/platform/ids.server'
 import type { Logger } from '~/platform/logging.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { takeHit, tooManySentence } from '~/platform/rate-limit.server'
@@ -21,7 +22,11 @@ import {
   selectDatesOf,
 } from './store.server'
 
-const LIMIT = { name: 'subscribe', limit: 30, windowMs: 3_600_000 }
+const HOUR = 3_600_000
+/** Different addresses that one network may ask about. */
+const ADDRESSES = { name: 'subscribe', limit: 30, windowMs: HOUR }
+/** The same address again, which tells nothing new, and so isn't counted as another one. */
+const REPEATS = { name: 'subscribe again', limit: 1, windowMs: HOUR }
 
 export interface SubscribeDeps {
   db: Db
@@ -37,34 +42,51 @@ export type Subscribed =
 
 /**
  * R36: checks for a duplicate, adds the subscriber and sends the welcome. However many ask at once for one address,
- * one is added and one welcome leaves (R37).
+ * one is added and one welcome leaves (R37). An address is counted before it is looked up, so nobody can test a list
+ * of addresses at speed.
  * @throws when the duplicate check fails, after logging it (R38)
  */
 export async function subscribe(
-  { db, clock, config, log }: SubscribeDeps,
+  deps: SubscribeDeps,
   given: { email: string; network: string },
 ): Promise<Subscribed> {
+  const { db, clock, config, log } = deps
   const email = withoutOuterSpaces(given.email)
   if (!isNewsletterEmail(email)) return { ok: false, reason: 'invalid-email' }
   const key = email.toLowerCase()
+  const { studio } = await readSettings({ db })
+  const refused = await countAddress(deps, { key, network: given.network })
+  if (refused) return { ...refused, sentence: tooManySentence(refused.retryAt, studio.timeZone) }
   const known = await checkForDuplicate({ db, log }, key)
   if (known?.active) return { ok: false, reason: 'already-subscribed' }
 
   // Who comes back keeps the token, so that the way out in older letters goes on working.
   const subscriber = { id: newId(), email, key, token: known?.token ?? newToken(), at: clock.now() }
-  const { studio } = await readSettings({ db })
   const welcome = welcomeMail(letterheadOf(studio, config.siteUrl), subscriber)
   return await transact(db, async (tx): Promise<Subscribed> => {
-    const hit = await takeHit({ db: tx, clock, config }, { ...LIMIT, network: given.network })
-    if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, studio.timeZone) }
-    if (!(await insertSubscriber(tx, subscriber))) {
-      await hit.giveBack()
-      return { ok: false, reason: 'already-subscribed' }
-    }
+    if (!(await insertSubscriber(tx, subscriber))) return { ok: false, reason: 'already-subscribed' }
     // The address stays on record when its owner leaves, so that it is not asked again.
     await noteSubscription({ db: tx, clock }, { email, isOn: true, isNew: known === undefined })
     await queueMail({ db: tx, clock, config }, welcome)
     return { ok: true }
+  })
+}
+
+/** @returns why the address may not be asked about now; undefined: it may */
+async function countAddress(
+  { db, clock, config }: SubscribeDeps,
+  { key, network }: { key: string; network: string },
+): Promise<{ ok: false; reason: 'too-many'; retryAt: number } | undefined> {
+  return await transact(db, async (tx) => {
+    const deps = { db: tx, clock, config }
+    const [widest] = networksOf(network)
+    const asked = `${widest.name} ${sha256(key)}`
+    const first = await takeHit(deps, { ...REPEATS, network: asked })
+    if (!first.ok) return undefined
+    const hit = await takeHit(deps, { ...ADDRESSES, network })
+    if (hit.ok) return undefined
+    await first.giveBack()
+    return hit
   })
 }
 

@@ -89,7 +89,7 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(await queuedMail(db)).toHaveLength(1)
   })
 
-  test('thirty an hour are accepted from one network; refusals do not count, others are not kept out', async () => {
+  test('thirty addresses an hour from one network; the same one again does not count, other networks are not affected', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const deps = depsFor(db)
@@ -107,6 +107,21 @@ describeOnBothEngines('the newsletter', (open) => {
     deps.clock.advance(3_600_000)
     expect(await subscribe(deps, { email: 'a32@example.com', network })).toEqual({ ok: true })
     expect(await rows(db)).toHaveLength(32)
+  })
+
+  test('an address counts before it is looked up, so a list of addresses can’t be tested at speed', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const deps = depsFor(db)
+    for (let n = 0; n < 40; n++)
+      await subscribe(deps, { email: `known${n}@example.com`, network: `203.0.113.${n}` })
+    const ask = async (n: number) => {
+      const asked = await subscribe(deps, { email: `known${n}@example.com`, network: '198.51.100.1' })
+      return asked.ok ? 'added' : asked.reason
+    }
+    for (let n = 0; n < 30; n++) expect(await ask(n)).toBe('already-subscribed')
+    for (let n = 30; n < 40; n++) expect(await ask(n)).toBe('too-many')
+    expect(await ask(0)).toBe('already-subscribed')
   })
 
   test('leaving works once and for all, by the link of every letter, and coming back is possible', async () => {

@@ -108,7 +108,7 @@ async function book(at: RequestScope, { get }: FormFields, visitor: string) {
   const booked = await bookSession(at, { get, visitor, network: at.clientAddress })
   if (booked.ok) {
     const cookies = booked.token ? [setCookie(at.config.siteUrl, BOOKING_COOKIE, booked.token)] : []
-    throw seeOther(paths.thankYou(), cookies)
+    throw seeOther(paths.thankYou({ newsletter: booked.newsletter }), cookies)
   }
   switch (booked.reason) {
     case 'refused':

@@ -5,6 +5,7 @@ import { findBookingMade } from '~/domains/booking/taking/operations.server'
 import { dropDraft } from '~/domains/booking/ui/booking-draft'
 import { AddToCalendar, BookingMadeCard, nextSteps } from '~/domains/booking/ui/booking-made'
 import { listServices, readPage, readSettings } from '~/domains/content/operations.server'
+import { WISH_REFUSALS, type WishRefusal, wishRefusalSentence } from '~/domains/newsletter/email-rule'
 import { Picture } from '~/domains/photos/ui/picture'
 import { readCookie } from '~/platform/http/capability-cookie'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
@@ -20,13 +21,15 @@ const steps = { message: 1, letter: 0 } as const
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const [page, { studio }] = await Promise.all([readPage(at, 'thank-you'), readSettings(at)])
-  const reason = new URL(request.url).searchParams.get('for')
+  const query = new URL(request.url).searchParams
+  const reason = query.get('for')
   const count = reason && reason in steps ? steps[reason as keyof typeof steps] : 0
   return {
     page,
     next: page.body.next.slice(0, count),
     // D2: to the browser that booked, and to no other.
     booked: reason ? null : await readBooked(request, at),
+    newsletter: WISH_REFUSALS.find((refusal) => refusal === query.get('newsletter')) ?? null,
     siteName: studio.name,
     siteUrl: at.config.siteUrl,
   }
@@ -60,7 +63,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   })
 }
 
-export default function ThankYou({ loaderData: { page, next, booked } }: Route.ComponentProps) {
+export default function ThankYou({ loaderData: { page, next, booked, newsletter } }: Route.ComponentProps) {
   useEffect(() => {
     if (booked) dropDraft()
   }, [booked])
@@ -83,6 +86,7 @@ export default function ThankYou({ loaderData: { page, next, booked } }: Route.C
             body.lede
           )}
         </p>
+        {made && newsletter ? <WishRefused email={made.email} reason={newsletter} /> : null}
         {made ? <AddToCalendar links={booked?.links} /> : null}
         <div className="hero__act">
           <ButtonLink to={paths.gallery()} go variant={made ? 'line' : 'ink'}>
@@ -110,6 +114,15 @@ const headingOf = ({ state, when }: { state: string; when: { day: string } }): s
   const weekday = when.day.split(',')[0]
   return state === 'requested' ? `${weekday} it is. *Nearly.*` : `${weekday} it *is.*`
 }
+
+const WishRefused = ({ email, reason }: { email: string; reason: WishRefusal }) => (
+  <div className="note note--stop" role="alert">
+    <p>
+      <strong>Newsletter:</strong> {wishRefusalSentence(reason)}
+      {reason === 'already-subscribed' ? null : ` We couldn’t add ${email}. Your booking isn’t affected.`}
+    </p>
+  </div>
+)
 
 function NextSteps({ steps }: { steps: { when: string; text: string }[] }) {
   if (steps.length === 0) return null

@@ -1,4 +1,5 @@
 import { readSettings } from '~/domains/content/operations.server'
+import type { WishRefusal } from '~/domains/newsletter/email-rule'
 import { subscribe } from '~/domains/newsletter/operations.server'
 import { newToken } from '~/platform/ids.server'
 import { zoneName } from '~/platform/time'
@@ -25,24 +26,37 @@ export const newVisitor = (): string => newToken()
 const SECOND_PRESS = 5 * 60_000
 
 export type SessionBooked =
-  /** `token` opens the booking for the browser that made it; null when somebody sends again what was booked long ago. */
-  { ok: true; token: string | null } | Extract<BookingRequested, { ok: false }>
+  /**
+   * `token` opens the booking for the browser that made it; null when somebody sends again what was booked long ago.
+   * `newsletter`: why the address isn't on the newsletter although it was asked for; null: it is, or nobody asked.
+   */
+  | { ok: true; token: string | null; newsletter: WishRefusal | null }
+  | Extract<BookingRequested, { ok: false }>
 
-/** R6: books, and puts who ticked it on the newsletter. What fails there is logged and fails no booking. */
+/** R6: books, and adds the client to the newsletter if they checked it. Whatever happens there, the booking stands. */
 export async function bookSession(deps: BookingDeps, request: BookingRequest): Promise<SessionBooked> {
   const booked = await requestBooking(deps, request)
   if (!booked.ok) return booked
   const { booking, repeated } = booked
-  if (!repeated && request.get('newsletter') === 'yes') await subscribeBeside(deps, booking, request.network)
+  const newsletter =
+    !repeated && request.get('newsletter') === 'yes'
+      ? await subscribeBeside(deps, booking, request.network)
+      : null
   const isTheirs = !repeated || deps.clock.now() - booking.createdAt < SECOND_PRESS
-  return { ok: true, token: isTheirs ? browserTokenOf(deps, booking) : null }
+  return { ok: true, token: isTheirs ? browserTokenOf(deps, booking) : null, newsletter }
 }
 
-async function subscribeBeside(deps: BookingDeps, { email }: Booking, network: string): Promise<void> {
+async function subscribeBeside(
+  deps: BookingDeps,
+  { email }: Booking,
+  network: string,
+): Promise<WishRefusal | null> {
   try {
-    await subscribe(deps, { email, network })
+    const subscribed = await subscribe(deps, { email, network })
+    return subscribed.ok ? null : subscribed.reason
   } catch (error) {
-    deps.log.error({ err: error }, 'a newsletter subscription that came with a booking has failed')
+    deps.log.error({ err: error }, 'a newsletter subscription that came with a booking failed')
+    return 'failed'
   }
 }
 
