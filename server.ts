@@ -19,6 +19,7 @@ import { DELIVERY_FILES, requestDeliveryFiles } from '~/domains/galleries/delive
 import { expiryJobs } from '~/domains/galleries/expiry/jobs.server'
 import { setNextLook as lookAtEnds } from '~/domains/galleries/expiry/looking/operations.server'
 import { tellOfLostOriginals } from '~/domains/galleries/lost-originals/operations.server'
+import { findClientOf } from '~/domains/galleries/sharing/operations.server'
 import { readGiftPicture } from '~/domains/galleries/showing/operations.server'
 import { keepClearing } from '~/domains/galleries/uploads/clearing/operations.server'
 import { uploadJobs } from '~/domains/galleries/uploads/jobs.server'
@@ -159,7 +160,7 @@ async function startWork(app: App) {
       ...app,
       handlers: {
         ...outboxJobs({ ...app, mailer, readSender, readPicture, readCover }),
-        ...accountJobs(app),
+        ...accountJobs({ ...app, findClient: (email) => findClientOf(app, email) }),
         ...reminderJobs(app),
         ...outsideJobs(app),
         ...waitingJobs(app),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { accountJobs } from '~/domains/accounts/jobs.server'
 import { beginSession } from '~/domains/accounts/sessions/operations.server'
+import { findClientOf } from '~/domains/galleries/sharing/operations.server'
 import type { Role } from '~/platform/auth/actor'
 import { hashPassword } from '~/platform/auth/password.server'
 import { readActor } from '~/platform/auth/session.server'
@@ -87,6 +88,7 @@ export async function accountDeps(db: Db) {
     config,
     log: pino({ level: 'silent' }),
     clientAddress: FROM.network,
+    findClient: (email: string) => findClientOf({ db }, email),
   }
 }
 

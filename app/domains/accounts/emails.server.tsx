@@ -85,26 +85,30 @@ const WORDS: Record<
   },
 }
 
-/** A message with a link that does one thing. */
+/** An email with a link that does one thing. It names nobody: whoever typed the address typed the name too. */
 export function linkMail(
   letterhead: Letterhead,
-  to: Recipient,
+  { email }: Pick<Recipient, 'email'>,
   { purpose, token }: { purpose: LinkPurpose; token: string },
 ): NewMail {
   const { lead, action, lasts, ...words } = WORDS[purpose]
-  return accountMail(letterhead, to, {
-    ...words,
-    kind: `account-${purpose}`,
-    body: (
-      <>
-        <Paragraph>{lead}</Paragraph>
-        <Paragraph>
-          <MailLink href={`${letterhead.siteUrl}/${PATHS[purpose]}/${token}`}>{action}</MailLink>
-        </Paragraph>
-        <Paragraph>{lasts}</Paragraph>
-      </>
-    ),
-  })
+  return accountMail(
+    letterhead,
+    { name: '', email },
+    {
+      ...words,
+      kind: `account-${purpose}`,
+      body: (
+        <>
+          <Paragraph>{lead}</Paragraph>
+          <Paragraph>
+            <MailLink href={`${letterhead.siteUrl}/${PATHS[purpose]}/${token}`}>{action}</MailLink>
+          </Paragraph>
+          <Paragraph>{lasts}</Paragraph>
+        </>
+      ),
+    },
+  )
 }
 
 /** A code to type in. The words before it let `withoutTokens` find it. */

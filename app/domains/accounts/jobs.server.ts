@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
-import { mailEmailChange, mailRequestedLink } from './links/operations.server'
-import type { AccountDeps } from './messages/operations.server'
+import { type LinkJobDeps, mailEmailChange, mailRequestedLink } from './links/operations.server'
 import { MAIL_EMAIL_CHANGE, MAIL_LINK, MAIL_REGISTRATION } from './model'
 import { mailRegistration } from './registration/operations.server'
 
@@ -9,7 +8,7 @@ const link = z.object({ purpose: z.enum(['reset-password', 'sign-in']), email: z
 const emailChange = z.object({ user: z.string(), email: z.string(), passwordAt: z.number() })
 const registration = z.object({ email: z.string(), isContested: z.boolean() })
 
-export const accountJobs = (deps: Pick<AccountDeps, 'db' | 'clock' | 'config'>): JobHandlers => ({
+export const accountJobs = (deps: LinkJobDeps): JobHandlers => ({
   [MAIL_LINK]: jobHandler(link, (request) => mailRequestedLink(deps, request)),
   [MAIL_EMAIL_CHANGE]: jobHandler(emailChange, (request) => mailEmailChange(deps, request)),
   [MAIL_REGISTRATION]: jobHandler(registration, (request) => mailRegistration(deps, request)),

@@ -29,7 +29,7 @@ export async function signIn(
   await uncountTry(deps, counts)
   if (!account.emailVerified) {
     const again = await countTry(deps, [{ name: 'link-account', key: accountKey(email) }])
-    if (again.ok) await mailLink(deps, 'verify-email', { user: account.id, name: account.name, email })
+    if (again.ok) await mailLink(deps, 'verify-email', { user: account.id, email })
     return { ok: false, reason: 'unverified' }
   }
   return beginSession(deps, account, given)

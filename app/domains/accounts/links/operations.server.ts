@@ -19,14 +19,16 @@ import {
 import { passwordError } from '../password-rule'
 import { beginSession, type SessionBegun } from '../sessions/operations.server'
 import {
+  type Account,
   deletePassword,
   deleteSessions,
+  insertAccount,
   putPassword,
   selectAccount,
   selectAccountByEmail,
   updateAccount,
 } from '../store.server'
-import { deleteLinksOf, selectLink, takeLink } from './store.server'
+import { deleteLinksOf, type LinkTarget, selectLink, takeLink } from './store.server'
 
 /** To whom a link was sent. */
 export async function readLink(
@@ -79,13 +81,26 @@ async function requestLink(
   return { ok: true }
 }
 
-/** The job’s part: mails the link to the address if it has an account, and nothing to anybody otherwise. */
+export interface LinkJobDeps extends Pick<AccountDeps, 'db' | 'clock' | 'config'> {
+  /** The client with whom something is shared at this address; undefined: nothing is. */
+  findClient(email: string): Promise<{ name: string } | undefined>
+}
+
+/**
+ * The job’s part: emails the link to an address that has an account. A sign-in link also goes to an address that a
+ * gallery is shared with, and makes its account when it’s used. Nobody else gets an email.
+ */
 export async function mailRequestedLink(
-  deps: Pick<AccountDeps, 'db' | 'clock' | 'config'>,
+  deps: LinkJobDeps,
   { purpose, email }: { purpose: 'reset-password' | 'sign-in'; email: string },
 ): Promise<void> {
   const account = await selectAccountByEmail(deps.db, email)
-  if (account) await mailLink(deps, purpose, { user: account.id, name: account.name, email: account.email })
+  if (account) {
+    await mailLink(deps, purpose, { user: account.id, email: account.email })
+    return
+  }
+  const client = purpose === 'sign-in' ? await deps.findClient(email) : undefined
+  if (client) await mailLink(deps, purpose, { user: '', email, name: client.name || email })
 }
 
 /**
@@ -99,7 +114,7 @@ export async function mailEmailChange(
   const account = await selectAccount(deps.db, user)
   if (account?.passwordAt !== passwordAt) return
   if (await selectAccountByEmail(deps.db, email)) return
-  await mailLink(deps, 'change-email', { user, name: account.name, email })
+  await mailLink(deps, 'change-email', { user, email })
 }
 
 export type PasswordReset =
@@ -145,7 +160,7 @@ export async function redeemSignInLink(
   const account = await transact(db, async (tx) => {
     const at = clock.now()
     const link = await takeLink(tx, 'sign-in', token, at)
-    const found = link && (await selectAccount(tx, link.user))
+    const found = link && (await accountOf({ db: tx, clock }, link))
     if (!found || found.email !== link.email) return undefined
     if (!found.emailVerified) {
       // Whoever opened the account was not proven to own the address; their password must not open it now.
@@ -156,6 +171,16 @@ export async function redeemSignInLink(
     return found
   })
   return account ? beginSession(deps, account, from) : { ok: false, reason: 'gone' }
+}
+
+/** The account of a sign-in link. A client without one gets it now, unless they registered since they asked. */
+async function accountOf(
+  { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
+  { user, email, name = email }: LinkTarget,
+): Promise<Account | undefined> {
+  if (user !== '') return await selectAccount(db, user)
+  await insertAccount(db, { id: newId(), name, email, emailVerified: false, role: 'client' }, clock.now())
+  return await selectAccountByEmail(db, email)
 }
 
 export type EmailChanged = { ok: true; email: string } | { ok: false; reason: 'gone' | 'taken' }

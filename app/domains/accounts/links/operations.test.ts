@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isAddressProven } from '~/domains/people/operations.server'
 import { readActor } from '~/platform/auth/session.server'
 import {
   accountDeps,
@@ -12,6 +13,7 @@ import {
   requestWith,
 } from '../../../../test/support/accounts'
 import { describeOnBothEngines } from '../../../../test/support/database'
+import { makeGallery, makeShare } from '../../../../test/support/factories'
 import { queuedMail } from '../../../../test/support/outbox'
 import { signIn } from '../operations.server'
 import { changePassword, requestEmailChange } from '../security/operations.server'
@@ -93,7 +95,7 @@ describeOnBothEngines('a link from a message', (open) => {
     )
     expect(await jobs()).toBe(2)
     await mailRequestedLinks(deps)
-    expect((await queuedMail(db)).map(({ to_address }) => to_address)).toEqual([`Ann Lee <${email}>`])
+    expect((await queuedMail(db)).map(({ to_address }) => to_address)).toEqual([email])
   })
 
   test('is sent four times an hour to one address, known or not', async () => {
@@ -196,5 +198,52 @@ describeOnBothEngines('a link from a message', (open) => {
     const answers = await Promise.all(tokens.map((token) => confirmEmailChange(deps, { token })))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.filter((each) => !each.ok && each.reason === 'taken')).toHaveLength(1)
+  })
+
+  test('signs in a client without an account whom a gallery is shared with, and makes the account then', async () => {
+    const { db } = await open()
+    const deps = await accountDeps(db)
+    const gallery = await makeGallery(db, { kind: 'client' })
+    const draft = await makeGallery(db, { kind: 'client', published_at: null })
+    await makeShare(db, { gallery_id: gallery.id, email: 'Ann@Example.com', name: 'Ann Lee' })
+    await makeShare(db, { gallery_id: gallery.id, email: 'ex@example.com', revoked_at: 1 })
+    await makeShare(db, { gallery_id: draft.id, email: 'soon@example.com' })
+    const answers = []
+    for (const email of ['ann@example.com', 'ex@example.com', 'soon@example.com', 'nobody@example.com'])
+      answers.push(await requestSignInLink(deps, { email, network: FROM.network }))
+    expect(answers).toEqual(Array(4).fill({ ok: true }))
+    await requestPasswordReset(deps, { email: 'ann@example.com', network: FROM.network })
+    await mailRequestedLinks(deps)
+    const mail = await queuedMail(db)
+    expect(mail.map(({ kind, to_address }) => [kind, to_address])).toEqual([
+      ['account-sign-in', 'ann@example.com'],
+    ])
+    expect(await db.selectFrom('users').select('id').execute()).toEqual([])
+
+    const token = await mailedToken(db, 'account-sign-in')
+    const both = await Promise.all([1, 2].map(() => redeemSignInLink(deps, { token, ...FROM })))
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    const entered = both.find(({ ok }) => ok)
+    const request = requestWith(cookieHeader(entered?.ok ? entered.setCookies : []))
+    expect(await readActor(deps, request)).toMatchObject({
+      ...{ kind: 'person', role: 'client', name: 'Ann Lee' },
+      ...{ email: 'ann@example.com', emailVerified: true },
+    })
+    expect(await isAddressProven({ db }, 'ann@example.com')).toBe(true)
+  })
+
+  test('of a client without an account leaves no password of whoever registered the address since', async () => {
+    const { db } = await open()
+    const deps = await accountDeps(db)
+    const gallery = await makeGallery(db, { kind: 'client' })
+    await makeShare(db, { gallery_id: gallery.id, email: 'ann@example.com', name: 'Ann Lee' })
+    await requestSignInLink(deps, { email: 'ann@example.com', network: FROM.network })
+    await mailRequestedLinks(deps)
+    const token = await mailedToken(db, 'account-sign-in')
+    await makeUser(db, { email: 'ann@example.com', email_verified: 0, name: 'Mallory' })
+    expect(await redeemSignInLink(deps, { token, ...FROM })).toMatchObject({ ok: true })
+    expect(await signIn(deps, { email: 'ann@example.com', password: PASSWORD, ...FROM })).toMatchObject({
+      reason: 'wrong',
+    })
   })
 })

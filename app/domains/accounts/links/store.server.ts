@@ -4,14 +4,17 @@ import type { TokenPurpose } from '../model'
 
 /** What a link stands for; `email` is the address that it was sent to. */
 export interface LinkTarget {
+  /** '' where there is no account yet: using the link makes one. */
   user: string
   email: string
+  /** Of the account that the link makes. */
+  name?: string
 }
 
 /** The token itself is nowhere but in the message. */
 const identifierOf = (purpose: TokenPurpose, token: string) => `${purpose}:${sha256(token)}`
 
-const targetText = ({ user, email }: LinkTarget) => JSON.stringify({ user, email })
+const targetText = ({ user, email, name }: LinkTarget) => JSON.stringify({ user, email, name })
 
 export async function insertLink(
   db: Db,

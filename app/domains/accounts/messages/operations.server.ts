@@ -7,7 +7,7 @@ import { newToken } from '~/platform/ids.server'
 import type { Logger } from '~/platform/logging.server'
 import { type Letterhead, letterheadOf } from '~/platform/mail/letterhead'
 import { linkMail, type SecurityChange, securityMail } from '../emails.server'
-import { insertLink } from '../links/store.server'
+import { insertLink, type LinkTarget } from '../links/store.server'
 import type { LinkPurpose } from '../model'
 
 export interface AccountDeps {
@@ -42,7 +42,7 @@ export async function readLetterhead({
 export async function mailLink(
   { db, clock, config }: MessageDeps,
   purpose: LinkPurpose,
-  to: { user: string; name: string; email: string },
+  to: LinkTarget,
   work: (tx: Db) => Promise<boolean> = async () => true,
 ): Promise<boolean> {
   const token = newToken()
@@ -50,14 +50,7 @@ export async function mailLink(
   const at = clock.now()
   return transact(db, async (tx) => {
     if (!(await work(tx))) return false
-    await insertLink(tx, {
-      purpose,
-      token,
-      user: to.user,
-      email: to.email,
-      at,
-      expiresAt: at + LASTS[purpose],
-    })
+    await insertLink(tx, { ...to, purpose, token, at, expiresAt: at + LASTS[purpose] })
     await queueMail({ db: tx, clock, config }, mail)
     return true
   })

@@ -35,10 +35,10 @@ describeOnBothEngines('a profile', (open) => {
     const { my, actor } = await enter(deps)
     const given = { honeypot: '', startedAt: '', network: '203.0.113.7' }
     const fields = { name: 'Ann', phone: '', subject: 'Portraits', message: 'Hello' }
+    await joinAccount(my, { userId: actor.uid, email: actor.email, name: actor.name })
     await sendEnquiry(deps, { ...given, fields: { ...fields, email: actor.email.toUpperCase() } })
     await sendEnquiry(deps, { ...given, fields: { ...fields, email: 'zoe@example.com' } })
     await setNewsletter(my, true)
-    await joinAccount(my, { userId: actor.uid, email: actor.email, name: actor.name })
     await db.updateTable('people').set({ note: 'Likes rain.' }).where('user_id', '=', actor.uid).execute()
     // The way back into the account is a letter too; the file must not be one.
     await mailRequestedLink(deps, { purpose: 'reset-password', email: actor.email })

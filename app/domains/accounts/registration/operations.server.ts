@@ -112,10 +112,10 @@ export async function mailRegistration(
     return transact(db, (tx) => queueMail({ db: tx, clock, config }, mail))
   }
   if (!isContested) {
-    await mailLink(deps, 'verify-email', { user: account.id, name: account.name, email })
+    await mailLink(deps, 'verify-email', { user: account.id, email })
     return
   }
-  await mailLink(deps, 'reset-password', { user: account.id, name: '', email }, async (tx) => {
+  await mailLink(deps, 'reset-password', { user: account.id, email }, async (tx) => {
     await deletePassword(tx, account.id)
     await deleteLinksOf(tx, account.id)
     return true

@@ -16,6 +16,7 @@ import { sendReady, sendReadyToNew } from './sending/operations.server'
 import {
   insertShare,
   type ShareRow,
+  selectSharedWith,
   selectShareRow,
   selectShares,
   selectSharesOf,
@@ -207,6 +208,12 @@ const note = (deps: Deps, action: AuditedAction, gallery: GalleryHead, whom: str
     subject: gallery.title,
     changes: [{ field: 'With', from: '', to: whom }],
   })
+
+/** The client at an address that a gallery is shared with now. @param email in lower case */
+export async function findClientOf({ db }: { db: Db }, email: string): Promise<{ name: string } | undefined> {
+  const shared = await selectSharedWith(db, email)
+  return shared[0] && { name: shared.find(({ share_name }) => share_name !== '')?.share_name ?? '' }
+}
 
 /** For a person’s history: the galleries that were shared with their addresses, and when they first looked. */
 export const sharesOf = ({ db }: { db: Db }, query: HistoryQuery) => selectSharesOf(db, query)

@@ -68,7 +68,7 @@ export const selectSharedWith = (db: Db, email: string) =>
     .selectFrom('gallery_shares as s')
     .innerJoin('galleries as g', 'g.id', 's.gallery_id')
     .selectAll('g')
-    .select(['s.id as share_id', 's.expires_at as share_expires_at'])
+    .select(['s.id as share_id', 's.name as share_name', 's.expires_at as share_expires_at'])
     .select(['s.sizes as share_sizes', 's.can_favorite as share_can_favorite'])
     .where('s.email_key', '=', email)
     .where('s.revoked_at', 'is', null)

@@ -28,25 +28,27 @@ export async function ownGalleries(
     rows.filter((row) => row.share_can_favorite === 1).map((row) => row.share_id),
   )
   return await Promise.all(
-    rows.map(async ({ share_expires_at, share_id, share_sizes, share_can_favorite, ...row }, at) => {
-      const gallery = toGalleryHead(row)
-      const isOver = share_expires_at !== null && share_expires_at <= clock.now()
-      const isOpen = gallery.state === 'published' && !isOver
-      const day = lastDayOf(gallery, { expiresAt: share_expires_at }, (moment) =>
-        dateOf(moment, studio.timeZone),
-      )
-      const isShown = isOpen && gallery.pin === null && at < WITH_STRIPS
-      const { total, photos } = await readStrip({ db }, gallery, isShown ? STRIP : 0)
-      const given: string[] = JSON.parse(share_sizes)
-      const { id, title, dateline } = gallery
-      const chosen = share_can_favorite === 1 ? (circled.get(share_id) ?? 0) : null
-      return {
-        ...{ id, title, dateline, isOpen, strip: photos },
-        about: isOpen ? openAbout({ total, chosen, day }) : closedAbout(day),
-        isUndeveloped: isOpen && (total === 0 || gallery.pin !== null),
-        canDownload: isOpen && total > 0 && gallery.sizes.some((size) => given.includes(size)),
-      }
-    }),
+    rows.map(
+      async ({ share_expires_at, share_id, share_name, share_sizes, share_can_favorite, ...row }, at) => {
+        const gallery = toGalleryHead(row)
+        const isOver = share_expires_at !== null && share_expires_at <= clock.now()
+        const isOpen = gallery.state === 'published' && !isOver
+        const day = lastDayOf(gallery, { expiresAt: share_expires_at }, (moment) =>
+          dateOf(moment, studio.timeZone),
+        )
+        const isShown = isOpen && gallery.pin === null && at < WITH_STRIPS
+        const { total, photos } = await readStrip({ db }, gallery, isShown ? STRIP : 0)
+        const given: string[] = JSON.parse(share_sizes)
+        const { id, title, dateline } = gallery
+        const chosen = share_can_favorite === 1 ? (circled.get(share_id) ?? 0) : null
+        return {
+          ...{ id, title, dateline, isOpen, strip: photos },
+          about: isOpen ? openAbout({ total, chosen, day }) : closedAbout(day),
+          isUndeveloped: isOpen && (total === 0 || gallery.pin !== null),
+          canDownload: isOpen && total > 0 && gallery.sizes.some((size) => given.includes(size)),
+        }
+      },
+    ),
   )
 }
 
