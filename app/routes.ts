@@ -50,6 +50,7 @@ export default [
 
   layout('routes/gallery/layout.tsx', [
     route('g/:token', 'routes/gallery/link.tsx'),
+    route('g/:token/favorites', 'routes/gallery/favorites-link.tsx'),
     route('download/:gallery', 'routes/gallery/gift.tsx', [
       route('photo/:item', 'routes/gallery/gift-photo.tsx'),
     ]),

@@ -88,6 +88,21 @@ describe('R6: one form with everything', () => {
     expect(await offered()).not.toContain(slot)
   })
 
+  it('books and says that the address is not on the newsletter, when the newsletter refuses it (R33, R37)', async () => {
+    for (const [email, sentence] of [
+      ['renee@studio.photography', 'Please enter a valid email. We couldn’t add renee@studio.photography.'],
+      ['twice@example.com', 'Email is already subscribed'],
+    ] as const) {
+      const [slot = ''] = await offered()
+      const answer = await post(site, '/book-session', formFor(slot, { email, newsletter: 'yes' }))
+      expect(answer.status).toBe(303)
+      const { html } = await get(answer.headers.get('location') ?? '', cookiesOf(answer))
+      expect(html.replaceAll('<!-- -->', '')).toMatch(new RegExp(`role="alert".*${sentence}`, 's'))
+      expect(html).toContain('We have your request')
+    }
+    expect(rows(site, "select id from newsletter where email like '%.photography'")).toEqual([])
+  })
+
   it('is answered with the other free starts and all that was typed, when the start has been taken', async () => {
     const [slot = '', next = ''] = await offered()
     await post(site, '/book-session', formFor(slot))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { wantProofs } from '~/domains/galleries/watermarks/operations.server'
 import { systemClock } from '~/platform/clock'
 import { signedIn } from '../support/accounts'
+import { cookiesOf } from '../support/booking'
 import { cookieOf, type DeliveredGallery, makeDeliveredGallery } from '../support/delivered-gallery'
 import { makeShare } from '../support/factories'
 import { mailTo, post, rows, STUDIO } from '../support/forms'
@@ -74,8 +75,19 @@ describe('choosing without script', () => {
     })
     expect(sent.status).toBe(303)
     expect(await (await get(page('/favorites'))).text()).toContain('The list is locked')
-    for (const address of [STUDIO, gallery.share.email])
-      expect((await mailTo(site, address)).at(-1)?.text).toContain('Both in black and white, please.')
+    expect((await mailTo(site, STUDIO)).at(-1)?.text).toContain('Both in black and white, please.')
+    const confirmed = (await mailTo(site, gallery.share.email)).at(-1)?.text ?? ''
+    expect(confirmed).toContain('2 photographs')
+    // Another device, without a cookie or an account.
+    const link = /\/g\/[\w-]{48}\/favorites\?list=\S+(?=>)/.exec(confirmed)?.[0] ?? ''
+    const opened = await get(link, '')
+    expect([opened.status, opened.headers.get('location')]).toEqual([
+      303,
+      page(`/favorites?list=${String(list?.id)}`),
+    ])
+    const favorites = await get(opened.headers.get('location') ?? '', cookiesOf(opened))
+    expect(await favorites.text()).toContain('Both in black and white, please.')
+    expect(site.output()).not.toContain(link.split('/')[2])
     expect((await circle(0, { list: String(list?.id), on: 'no' })).headers.get('location')).toContain(
       'no=locked',
     )

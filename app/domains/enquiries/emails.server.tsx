@@ -6,14 +6,14 @@ import { greetableName } from '~/platform/person-fields'
 import type { Enquiry } from './enquiry'
 
 /**
- * Says that the message has come. It does not repeat the message: the address may be somebody else’s,
- * and this form must not be a way to mail them.
+ * Says that the message arrived, without repeating it: anyone can type anyone’s address.
+ * @param sender the name is empty unless the address is proven
  */
-export function acknowledgement(letterhead: Letterhead, enquiry: Enquiry): NewMail {
-  const name = greetableName(enquiry.name)
+export function acknowledgement(letterhead: Letterhead, sender: Pick<Enquiry, 'name' | 'email'>): NewMail {
+  const name = greetableName(sender.name)
   return {
     kind: 'enquiry-acknowledgement',
-    to: { name: '', email: enquiry.email },
+    to: { name: '', email: sender.email },
     replyTo: { name: letterhead.name, email: letterhead.email },
     subject: 'We have your message',
     body: mailBody(

@@ -1,6 +1,6 @@
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMails } from '~/domains/outbox/operations.server'
-import { noteContact } from '~/domains/people/operations.server'
+import { isAddressProven, noteContact } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -45,7 +45,11 @@ export async function sendEnquiry(
 
   const { studio } = await readSettings({ db })
   const letterhead = letterheadOf(studio, config.siteUrl)
-  const mails = [acknowledgement(letterhead, read.enquiry), forwarded(letterhead, read.enquiry)]
+  const isProven = await isAddressProven({ db }, read.enquiry.email)
+  const mails = [
+    acknowledgement(letterhead, { email: read.enquiry.email, name: isProven ? read.enquiry.name : '' }),
+    forwarded(letterhead, read.enquiry),
+  ]
   return await transact(db, async (tx): Promise<EnquirySent> => {
     const hit = await takeHit({ db: tx, clock, config }, { ...LIMIT, network: given.network })
     if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, studio.timeZone) }

@@ -15,6 +15,8 @@ import { type Row, sessionRows } from './session-rows'
 export interface LetterContext {
   letterhead: Letterhead
   booking: Booking
+  /** The same as an email to its client may repeat it. */
+  told: Booking
   /** The whole address of the booking's page, which its client alone gets. */
   manageLink: string
   /** Milliseconds since 1970. */
@@ -25,7 +27,7 @@ export interface LetterContext {
 
 /** A letter to a booking's client: what happened, the facts, the terms, the way to its page, and the calendar's part. */
 export function letterToClient(context: LetterContext, saying: Saying, rows: readonly Row[] = []): NewMail {
-  const { letterhead, booking, manageLink, now } = context
+  const { letterhead, told: booking, manageLink, now } = context
   const entry = clientEntry(booking, { studio: letterhead, stamp: now, manageLink })
   const method = entry.status === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
   const name = greetableName(booking.name)
@@ -46,6 +48,12 @@ export function letterToClient(context: LetterContext, saying: Saying, rows: rea
         <Paragraph>{saying.opening}</Paragraph>
         {saying.words === '' ? null : <Quoted>{saying.words}</Quoted>}
         <Facts rows={[...rows, ...sessionRows(booking, letterhead)]} />
+        {saying.repeatsNotes && booking.notes !== '' ? (
+          <>
+            <Paragraph>You wrote:</Paragraph>
+            <Quoted>{booking.notes}</Quoted>
+          </>
+        ) : null}
         {saying.asksToAccept ? <Choice what={saying.asksToAccept} manageLink={manageLink} /> : null}
         {saying.closing.map((sentence) => (
           <Paragraph key={sentence}>{sentence}</Paragraph>

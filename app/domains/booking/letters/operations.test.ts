@@ -3,8 +3,11 @@ import { pino } from 'pino'
 import type { Attachment, Email } from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { deliverMail } from '~/domains/outbox/operations.server'
+import { proveAddress } from '~/domains/people/operations.server'
 import { fixedClock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { newId } from '~/platform/ids.server'
 import { smtpMailer } from '~/platform/mail/mailer.server'
 import type { Mailer } from '~/platform/mail/message'
 import { describeOnBothEngines } from '../../../../test/support/database'
@@ -25,6 +28,8 @@ import {
   declineBooking,
   moveBooking,
 } from '../changes/operations.server'
+import { writeToClient } from '../desk/messages/operations.server'
+import { sendNewLink } from '../managing/notices/operations.server'
 import { findByManageToken } from '../managing/operations.server'
 import { requestBooking } from '../operations.server'
 import { tellOfBooking } from './operations.server'
@@ -188,6 +193,7 @@ describeOnBothEngines('the letters of a booking', (open) => {
   test('tell the client all that was agreed, and the way to the booking', async () => {
     const { db } = await open()
     const { clock } = await furnish(db)
+    await proveAddress({ db, clock }, 'ANN@example.com')
     const booking = await book(db, clock)
     const [toClient, toStudio] = await queuedMail(db)
     expect(toClient).toMatchObject({
@@ -208,8 +214,9 @@ describeOnBothEngines('the letters of a booking', (open) => {
       expect(toClient?.text.replaceAll(/\s+/g, ' ')).toContain(words)
     const [, token = ''] = /studio\.example\.com\/booking\/([\w-]+)/.exec(toClient?.text ?? '') ?? []
     expect(await findByManageToken({ db, config }, token)).toMatchObject({ id: booking.id })
-    // What anybody could have typed goes to the studio alone, and the way to the booking to the client alone.
-    expect(`${toClient?.text}${toClient?.calendar}`).not.toContain('dog')
+    // The client’s own words come back to a proven address, and the way to the booking goes to the client alone.
+    expect(toClient?.text.replaceAll(/\s+/g, ' ')).toContain('You wrote: A dog, too; "small" and loud')
+    expect(toClient?.calendar).not.toContain('dog')
     expect(toStudio).toMatchObject({
       reply_to: 'Ann Lee <ann@example.com>',
       to_address: 'DE Photography <hello@example.com>',
@@ -217,6 +224,58 @@ describeOnBothEngines('the letters of a booking', (open) => {
     expect(toStudio?.text).toContain('(973) 555-0199')
     expect(toStudio?.text).toContain('A dog, too; "small"')
     expect(`${toStudio?.html}${toStudio?.calendar}`).not.toContain('/booking/')
+  })
+
+  test('repeat nothing that a visitor typed until the address is proven, and then all of it', async () => {
+    const { db } = await open()
+    const { clock, by } = await furnish(db)
+    const type = await db.selectFrom('session_types').select('id').executeTakeFirstOrThrow()
+    await db.updateTable('places').set({ kind: 'client', address: '' }).execute()
+    const question = { id: newId(), label: 'Pets', kind: 'text', required: false }
+    await db
+      .updateTable('session_types')
+      .set({ questions: JSON.stringify([question]) })
+      .where('id', '=', type.id)
+      .execute()
+    const typed = {
+      ...{ name: 'Canaryname', phone: '(973) 555-0177', partySize: '43', notes: 'Canarynotes' },
+      ...{ address: '7 Canaryaddress Lane', [`question.${question.id}`]: 'Canaryanswer' },
+    }
+    const given = /Canary|555-0177|43/i
+    const written = async () => {
+      const mail = await queuedMail(db)
+      return {
+        client: mail.filter(({ to_address }) => to_address.includes('ann@')).map(sentOf),
+        studio: mail.filter(({ to_address }) => to_address.includes('hello@')).map(sentOf),
+      }
+    }
+    const sentOf = (row: Row<'outbox'>) =>
+      [row.to_address, row.subject, row.html, row.text, row.headers, row.calendar].join('\n')
+    const booking = await book(db, clock, typed)
+    const confirmed = must(await confirmBooking(by(STUDIO), booking, ''))
+    await transact(db, (tx) => sendNewLink({ db: tx, clock, config }, confirmed))
+    await writeToClient(
+      { db, clock, config, author: { uid: 'dana', name: 'Dana' } },
+      { bookingId: booking.id, once: newId(), subject: 'Parking', message: 'Behind the house.' },
+    )
+    const { client, studio } = await written()
+    expect(client).toHaveLength(4)
+    for (const mail of client) expect(mail).not.toMatch(given)
+    for (const part of [
+      'Canaryname',
+      '(973) 555-0177',
+      '43',
+      'Canarynotes',
+      '7 Canaryaddress',
+      'Canaryanswer',
+    ])
+      expect(studio.join()).toContain(part)
+
+    await proveAddress({ db, clock }, booking.email)
+    await book(db, clock, { ...typed, slot: '2026-12-05T17:00:00Z' })
+    const again = (await written()).client.at(-1)
+    for (const part of ['Hello Canaryname', '7 Canaryaddress Lane', 'People', '43', 'Canarynotes'])
+      expect(again).toContain(part)
   })
 
   test('name the studio’s own address as its settings have it, unless the place has one', async () => {

@@ -19,6 +19,8 @@ export interface Saying {
   closing: string[]
   /** The client has to choose, since this is new; null: nothing is asked. */
   asksToAccept: 'date' | 'time' | null
+  /** What the client wrote with the booking comes back to them. */
+  repeatsNotes: boolean
   /** The session is to come, so what moving and canceling cost is of use. */
   isAhead: boolean
 }
@@ -30,6 +32,7 @@ export function sayingOf(occasion: Occasion, booking: Booking, isOwnDoing: boole
       return {
         ...AHEAD,
         kind: 'booking-requested',
+        repeatsNotes: true,
         subject: 'Your request',
         preview: 'The start is kept for you until we have answered. Nothing is charged now.',
         title: 'We have your request',
@@ -40,6 +43,7 @@ export function sayingOf(occasion: Occasion, booking: Booking, isOwnDoing: boole
       return {
         ...AHEAD,
         kind: 'booking-confirmed',
+        repeatsNotes: isOwnDoing,
         subject: isOwnDoing ? 'Booked' : 'Confirmed',
         preview: 'The start is yours.',
         title: isOwnDoing ? 'Your session is booked' : 'Your session is confirmed',
@@ -72,7 +76,7 @@ export function sayingOf(occasion: Occasion, booking: Booking, isOwnDoing: boole
   }
 }
 
-const AHEAD = { words: '', closing: [], asksToAccept: null, isAhead: true }
+const AHEAD = { words: '', closing: [], asksToAccept: null, repeatsNotes: false, isAhead: true }
 const OVER = { ...AHEAD, isAhead: false }
 
 function movedSaying(

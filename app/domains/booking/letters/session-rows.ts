@@ -15,7 +15,7 @@ export function sessionRows(booking: Booking, studio: { address: string }): Row[
     ['Time', sessionTime(booking)],
     ['Place', place.title],
     ['Address', place.address],
-    ['People', String(booking.partySize)],
+    ['People', booking.partySize === 0 ? '' : String(booking.partySize)],
     ['Price', priceWords(booking)],
     ['Travel', booking.travelFeeCents === 0 ? '' : dollars(booking.travelFeeCents)],
     ['Deposit', booking.depositCents === 0 ? '' : dollars(booking.depositCents)],

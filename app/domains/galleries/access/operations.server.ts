@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { proveAddress } from '~/domains/people/operations.server'
 import type { Actor } from '~/platform/auth/actor'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -21,6 +22,8 @@ import {
 } from './store.server'
 
 const LINK = 'open a shared gallery'
+/** In emails about a client’s favorites, and nowhere else. */
+const MAILED_LINK = 'open a shared gallery from an email'
 const PIN_GIVEN = 'the PIN of a gallery was given'
 const PIN = 'PIN of a gallery'
 
@@ -51,14 +54,39 @@ export async function enterByLink(deps: Deps, token: string): Promise<{ galleryI
   return { galleryId: share.galleryId }
 }
 
+/** What a link in an email about a client’s favorites carries. It ends with the client’s link to the gallery. */
+export const mailedTokenOf = (
+  { config }: { config: Pick<Config, 'secret'> },
+  share: Pick<GalleryShare, 'id' | 'tokenVersion'>,
+): string => sealToken(config.secret, MAILED_LINK, { id: share.id, version: share.tokenVersion })
+
+/**
+ * A link in an email about a client’s favorites is opened. Only the email has it, so using it proves the address.
+ * @returns the token for the gallery’s cookie; undefined: forged, revoked, or none of ours
+ */
+export async function enterByMailedLink(
+  deps: Deps,
+  token: string,
+): Promise<{ galleryId: string; cookie: string } | undefined> {
+  const share = await shareOfToken(deps, token, MAILED_LINK)
+  if (!share || share.revokedAt !== null) return undefined
+  await unlessDiskFull(proveAddress(deps, share.email))
+  await unlessDiskFull(noteOpened(deps.db, share.id, deps.clock.now()))
+  return { galleryId: share.galleryId, cookie: shareTokenOf(deps, share) }
+}
+
 /** Somebody looks at their gallery: said once an hour, which tells well enough who has seen it and when. A full disk hides it from nobody. */
 export const noteVisit = ({ db, clock }: Deps, share: GalleryShare): Promise<void> =>
   unlessDiskFull(noteOpened(db, share.id, clock.now(), clock.now() - VISIT_MS))
 
 const VISIT_MS = 3_600_000
 
-async function shareOfToken({ db, config }: Deps, token: string): Promise<GalleryShare | undefined> {
-  const opened = openToken(config.secret, LINK, token)
+async function shareOfToken(
+  { db, config }: Deps,
+  token: string,
+  purpose = LINK,
+): Promise<GalleryShare | undefined> {
+  const opened = openToken(config.secret, purpose, token)
   const share = opened && (await selectShare(db, opened.id))
   return share?.tokenVersion === opened?.version ? share : undefined
 }

@@ -8,6 +8,7 @@ import { type Db, transact } from '~/platform/db/database.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { zoneName } from '~/platform/time'
 import { insertEventOnce, selectBooking } from '../../bookings/store.server'
+import { bookingAsTold } from '../../letters/context/operations.server'
 import { dayAndTime } from '../../start-labels'
 import { isOnceId } from '../once'
 import { messageToClient } from './emails.server'
@@ -33,7 +34,8 @@ export async function writeToClient(
   const { sessionDate, zone, reference, name } = booking
   const when = `${dayAndTime(sessionDate, zone)}, ${zoneName(zone, sessionDate)}`
   const letterhead = letterheadOf(studio, config.siteUrl)
-  const mail = messageToClient(letterhead, booking, { subject, message, when })
+  const told = await bookingAsTold({ db }, booking)
+  const mail = messageToClient(letterhead, told, { subject, message, when })
   return await transact(db, async (tx): Promise<MessageSent> => {
     const isNew = await insertEventOnce(tx, booking.id, {
       id: given.once,

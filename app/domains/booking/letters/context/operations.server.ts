@@ -1,9 +1,11 @@
 import { readSettings } from '~/domains/content/operations.server'
+import { isAddressProven } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import type { Booking, BookingEvent } from '../../bookings/model'
+import { selectEvents } from '../../bookings/store.server'
 import { manageTokenOf } from '../../managing/operations.server'
 import type { LetterContext } from '../emails.server'
 
@@ -23,6 +25,7 @@ export async function letterContext(
   return {
     letterhead: letterheadOf(studio, config.siteUrl),
     booking,
+    told: await bookingAsTold({ db }, booking, events),
     manageLink: manageLinkOf({ config }, booking),
     now: clock.now(),
     // Another start instead of one that the studio chose is not a move of the client's.
@@ -30,6 +33,20 @@ export async function letterContext(
       ({ kind, by, detail }) => kind === 'moved' && by.kind === 'client' && !detail.instead,
     ).length,
   }
+}
+
+/**
+ * A booking as an email to its client may repeat it. Anyone can type anyone's address, so what a visitor typed is left
+ * out until the address is proven. What the studio entered stays.
+ */
+export async function bookingAsTold(
+  { db }: Pick<Deps, 'db'>,
+  booking: Booking,
+  events: readonly BookingEvent[] | undefined = undefined,
+): Promise<Booking> {
+  const [first] = events ?? (await selectEvents(db, booking.id))
+  if (first?.by.kind === 'studio' || (await isAddressProven({ db }, booking.email))) return booking
+  return { ...booking, name: '', phone: '', partySize: 0, address: '', notes: '', answers: [] }
 }
 
 /** The whole address of a booking's page, for its client alone. */

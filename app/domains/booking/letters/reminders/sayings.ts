@@ -8,6 +8,7 @@ export function reminderSaying(reminder: Reminder, booking: Booking): Saying {
     kind: `booking-${reminder}`,
     words: '',
     closing: [],
+    repeatsNotes: false,
     asksToAccept: booking.acceptAskedAt === null ? null : ('date' as const),
   }
   const when = `${sessionDay(booking)}, ${sessionTime(booking)}.`

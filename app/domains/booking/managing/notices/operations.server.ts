@@ -6,7 +6,7 @@ import type { Tx } from '~/platform/db/database.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { isMailAddress } from '~/platform/text'
 import type { Booking } from '../../bookings/model'
-import { manageLinkOf } from '../../letters/context/operations.server'
+import { bookingAsTold, manageLinkOf } from '../../letters/context/operations.server'
 import { linkRenewed } from './emails.server'
 
 /** Queues the message that brings the new link. `db` is the transaction that made it. */
@@ -17,5 +17,6 @@ export async function sendNewLink(
   // What the studio enters by hand may have no address.
   if (!isMailAddress(booking.email)) return
   const letterhead = letterheadOf((await readSettings({ db })).studio, config.siteUrl)
-  await queueMail({ db, clock, config }, linkRenewed(letterhead, booking, manageLinkOf({ config }, booking)))
+  const told = await bookingAsTold({ db }, booking)
+  await queueMail({ db, clock, config }, linkRenewed(letterhead, told, manageLinkOf({ config }, booking)))
 }

@@ -24,13 +24,14 @@ export interface Chooser {
   email: string
   canFavorite: boolean
   isRevoked: boolean
+  tokenVersion: number
 }
 
 /** Everybody a gallery is shared with, or was. */
 export async function selectChoosers(db: Db, galleryId: string): Promise<Chooser[]> {
   const rows = await db
     .selectFrom('gallery_shares')
-    .select(['id', 'name', 'email', 'can_favorite', 'revoked_at'])
+    .select(['id', 'name', 'email', 'can_favorite', 'revoked_at', 'token_version'])
     .where('gallery_id', '=', galleryId)
     .orderBy('id')
     .execute()
@@ -38,6 +39,7 @@ export async function selectChoosers(db: Db, galleryId: string): Promise<Chooser
     ...{ id: row.id, name: row.name, email: row.email },
     canFavorite: row.can_favorite === 1,
     isRevoked: row.revoked_at !== null,
+    tokenVersion: row.token_version,
   }))
 }
 

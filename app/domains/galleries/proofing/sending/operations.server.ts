@@ -1,13 +1,15 @@
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
+import { isAddressProven } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { isMailAddress } from '~/platform/text'
 import type { GalleryAccess, GalleryShare } from '../../access/model'
+import { mailedTokenOf } from '../../access/operations.server'
 import { readNote } from '../choice-form'
-import type { ChoiceList } from '../model'
+import { type ChoiceList, FIRST_PURPOSE } from '../model'
 import { chooserOf } from '../operations.server'
 import { countPicks, selectChosen, selectList, takeOpenList, updateList } from '../store.server'
 import { choicesArrived, choicesConfirmed, choicesReopened } from './emails.server'
@@ -15,7 +17,7 @@ import { choicesArrived, choicesConfirmed, choicesReopened } from './emails.serv
 export interface SendingDeps {
   db: Db
   clock: Clock
-  config: Pick<Config, 'siteUrl'>
+  config: Pick<Config, 'siteUrl' | 'secret'>
 }
 
 export type SentOff =
@@ -68,7 +70,13 @@ async function tellBoth(
       link: `${config.siteUrl}/studio/galleries/${gallery.id}/choices`,
     }),
     ...(isMailAddress(share.email)
-      ? [choicesConfirmed(letterhead, { ...list, link: clientLink(config, gallery.id) })]
+      ? [
+          choicesConfirmed(letterhead, {
+            ...list,
+            ...((await isAddressProven({ db }, share.email)) ? {} : { purpose: FIRST_PURPOSE, note: '' }),
+            link: clientLink(config, share, id),
+          }),
+        ]
       : []),
   ]
   for (const mail of mails) await queueMail({ db, clock, config }, mail)
@@ -77,19 +85,23 @@ async function tellBoth(
 /** Lets the client know that a list can be changed again. `db` is the transaction that opened it. */
 export async function tellReopened(
   { db, clock, config }: SendingDeps & { db: Tx },
-  gallery: { id: string; title: string },
-  share: Pick<GalleryShare, 'name' | 'email'>,
-  list: Pick<ChoiceList, 'purpose'>,
+  gallery: { title: string },
+  share: Pick<GalleryShare, 'id' | 'name' | 'email' | 'tokenVersion'>,
+  list: Pick<ChoiceList, 'id' | 'purpose'>,
 ): Promise<void> {
   if (!isMailAddress(share.email)) return
   const letterhead = letterheadOf((await readSettings({ db })).studio, config.siteUrl)
   const mail = choicesReopened(letterhead, {
-    ...{ gallery: gallery.title, person: share, purpose: list.purpose },
-    link: clientLink(config, gallery.id),
+    ...{ gallery: gallery.title, person: share },
+    purpose: (await isAddressProven({ db }, share.email)) ? list.purpose : FIRST_PURPOSE,
+    link: clientLink(config, share, list.id),
   })
   await queueMail({ db, clock, config }, mail)
 }
 
-/** Opens by the browser’s cookie or by signing in: a letter that is passed on opens nothing. */
-const clientLink = (config: Pick<Config, 'siteUrl'>, galleryId: string): string =>
-  `${config.siteUrl}/download/${galleryId}/favorites`
+/** Opens the list on any device, also for a client without an account. */
+const clientLink = (
+  config: SendingDeps['config'],
+  share: Pick<GalleryShare, 'id' | 'tokenVersion'>,
+  listId: string,
+): string => `${config.siteUrl}/g/${mailedTokenOf({ config }, share)}/favorites?list=${listId}`

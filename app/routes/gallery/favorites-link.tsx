@@ -1,0 +1,28 @@
+import { shareCookie } from '~/domains/galleries/access/cookies'
+import { enterByMailedLink } from '~/domains/galleries/access/operations.server'
+import { GiftFailure } from '~/domains/galleries/showing/ui/gift-failure'
+import { setCookie } from '~/platform/http/capability-cookie'
+import { scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/favorites-link'
+
+/** Opens a client’s favorites from an email, on any device, and exchanges the link for the gallery’s cookie. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const entered = await enterByMailedLink(at, params.token)
+  if (!entered) throw new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  const { galleryId, cookie } = entered
+  const list = new URL(request.url).searchParams.get('list')
+  return seeOther(paths.choices(galleryId, { list }), [
+    setCookie(at.config.siteUrl, shareCookie(galleryId), cookie),
+  ])
+}
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
+
+export default function FavoritesLink() {
+  return null
+}
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <GiftFailure error={error} />
