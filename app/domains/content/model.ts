@@ -24,6 +24,16 @@ const brandPictures = z.object({
   favicon: brandPicture.nullable().default(null),
 })
 
+/** PLUS LDF, Data Mining: https://ns.useplus.org/LDF/ldf-XMPSpecification */
+export const DATA_MINING = [
+  'DMI-UNSPECIFIED',
+  'DMI-ALLOWED',
+  'DMI-PROHIBITED-EXCEPTSEARCHENGINEINDEXING',
+  'DMI-PROHIBITED-AIMLTRAINING',
+  'DMI-PROHIBITED-GENAIMLTRAINING',
+  'DMI-PROHIBITED',
+] as const
+
 /** The business facts, each group one row of `settings`, edited in the Studio. */
 export const settingsSchema = z.object({
   studio: z.object({
@@ -46,6 +56,8 @@ export const settingsSchema = z.object({
     photographer: text,
     foundingYear: z.int(),
     copyrightNotice: text,
+    /** What photos say about data mining, in the words of the PLUS vocabulary. */
+    dataMining: z.enum(DATA_MINING).default('DMI-UNSPECIFIED'),
   }),
   hours: z.object({
     /** One entry a day on which the studio is open; `day` is 1 (Monday) to 7 (Sunday). */

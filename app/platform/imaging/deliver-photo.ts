@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { broken, decodeOptions } from './decode.ts'
-import type { Credit, DeliveredFile, Delivery, FileSums, PrintSize } from './protocol.ts'
+import { withIptc } from './iptc.ts'
+import type { DeliveredFile, Delivery, FileSums, PrintSize, Rights } from './protocol.ts'
 import { withCredit } from './render-photo.ts'
 
 interface Picture {
@@ -13,12 +14,12 @@ interface Picture {
 
 /**
  * Makes the files that are handed over, decoded once. Like renditions they are turned as EXIF says, in sRGB, on white
- * where the photograph was transparent, and of its metadata only the credit stays: no position, no serial numbers.
+ * where the photograph was transparent, and of its metadata only the rights stay: no position, no serial numbers.
  */
 export async function deliverPhoto(
   file: string,
   sizes: readonly PrintSize[],
-  credit: Credit,
+  rights: Rights,
 ): Promise<Delivery> {
   const original = await sumsOf(file)
   if (sizes.length === 0) return { ok: true, original, files: [] }
@@ -29,7 +30,7 @@ export async function deliverPhoto(
     return broken(error)
   }
   const files: DeliveredFile[] = []
-  for (const size of sizes) files.push(await encode(await shrink(largest, size.longEdge), size, credit))
+  for (const size of sizes) files.push(await encode(await shrink(largest, size.longEdge), size, rights))
   return { ok: true, original, files }
 }
 
@@ -70,10 +71,11 @@ async function shrink(picture: Picture, longEdge: number): Promise<Picture> {
   return { data: shrunk.data, raw: { width, height, channels } }
 }
 
-async function encode({ data, raw }: Picture, size: PrintSize, credit: Credit): Promise<DeliveredFile> {
-  const pipeline = withCredit(sharp(data, { raw, limitInputPixels: false }).withIccProfile('srgb'), credit)
+async function encode({ data, raw }: Picture, size: PrintSize, rights: Rights): Promise<DeliveredFile> {
+  const pipeline = withCredit(sharp(data, { raw, limitInputPixels: false }).withIccProfile('srgb'), rights)
   // Colour as fine as light: prints show the edges of red letters and lips.
-  const jpeg = await pipeline.jpeg({ quality: size.quality, chromaSubsampling: '4:4:4' }).toBuffer()
+  const encoded = await pipeline.jpeg({ quality: size.quality, chromaSubsampling: '4:4:4' }).toBuffer()
+  const jpeg = withIptc(encoded, rights)
   return {
     name: size.name,
     width: raw.width,

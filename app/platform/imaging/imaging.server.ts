@@ -15,6 +15,7 @@ import type {
   Refusal,
   RenderedFile,
   Rendering,
+  Rights,
   WorkerTask,
 } from './protocol.ts'
 import { type WorkerLimits, type WorkerOutcome, WorkerProcess } from './worker-process.server.ts'
@@ -44,7 +45,7 @@ export interface Imaging {
   /** JPEGs to be handed over, with the checksums of the original; none is larger than the photograph. */
   deliver(
     file: string,
-    wanted: { sizes: readonly PrintSize[]; credit: Credit },
+    wanted: { sizes: readonly PrintSize[]; credit: Rights },
   ): Promise<Delivery | WorkerFailure>
   /** Starts the workers, which takes most of a second, while a photograph is still on its way. */
   prepare(): void

@@ -1,3 +1,5 @@
+import type { Rights } from './protocol.ts'
+
 interface IptcFacts {
   creator?: Uint8Array
   copyright?: Uint8Array
@@ -31,4 +33,58 @@ export function readIptc(block: Uint8Array | undefined): IptcFacts {
     at += 5 + length
   }
   return facts
+}
+
+/** Most bytes of each text (IPTC-IIM 4.2, chapter 6). */
+const MOST = { creator: [80, 32], creditLine: [110, 32], copyright: [116, 128] } as const
+/** Record 1, dataset 90: texts are UTF-8. */
+const UTF8 = Buffer.from([MARKER, 1, 90, 0, 3, 0x1b, 0x25, 0x47])
+/** Record 2, dataset 0: version 4. */
+const VERSION = Buffer.from([MARKER, APPLICATION_RECORD, 0, 0, 2, 0, 4])
+const [START_OF_IMAGE, APP0, APP1, APP13] = [0xffd8, 0xffe0, 0xffe1, 0xffed]
+
+/** The JPEG with an IPTC block that says whose it is; longer texts than the standard takes are cut. */
+export function withIptc(jpeg: Buffer, rights: Pick<Rights, keyof typeof MOST>): Buffer {
+  const texts = Object.entries(MOST).flatMap(([name, [dataset, most]]) => {
+    const text = rights[name as keyof typeof MOST]
+    return text ? [textOf(dataset, text, most)] : []
+  })
+  if (texts.length === 0 || jpeg.readUInt16BE(0) !== START_OF_IMAGE) return jpeg
+  const block = Buffer.concat([UTF8, VERSION, ...texts])
+  const resource = Buffer.concat([
+    Buffer.from('Photoshop 3.0\0' + '8BIM\x04\x04\0\0', 'latin1'),
+    uint32(block.length),
+    block,
+    Buffer.alloc(block.length % 2),
+  ])
+  const segment = Buffer.concat([uint16(APP13), uint16(resource.length + 2), resource])
+  const at = endOfHead(jpeg)
+  return Buffer.concat([jpeg.subarray(0, at), segment, jpeg.subarray(at)])
+}
+
+function textOf(dataset: number, text: string, most: number): Buffer {
+  let bytes = Buffer.from(text)
+  // No character is cut in two.
+  for (let kept = [...text]; bytes.length > most; bytes = Buffer.from(kept.join(''))) kept = kept.slice(0, -1)
+  return Buffer.concat([Buffer.from([MARKER, APPLICATION_RECORD, dataset]), uint16(bytes.length), bytes])
+}
+
+/** Behind JFIF, EXIF and XMP, which readers expect first. */
+function endOfHead(jpeg: Buffer): number {
+  let at = 2
+  while (at + 4 <= jpeg.length && [APP0, APP1].includes(jpeg.readUInt16BE(at)))
+    at += 2 + jpeg.readUInt16BE(at + 2)
+  return at
+}
+
+function uint16(value: number): Buffer {
+  const bytes = Buffer.alloc(2)
+  bytes.writeUInt16BE(value)
+  return bytes
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
 }

@@ -6,7 +6,7 @@ export type WorkerTask =
   | { kind: 'render'; file: string; widths: readonly number[]; credit: Credit; overlay?: Overlay | undefined }
   | { kind: 'examine'; file: string }
   | { kind: 'mark'; file: string; mark: MarkKind }
-  | { kind: 'deliver'; file: string; sizes: readonly PrintSize[]; credit: Credit }
+  | { kind: 'deliver'; file: string; sizes: readonly PrintSize[]; credit: Rights }
 
 export interface InspectionOptions {
   /** Also makes a JPEG of this width, or of the photo's own width if that is smaller. */
@@ -106,6 +106,16 @@ export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'tiff'
 export interface Credit {
   creator: string | null
   copyright: string | null
+}
+
+/** What the files that clients download say of their rights, in IPTC, XMP and EXIF. */
+export interface Rights extends Credit {
+  /** How to credit the photo, such as the studio's name. */
+  creditLine: string | null
+  /** Who licenses it, and where. */
+  licensor: { name: string; url: string } | null
+  /** A term of the PLUS vocabulary, such as `DMI-PROHIBITED`; null says nothing about data mining. */
+  dataMining: string | null
 }
 
 export interface InspectedPhoto extends Credit {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { broken, decodeOptions } from './decode.ts'
 import { drawOverlay } from './draw-overlay.ts'
-import type { Credit, Overlay, RenderedFile, Rendering } from './protocol.ts'
+import type { Credit, Overlay, RenderedFile, Rendering, Rights } from './protocol.ts'
 import { AVIF_OPTIONS, JPEG_OPTIONS, RENDITION_FORMATS, type RenditionFormat } from './recipe.ts'
 import { writeXmp } from './xmp.ts'
 
@@ -81,7 +81,7 @@ export async function encode(
 }
 
 /** EXIF is what most programs read, but holds ASCII alone; XMP holds the name as it is written. */
-export function withCredit(pipeline: Sharp, credit: Credit): Sharp {
+export function withCredit(pipeline: Sharp, credit: Credit & Partial<Rights>): Sharp {
   const xmp = writeXmp(credit)
   if (!xmp) return pipeline
   const exif: Record<string, string> = {}

@@ -1,3 +1,5 @@
+import type { Credit, Rights } from './protocol.ts'
+
 interface XmpFacts {
   creator?: string
   copyright?: string
@@ -59,23 +61,24 @@ const unescapeXml = (text: string): string =>
 const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** A packet that says whose photograph it is and nothing else; undefined when there is nothing to say. */
-export function writeXmp({
-  creator,
-  copyright,
-}: {
-  creator: string | null
-  copyright: string | null
-}): string | undefined {
-  if (!creator && !copyright) return undefined
-  const parts = [
+/** A packet that says whose photo it is, by ISO 16684-1 and PLUS LDF, and nothing else; undefined: nothing to say. */
+export function writeXmp(rights: Credit & Partial<Rights>): string | undefined {
+  const { creator, copyright, creditLine, licensor, dataMining } = rights
+  const properties = [
     creator && `<dc:creator><rdf:Seq><rdf:li>${escapeXml(creator)}</rdf:li></rdf:Seq></dc:creator>`,
     copyright &&
       `<dc:rights><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(copyright)}</rdf:li></rdf:Alt></dc:rights>`,
+    creditLine && `<photoshop:Credit>${escapeXml(creditLine)}</photoshop:Credit>`,
+    licensor &&
+      `<plus:Licensor><rdf:Seq><rdf:li rdf:parseType="Resource"><plus:LicensorName>${escapeXml(licensor.name)}</plus:LicensorName><plus:LicensorURL>${escapeXml(licensor.url)}</plus:LicensorURL></rdf:li></rdf:Seq></plus:Licensor>`,
+    dataMining &&
+      `<plus:DataMining>http://ns.useplus.org/ldf/vocab/${escapeXml(dataMining)}</plus:DataMining>`,
   ].filter(Boolean)
+  if (properties.length === 0) return undefined
   return (
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
-    `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">${parts.join('')}</rdf:Description>` +
-    '</rdf:RDF></x:xmpmeta>'
+    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" ' +
+    'xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" xmlns:plus="http://ns.useplus.org/ldf/xmp/1.0/">' +
+    `${properties.join('')}</rdf:Description></rdf:RDF></x:xmpmeta>`
   )
 }

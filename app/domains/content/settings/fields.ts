@@ -89,7 +89,26 @@ export const SETTINGS_GROUPS: Record<
       { name: 'timeZone', label: 'Time zone', kind: 'zone', hint: 'Every time on the site is told in it.' },
       { name: 'photographer', label: 'Photographer', kind: 'line', autoComplete: 'name' },
       { name: 'foundingYear', label: 'Founded in', kind: 'number' },
-      { name: 'copyrightNotice', label: 'Copyright notice in photographs', kind: 'line' },
+      {
+        name: 'copyrightNotice',
+        label: 'Copyright notice in photos',
+        kind: 'line',
+        hint: 'For example, © Your Studio. Photos without a notice of their own get it in web and print sizes made from now on, with your name and site. Originals stay as they are.',
+      },
+      {
+        name: 'dataMining',
+        label: 'Data mining and AI training',
+        kind: 'choice',
+        hint: 'Written into web and print sizes. It states your wish; it can’t enforce it.',
+        choices: [
+          ['DMI-UNSPECIFIED', 'Not stated'],
+          ['DMI-ALLOWED', 'Allowed'],
+          ['DMI-PROHIBITED-EXCEPTSEARCHENGINEINDEXING', 'Prohibited, except search engines'],
+          ['DMI-PROHIBITED-AIMLTRAINING', 'Prohibited for AI training'],
+          ['DMI-PROHIBITED-GENAIMLTRAINING', 'Prohibited for generative AI training'],
+          ['DMI-PROHIBITED', 'Prohibited'],
+        ],
+      },
     ],
   },
   hours: {

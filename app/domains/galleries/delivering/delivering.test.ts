@@ -6,15 +6,17 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importPhoto, publishPhotos } from '~/domains/photos/operations.server'
 import { deliveryKey, originalKey } from '~/domains/photos/stored-files'
+import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 import { createImaging, type Imaging } from '~/platform/imaging/imaging.server'
+import { readIptc } from '~/platform/imaging/iptc'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
 import { describeOnBothEngines, type FreshDatabase } from '../../../../test/support/database'
 import { makeGallery, makeGalleryItem, makeShare } from '../../../../test/support/factories'
 import { fillDisk } from '../../../../test/support/full-disk'
 import { cameraJpeg, SECRETS, scene } from '../../../../test/support/pictures'
 import { slowSteps } from '../../../../test/support/query-plan'
-import { putTestSettings } from '../../../../test/support/settings'
+import { putTestSettings, testSettings } from '../../../../test/support/settings'
 import type { GalleryAccess } from '../access/model'
 import { toHead, toShare } from '../access/store.server'
 import { listDeliveries, readDelivery, wereOriginalsDelivered } from './deliveries/operations.server'
@@ -137,6 +139,52 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     await requestDeliveryFiles(deps, access.gallery.id)
     expect(await jobs()).toEqual([])
     expect(photo.slug).toBeTruthy()
+  })
+
+  test('carries the owner’s rights where a photo has none, and leaves those of others alone', async () => {
+    const studio = {
+      ...testSettings.studio,
+      photographer: 'Zoë Åkesson-Łukaszewicz of the Studio', // longer than IPTC takes: it ends within "the"
+      copyrightNotice: '© Zoë & Sons <Photography>',
+      dataMining: 'DMI-PROHIBITED-AIMLTRAINING' as const,
+    }
+    await putTestSettings(fresh.db, { ...testSettings, studio })
+    const plain = await scene(900, 600, 80).jpeg().toBuffer()
+    await addPhoto(plain)
+    await addPhoto(await cameraJpeg(scene(910, 600), 1), 'of-another.jpg')
+    await makeAll()
+    const rows = await fresh.db.selectFrom('photos').selectAll().orderBy('width').execute()
+    const [ours, other] = rows as [Row<'photos'>, Row<'photos'>]
+    const read = async (photo: Row<'photos'>, size: 'web' | 'print' | 'original') =>
+      Buffer.from((await deps.storage.read(deliveryKey(photo, size))) ?? [])
+    for (const size of ['web', 'print'] as const) {
+      const { xmp, iptc, width } = await sharp(await read(ours, size)).metadata()
+      expect(width).toBe(900)
+      const packet = String(xmp)
+      for (const said of [
+        studio.photographer,
+        '© Zoë &amp; Sons &lt;Photography&gt;',
+        `<photoshop:Credit>${studio.name}</photoshop:Credit>`,
+        '<plus:LicensorURL>https://photos.example.com</plus:LicensorURL>',
+        'http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED-AIMLTRAINING',
+      ])
+        expect(packet).toContain(said)
+      const { creator, copyright } = readIptc(iptc)
+      expect(Buffer.from(copyright ?? []).toString()).toBe(studio.copyrightNotice)
+      const kept = Buffer.from(creator ?? []).toString()
+      expect([
+        studio.photographer.startsWith(kept),
+        Buffer.byteLength(kept) <= 32,
+        kept.includes('\ufffd'),
+      ]).toEqual([true, true, false])
+
+      const theirs = await sharp(await read(other, size)).metadata()
+      expect(String(theirs.xmp)).toContain(other.copyright ?? 'nobody')
+      expect(String(theirs.xmp)).not.toContain('plus:Licensor>')
+      expect(String(theirs.xmp)).not.toContain('Sons')
+      expect(theirs.iptc?.includes('Sons')).toBe(false)
+    }
+    expect(await read(ours, 'original')).toEqual(plain)
   })
 
   test('is handed over on a full disk, without the proof that finds no room', async () => {

@@ -1,12 +1,14 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
+import type { Settings } from '~/domains/content/model'
+import { readSettings } from '~/domains/content/operations.server'
 import type { OwnedFiles } from '~/domains/photos/collecting/operations.server'
 import { deliveryKey, originalKey } from '~/domains/photos/stored-files'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { unlessDiskFull } from '~/platform/disk-full'
 import type { Imaging } from '~/platform/imaging/imaging.server'
-import type { Delivery, FileSums } from '~/platform/imaging/protocol'
+import type { Delivery, FileSums, Rights } from '~/platform/imaging/protocol'
 import { enqueue, enqueueAll, isJobWaiting } from '~/platform/jobs/queue.server'
 import type { FileFault } from '~/platform/storage/joined-files.server'
 import type { Storage } from '~/platform/storage/storage.server'
@@ -134,18 +136,38 @@ export async function makeDeliveryFiles(deps: MakingDeps, wanted: MakeDelivery):
 }
 
 async function render(
-  { storage, imaging }: MakingDeps,
+  { db, storage, imaging, config }: MakingDeps,
   photo: MadeFrom,
   missing: readonly DeliverySize[],
 ): Promise<Extract<Delivery, { ok: true }> | { ok: false; sentence: string }> {
   const sizes = missing.flatMap((size) => (size === 'original' ? [] : [MADE_SIZES[size]]))
+  const rights = rightsOf(photo, (await readSettings({ db })).studio, config.siteUrl)
   const rendered = await storage.withFile(originalKey(photo), (file) =>
-    imaging.deliver(file, { sizes, credit: photo }),
+    imaging.deliver(file, { sizes, credit: rights }),
   )
   if (!rendered) return { ok: false, sentence: 'The original file is missing from the storage.' }
   if (rendered.ok && rendered.original.sha256 !== photo.sha256)
     return { ok: false, sentence: 'The original file is damaged: it is not what was uploaded.' }
   return rendered
+}
+
+/**
+ * Whose a delivered photo is: what its own metadata says, and the studio where that says nothing. Nobody else's photo is
+ * offered for a license, or for data mining, in the studio's name.
+ */
+export function rightsOf(
+  { creator, copyright }: Pick<MadeFrom, 'creator' | 'copyright'>,
+  { name, photographer, copyrightNotice, dataMining }: Settings['studio'],
+  siteUrl: string,
+): Rights {
+  const isOurs = copyright === null
+  return {
+    creator: creator ?? (isOurs ? photographer : null),
+    copyright: copyright ?? copyrightNotice,
+    creditLine: isOurs ? name : null,
+    licensor: isOurs ? { name, url: siteUrl } : null,
+    dataMining: isOurs && dataMining !== 'DMI-UNSPECIFIED' ? dataMining : null,
+  }
 }
 
 type Made = FileSums & { name: string; width: number; height: number }
