@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { accountJobs } from '~/domains/accounts/jobs.server'
 import { ownerLinkOfFirstStart } from '~/domains/accounts/owners/operations.server'
+import { chainUnnumbered } from '~/domains/audit/checking.server'
 import { reminderJobs } from '~/domains/booking/letters/reminders/jobs.server'
 import { outsideJobs } from '~/domains/booking/outside/jobs.server'
 import { keepReading } from '~/domains/booking/outside/operations.server'
@@ -125,6 +126,7 @@ async function startWork(app: App) {
   const tellOwner = (names: string[]) => tellOfLostOriginals(app, names)
   const readCover = (path: string) => readGiftPicture(app, path)
   const readSender = async () => senderOf(await readSettings({ db }))
+  await chainUnnumbered(app)
   await keepReading(app)
   await setNextLook(app)
   await keepClearing(app)

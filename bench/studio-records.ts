@@ -85,6 +85,7 @@ export const mailOf = (n: number): NewRow<'outbox'> => {
 export const auditOf = (n: number): NewRow<'audit'> => ({
   ...{ id: idOf(n, 5), at: personOf(n).at, author_id: 'bench', author_name: 'Dorian Ellis' },
   ...{ action: 'answered', subject: `Message from ${personOf(n).name}`, changes: '[]' },
+  ...{ seq: null, prev: null, hash: null },
 })
 
 /** Every tenth has taken the letters back. */

@@ -4,6 +4,7 @@ import { exportCommand } from './export'
 import { importCommand } from './import'
 import { importPhotosCommand } from './import-photos'
 import { ownerInviteCommand } from './owner'
+import { verifyCommand } from './verify'
 
 interface Command {
   words: string[]
@@ -44,6 +45,12 @@ const COMMANDS: Command[] = [
     usage: 'import ARCHIVE',
     summary: 'Takes such an archive into an empty installation.',
     run: (app, args) => importCommand(app, args),
+  },
+  {
+    words: ['verify'],
+    usage: 'verify',
+    summary: 'Checks that the activity log is complete and unchanged.',
+    run: (app, args) => verifyCommand(app, args),
   },
 ]
 

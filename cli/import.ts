@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { faultSentence } from '~/domains/audit/fault-sentence'
 import { type ImportDeps, type Imported, importEverything } from '~/domains/exit/importing/operations.server'
 import { createImaging } from '~/platform/imaging/imaging.server'
 import type { Streams } from './streams'
@@ -70,13 +71,15 @@ const readArguments = (args: string[]) =>
   })
 
 function taken(imported: Extract<Imported, { ok: true }>, isRehearsal: boolean): string {
-  const { photographs, rows, missing, secondFactorsTakenOff } = imported
+  const { photographs, rows, missing, secondFactorsTakenOff, logFaults } = imported
   const lines = [
     `${photographs} photographs and ${rows} rows ${isRehearsal ? 'fit; nothing was written' : 'are imported'}.`,
     ...(missing.length > 0
       ? [`${missing.length} photographs were lost before the export, and are without a file.`]
       : []),
     ...(secondFactorsTakenOff > 0 ? [`${secondFactorsTakenOff} second factors are taken off.`] : []),
+    ...(logFaults.length > 0 ? ['The activity log in the archive was changed before the export:'] : []),
+    ...logFaults.map((fault) => `  ${faultSentence(fault)}`),
   ]
   return `${lines.join('\n')}\n`
 }

@@ -44,7 +44,7 @@ it('a request is accepted by a key, a payment written down, a session marked and
   await page.getByRole('button', { name: 'Write it down' }).click()
   await page.getByText('Received $75, $210 open.').waitFor()
   await page.getByLabel('Private note').fill('Twins.')
-  await page.getByRole('link', { name: 'Audit' }).first().click()
+  await page.getByRole('link', { name: 'Activity' }).first().click()
   await page
     .getByRole('dialog', { name: 'Leave without saving?' })
     .getByRole('button', { name: 'Leave' })

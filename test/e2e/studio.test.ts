@@ -33,9 +33,9 @@ describe('the Studio in a browser', () => {
   it('is walked by keys: the palette, G and a letter, and the sheet of all keys', async () => {
     const page = await openStudio('/studio')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Search or jump' }).fill('aud')
+    await page.getByRole('combobox', { name: 'Search or jump' }).fill('activ')
     await page.keyboard.press('Enter')
-    await h1(page, 'Audit').waitFor()
+    await h1(page, 'Activity').waitFor()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     expect(new URL(page.url()).pathname).toBe('/studio/audit')
     await page.keyboard.press('g')
@@ -150,7 +150,7 @@ describe('the Studio in a browser', () => {
   it('D3: changes the telephone number in the public footer; what is not saved asks before it is lost', async () => {
     const page = await openStudio('/studio/settings/studio')
     await page.getByLabel('Telephone').fill('(973) 555-0177')
-    await page.getByRole('link', { name: 'Audit' }).first().click()
+    await page.getByRole('link', { name: 'Activity' }).first().click()
     await page
       .getByRole('dialog', { name: 'Leave without saving?' })
       .getByRole('button', { name: 'Stay' })
@@ -192,7 +192,7 @@ describe('the Studio in a browser', () => {
     await chooser.getByPlaceholder('Title').fill('autumn')
     await chooser.getByRole('button', { name: /Autumn/ }).click()
     await preview.getByRole('img', { name: /fog/i }).first().waitFor()
-    await page.getByRole('link', { name: 'Audit' }).first().click()
+    await page.getByRole('link', { name: 'Activity' }).first().click()
     await page
       .getByRole('dialog', { name: 'Leave without saving?' })
       .getByRole('button', { name: 'Stay' })

@@ -91,14 +91,72 @@ export type AuditedAction =
   | 'photos-shown'
   | 'photos-withdrawn'
   | 'demo-removed'
-  | 'export-asked'
+  | 'log-shortened'
 
-export interface AuditEntry {
+/** What concerns signing in, and taking data out of the Studio. */
+export type SecurityAction =
+  | 'signed-in'
+  | 'sign-in-failed'
+  | 'devices-signed-out'
+  | 'password-changed'
+  | 'email-changed'
+  | 'account-deleted'
+  | 'two-factor-on'
+  | 'two-factor-off'
+  | 'recovery-codes-made'
+  | 'export-asked'
+  | 'export-downloaded'
+
+/** Where something was done. */
+export interface Place {
+  /** The first 24 bits of an IPv4 address or 48 of an IPv6 address, such as 203.0.113.0/24; '' when unknown. */
+  network: string
+  /** Such as "Firefox on Windows". */
+  device: string
+}
+
+export interface AuditEntry extends Place {
   id: string
+  /** Place in the log, from 1. null: written by the previous version of the program a moment ago. */
+  number: number | null
   at: number
   author: Author
-  action: AuditedAction
+  action: AuditedAction | SecurityAction
   /** What it was done to, such as "Business facts" or "Message from Ann Lee". */
   subject: string
   changes: Change[]
+  /** Whose account; '' when it's about none, or about one that doesn't exist. */
+  accountId: string
+  /** How many times it happened. */
+  times: number
+}
+
+/** Where the log begins after old entries were deleted: their last number and its hash. */
+export interface Checkpoint {
+  seq: number
+  hash: string
+}
+
+export type LogFault =
+  /** Entries with these numbers were removed. */
+  | { kind: 'missing'; from: number; to: number }
+  /** The entry isn't what it was. */
+  | { kind: 'altered'; seq: number }
+  /** The entry doesn't follow the one before. */
+  | { kind: 'detached'; seq: number }
+
+/** Faults that a check reports, the oldest first. */
+export const MOST_FAULTS = 100
+
+/** What came of checking the log. */
+export interface LogCheck {
+  /** How many entries were checked. */
+  entries: number
+  /** Number of the first of them; 0: the log is empty. */
+  first: number
+  /** The newest entry. Whoever keeps its number and hash elsewhere can tell later that nothing before it has changed. */
+  head: { seq: number; hash: string }
+  faults: LogFault[]
+  /** Entries without a number: written by another program than this version. */
+  unnumbered: number
 }

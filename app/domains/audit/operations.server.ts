@@ -1,25 +1,59 @@
 import type { Clock } from '~/platform/clock'
-import type { Db } from '~/platform/db/database.server'
+import { beforeCommit, type Db, type Tx, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { momentLabel } from '~/platform/time'
-import type { AuditEntry, Author } from './model'
-import { insertEntry, selectEntries } from './store.server'
+import { appendEntries } from './chain.server'
+import type { AuditEntry, Author, Place } from './model'
+import {
+  accountEntriesQuery,
+  type EntryFilter,
+  type EntryRow,
+  entriesQuery,
+  type NewEntry,
+} from './store.server'
 
 const PAGE_SIZE = 50
+
+type Done = Pick<AuditEntry, 'action' | 'subject'> &
+  Partial<Pick<AuditEntry, 'changes' | 'accountId' | 'times'>> & {
+    /** Given for what concerns signing in and taking data out. */
+    place?: Place
+  }
 
 /** Writes down who did what. `db` is the transaction of what was done: there is no change without its entry. */
 export async function recordAction(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
-  done: Pick<AuditEntry, 'action' | 'subject'> & { changes?: AuditEntry['changes'] },
+  done: Done,
 ): Promise<void> {
-  const { uid, name } = author
-  await insertEntry(db, {
+  const { action, subject, changes = [], accountId = '', times = 1, place } = done
+  await append(db, {
     id: newId(),
     at: clock.now(),
-    author: { uid, name },
-    action: done.action,
-    subject: done.subject,
-    changes: done.changes ?? [],
+    author_id: author.uid,
+    author_name: author.name.toWellFormed(),
+    action,
+    subject: subject.toWellFormed(),
+    changes: JSON.stringify(changes).toWellFormed(),
+    kind: place ? 'security' : 'change',
+    account_id: accountId,
+    network: place?.network ?? '',
+    device: place?.device ?? '',
+    times,
+  })
+}
+
+/** Entries that each open transaction adds at its end. */
+const waiting = new WeakMap<Db, NewEntry[]>()
+
+async function append(db: Db, entry: NewEntry): Promise<void> {
+  if (!db.isTransaction) return transact(db, (tx) => append(tx, entry))
+  const already = waiting.get(db)
+  if (already) return void already.push(entry)
+  const entries = [entry]
+  waiting.set(db, entries)
+  await beforeCommit(db as Tx, async () => {
+    waiting.delete(db)
+    await appendEntries(db as Tx, entries)
   })
 }
 
@@ -29,15 +63,41 @@ export interface AuditPage {
   next: string | null
 }
 
-/** Who changed what and when, newest first. `zone` is what the times are told in. */
+/** Who did what and when, newest first. `zone` is what the times are told in. */
 export async function listAudit(
   { db }: { db: Db },
-  { before, zone }: { before: string | null; zone: string },
+  {
+    before,
+    zone,
+    kind = null,
+  }: Pick<EntryFilter, 'before'> & Partial<Pick<EntryFilter, 'kind'>> & { zone: string },
 ): Promise<AuditPage> {
-  const found = await selectEntries(db, { before, limit: PAGE_SIZE + 1 })
-  const entries = found.slice(0, PAGE_SIZE)
+  const rows = await entriesQuery(db, { before, kind, limit: PAGE_SIZE + 1 }).execute()
+  const entries = rows.slice(0, PAGE_SIZE).map(entryFrom)
   return {
     entries: entries.map((entry) => ({ ...entry, when: momentLabel(entry.at, zone) })),
-    next: found.length > PAGE_SIZE ? (entries.at(-1)?.id ?? null) : null,
+    next: rows.length > PAGE_SIZE ? (entries.at(-1)?.id ?? null) : null,
   }
 }
+
+/** What happened to an account, newest first. */
+export async function listAccountEntries(
+  { db }: { db: Db },
+  asked: { account: string; limit: number },
+): Promise<AuditEntry[]> {
+  return (await accountEntriesQuery(db, asked).execute()).map(entryFrom)
+}
+
+const entryFrom = (row: EntryRow): AuditEntry => ({
+  id: row.id,
+  number: row.seq,
+  at: row.at,
+  author: { uid: row.author_id, name: row.author_name },
+  action: row.action as AuditEntry['action'],
+  subject: row.subject,
+  changes: JSON.parse(row.changes),
+  accountId: row.account_id,
+  network: row.network,
+  device: row.device,
+  times: row.times,
+})

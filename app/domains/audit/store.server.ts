@@ -1,43 +1,146 @@
-import type { Db } from '~/platform/db/database.server'
+import type { Db, Tx } from '~/platform/db/database.server'
+import { inParts } from '~/platform/db/in-parts'
 import type { Row } from '~/platform/db/schema'
-import type { AuditEntry } from './model'
 
-export async function insertEntry(db: Db, entry: AuditEntry): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({
-      id: entry.id,
-      at: entry.at,
-      author_id: entry.author.uid,
-      author_name: entry.author.name,
-      action: entry.action,
-      subject: entry.subject,
-      changes: JSON.stringify(entry.changes),
-    })
-    .execute()
+export type EntryRow = Row<'audit'>
+export type NewEntry = Omit<EntryRow, 'seq' | 'prev' | 'hash'>
+export type ChainedRow = EntryRow & { seq: number; prev: string; hash: string }
+
+/** The newest entry of the chain, or what stands for it before the first. */
+export interface ChainHead {
+  seq: number
+  hash: string
 }
 
-/** Newest first; those before the entry `before`. */
-export const entriesQuery = (db: Db, { before, limit }: { before: string | null; limit: number }) =>
+export const CHAIN_START: ChainHead = { seq: 0, hash: '' }
+
+/** The end of the chain; nobody else moves it before this transaction ends. */
+export async function lockHead(tx: Tx): Promise<ChainHead> {
+  return await tx
+    .insertInto('audit_chain')
+    .values({ id: 1, ...CHAIN_START })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet((e) => ({ seq: e.ref('audit_chain.seq') })))
+    .returning(['seq', 'hash'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function moveHead(tx: Tx, { seq, hash }: ChainHead): Promise<void> {
+  await tx.updateTable('audit_chain').set({ seq, hash }).where('id', '=', 1).execute()
+}
+
+export async function insertEntries(tx: Tx, rows: readonly ChainedRow[]): Promise<void> {
+  for (const some of inParts(rows)) await tx.insertInto('audit').values(some).execute()
+}
+
+/** Entries of the previous version of the program, which knew no chain. */
+export const selectUnnumbered = (tx: Tx, limit: number): Promise<EntryRow[]> =>
+  tx.selectFrom('audit').selectAll().where('seq', 'is', null).orderBy('id').limit(limit).execute()
+
+export async function numberEntry(tx: Tx, { id, seq, prev, hash }: ChainedRow): Promise<void> {
+  await tx.updateTable('audit').set({ seq, prev, hash }).where('id', '=', id).execute()
+}
+
+export async function selectHead(db: Db): Promise<ChainHead> {
+  const head = await db
+    .selectFrom('audit_chain')
+    .select(['seq', 'hash'])
+    .where('id', '=', 1)
+    .executeTakeFirst()
+  return head ?? CHAIN_START
+}
+
+const CHECKED_AT_ONCE = 1_000
+
+interface Numbers {
+  from: number
+  /** Included. */
+  to: number
+}
+
+export const chainQuery = (db: Db, { from, to }: Numbers) =>
   db
     .selectFrom('audit')
     .selectAll()
-    .$if(before !== null, (query) => query.where('id', '<', before))
+    .where('seq', '>=', from)
+    .where('seq', '<=', to)
+    .orderBy('seq')
+    .limit(CHECKED_AT_ONCE)
+
+/** Entries in the order of their numbers. */
+export async function* chainOf(db: Db, { from, to }: Numbers): AsyncGenerator<ChainedRow> {
+  for (let next = from; ; ) {
+    const rows = await chainQuery(db, { from: next, to }).execute()
+    for (const row of rows) yield { ...row, seq: Number(row.seq), prev: row.prev ?? '', hash: row.hash ?? '' }
+    const last = rows.at(-1)
+    if (!last) return
+    next = Number(last.seq) + 1
+  }
+}
+
+/** The highest number of any entry; 0: there is none. */
+export async function selectHighest(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('audit')
+    .select('seq')
+    .where('seq', 'is not', null)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.seq ?? 0
+}
+
+export async function countUnnumbered(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('audit')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('seq', 'is', null)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+/** Entries of one action, the newest first. */
+export const selectByAction = (db: Db, { action, limit }: { action: string; limit: number }) =>
+  db
+    .selectFrom('audit')
+    .selectAll()
+    .where('kind', '=', 'change')
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** The first entries of the log. */
+export async function selectOldest(db: Db, limit: number): Promise<ChainedRow[]> {
+  const rows: ChainedRow[] = []
+  for await (const row of chainOf(db, { from: 0, to: Number.MAX_SAFE_INTEGER })) {
+    rows.push(row)
+    if (rows.length >= limit) break
+  }
+  return rows
+}
+
+export async function deleteThrough(tx: Tx, seq: number): Promise<void> {
+  await tx.deleteFrom('audit').where('seq', '<=', seq).execute()
+}
+
+export interface EntryFilter {
+  /** The id that entries have to be older than; null: from the newest. */
+  before: string | null
+  limit: number
+  /** null: all. */
+  kind: 'change' | 'security' | null
+}
+
+/** Newest first. */
+export const entriesQuery = (db: Db, { before, limit, kind }: EntryFilter) =>
+  db
+    .selectFrom('audit')
+    .selectAll()
+    .$if(kind !== null, (query) => query.where('kind', '=', kind as 'change'))
+    .$if(before !== null, (query) => query.where('id', '<', before as string))
     .orderBy('id', 'desc')
     .limit(limit)
 
-export async function selectEntries(
-  db: Db,
-  page: { before: string | null; limit: number },
-): Promise<AuditEntry[]> {
-  return (await entriesQuery(db, page).execute()).map(entryFrom)
-}
-
-const entryFrom = (row: Row<'audit'>): AuditEntry => ({
-  id: row.id,
-  at: row.at,
-  author: { uid: row.author_id, name: row.author_name },
-  action: row.action as AuditEntry['action'],
-  subject: row.subject,
-  changes: JSON.parse(row.changes),
-})
+/** What happened to an account, newest first. */
+export const accountEntriesQuery = (db: Db, { account, limit }: { account: string; limit: number }) =>
+  db.selectFrom('audit').selectAll().where('account_id', '=', account).orderBy('id', 'desc').limit(limit)

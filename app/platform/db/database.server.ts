@@ -17,17 +17,41 @@ export function openDatabase(where: { databaseUrl: string | undefined; dataDir: 
   return new Kysely<Database>({ dialect })
 }
 
+/** What each open transaction does last. */
+const lastWork = new WeakMap<Db, (() => Promise<void>)[]>()
+
 /**
  * Runs `work` in one transaction, or in the one that `db` already is.
  * Inside it use the handed transaction alone: SQLite has one connection, and asking `db` for it again waits for ever.
  */
 export function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.isTransaction ? work(db as Tx) : asTransaction(() => db.transaction().execute(work))
+  if (db.isTransaction) return work(db as Tx)
+  return asTransaction(() =>
+    db.transaction().execute(async (tx) => {
+      const last: (() => Promise<void>)[] = []
+      lastWork.set(tx, last)
+      const result = await work(tx)
+      for (const each of last) await each()
+      return result
+    }),
+  )
+}
+
+/**
+ * Runs `work` as the last thing in the transaction, just before it is committed. A row that every transaction wants,
+ * such as the end of a chain, is locked this way for the shortest time, and never before another lock.
+ */
+export async function beforeCommit(tx: Tx, work: () => Promise<void>): Promise<void> {
+  const last = lastWork.get(tx)
+  if (last) last.push(work)
+  else await work()
 }
 
 /** Runs `work` in a transaction that is undone at its end, whatever came of it: to see what it would do. */
 export async function rehearse<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const tx = await db.startTransaction().execute()
+  // Nothing is committed, so nothing comes last.
+  lastWork.set(tx, [])
   try {
     return await work(tx)
   } finally {

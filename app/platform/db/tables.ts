@@ -3,6 +3,7 @@ import type { Database } from './schema'
 /** Every table by name. The compiler keeps it complete. */
 const EVERY: Record<keyof Database, true> = {
   audit: true,
+  audit_chain: true,
   booking_events: true,
   booking_payments: true,
   booking_reminders: true,

@@ -82,6 +82,16 @@ export function networksOf(address: string): [Network, ...Network[]] {
   ]
 }
 
+/**
+ * The first part of an address, which tells networks apart and not people: 24 bits of an IPv4 address, 48 of an IPv6
+ * address, such as `203.0.113.0/24`. '' for what isn't an address.
+ */
+export function networkPrefix(address: string): string {
+  const [{ name }] = networksOf(address)
+  if (isIPv4(name)) return name.replace(/\d+$/, '0/24')
+  return name.endsWith('::/48') ? name.replace(/:0::/, '::') : ''
+}
+
 /** @param bits at most 64 */
 function prefixOf(groups: number[], bits: number): string {
   const kept = groups.slice(0, 4).map((group, index) => {

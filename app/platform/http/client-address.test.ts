@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clientAddress, networksOf, plainAddress } from './client-address.server'
+import { clientAddress, networkPrefix, networksOf, plainAddress } from './client-address.server'
 
 const ipv4 = fc.ipV4()
 const anyAddress = fc.oneof(ipv4, fc.ipV6())
@@ -102,4 +102,15 @@ describe('what an address counts toward', () => {
       }),
     )
   })
+})
+
+describe('what is kept of an address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.0/24'],
+    ['::ffff:203.0.113.7', '203.0.113.0/24'],
+    ['2001:db8:1:2345:3:4:5:6', '2001:db8:1::/48'],
+    ['::1', '0:0:0::/48'],
+    ['unknown', ''],
+    ['', ''],
+  ])('of %s is %s', (address, prefix) => expect(networkPrefix(address)).toBe(prefix))
 })

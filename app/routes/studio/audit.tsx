@@ -1,30 +1,63 @@
+import { accountNames } from '~/domains/accounts/directory/operations.server'
+import { checkLog } from '~/domains/audit/checking.server'
 import { listAudit } from '~/domains/audit/operations.server'
 import { AuditList } from '~/domains/audit/ui/audit-list'
+import { LogCheckNote } from '~/domains/audit/ui/log-check-note'
 import { readSettings } from '~/domains/content/operations.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { NextPage } from '~/ui/studio/next-page'
+import { StudioFilter } from '~/ui/studio/studio-filter'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Route } from './+types/audit'
 
+const KINDS = [
+  { kind: null, label: 'Everything' },
+  { kind: 'change', label: 'Changes' },
+  { kind: 'security', label: 'Sign-ins and exports' },
+] as const
+
+/** Entries that are checked each time the page is opened; the rest is checked when asked for. */
+const CHECKED_AT_ONCE = 500
+
+/** Assistants see what was changed. Who signed in from where, and whether the log is whole, is for owners. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  requireStudio(context, request)
+  const isOwner = requireStudio(context, request).role === 'owner'
   const at = context.get(scope)
+  const asked = new URL(request.url).searchParams
   const { studio } = await readSettings(at)
-  const before = new URL(request.url).searchParams.get('before')
-  return await listAudit(at, { before, zone: studio.timeZone })
+  const kind = isOwner ? (KINDS.find((each) => each.kind === asked.get('kind'))?.kind ?? null) : 'change'
+  const page = await listAudit(at, { before: asked.get('before'), zone: studio.timeZone, kind })
+  const isWhole = asked.get('check') === 'all'
+  const check = isOwner ? await checkLog(at, isWhole ? {} : { newest: CHECKED_AT_ONCE }) : null
+  const accounts = page.entries.flatMap(({ author, accountId }) => [author.uid, accountId])
+  return { ...page, names: await accountNames(at, accounts), kind, isOwner, check, isWhole }
 }
 
-export const meta: Route.MetaFunction = () => studioMeta('Audit')
+export const meta: Route.MetaFunction = () => studioMeta('Activity')
 
-export default function Audit({ loaderData: { entries, next } }: Route.ComponentProps) {
+export default function Activity({ loaderData }: Route.ComponentProps) {
+  const { entries, names, next, kind, isOwner, check, isWhole } = loaderData
   return (
     <>
-      <StudioHead title="Audit" />
-      <AuditList entries={entries} />
-      <NextPage to={next && studioPaths.audit({ before: next })} />
+      <StudioHead title="Activity" />
+      {isOwner ? (
+        <StudioFilter
+          label="Kind"
+          choices={KINDS.map((each) => ({
+            label: each.label,
+            to: studioPaths.audit({ kind: each.kind }),
+            isCurrent: kind === each.kind,
+          }))}
+        />
+      ) : null}
+      {check ? (
+        <LogCheckNote check={check} checkAll={isWhole ? null : studioPaths.audit({ kind, check: 'all' })} />
+      ) : null}
+      <AuditList entries={entries} names={names} />
+      <NextPage to={next && studioPaths.audit({ kind: isOwner ? kind : null, before: next })} />
     </>
   )
 }

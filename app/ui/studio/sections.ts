@@ -33,7 +33,7 @@ export function sectionsFor(
     ...(isOwner ? [section('L', 'people', 'People', studioPaths.people())] : []),
     section('P', 'pages', 'Pages', studioPaths.pages()),
     ...(isOwner ? [section('S', 'settings', 'Settings', studioPaths.settings())] : []),
-    section('A', 'audit', 'Audit', studioPaths.audit()),
+    section('A', 'audit', 'Activity', studioPaths.audit()),
   ]
 }
 

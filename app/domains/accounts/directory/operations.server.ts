@@ -1,11 +1,17 @@
 import type { Role } from '~/platform/auth/actor'
 import type { Db } from '~/platform/db/database.server'
 import { selectAccount, selectAccountByEmail } from '../store.server'
-import { selectLastSeen, selectStaff } from './store.server'
+import { selectLastSeen, selectNames, selectStaff } from './store.server'
 
 /** The accounts that may enter the Studio. */
 export const listStaff = ({ db }: { db: Db }): Promise<{ id: string; role: 'owner' | 'assistant' }[]> =>
   selectStaff(db)
+
+/** Names of accounts by their ids. Those that are deleted are missing. */
+export async function accountNames({ db }: { db: Db }, ids: string[]): Promise<Record<string, string>> {
+  const found = await selectNames(db, ids)
+  return Object.fromEntries(found.map(({ id, name }) => [id, name]))
+}
 
 /** What the owner may know of somebody’s account. */
 export interface AccountState {

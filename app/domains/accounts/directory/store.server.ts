@@ -1,4 +1,5 @@
 import type { Db } from '~/platform/db/database.server'
+import { readInParts } from '~/platform/db/in-parts'
 
 export async function selectStaff(db: Db): Promise<{ id: string; role: 'owner' | 'assistant' }[]> {
   const rows = await db
@@ -18,3 +19,6 @@ export async function selectLastSeen(db: Db, user: string): Promise<number | nul
     .executeTakeFirst()
   return row?.at ?? null
 }
+
+export const selectNames = (db: Db, ids: string[]): Promise<{ id: string; name: string }[]> =>
+  readInParts(ids, (some) => db.selectFrom('users').select(['id', 'name']).where('id', 'in', some).execute())

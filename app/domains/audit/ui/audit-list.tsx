@@ -1,6 +1,6 @@
-import type { AuditEntry, AuditedAction } from '../model'
+import type { AuditEntry, AuditedAction, SecurityAction } from '../model'
 
-const ACTIONS: Record<AuditedAction, string> = {
+const ACTIONS: Record<AuditedAction | SecurityAction, string> = {
   'settings-changed': 'Changed settings',
   'page-changed': 'Changed the page',
   'content-added': 'Added',
@@ -80,15 +80,34 @@ const ACTIONS: Record<AuditedAction, string> = {
   'photos-shown': 'Showed photographs on the site',
   'photos-withdrawn': 'Took photographs off the site',
   'demo-removed': 'Removed the demo content',
-  'export-asked': 'Asked for all data',
+  'log-shortened': 'Deleted old entries of this log',
+  'signed-in': 'Signed in',
+  'sign-in-failed': 'Sign-in failed',
+  'devices-signed-out': 'Signed out everywhere',
+  'password-changed': 'Changed a password',
+  'email-changed': 'Changed an email address',
+  'account-deleted': 'Deleted their account',
+  'two-factor-on': 'Turned on two-factor authentication',
+  'two-factor-off': 'Turned off two-factor authentication',
+  'recovery-codes-made': 'Made new recovery codes',
+  'export-asked': 'Requested an export',
+  'export-downloaded': 'Downloaded an export',
 }
 
-/** Who changed what and when, newest first. */
-export function AuditList({ entries }: { entries: (AuditEntry & { when: string })[] }) {
+type ShownEntry = AuditEntry & { when: string }
+
+interface AuditListProps {
+  entries: ShownEntry[]
+  /** Names of accounts by their ids; those of deleted accounts are missing. */
+  names: Record<string, string>
+}
+
+/** Who did what and when, newest first. */
+export function AuditList({ entries, names }: AuditListProps) {
   if (entries.length === 0)
     return (
       <div className="empty">
-        <p>Nothing has been changed yet. Who changes what, and when, will be listed here.</p>
+        <p>Nothing here yet. You’ll see who changed what, and when.</p>
       </div>
     )
   return (
@@ -100,29 +119,56 @@ export function AuditList({ entries }: { entries: (AuditEntry & { when: string }
           <th scope="col" className="r">
             When
           </th>
+          <th scope="col" className="r">
+            Entry
+          </th>
         </tr>
       </thead>
       <tbody>
-        {entries.map(({ id, author, action, subject, changes, when }) => (
-          <tr key={id}>
-            <td>{author.name}</td>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <td>{whoOf(entry, names)}</td>
             <td>
-              {ACTIONS[action]}: {subject}
-              {changes.length > 0 ? (
-                <ul className="st-changes">
-                  {changes.map(({ field, from, to }) => (
-                    <li key={field}>
-                      {field}: <del>{from === '' ? 'nothing' : from}</del> <span aria-hidden="true">→</span>{' '}
-                      <ins>{to === '' ? 'nothing' : to}</ins>
-                    </li>
-                  ))}
-                </ul>
-              ) : null}
+              {whatOf(entry, names)}
+              <Details {...entry} />
             </td>
-            <td className="r mono">{when}</td>
+            <td className="r mono">{entry.when}</td>
+            <td className="r mono">{entry.number === null ? null : `No. ${entry.number}`}</td>
           </tr>
         ))}
       </tbody>
     </table>
   )
 }
+
+function Details({ changes, device, network }: ShownEntry) {
+  const place = [device, network].filter((part) => part !== '').join(' · ')
+  if (changes.length === 0 && place === '') return null
+  return (
+    <ul className="st-changes">
+      {changes.map(({ field, from, to }) => (
+        <li key={field}>
+          {field}: <del>{from === '' ? 'nothing' : from}</del> <span aria-hidden="true">→</span>{' '}
+          <ins>{to === '' ? 'nothing' : to}</ins>
+        </li>
+      ))}
+      {place === '' ? null : <li>{place}</li>}
+    </ul>
+  )
+}
+
+type Names = AuditListProps['names']
+
+function whoOf({ author, action }: ShownEntry, names: Names): string {
+  if (author.name !== '') return author.name
+  if (author.uid !== '') return nameOf(author.uid, names)
+  return action === 'sign-in-failed' ? 'Not signed in' : 'Automatic'
+}
+
+function whatOf({ action, subject, accountId, author, times }: ShownEntry, names: Names): string {
+  const about = accountId === '' || accountId === author.uid ? [] : [nameOf(accountId, names)]
+  const parts = [...about, subject, times > 1 ? `${times} times` : ''].filter((part) => part !== '')
+  return parts.length > 0 ? `${ACTIONS[action]}: ${parts.join(', ')}` : ACTIONS[action]
+}
+
+const nameOf = (account: string, names: Names): string => names[account] ?? 'A deleted account'

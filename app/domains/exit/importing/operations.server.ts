@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { checkLog } from '~/domains/audit/checking.server'
+import type { LogFault } from '~/domains/audit/model'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db, Tx } from '~/platform/db/database.server'
@@ -46,7 +48,15 @@ export interface ImportAsked {
 }
 
 export type Imported =
-  | { ok: true; photographs: number; rows: number; missing: string[]; secondFactorsTakenOff: number }
+  | {
+      ok: true
+      photographs: number
+      rows: number
+      missing: string[]
+      secondFactorsTakenOff: number
+      /** What is wrong with the activity log, as it was in the installation that the archive comes from. */
+      logFaults: LogFault[]
+    }
   /** The installation is in use. */
   | { ok: false; reason: 'not-empty' }
   /** What would stay closed for ever without the secret of the installation that it comes from. */
@@ -183,7 +193,9 @@ async function writeRows({ db, clock }: ImportDeps, source: Rows): Promise<Impor
       if (wrong) return undo(refused(wrong))
       await resumeWork({ db: tx, clock })
       const { missing } = manifest
-      const done = { ok: true, photographs: taken.photos.size, rows, missing, secondFactorsTakenOff } as const
+      const { faults: logFaults } = await checkLog({ db: tx })
+      const found = { missing, secondFactorsTakenOff, logFaults }
+      const done = { ok: true, photographs: taken.photos.size, rows, ...found } as const
       return source.isRehearsal ? undo(done) : done
     })
   } catch (error) {

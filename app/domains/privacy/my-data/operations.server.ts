@@ -1,5 +1,6 @@
 import { readProfile } from '~/domains/accounts/profile/operations.server'
 import { listSessions, type MyDeps } from '~/domains/accounts/security/operations.server'
+import { listAccountEntries } from '~/domains/audit/operations.server'
 import { dateRequestsOf } from '~/domains/booking/date-requests/operations.server'
 import { exportBookings } from '~/domains/booking/managing/operations.server'
 import { enquiriesOf } from '~/domains/enquiries/operations.server'
@@ -24,6 +25,17 @@ export async function exportMyData(deps: MyDeps): Promise<string> {
     exportedAt: clock.now(),
     user: { uid: actor.uid, ...(await readProfile(deps)) },
     sessions: await listSessions(deps),
+    /** Sign-ins, failed ones included, and what was changed about signing in. */
+    activity: (await listAccountEntries({ db }, { account: actor.uid, limit: MOST_ENTRIES })).map(
+      ({ at, action, subject, network, device, times }) => ({
+        happenedAt: at,
+        action,
+        subject,
+        network,
+        device,
+        times,
+      }),
+    ),
     /** What the studio has written down, its notes included. */
     studioRecord: person ?? null,
     newsletter: (await ofAll(async (email) => [await subscriptionOf({ db }, email)])).filter(Boolean),
@@ -44,6 +56,8 @@ export async function exportMyData(deps: MyDeps): Promise<string> {
     2,
   )
 }
+
+const MOST_ENTRIES = 2_000
 
 /** `createdAt`, `requestDate`, `sessionDate`, … */
 const INSTANTS = /(At|^requestDate|^sessionDate|^sessionEnd)$/

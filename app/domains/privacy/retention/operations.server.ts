@@ -1,3 +1,4 @@
+import { forgetEntries, oldestEntryAt } from '~/domains/audit/forgetting.server'
 import { forgetDateRequests } from '~/domains/booking/answering/operations.server'
 import {
   forgetFruitless,
@@ -25,7 +26,8 @@ const AT_ONCE = 200
 
 /**
  * Deletes what the terms promise not to keep for longer: messages, wishes for a day, places on the waiting list, bookings
- * that came to nothing and do-not-sell requests after two years; other bookings when their invoices may go.
+ * that came to nothing, do-not-sell requests and the activity log after two years; other bookings when their invoices
+ * may go.
  */
 export async function forgetOld(deps: ForgetDeps): Promise<void> {
   const { db, clock, log } = deps
@@ -41,16 +43,33 @@ export async function forgetOld(deps: ForgetDeps): Promise<void> {
     fruitless: await all((limit) => forgetFruitless({ db, clock }, before, limit)),
     bookings: await all((limit) => forgetInvoiced({ db }, invoicesBefore, limit)),
     doNotSell: await all((limit) => forgetDoNotSell({ db }, before, limit)),
+    activity: await forgetActivity({ db, clock }, timeZone, today),
   }
   if (Object.values(gone).some((count) => count > 0)) log.info(gone, 'old records are deleted')
 }
 
-async function all(forget: (limit: number) => Promise<number>): Promise<number> {
+/** Entries that one deletion takes; each leaves an entry of its own. */
+const ENTRIES_AT_ONCE = 5_000
+
+/** A month of the log at a time, so that it doesn't fill with notes about its own beginning. */
+async function forgetActivity(
+  deps: Pick<ForgetDeps, 'db' | 'clock'>,
+  timeZone: string,
+  today: Temporal.PlainDate,
+): Promise<number> {
+  const due = today.subtract({ years: KEPT_YEARS })
+  const oldest = await oldestEntryAt(deps)
+  if (oldest === undefined || oldest >= startOfDate(due.toString(), timeZone)) return 0
+  const before = startOfDate(due.add({ months: 1 }).toString(), timeZone)
+  return await all((limit) => forgetEntries(deps, before, limit), ENTRIES_AT_ONCE)
+}
+
+async function all(forget: (limit: number) => Promise<number>, atOnce = AT_ONCE): Promise<number> {
   let count = 0
   for (;;) {
-    const gone = await forget(AT_ONCE)
+    const gone = await forget(atOnce)
     count += gone
-    if (gone < AT_ONCE) return count
+    if (gone < atOnce) return count
   }
 }
 

@@ -1,5 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { checkLog } from '~/domains/audit/checking.server'
+import { listAudit, recordAction } from '~/domains/audit/operations.server'
 import { fruitlessQuery, invoicedQuery, oldWaitingQuery } from '~/domains/booking/forgetting/store.server'
 import { sendEnquiry } from '~/domains/enquiries/operations.server'
 import { fixedClock } from '~/platform/clock'
@@ -60,6 +62,31 @@ describeOnBothEngines('what the terms promise to delete', (open, engine) => {
       .execute()
     expect(terms).toEqual([])
     expect(await slowSteps(db, engine, oldEnquiriesQuery(db, 5, 5))).toEqual([])
+  })
+
+  test('takes the activity log along, a month of it at a time, and the log says so', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const clock = fixedClock('2024-03-01T17:00:00Z')
+    const log = pino({ level: 'silent' })
+    for (const [day, subject] of [
+      ['2024-03-01T17:00:00Z', 'One'],
+      ['2024-03-20T17:00:00Z', 'Two'],
+      ['2024-05-01T17:00:00Z', 'Three'],
+    ] as const) {
+      clock.set(day)
+      await recordAction({ db, clock, author }, { action: 'answered', subject })
+    }
+    const pass = async (at: string) => {
+      clock.set(at)
+      const job = { id: 'j', attempt: 1, isLastAttempt: false, signal: new AbortController().signal, log }
+      await privacyJobs({ db, clock, log })[FORGET_OLD]?.run({}, job)
+      expect((await checkLog({ db })).faults).toEqual([])
+      return (await listAudit({ db }, { before: null, zone: 'UTC' })).entries.map(({ subject }) => subject)
+    }
+    expect(await pass('2026-03-01T17:00:00Z')).toEqual(['Three', 'Two', 'One'])
+    expect(await pass('2026-03-02T17:00:00Z')).toEqual(['Entries 1 to 2', 'Three'])
+    expect(await pass('2026-03-03T17:00:00Z')).toEqual(['Entries 1 to 2', 'Three'])
   })
 
   test('of bookings, what came to nothing goes after two years, and the others when their invoices may', async () => {

@@ -1,0 +1,117 @@
+import type { Tx } from '~/platform/db/database.server'
+import { sha256 } from '~/platform/ids.server'
+import { type Checkpoint, type LogCheck, type LogFault, MOST_FAULTS } from './model'
+import {
+  CHAIN_START,
+  type ChainedRow,
+  type ChainHead,
+  type EntryRow,
+  insertEntries,
+  lockHead,
+  moveHead,
+  type NewEntry,
+  numberEntry,
+  selectUnnumbered,
+} from './store.server'
+
+/** Adds entries at the end of the chain. */
+export async function appendEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
+  const rows = chainAfter(await lockHead(tx), entries)
+  const head = rows.at(-1)
+  if (!head) return
+  await insertEntries(tx, rows)
+  await moveHead(tx, head)
+}
+
+const LEFTOVERS_AT_ONCE = 500
+
+/** Chains what the previous version of the program wrote beside this one. @returns how many */
+export async function chainLeftovers(tx: Tx): Promise<number> {
+  const rows = chainAfter(await lockHead(tx), await selectUnnumbered(tx, LEFTOVERS_AT_ONCE))
+  for (const row of rows) await numberEntry(tx, row)
+  const head = rows.at(-1)
+  if (head) await moveHead(tx, head)
+  return rows.length
+}
+
+function chainAfter(head: ChainHead, entries: readonly NewEntry[]): ChainedRow[] {
+  let { seq, hash } = head
+  return entries.map((entry) => {
+    const row = { ...entry, seq: seq + 1, prev: hash, hash: '' }
+    row.hash = hashOf(row)
+    seq = row.seq
+    hash = row.hash
+    return row
+  })
+}
+
+/** All that an entry says, in an order that never changes: the hashes of all entries so far depend on it. */
+const hashOf = (row: EntryRow): string =>
+  sha256(
+    JSON.stringify([
+      row.seq,
+      row.prev,
+      row.id,
+      row.at,
+      row.kind,
+      row.account_id,
+      row.author_id,
+      row.author_name,
+      row.action,
+      row.subject,
+      row.changes,
+      row.network,
+      row.device,
+      row.times,
+    ]),
+  )
+
+interface Begin {
+  /** The number that the check began with. */
+  from: number
+  /** Where the whole log may begin: old entries were deleted through these. */
+  checkpoints: readonly Checkpoint[]
+}
+
+/** Goes through entries in the order of their numbers and finds where they don't follow each other. */
+export class ChainCheck {
+  readonly #faults: LogFault[] = []
+  #first: ChainedRow | undefined
+  #last: ChainHead | undefined
+  #count = 0
+
+  add(row: ChainedRow): void {
+    const before = this.#last
+    if (before && row.seq > before.seq + 1)
+      this.#fault({ kind: 'missing', from: before.seq + 1, to: row.seq - 1 })
+    else if (before && row.prev !== before.hash) this.#fault({ kind: 'detached', seq: row.seq })
+    if (hashOf(row) !== row.hash) this.#fault({ kind: 'altered', seq: row.seq })
+    this.#first ??= row
+    this.#last = { seq: row.seq, hash: row.hash }
+    this.#count += 1
+  }
+
+  /** @param head where the chain ends as its own table says */
+  end(head: ChainHead, begin: Begin): LogCheck {
+    const [first, last] = [this.#first, this.#last]
+    if (first?.seq !== begin.from || begin.from === 1) this.#checkBegin(first, head, begin)
+    if (last && last.seq < head.seq) this.#fault({ kind: 'missing', from: last.seq + 1, to: head.seq })
+    else if (last && (last.seq > head.seq || last.hash !== head.hash))
+      this.#fault({ kind: 'detached', seq: last.seq })
+    return { entries: this.#count, first: first?.seq ?? 0, head, faults: this.#faults, unnumbered: 0 }
+  }
+
+  #checkBegin(first: ChainedRow | undefined, head: ChainHead, begin: Begin): void {
+    const start = first ? { seq: first.seq - 1, hash: first.prev } : head
+    const places = [CHAIN_START, ...begin.checkpoints]
+    if (places.some(({ seq, hash }) => seq === start.seq && hash === start.hash)) return
+    const deleted = Math.max(...places.map(({ seq }) => seq).filter((seq) => seq < start.seq), 0)
+    if (start.seq > 0)
+      this.#fault({ kind: 'missing', from: Math.max(deleted + 1, begin.from), to: start.seq })
+    else this.#fault({ kind: 'detached', seq: 1 })
+  }
+
+  #fault(fault: LogFault): void {
+    if (this.#faults.length < MOST_FAULTS) this.#faults.push(fault)
+  }
+}
