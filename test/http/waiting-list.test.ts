@@ -22,11 +22,12 @@ beforeAll(async () => {
   await makeSchedule(db, { hours: JSON.stringify(hours) })
   const date = addDays(dateOf(Date.now(), 'America/New_York'), 20)
   const starts_at = startOfDate(date, 'America/New_York')
-  const nobody = { booking_id: null, expires_at: null, title: 'Away', version: 1 }
+  // Someone holds all of the day: what the studio itself blocks would be closed, without a waitlist.
+  const nobody = { booking_id: null, expires_at: starts_at, title: '', version: 1 }
   const time = { resource_id: 'default', resource_number: 1, starts_at, ends_at: starts_at + 86_400_000 }
   await db
     .insertInto('occupancies')
-    .values({ id: block, kind: 'block', ...time, ...nobody })
+    .values({ id: block, kind: 'hold', ...time, ...nobody })
     .execute()
   page = `/book-session/waiting-list?service=waiting-type&location=waiting-place&date=${date}`
 })

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Db } from '~/platform/db/database.server'
 import { newId, sha256 } from '~/platform/ids.server'
-import { describeOnBothEngines, type FreshDatabase } from '../../../test/support/database'
+import { countingQueries } from '../../../test/support/count-queries'
+import { describeOnBothEngines } from '../../../test/support/database'
 import { makeGallery, makeGalleryItem, makePhoto } from '../../../test/support/factories'
 import { GALLERY_PAGE_SIZE } from './model'
 import {
@@ -100,7 +101,7 @@ describeOnBothEngines('the gallery (R2)', (open) => {
   })
 
   it('reaches each of 2,000 photographs exactly once over its pages, with the same few queries for each page', async () => {
-    const { db, queries } = await counting(open)
+    const { db, queries } = countingQueries((await open()).db)
     const { slug } = await manyPhotos(db, 2_000)
     await galleryOf(db, ['x1', 'x2'], { position: -1 })
     for (const [filter, total] of [
@@ -179,20 +180,6 @@ describeOnBothEngines('the portfolio (R12)', (open) => {
       expect(await readSeries({ db }, slug)).toBeUndefined()
   })
 })
-
-/** The same database with its queries counted. */
-async function counting(open: () => Promise<FreshDatabase>): Promise<{ db: Db; queries: () => number }> {
-  const { db } = await open()
-  let count = 0
-  const counted = db.withPlugin({
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      count += 1
-      return result
-    },
-  })
-  return { db: counted, queries: () => count }
-}
 
 async function manyPhotos(db: Db, count: number) {
   const gallery = await makeGallery(db)

@@ -271,6 +271,7 @@ const studioArb = (date: string, step: number): fc.Arbitrary<Studio> => {
           startsAt: noon + from * MINUTE,
           endsAt: noon + (from + length) * MINUTE,
           heldUntil: isHeld ? NOW + MINUTE : null,
+          by: 'session' as const,
         })),
       { maxLength: 6 },
     ),

@@ -66,6 +66,8 @@ export interface MiniDay {
 export interface Busy extends Span {
   /** When a hold on it ends; null: it is taken. */
   heldUntil: number | null
+  /** By a session or a hold on one, by blocked time, or by something in an outside calendar. */
+  by: 'session' | 'block' | 'outside'
 }
 
 /** All that decides when a session type is free. */
@@ -84,6 +86,8 @@ export interface Start extends Span {
   state: 'free' | 'held' | 'taken'
   /** When a held start may be free again. */
   heldUntil: number | null
+  /** Taken by the studio itself, as on vacation: no cancellation frees it. */
+  isClosed: boolean
   miniDay: string | null
 }
 

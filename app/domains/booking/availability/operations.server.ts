@@ -37,7 +37,10 @@ export async function listStarts(deps: Deps, { date, ...asked }: Asked & { date:
 
 export interface BookableDay {
   date: string
-  /** `closed`: nothing is offered that day; `full`: all that was offered is taken or held. */
+  /**
+   * `closed`: nothing is offered that day, or the studio has blocked all of it; `full`: all that was offered is taken or
+   * held, and a cancellation would free some.
+   */
   state: 'open' | 'full' | 'closed'
   free: number
 }
@@ -52,7 +55,8 @@ export async function listDays(
   return dates.map((date) => {
     const starts = startsOn(date)
     const free = starts.filter(({ state }) => state === 'free').length
-    return { date, free, state: free > 0 ? 'open' : starts.length > 0 ? 'full' : 'closed' }
+    const isClosed = starts.every((start) => start.isClosed)
+    return { date, free, state: free > 0 ? 'open' : isClosed ? 'closed' : 'full' }
   })
 }
 

@@ -2,7 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { addDays, startOfDate } from '~/platform/time'
-import type { Calendar, MiniDay, Offer, Schedule, SessionRules, Span, SpecialDates, Starts } from './model'
+import type {
+  Busy,
+  Calendar,
+  MiniDay,
+  Offer,
+  Schedule,
+  SessionRules,
+  Span,
+  SpecialDates,
+  Starts,
+} from './model'
 
 /** Longer than any session with its travel: what begins so much earlier can still be in the way. */
 const REACH_DAYS = 2
@@ -245,7 +255,12 @@ async function selectTaken(db: Db, stretch: Stretch): Promise<Pick<Calendar, 'bu
   return {
     busy: rows
       .filter(({ kind }) => kind === 'busy')
-      .map((row) => ({ startsAt: row.starts_at, endsAt: row.ends_at, heldUntil: row.expires_at })),
+      .map((row) => ({
+        startsAt: row.starts_at,
+        endsAt: row.ends_at,
+        heldUntil: row.expires_at,
+        by: row.taken_by,
+      })),
     sessions: rows
       .filter(({ kind }) => kind === 'session')
       .map((row) => ({ startsAt: row.starts_at, heldUntil: row.expires_at })),
@@ -269,6 +284,9 @@ export function takenQuery(db: Db, stretch: Omit<Stretch, 'now' | 'except'>) {
 type TakenKind = 'busy' | 'session'
 const BUSY = sql<TakenKind>`'busy'`.as('kind')
 const SESSION = sql<TakenKind>`'session'`.as('kind')
+const BY_SESSION = sql<Busy['by']>`'session'`.as('taken_by')
+const BY_OUTSIDE = sql<Busy['by']>`'outside'`.as('taken_by')
+const BY_KIND = sql<Busy['by']>`case kind when 'block' then 'block' else 'session' end`.as('taken_by')
 
 /**
  * What takes time within a span. As no two overlap, only the last of those that start before the span can reach into
@@ -277,7 +295,15 @@ const SESSION = sql<TakenKind>`'session'`.as('kind')
 export const occupiedQuery = (db: Db, resourceNumber: number, { startsAt, endsAt }: Span) =>
   db
     .selectFrom('occupancies')
-    .select([BUSY, sql<string | null>`id`.as('id'), 'booking_id', 'starts_at', 'ends_at', 'expires_at'])
+    .select([
+      BUSY,
+      BY_KIND,
+      sql<string | null>`id`.as('id'),
+      'booking_id',
+      'starts_at',
+      'ends_at',
+      'expires_at',
+    ])
     .where('resource_number', '=', resourceNumber)
     .where('starts_at', '>=', (e) =>
       e.fn.coalesce(
@@ -301,6 +327,7 @@ export const outsideBusyQuery = (db: Db, resourceId: string, { startsAt, endsAt 
     .innerJoin('outside_calendars as c', 'c.id', 'b.calendar_id')
     .select([
       BUSY,
+      BY_OUTSIDE,
       sql<string | null>`null`.as('id'),
       sql<string | null>`null`.as('booking_id'),
       'b.starts_at',
@@ -322,6 +349,7 @@ export const bookedQuery = (db: Db, { resourceId, sessionType, span }: Counted) 
     .selectFrom('bookings')
     .select([
       SESSION,
+      BY_SESSION,
       sql<string | null>`null`.as('id'),
       sql<string | null>`id`.as('booking_id'),
       'session_date as starts_at',
@@ -340,6 +368,7 @@ const heldQuery = (db: Db, { sessionType, span }: Counted) =>
     .innerJoin('occupancies as o', 'o.id', 'h.id')
     .select([
       SESSION,
+      BY_SESSION,
       sql<string | null>`h.id`.as('id'),
       sql<string | null>`null`.as('booking_id'),
       'h.session_date as starts_at',

@@ -3,9 +3,11 @@ import type { Busy, Calendar, MiniDay, SessionRules, Span, Start } from './model
 import { occupiedBy } from './occupied'
 import { dayOf } from './wall-time'
 
-type State = Pick<Start, 'state' | 'heldUntil'>
+type State = Pick<Start, 'state' | 'heldUntil' | 'isClosed'>
 
-const TAKEN: State = { state: 'taken', heldUntil: null }
+const FREE: State = { state: 'free', heldUntil: null, isClosed: false }
+const TAKEN: State = { state: 'taken', heldUntil: null, isClosed: false }
+const CLOSED: State = { ...TAKEN, isClosed: true }
 
 /** Says of each start whether it is free; what is the same for all of them is worked out once. */
 export function statesOf(
@@ -17,35 +19,41 @@ export function statesOf(
   return (date) => {
     const limit = limitOn(calendar, rules, date)
     return ({ startsAt, miniDay }) => {
-      if (limit.state === 'taken') return TAKEN
       const needed = occupiedBy(startsAt, rules)
-      if (miniDays.some((day) => day.id !== miniDay && overlaps(day, needed))) return TAKEN
-      const ends = overlapping(needed).map(({ heldUntil }) => heldUntil)
+      if (miniDays.some((day) => day.id !== miniDay && overlaps(day, needed))) return CLOSED
+      const found = overlapping(needed)
+      if (isClosedBy(found)) return CLOSED
+      if (limit.state === 'taken') return TAKEN
+      const ends = found.map(({ heldUntil }) => heldUntil)
       if (limit.heldUntil !== null) ends.push(limit.heldUntil)
       return stateAmong(ends)
     }
   }
 }
 
+/** An outside calendar may list our own sessions again, so beside a session it doesn’t count as the studio’s own time. */
+const isClosedBy = (found: Busy[]): boolean =>
+  found.some(({ by }) => by === 'block') || (found.length > 0 && found.every(({ by }) => by === 'outside'))
+
 /** @param ends of what is in the way: until when each is held; null: it is taken */
 function stateAmong(ends: (number | null)[]): State {
-  if (ends.length === 0) return { state: 'free', heldUntil: null }
+  if (ends.length === 0) return FREE
   const held = ends.filter((end) => end !== null)
-  return held.length < ends.length ? TAKEN : { state: 'held', heldUntil: Math.max(...held) }
+  return held.length < ends.length ? TAKEN : { state: 'held', heldUntil: Math.max(...held), isClosed: false }
 }
 
 /** A held session counts for the daily limit as a booked one does: else its visitor would be refused in the end. */
 function limitOn({ sessions, zone }: Calendar, { dailyLimit }: SessionRules, date: string): State {
-  if (dailyLimit === null) return { state: 'free', heldUntil: null }
+  if (dailyLimit === null) return FREE
   const day = dayOf(date, zone)
   const ofDay = sessions
     .filter(({ startsAt }) => day.startsAt <= startsAt && startsAt < day.endsAt)
     .map(({ heldUntil }) => heldUntil)
-  if (ofDay.length < dailyLimit) return { state: 'free', heldUntil: null }
+  if (ofDay.length < dailyLimit) return FREE
   const held = ofDay.filter((end) => end !== null).toSorted((a, b) => a - b)
   // So many holds have to end before one more fits.
   const last = held[ofDay.length - dailyLimit]
-  return last === undefined ? TAKEN : { state: 'held', heldUntil: last }
+  return last === undefined ? TAKEN : { state: 'held', heldUntil: last, isClosed: false }
 }
 
 /** A mini-session day keeps its hours to itself, from the first start to the end of the last. */

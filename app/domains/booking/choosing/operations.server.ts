@@ -14,8 +14,9 @@ import type { Hold } from '../holds/model'
 import { findHold } from '../holds/operations.server'
 import { readSlot, slotOf } from '../slot'
 import { clockTime, startLabels } from '../start-labels'
-import { calendarMonth, firstOf, lastOf, monthOf, nextMonth, readDate, readMonth, slotsOf } from './calendar'
+import { calendarMonth, firstOf, lastOf, monthOf, readDate, readMonth, slotsOf } from './calendar'
 import type { ChosenDay, ChosenOffer, ChosenStart, Day, OwnHold, Times } from './model'
+import { findMonthWithRoom } from './month-with-room'
 import { policyWords } from './policy-words'
 
 interface Deps {
@@ -29,9 +30,6 @@ interface Asked {
   /** The random token of the visitor's cookie; '' without one. */
   visitor: string
 }
-
-/** How many months without any free start are passed over to find one. */
-const MONTHS_PASSED_OVER = 3
 
 /**
  * The month and the day that somebody looks at to choose a start; where they name none, the first with room.
@@ -51,7 +49,11 @@ export async function readTimes(
   const date = asked.date === '' ? undefined : readDate(asked.date)
   const wished = readMonth(asked.month) ?? (date && monthOf(date))
   const isWithin = wished && wished >= monthOf(range.firstDate) && wished <= monthOf(range.lastDate)
-  const { month, days } = await readMonthWithRoom(looking, range, isWithin ? wished : undefined)
+  const { month, days } = isWithin
+    ? { month: wished, days: await readMonthDays(looking, wished) }
+    : await findMonthWithRoom({ first: monthOf(range.firstDate), last: monthOf(range.lastDate) }, (each) =>
+        readMonthDays(looking, each),
+      )
   const isShown = date !== undefined && monthOf(date) === month
   const shownDate = isShown ? date : days.find(({ state }) => state === 'open')?.date
   return {
@@ -70,35 +72,12 @@ interface Looking extends Deps {
   zone: string
 }
 
-async function readMonthWithRoom(
-  looking: Looking,
-  range: { firstDate: string; lastDate: string },
-  wished: string | undefined,
-) {
-  const first = wished ?? monthOf(range.firstDate)
-  let found = await readMonthDays(looking, first)
-  for (let month = first, passed = 0; !wished && passed < MONTHS_PASSED_OVER; passed++) {
-    if (found.days.some(({ state }) => state === 'open')) return found
-    month = nextMonth(month)
-    if (month > monthOf(range.lastDate)) break
-    const later = await readMonthDays(looking, month)
-    if (later.days.some(({ state }) => state === 'open')) found = later
-  }
-  return found
-}
-
-async function readMonthDays({ offer, held, ...deps }: Looking, month: string) {
-  const days = await listDays(deps, {
-    offer,
-    firstDate: firstOf(month),
-    lastDate: lastOf(month),
-    ...exceptOwn(held),
-  })
-  return { month, days }
-}
+const readMonthDays = ({ offer, held, ...deps }: Looking, month: string) =>
+  listDays(deps, { offer, firstDate: firstOf(month), lastDate: lastOf(month), ...exceptOwn(held) })
 
 async function readDay({ offer, held, zone, ...deps }: Looking, date: string): Promise<Day> {
   const starts = await listStarts(deps, { offer, date, ...exceptOwn(held) })
+  if (starts.every(({ isClosed }) => isClosed)) return { date, label: dayLabel(date), slots: [] }
   const own = held?.sessionType === offer.type.id && held.place === offer.place.id ? held.startsAt : undefined
   return { date, label: dayLabel(date), slots: slotsOf(starts, own, zone) }
 }

@@ -6,6 +6,7 @@ import { describeOnBothEngines } from '../../../../test/support/database'
 import { makePlace, makeSchedule, makeSessionType } from '../../../../test/support/factories'
 import { putTestSettings } from '../../../../test/support/settings'
 import { holdSlot } from '../taking/operations.server'
+import { findWaitingDay } from '../waiting/operations.server'
 import { readDayOf, readStartOf, readTimes } from './operations.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
@@ -69,6 +70,48 @@ describeOnBothEngines('what somebody chooses from', (open) => {
     const mine = await readStartOf(deps, { ...chosen, visitor: 'me' }, String)
     expect(mine?.hold).toMatchObject({ leftMs: 15 * 60_000, until: '10:15 AM', canExtend: true })
     expect(await readStartOf(deps, { ...chosen, visitor: 'you' }, String)).toBeUndefined()
+  })
+
+  test('is closed on vacation, and full only when a cancellation could free a start', async () => {
+    const deps = await furnish((await open()).db)
+    const state = async (date: string) => {
+      const times = await readTimes(deps, { ...asked, date })
+      const day = times?.month.weeks.flat().find((each) => each?.date === date)
+      return [day?.state, times?.day?.slots.length]
+    }
+    const taken = (date: string, kind: 'block' | 'hold') => {
+      const starts_at = Date.parse(`${date}T05:00:00Z`)
+      const row = { id: date, kind, starts_at, ends_at: starts_at + 86_400_000, booking_id: null }
+      const expires_at = kind === 'hold' ? Date.parse('2027-01-01T00:00:00Z') : null
+      const of = { resource_id: 'default', resource_number: 1, title: '', version: 1 }
+      return deps.db
+        .insertInto('occupancies')
+        .values({ ...row, ...of, expires_at })
+        .execute()
+    }
+    expect(await state('2026-12-05')).toEqual(['open', expect.any(Number)])
+    await taken('2026-12-05', 'block')
+    expect(await state('2026-12-05')).toEqual(['closed', 0])
+    expect(await findWaitingDay(deps, { ...asked, date: '2026-12-05' })).toBeUndefined()
+    await taken('2026-12-08', 'hold')
+    expect(await state('2026-12-08')).toEqual(['full', expect.any(Number)])
+
+    const calendar = { id: 'private', resource_id: 'default', title: 'Private', address: 'x' }
+    const fetched = { etag: null, fetched_at: null, failure: null, created_at: 1 }
+    await deps.db
+      .insertInto('outside_calendars')
+      .values({ ...calendar, ...fetched })
+      .execute()
+    for (const date of ['2026-12-08', '2026-12-09']) {
+      const starts_at = Date.parse(`${date}T05:00:00Z`)
+      await deps.db
+        .insertInto('outside_busy')
+        .values({ id: date, calendar_id: 'private', starts_at, ends_at: starts_at + 86_400_000 })
+        .execute()
+    }
+    expect(await state('2026-12-09')).toEqual(['closed', 0])
+    // The outside calendar may list the very session that takes the day.
+    expect(await state('2026-12-08')).toEqual(['full', expect.any(Number)])
   })
 
   test('is nothing for starts that are none, however far away', async () => {

@@ -4,6 +4,7 @@ import { VISITOR } from '~/platform/auth/actor'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
+import { countingQueries } from '../../../../../test/support/count-queries'
 import { describeOnBothEngines } from '../../../../../test/support/database'
 import { makeBooking, makePlace, makeSchedule, makeSessionType } from '../../../../../test/support/factories'
 import { queuedMail } from '../../../../../test/support/outbox'
@@ -182,6 +183,24 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     }
     for (const wrong of ['2026-02-30', '9999-12-31', 'x'])
       expect((await readMoveTimes(deps, booking, { month: '', date: wrong })).sentence).toMatch(/\.$/)
+  })
+
+  test('looks for another day in a few queries, however far ahead it can be booked', async () => {
+    const { deps, read } = await open((await openDb()).db)
+    await deps.db.updateTable('session_types').set({ horizon_days: 730 }).execute()
+    const { db, queries } = countingQueries(deps.db)
+    const looked = async () => {
+      const before = queries()
+      const times = await readMoveTimes({ ...deps, db }, await read(), { month: '', date: '' })
+      return { title: times.month.title, day: times.day?.date, queries: queries() - before }
+    }
+    await deps.db.updateTable('schedules').set({ from_date: '2027-03-01' }).execute()
+    expect(await looked()).toMatchObject({ title: 'March 2027', day: '2027-03-02' })
+    await deps.db.deleteFrom('schedules').execute()
+    const nothing = await looked()
+    // Without room in the next months it stays where the booking is.
+    expect(nothing).toMatchObject({ title: 'December 2026', day: undefined })
+    expect(nothing.queries).toBeLessThanOrEqual(20)
   })
 
   test('is canceled by one of two who act at once, and keeps the deposit only when that was said', async () => {

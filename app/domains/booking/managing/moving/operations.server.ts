@@ -8,12 +8,12 @@ import {
   firstOf,
   lastOf,
   monthOf,
-  nextMonth,
   readDate,
   readMonth,
   slotsOf,
 } from '../../choosing/calendar'
 import type { CalendarMonth, Day } from '../../choosing/model'
+import { findMonthWithRoom } from '../../choosing/month-with-room'
 import { slotOf } from '../../slot'
 
 /** Where a booking can be moved to. */
@@ -46,16 +46,9 @@ export async function readMoveTimes(
   const first = [wished, own].find(isOffered) ?? monthOf(range.firstDate)
   const daysOf = (month: string) =>
     listDays({ db, clock }, { offer, firstDate: firstOf(month), lastDate: lastOf(month), except })
-  let month = first
-  let days = await daysOf(month)
-  while (
-    !isOffered(wished) &&
-    !days.some(({ state }) => state === 'open') &&
-    month < monthOf(range.lastDate)
-  ) {
-    month = nextMonth(month)
-    days = await daysOf(month)
-  }
+  const { month, days } = isOffered(wished)
+    ? { month: first, days: await daysOf(first) }
+    : await findMonthWithRoom({ first, last: monthOf(range.lastDate) }, daysOf)
   const shown =
     date && monthOf(date) === month
       ? date

@@ -356,13 +356,14 @@ describeOnBothEngines('the waiting list', (open) => {
   })
 })
 
+/** Someone else has the hour until they cancel. */
 async function blocked(db: Db, startsAt = START): Promise<string> {
   const id = newId()
-  const nobody = { booking_id: null, expires_at: null, title: 'Away', version: 1 }
+  const someone = { booking_id: null, expires_at: START, title: '', version: 1 }
   const time = { resource_id: 'default', resource_number: 1, starts_at: startsAt, ends_at: startsAt + HOUR }
   await db
     .insertInto('occupancies')
-    .values({ id, kind: 'block', ...time, ...nobody })
+    .values({ id, kind: 'hold', ...time, ...someone })
     .execute()
   return id
 }
