@@ -6,6 +6,7 @@ import { alive, DESKTOP, freshPage, isFocused, openBrowser, PHONE } from '../sup
 import { type DeliveredGallery, makeDeliveredGallery } from '../support/delivered-gallery'
 import { rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
+import { inDatabaseOf } from '../support/site-database'
 
 let site: Site
 let browser: Browser
@@ -53,6 +54,19 @@ const picks = () =>
     'select item_id from favorites join favorite_lists l on l.id = list_id where l.gallery_id = ?',
     gallery.id,
   ).length
+
+it.each([PHONE, DESKTOP])('shows the cover whole, with its watermark, at $width pixels', async (viewport) => {
+  await inDatabaseOf(site, (db) =>
+    db.updateTable('galleries').set({ proofing: 1 }).where('id', '=', gallery.id).execute(),
+  )
+  const page = await open(`/download/${gallery.id}`, viewport)
+  // Its marked files are still being made: a picture of any kind is fitted in the same way.
+  const fit = await page
+    .locator('.gift__cover .frame__img')
+    .evaluate((frame) => getComputedStyle(frame.appendChild(document.createElement('img'))).objectFit)
+  expect(fit).toBe('contain')
+  await page.context().close()
+})
 
 it.each([PHONE, DESKTOP])(
   'is chosen, spoken about and sent by keys alone at $width pixels',

@@ -15,7 +15,7 @@ export function GiftCover({ gift, canDownload }: { gift: GiftPage; canDownload: 
   return (
     <header className="gift__head">
       {cover ? (
-        <div className="gift__cover">
+        <div className={gallery.proofing ? 'gift__cover gift__cover--whole' : 'gift__cover'}>
           <Picture photo={cover} sizes="100vw" priority alt={cover.alt} />
         </div>
       ) : null}
