@@ -52,10 +52,12 @@ import { startWorker } from '~/platform/jobs/worker.server'
 import { createLogger } from '~/platform/logging.server'
 import { createMailer } from '~/platform/mail/mailer.server'
 import { projectRoot } from '~/platform/project-root.server'
+import { noteSecret, resealingJobs } from '~/platform/resealing/resealing.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
 import { serveBrandPicture, serveIco } from '~/routes/brand-media.server'
 import { takeGalleryUploads } from '~/routes/gallery-uploads.server'
 import { serveGalleryMedia, serveMedia } from '~/routes/media.server'
+import { SEALED_COLUMNS } from '~/sealed-columns.server'
 import { runCommand } from './cli/commands'
 import { endOnSignal, explainFailure, outliveErrors } from './cli/process'
 
@@ -127,6 +129,7 @@ async function startWork(app: App) {
   const readCover = (path: string) => readGiftPicture(app, path)
   const readSender = async () => senderOf(await readSettings({ db }))
   await chainUnnumbered(app)
+  await noteSecret(app)
   await keepReading(app)
   await setNextLook(app)
   await keepClearing(app)
@@ -170,6 +173,7 @@ async function startWork(app: App) {
         ...privacyJobs(app),
         ...clearingJobs(app),
         ...exportJobs(app),
+        ...resealingJobs(app, SEALED_COLUMNS),
       },
     }),
   ]

@@ -4,6 +4,7 @@ import { exportCommand } from './export'
 import { importCommand } from './import'
 import { importPhotosCommand } from './import-photos'
 import { ownerInviteCommand } from './owner'
+import { secretRetireCommand, secretRotateCommand } from './secret'
 import { verifyCommand } from './verify'
 
 interface Command {
@@ -51,6 +52,18 @@ const COMMANDS: Command[] = [
     usage: 'verify',
     summary: 'Checks that the activity log is complete and unchanged.',
     run: (app, args) => verifyCommand(app, args),
+  },
+  {
+    words: ['secret', 'rotate'],
+    usage: 'secret rotate',
+    summary: 'Makes a new secret, and keeps accepting the former one.',
+    run: (app, args) => secretRotateCommand(app, args),
+  },
+  {
+    words: ['secret', 'retire'],
+    usage: 'secret retire --yes',
+    summary: 'Stops accepting former secrets.',
+    run: (app, args) => secretRetireCommand(app, args),
   },
 ]
 

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { z } from 'zod'
+import { readKeptSecret } from './kept-secret.server'
+import type { Secret } from './secret'
 
 /** What the operator set. Read once at the start; see README for what each variable means. */
 export interface Config {
@@ -16,7 +16,9 @@ export interface Config {
   smtpUrl: string | undefined
   /** Overrides the sender of the studio's settings. */
   mailFrom: string | undefined
-  secret: string
+  secret: Secret
+  /** The secret is kept in a file of dataDir, since the operator set none. */
+  isSecretKept: boolean
   /** Number of trusted proxy hops, or CIDRs of trusted proxies; undefined: forwarded headers are ignored. */
   trustProxy: number | string[] | undefined
   /** Browsers also use HTTPS alone for every name below the site's. */
@@ -67,6 +69,14 @@ const environment = z.object({
     })
     .optional(),
   SECRET: z.string().min(32, { error: 'SECRET must have at least 32 characters.' }).optional(),
+  SECRET_PREVIOUS: z
+    .string()
+    .transform((value) => value.split(',').map((each) => each.trim()))
+    .refine((previous) => previous.every((each) => each.length >= 32), {
+      error:
+        'SECRET_PREVIOUS must be former values of SECRET, separated by commas, of at least 32 characters each.',
+    })
+    .default([]),
   TRUST_PROXY: z.string().optional(),
   HSTS_SUBDOMAINS: z
     .enum(['0', '1'], { error: 'HSTS_SUBDOMAINS must be 0, or 1 to require HTTPS below your domain too.' })
@@ -109,7 +119,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: e.DATABASE_URL,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
-    secret: e.SECRET ?? keptSecret(dataDir),
+    secret: withPrevious(e.SECRET ? [e.SECRET] : readKeptSecret(dataDir), e.SECRET_PREVIOUS),
+    isSecretKept: e.SECRET === undefined,
     trustProxy: readTrustProxy(e.TRUST_PROXY),
     hstsSubdomains: e.HSTS_SUBDOMAINS === '1',
     demo: e.DEMO === '1',
@@ -135,18 +146,7 @@ function readTrustProxy(value: string | undefined): number | string[] | undefine
   return ranges
 }
 
-/** The secret of an installation whose operator gave none: made once, kept beside the database. */
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret')
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  // People’s messages and addresses come here: they are nobody else’s on this machine.
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const secret = randomBytes(32).toString('base64url')
-  try {
-    writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' })
-    return secret
-  } catch {
-    // Another process made it first.
-    return readFileSync(file, 'utf8').trim()
-  }
+function withPrevious([current, ...kept]: readonly [string, ...string[]], previous: string[]): Secret {
+  const accepted = [...new Set([...kept, ...previous])].filter((each) => each !== current)
+  return accepted.length === 0 ? current : [current, ...accepted]
 }

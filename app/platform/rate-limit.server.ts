@@ -4,6 +4,7 @@ import type { Config } from './config.server'
 import type { Db, Tx } from './db/database.server'
 import { heldIfFree } from './db/locking.server'
 import { networksOf } from './http/client-address.server'
+import { currentSecret, type Secret } from './secret'
 import { timeLabel, zoneName } from './time'
 
 export interface Limit {
@@ -107,8 +108,10 @@ async function forgetSome(db: Db, now: number): Promise<void> {
 }
 
 /** Addresses are personal data, so the table knows them only by a keyed hash. */
-function bucketOf(name: string, network: string, secret: string): string {
-  const key = createHmac('sha256', secret).update(`rate limit of ${network}`).digest('base64url')
+function bucketOf(name: string, network: string, secret: Secret): string {
+  const key = createHmac('sha256', currentSecret(secret))
+    .update(`rate limit of ${network}`)
+    .digest('base64url')
   return `${name}:${key.slice(0, 27)}`
 }
 

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { currentSecret, type Secret, secretsOf } from './secret'
 
 const ID_BYTES = 16
 const VERSION_BYTES = 4
@@ -10,27 +11,27 @@ const SEAL_BYTES = 16
  * @param id a UUID
  */
 export function sealToken(
-  secret: string,
+  secret: Secret,
   purpose: string,
   { id, version }: { id: string; version: number },
 ): string {
   const body = Buffer.alloc(ID_BYTES + VERSION_BYTES)
   body.write(id.replaceAll('-', ''), 'hex')
   body.writeUInt32BE(version, ID_BYTES)
-  return Buffer.concat([body, sealOf(secret, purpose, body)]).toString('base64url')
+  return Buffer.concat([body, sealOf(currentSecret(secret), purpose, body)]).toString('base64url')
 }
 
 /** What the token is for, if it is one of ours; whether its version still holds is for the row to say. */
 export function openToken(
-  secret: string,
+  secret: Secret,
   purpose: string,
   token: string,
 ): { id: string; version: number } | undefined {
   if (!/^[\w-]{48}$/.test(token)) return undefined
   const bytes = Buffer.from(token, 'base64url')
   const body = bytes.subarray(0, ID_BYTES + VERSION_BYTES)
-  if (!timingSafeEqual(bytes.subarray(ID_BYTES + VERSION_BYTES), sealOf(secret, purpose, body)))
-    return undefined
+  const seal = bytes.subarray(ID_BYTES + VERSION_BYTES)
+  if (!secretsOf(secret).some((each) => timingSafeEqual(seal, sealOf(each, purpose, body)))) return undefined
   const id = body.toString('hex', 0, ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
   return { id, version: body.readUInt32BE(ID_BYTES) }
 }

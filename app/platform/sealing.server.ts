@@ -1,18 +1,27 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { currentSecret, type Secret, secretsOf } from './secret'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** What a stolen copy of the database must not tell: AES-256-GCM under a key of the installation's secret. */
-export function seal(secret: string, purpose: string, text: string): string {
+export function seal(secret: Secret, purpose: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(currentSecret(secret), purpose), nonce)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
 /** @returns undefined when it was sealed with another secret, for another purpose, or has been changed */
-export function unseal(secret: string, purpose: string, sealed: string): string | undefined {
+export function unseal(secret: Secret, purpose: string, sealed: string): string | undefined {
+  for (const each of secretsOf(secret)) {
+    const text = unsealWith(each, purpose, sealed)
+    if (text !== undefined) return text
+  }
+  return undefined
+}
+
+function unsealWith(secret: string, purpose: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
   const opener = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), bytes.subarray(0, NONCE_BYTES))
@@ -28,6 +37,13 @@ export function unseal(secret: string, purpose: string, sealed: string): string 
 const keyOf = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `seal ${purpose}`, 32))
 
+/** What was sealed with a previous secret, sealed with the current one; undefined: it needs no change, or can't be opened. */
+export function reseal(secret: Secret, purpose: string, sealed: string): string | undefined {
+  if (unsealWith(currentSecret(secret), purpose, sealed) !== undefined) return undefined
+  const text = unseal(secret, purpose, sealed)
+  return text === undefined ? undefined : seal(secret, purpose, text)
+}
+
 /** Tells whether two installations have the same secret, and nothing else about it. */
-export const markOf = (secret: string): string =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'mark of the secret', 16)).toString('base64url')
+export const markOf = (secret: Secret): string =>
+  Buffer.from(hkdfSync('sha256', currentSecret(secret), '', 'mark of the secret', 16)).toString('base64url')

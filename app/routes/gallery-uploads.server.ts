@@ -16,7 +16,6 @@ import { readParts } from '~/platform/http/multipart'
 import { plainPage } from '~/platform/http/plain-page.server'
 import { type Announced, resumableUploads } from '~/platform/http/resumable-uploads.server'
 import type { RequestScope } from '~/platform/http/scope.server'
-import { hasSession } from '~/platform/http/session-cookie'
 import { readUploadPath } from '~/platform/http/upload-path'
 import { studioPaths } from '~/ui/studio/studio-paths'
 
@@ -50,10 +49,8 @@ export function takeGalleryUploads(deps: Deps) {
     const isForm =
       request.method === 'POST' && /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
     if (!address || (!isForm && !isOfProtocol(request))) return undefined
-    const actor = hasSession(request.headers.get('cookie') ?? undefined)
-      ? await deps.actorOf(request)
-      : undefined
-    const author = actor?.kind === 'person' && actor.role !== 'client' ? actor : undefined
+    const actor = await deps.actorOf(request)
+    const author = actor.kind === 'person' && actor.role !== 'client' ? actor : undefined
     if (!author) return isForm ? undefined : turnAway(actor)
     const galleryId = address.gallery
     if (isForm) return await takeForm({ ...deps, author }, galleryId, request)
@@ -65,8 +62,8 @@ const isOfProtocol = ({ method, headers }: Request): boolean =>
   headers.has('tus-resumable') || method === 'PATCH' || method === 'DELETE' || method === 'OPTIONS'
 
 /** A program sends these, which can do nothing with a page to sign in on. What was sent is not read. */
-function turnAway(actor: Actor | undefined): Response {
-  const isSignedIn = actor?.kind === 'person'
+function turnAway(actor: Actor): Response {
+  const isSignedIn = actor.kind === 'person'
   const sentence = isSignedIn ? 'There is nothing here.' : 'Sign in again to go on with the upload.'
   return new Response(`${sentence}\n`, {
     status: isSignedIn ? 404 : 401,

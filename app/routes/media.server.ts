@@ -5,7 +5,6 @@ import { openGiftPicture } from '~/domains/galleries/showing/operations.server'
 import { byteRange } from '~/domains/photos/byte-range'
 import { type OpenRendition, openRendition } from '~/domains/photos/operations.server'
 import type { RequestScope } from '~/platform/http/scope.server'
-import { hasSession } from '~/platform/http/session-cookie'
 
 const ADDRESS = /^\/media\/([0-9a-f]{20})\/([1-9][0-9]{0,4})\.(avif|jpg)$/
 const TYPES = { avif: 'image/avif', jpg: 'image/jpeg' }
@@ -42,9 +41,7 @@ export async function serveGalleryMedia(
   const asked = readGiftMedia(pathname)
   if (!asked) return notFound()
   if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed()
-  const isSignedIn = hasSession(request.headers.get('cookie') ?? undefined)
-  const actor = isSignedIn ? await deps.actorOf(request) : ({ kind: 'visitor' } as const)
-  const opened = await openGallery({ ...deps, actor }, request, asked.galleryId)
+  const opened = await openGallery({ ...deps, actor: await deps.actorOf(request) }, request, asked.galleryId)
   if (!opened.ok) return notFound()
   const picture = await openGiftPicture(deps, opened.access.gallery, asked)
   return picture ? await sendPicture(request, picture, asked.format, FOR_ONE) : notFound()
@@ -96,7 +93,6 @@ const FOR_EVERYBODY = {
 const FOR_ONE = { 'Cache-Control': 'private, max-age=86400, immutable', Vary: 'Cookie' }
 
 async function isStudio({ actorOf }: Deps, request: Request): Promise<boolean> {
-  if (!hasSession(request.headers.get('cookie') ?? undefined)) return false
   const actor = await actorOf(request)
   return actor.kind === 'person' && actor.role !== 'client'
 }

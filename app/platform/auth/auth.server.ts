@@ -1,19 +1,18 @@
 import { randomInt } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins/two-factor'
-import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
+import { secretsOf } from '~/platform/secret'
 import { codesOnce } from './codes-once.server'
-import { cookieNames } from './cookies'
+import { type AuthConfig, cookieNames } from './cookies'
 import { HashedTokens } from './hashed-tokens.server'
 import { IntegerColumns } from './integer-columns.server'
 import { hashPassword, verifyPassword } from './password.server'
 import { provenSignIn } from './proven-sign-in.server'
 import { newRecoveryCodes } from './recovery-codes'
+import { secretVersion } from './secret-version.server'
 import { LONGEST_SESSION_MS, sessionEnd } from './session-end'
-
-export type AuthConfig = Pick<Config, 'siteUrl' | 'secret'>
 
 /** Between the password and the code. */
 const CODE_SECONDS = 600
@@ -30,7 +29,9 @@ function createAuth(db: Db, config: AuthConfig) {
   return betterAuth({
     appName: new URL(config.siteUrl).host,
     baseURL: config.siteUrl,
-    secret: config.secret,
+    secrets: secretsOf(config.secret).map((value) => ({ version: secretVersion(value), value })),
+    // For what was encrypted before secrets had versions.
+    secret: secretsOf(config.secret).at(-1) ?? '',
     // Its postgres dialect for both engines: a plugin turns what that writes into integers.
     database: {
       db: db.withPlugin(new IntegerColumns()).withPlugin(new HashedTokens()),
@@ -129,12 +130,13 @@ export type Auth = ReturnType<typeof createAuth>
 
 const instances = new WeakMap<Db, Map<string, Auth>>()
 
-/** The one instance for this database and address; making one takes a while. */
+/** The one instance for this database, address and secret; making one takes a while. */
 export function authOf({ db, config }: { db: Db; config: AuthConfig }): Auth {
-  const byAddress = instances.get(db) ?? new Map<string, Auth>()
-  instances.set(db, byAddress)
-  const auth = byAddress.get(config.siteUrl) ?? createAuth(db, config)
-  byAddress.set(config.siteUrl, auth)
+  const known = instances.get(db) ?? new Map<string, Auth>()
+  instances.set(db, known)
+  const key = [config.siteUrl, ...secretsOf(config.secret)].join(' ')
+  const auth = known.get(key) ?? createAuth(db, config)
+  known.set(key, auth)
   return auth
 }
 

@@ -1,12 +1,27 @@
-import { SESSION_COOKIE } from '../http/session-cookie'
+import type { Config } from '~/platform/config.server'
 
+export type AuthConfig = Pick<Config, 'siteUrl' | 'secret'>
+
+const SESSION_COOKIE = 'studio_session'
 const TWO_FACTOR_COOKIE = 'studio_two_factor'
 
 /** Over HTTPS the prefix `__Host-` ties a cookie to this very host, and lets nothing but HTTPS set it. */
-export function cookieNames(siteUrl: string): { secure: boolean; session: string; twoFactor: string } {
+export function cookieNames(siteUrl: string) {
   const secure = siteUrl.startsWith('https:')
   const prefix = secure ? '__Host-' : ''
-  return { secure, session: prefix + SESSION_COOKIE, twoFactor: prefix + TWO_FACTOR_COOKIE }
+  return {
+    secure,
+    session: prefix + SESSION_COOKIE,
+    twoFactor: prefix + TWO_FACTOR_COOKIE,
+    /** Of a `Set-Cookie` header. */
+    attributes: `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+  }
+}
+
+/** Takes the session’s cookie out of the browser. */
+export function endedSession(siteUrl: string): string {
+  const { session, attributes } = cookieNames(siteUrl)
+  return `${session}=; Max-Age=0; ${attributes}`
 }
 
 /** The cookies that are ours; Better Auth also clears some that it never sets here. */

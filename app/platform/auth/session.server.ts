@@ -1,11 +1,10 @@
 import type { Db } from '~/platform/db/database.server'
 import { unlessDiskFull } from '~/platform/disk-full'
 import { type Actor, type Role, VISITOR } from './actor'
-import { type AuthConfig, authOf } from './auth.server'
+import { authOf } from './auth.server'
+import type { AuthConfig } from './cookies'
 import { sessionEnd } from './session-end'
-
-/** A session's cookie has about 80 characters. */
-const LONGEST_COOKIES = 8_192
+import { readSessionCookie, signedAnew } from './signed-cookies.server'
 
 /** When a session was last seen is known to the hour, so that reading pages hardly ever writes. */
 const SEEN_EVERY_MS = 3_600_000
@@ -16,8 +15,9 @@ const SEEN_EVERY_MS = 3_600_000
  */
 export async function readActor(deps: { db: Db; config: AuthConfig }, request: Request): Promise<Actor> {
   const cookie = request.headers.get('cookie') ?? ''
-  if (cookie === '' || cookie.length > LONGEST_COOKIES) return VISITOR
-  const found = await authOf(deps).api.getSession({ headers: new Headers({ cookie }) })
+  if (readSessionCookie(cookie, deps.config).kind !== 'signed') return VISITOR
+  const headers = new Headers({ cookie: signedAnew(cookie, deps.config) })
+  const found = await authOf(deps).api.getSession({ headers })
   if (!found) return VISITOR
   const { user, session } = found
   if (session.updatedAt.getTime() < Date.now() - SEEN_EVERY_MS) await noteSeen(deps.db, session)

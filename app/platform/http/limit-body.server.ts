@@ -1,16 +1,17 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import type { AuthConfig } from '~/platform/auth/cookies'
+import { readSessionCookie } from '~/platform/auth/signed-cookies.server'
 import { FORM_BYTES, readBody, UPLOAD_BYTES } from './body.server'
 import { plainPage } from './plain-page.server'
-import { hasSession } from './session-cookie'
 
 const SENTENCE =
   'What you sent is too large. Go back: what you wrote is still there. Shorten it, and send it again.'
 
 /** Reads what is posted once, up to the limit, before any page sees it. Pages see nothing of what is over it. */
-export function limitBody(): MiddlewareHandler {
+export function limitBody(config: AuthConfig): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method !== 'POST') return next()
-    const isUpload = mayUpload(c)
+    const isUpload = mayUpload(c, config)
     const body = await readBody(c.req.raw, isUpload ? UPLOAD_BYTES : FORM_BYTES)
     if (body === 'too-large') {
       // Closing the connection is what tells the sender to stop.
@@ -29,8 +30,9 @@ export function limitBody(): MiddlewareHandler {
 }
 
 /** Only the addresses whose forms take a file, and only from somebody who may be signed in. */
-const mayUpload = (c: Context): boolean =>
-  /^\/studio\/settings\/logo(\.data)?$/.test(c.req.path) && hasSession(c.req.header('cookie'))
+const mayUpload = (c: Context, config: AuthConfig): boolean =>
+  /^\/studio\/settings\/logo(\.data)?$/.test(c.req.path) &&
+  readSessionCookie(c.req.header('cookie'), config).kind === 'signed'
 
 declare module 'hono' {
   interface ContextVariableMap {

@@ -1,6 +1,8 @@
 import type { Context, Handler } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import { type Actor, VISITOR } from '~/platform/auth/actor'
+import { cookieNames, endedSession } from '~/platform/auth/cookies'
+import { readSessionCookie, type SessionCookie, signedAnew } from '~/platform/auth/signed-cookies.server'
 import { NO_ROOM } from '~/platform/disk-full'
 import { clientAddress } from './client-address.server'
 import { compressPassing, finishPage, sendFinished } from './finished-page.server'
@@ -9,7 +11,6 @@ import { type PageKey, pageKey } from './page-key'
 import { plainPage } from './plain-page.server'
 import { type App, type RequestScope, scope } from './scope.server'
 import { mayHaveBody, type SiteBindings } from './sent-body.server'
-import { hasSession } from './session-cookie'
 
 export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
 
@@ -18,7 +19,7 @@ interface Options {
   development: boolean
   app: App
   pages: PageHandler
-  /** Who asks, for requests that bring a session. */
+  /** Who asks. It looks at the database only for a session that we signed. */
   actorOf: (request: Request) => Promise<Actor>
   keep: KeptPages | undefined
 }
@@ -32,10 +33,16 @@ export function servePages({ app, pages, actorOf, keep, development }: Options):
   return async (c: PageContext) => {
     const url = new URL(c.req.url)
     const gpc = c.req.header('sec-gpc') === '1'
-    const key = keep && isPublicRead(c) ? pageKey(url, gpc) : undefined
-    if (!keep || !key) return renderPassing(c, url, gpc)
-    const page = await keep.get(key.key, () => renderKeepable(key))
-    return page instanceof Response ? sendPassing(page, c) : sendFinished(page, c.req.raw)
+    const session = readSessionCookie(c.req.header('cookie'), app.config)
+    return keepSession(session, await answer(), app.config.siteUrl)
+
+    async function answer(): Promise<Response> {
+      const isVisitors = isRead(c) && session.kind !== 'signed'
+      const key = keep && isVisitors ? pageKey(url, gpc) : undefined
+      if (!keep || !key) return renderPassing(c, url, gpc)
+      const page = await keep.get(key.key, () => renderKeepable(key))
+      return page instanceof Response ? sendPassing(page, c) : sendFinished(page, c.req.raw)
+    }
 
     async function renderKeepable(key: PageKey): Promise<Rendered> {
       let validUntil = Number.POSITIVE_INFINITY
@@ -64,6 +71,8 @@ export function servePages({ app, pages, actorOf, keep, development }: Options):
     // Where writes come from has been checked before.
     const headers = new Headers(c.req.raw.headers)
     headers.delete('origin')
+    const cookies = headers.get('cookie')
+    if (cookies !== null) headers.set('cookie', signedAnew(cookies, app.config))
     const posted = c.get('body')
     // Over the limit whatever the sender said: readBody goes by this header.
     if (posted === 'too-large') headers.set('content-length', String(Number.MAX_SAFE_INTEGER))
@@ -74,7 +83,7 @@ export function servePages({ app, pages, actorOf, keep, development }: Options):
       signal: c.req.raw.signal,
       ...(body ? { body } : {}),
     })
-    const actor = hasSession(c.req.header('cookie')) ? await actorOf(c.req.raw) : VISITOR
+    const actor = await actorOf(c.req.raw)
     return sendPassing(await ask(c, request, { actor, gpc, validUntil: () => {} }), c)
   }
 
@@ -148,8 +157,23 @@ function sendPassing(response: Response, c: PageContext): Promise<Response> {
   return compressPassing(response, c.req.raw)
 }
 
-const isPublicRead = (c: PageContext) =>
-  (c.req.method === 'GET' || c.req.method === 'HEAD') && !hasSession(c.req.header('cookie'))
+const isRead = (c: PageContext) => c.req.method === 'GET' || c.req.method === 'HEAD'
+
+/** Takes back a cookie that isn't ours, and gives one that a previous secret signed anew, unless a page sets another. */
+function keepSession(session: SessionCookie, answer: Response, siteUrl: string): Response {
+  const cookie =
+    session.kind === 'made-up'
+      ? endedSession(siteUrl)
+      : session.kind === 'signed'
+        ? session.renewed
+        : undefined
+  const { session: name } = cookieNames(siteUrl)
+  if (!cookie || answer.headers.getSetCookie().some((each) => each.startsWith(`${name}=`))) return answer
+  answer.headers.append('Set-Cookie', cookie)
+  if (answer.headers.get('Cache-Control')?.includes('public'))
+    answer.headers.set('Cache-Control', 'private, no-cache')
+  return answer
+}
 
 /** Only what is right for everybody: no errors, no redirects, nothing that its route wants to keep to itself. */
 function isKeepable(response: Response, { target }: PageKey): boolean {

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
+import { sessionCookie } from '~/platform/auth/signed-cookies.server'
 import { fixedClock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { transact } from '~/platform/db/database.server'
@@ -10,17 +11,22 @@ import { createKeptPages } from './kept-pages.server'
 import type { PageHandler } from './pages.server'
 import { previewPage, previewRefused } from './preview.server'
 import { type App, scope } from './scope.server'
-import { SESSION_COOKIE } from './session-cookie'
 import { createSite } from './site.server'
 
 const ORIGIN = 'https://photos.example.com'
+const SECRET = 's'.repeat(32)
 
 describeOnBothEngines('a preview', (open) => {
   /** A site whose page lists the places, with a room of the Studio that previews another title. */
   async function openSite() {
     const { db } = await open()
     const place = await makePlace(db, { title: 'Old' })
-    const app = { config: { siteUrl: ORIGIN }, db, clock: fixedClock(0), log: pino({ level: 'silent' }) }
+    const app = {
+      config: { siteUrl: ORIGIN, secret: SECRET },
+      db,
+      clock: fixedClock(0),
+      log: pino({ level: 'silent' }),
+    }
     const pages: PageHandler = async (request, context) => {
       const at = context.get(scope)
       const { pathname, searchParams } = new URL(request.url)
@@ -64,7 +70,7 @@ describeOnBothEngines('a preview', (open) => {
     }
     return { db, ask, keep }
   }
-  const signedIn = `${SESSION_COOKIE}=x`
+  const [signedIn] = sessionCookie('token', { siteUrl: ORIGIN, secret: SECRET }).split(';')
 
   test('is the page as saving would make it, for a visitor, and changes nothing', async () => {
     const { db, ask, keep } = await openSite()

@@ -71,7 +71,7 @@ export function createSite({
       const answer = isUploadPath(c.req.path) ? await uploads(c.req.raw, c.req.path) : undefined
       return answer ?? next()
     })
-  site.use(limitBody())
+  site.use(limitBody(app.config))
   site.all('*', servePages({ app, pages, actorOf, keep, development }))
   site.onError((error, c) => {
     app.log.error({ err: error, requestId: c.get('requestId') }, 'a request failed')

@@ -2,15 +2,22 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { VISITOR } from '~/platform/auth/actor'
+import { sessionCookie } from '~/platform/auth/signed-cookies.server'
 import { fixedClock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { createKeptPages, type KeptPages } from './kept-pages.server'
 import type { PageHandler } from './pages.server'
 import { type App, scope } from './scope.server'
-import { SESSION_COOKIE } from './session-cookie'
 import { createSite } from './site.server'
 
 const ORIGIN = 'https://photos.example.com'
+const SECRET = 's'.repeat(32)
+
+/** What a signed-in browser sends. */
+const signedBy = (secret: string) => {
+  const [pair = ''] = sessionCookie('token', { siteUrl: ORIGIN, secret }).split(';')
+  return pair
+}
 
 const opened: KeptPages[] = []
 afterAll(() => {
@@ -21,17 +28,18 @@ afterAll(() => {
 function openSite(pages: PageHandler, config: Partial<Config> = {}) {
   const lines: string[] = []
   const app = {
-    config: { siteUrl: ORIGIN, trustProxy: 1, ...config } as Config,
+    config: { siteUrl: ORIGIN, secret: SECRET, trustProxy: 1, ...config } as Config,
     clock: fixedClock(0),
     log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
   } as unknown as App
   const keep = createKeptPages({ ...app, readVersion: async () => 1, pollMs: 3_600_000 })
   opened.push(keep)
   const handler = vi.fn(pages)
+  const actorOf = vi.fn(async () => VISITOR)
   const site = createSite({
     app,
     pages: handler,
-    actorOf: async () => VISITOR,
+    actorOf,
     files: new Map([
       [
         '/assets/a-1.js',
@@ -50,7 +58,7 @@ function openSite(pages: PageHandler, config: Partial<Config> = {}) {
     keep,
   })
   const get = async (path: string, init: RequestInit = {}) => site.request(`${ORIGIN}${path}`, init)
-  return { get, keep, pages: handler, lines }
+  return { get, keep, pages: handler, actorOf, lines }
 }
 
 const html = (body = '<p>hello</p>', init: ResponseInit = {}) =>
@@ -236,16 +244,61 @@ describe('a public page', () => {
 
   it('is made anew for who is signed in, and goes to nobody else', async () => {
     const { get, keep } = openSite(async (request) => html(`<p>${request.headers.get('cookie')}</p>`))
-    for (const prefix of ['', '__Secure-', '__Host-']) {
-      const cookie = `a=b; ${prefix}${SESSION_COOKIE}=1`
-      const mine = await get('/about', { headers: { Cookie: cookie } })
-      expect(await mine.text()).toContain(cookie)
-      expect(mine.headers.get('cache-control')).toBe('private, no-cache')
-      expect(mine.headers.get('vary')).toContain('Cookie')
-    }
+    const cookie = `a=b; ${signedBy(SECRET)}`
+    const mine = await get('/about', { headers: { Cookie: cookie } })
+    expect(await mine.text()).toContain(cookie)
+    expect(mine.headers.get('cache-control')).toBe('private, no-cache')
+    expect(mine.headers.get('vary')).toContain('Cookie')
+    expect(mine.headers.getSetCookie()).toEqual([])
     expect(keep.size).toBe(0)
     expect(await (await get('/about', { headers: { Cookie: 'theme=dark' } })).text()).toBe('<p>null</p>')
     expect(keep.size).toBe(1)
+  })
+
+  it.each([
+    ['unsigned', '__Host-studio_session=1'],
+    ['signed with another secret', signedBy('x'.repeat(32))],
+    ['cut off', signedBy(SECRET).slice(0, -4)],
+    ['about another session', signedBy(SECRET).replace('token', 'tokem')],
+    ['too long', `${signedBy(SECRET)}; a=${'a'.repeat(9_000)}`],
+  ])('M9: is answered from memory, with the cookie taken back, when the session is %s', async (_, cookie) => {
+    const { get, keep, pages, actorOf } = openSite(async () => html('<p>for everyone</p>'))
+    await get('/about')
+    for (let n = 0; n < 3; n += 1) {
+      const answer = await get('/about', { headers: { Cookie: cookie } })
+      expect([answer.status, await answer.text()]).toEqual([200, '<p>for everyone</p>'])
+      expect(answer.headers.getSetCookie()).toEqual([
+        '__Host-studio_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure',
+      ])
+      expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+    }
+    expect([keep.size, pages.mock.calls.length, actorOf.mock.calls.length]).toEqual([1, 1, 0])
+    expect((await get('/about')).headers.getSetCookie()).toEqual([])
+  })
+
+  it('keeps a session that a page gives, whatever cookie came before', async () => {
+    const { get } = openSite(async () =>
+      html('', { headers: { 'Set-Cookie': '__Host-studio_session=new; Path=/' } }),
+    )
+    const answer = await get('/login', {
+      ...form,
+      headers: { ...form.headers, Cookie: '__Host-studio_session=1' },
+    })
+    expect(answer.headers.getSetCookie()).toEqual(['__Host-studio_session=new; Path=/'])
+  })
+
+  it('gives a session that a previous secret signed a cookie under the current one', async () => {
+    const { get } = openSite(async (request) => html(`<p>${request.headers.get('cookie')}</p>`), {
+      secret: ['n'.repeat(32), SECRET],
+    })
+    const answer = await get('/about', { headers: { Cookie: `a=b; ${signedBy(SECRET)}` } })
+    const renewed = signedBy('n'.repeat(32))
+    expect(await answer.text()).toBe(`<p>a=b; ${renewed}</p>`)
+    expect(answer.headers.getSetCookie()).toEqual([
+      `${renewed}; Max-Age=7776000; Path=/; HttpOnly; SameSite=Lax; Secure`,
+    ])
+    const again = await get('/about', { headers: { Cookie: renewed } })
+    expect(again.headers.getSetCookie()).toEqual([])
   })
 
   it.each([
@@ -286,7 +339,7 @@ describe('a public page', () => {
 
   it('is compressed for who is signed in, too', async () => {
     const { get } = openSite(async () => html(bigPage))
-    const mine = await get('/', { headers: { Cookie: `${SESSION_COOKIE}=1`, 'Accept-Encoding': 'br' } })
+    const mine = await get('/', { headers: { Cookie: signedBy(SECRET), 'Accept-Encoding': 'br' } })
     expect(brotliDecompressSync(await mine.bytes()).toString()).toBe(bigPage)
   })
 })

@@ -1,13 +1,13 @@
 import { isSubscribed, leave, subscribe } from '~/domains/newsletter/operations.server'
 import { followProfile, leaveAccount } from '~/domains/people/joining/operations.server'
 import type { Role } from '~/platform/auth/actor'
+import { endedSession } from '~/platform/auth/cookies'
 import { transact } from '~/platform/db/database.server'
 import { nameError, phoneError } from '~/platform/person-fields'
 import { withoutOuterSpaces } from '~/platform/text'
 import { prepareNotice } from '../messages/operations.server'
 import type { TooMany } from '../model'
 import { type MyDeps, provePassword } from '../security/operations.server'
-import { expiredCookies } from '../sessions/operations.server'
 import { deleteAccount, lockOwners, selectAccount, updateAccount } from '../store.server'
 
 export interface Profile {
@@ -100,5 +100,5 @@ export async function deleteMyAccount(
     await tell(tx)
     return true
   })
-  return gone ? { ok: true, setCookies: expiredCookies(config) } : { ok: false, reason: 'last-owner' }
+  return gone ? { ok: true, setCookies: [endedSession(config.siteUrl)] } : { ok: false, reason: 'last-owner' }
 }

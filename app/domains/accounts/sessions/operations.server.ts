@@ -1,6 +1,6 @@
 import type { Role } from '~/platform/auth/actor'
 import { authOf, personHeaders, signInHeaders } from '~/platform/auth/auth.server'
-import { cookieNames, setCookiesOf } from '~/platform/auth/cookies'
+import { setCookiesOf } from '~/platform/auth/cookies'
 import type { AccountDeps } from '../messages/operations.server'
 import type { From } from '../model'
 import { deleteExpired, deleteSessions } from '../store.server'
@@ -51,10 +51,4 @@ export async function endSessionOf({ db, config }: SessionDeps, request: Request
     returnHeaders: true,
   })
   return setCookiesOf(headers, config.siteUrl)
-}
-
-/** Takes the session’s cookie out of the browser, when its account is gone. */
-export function expiredCookies({ siteUrl }: SessionDeps['config']): string[] {
-  const { session, secure } = cookieNames(siteUrl)
-  return [`${session}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`]
 }

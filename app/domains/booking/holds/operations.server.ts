@@ -5,6 +5,7 @@ import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { networksOf } from '~/platform/http/client-address.server'
 import { newId, sha256 } from '~/platform/ids.server'
+import { currentSecret } from '~/platform/secret'
 import { dateOf } from '~/platform/time'
 import type { Offer, Start } from '../availability/model'
 import { listStarts } from '../availability/operations.server'
@@ -65,7 +66,7 @@ export async function holdStart(
     if (!start) return { ok: false, reason: 'not-offered' }
     if (start.state !== 'free')
       return { ok: false, reason: 'taken', free: starts.filter(({ state }) => state === 'free') }
-    const networkHash = createHmac('sha256', config.secret)
+    const networkHash = createHmac('sha256', currentSecret(config.secret))
       .update(`hold of ${networksOf(network).at(-1)?.name}`)
       .digest('base64url')
     if ((await countHoldsOfNetwork(tx, networkHash, { now, except: own?.id })) >= HOLDS_OF_A_NETWORK)

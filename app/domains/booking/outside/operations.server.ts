@@ -8,6 +8,7 @@ import { type Db, transact } from '~/platform/db/database.server'
 import { fetchSafely, type Network, openInternet } from '~/platform/http/safe-fetch.server'
 import { newId } from '~/platform/ids.server'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
+import type { SealedColumn } from '~/platform/resealing/sealed-columns.server'
 import { seal, unseal } from '~/platform/sealing.server'
 import { momentLabel } from '~/platform/time'
 import { failureSentence, type OutsideFailure } from './failures'
@@ -22,9 +23,14 @@ import {
   updateOutside,
 } from './store.server'
 
-const PURPOSE = 'outside calendar'
 const DAY_MS = 86_400_000
 const AHEAD_DAYS = 400
+
+export const OUTSIDE_ADDRESS: SealedColumn = {
+  table: 'outside_calendars',
+  column: 'address',
+  purpose: 'outside calendar',
+}
 
 export interface OutsideDeps {
   db: Db
@@ -62,7 +68,7 @@ export async function addOutsideCalendar(
       id,
       resource_id: 'default',
       title: read.title,
-      address: seal(config.secret, PURPOSE, read.address),
+      address: seal(config.secret, OUTSIDE_ADDRESS.purpose, read.address),
       etag: null,
       fetched_at: null,
       failure: null,
@@ -107,7 +113,7 @@ export async function readOutsideCalendar(
     await updateOutside(db, id, { failure: sentence })
     return { ok: false, reason: 'failed', sentence }
   }
-  const address = unseal(config.secret, PURPOSE, calendar.address)
+  const address = unseal(config.secret, OUTSIDE_ADDRESS.purpose, calendar.address)
   if (address === undefined) return await fail('sealed')
   // Once a day it is read anew even if it is the same: the days that are looked at have moved on.
   const isKnownToday =

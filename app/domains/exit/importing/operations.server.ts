@@ -14,6 +14,7 @@ import { readTableShapes } from '~/platform/db/table-shapes.server'
 import { transactUnless } from '~/platform/db/undo.server'
 import type { Imaging } from '~/platform/imaging/imaging.server'
 import { markOf } from '~/platform/sealing.server'
+import { secretsOf } from '~/platform/secret'
 import type { Storage } from '~/platform/storage/storage.server'
 import { DamagedZip, openZip, type ZipReader } from '~/platform/zip/zip-reader.server'
 import { selectMigrations } from '../exporting/store.server'
@@ -120,7 +121,7 @@ async function importTables(deps: ImportDeps, asked: ImportAsked, source: Descri
   const { zip, shapes, folder, manifest, older } = source
   const wrong = checkFiles(zip.entries, manifest) ?? checkTables(manifest, older?.shapes ?? shapes)
   if (wrong) return refused(wrong)
-  const isSameSecret = manifest.secretMark === markOf(deps.config.secret)
+  const isSameSecret = secretsOf(deps.config.secret).some((each) => manifest.secretMark === markOf(each))
   if (!isSameSecret && !asked.withoutSecrets) return { ok: false, reason: 'other-secret' }
 
   const damaged = await unpackTables(source, manifest)

@@ -1,0 +1,23 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import type { Db } from '~/platform/db/database.server'
+import { rewriteColumn } from '~/platform/resealing/sealed-columns.server'
+import { currentSecret, type Secret, secretsOf } from '~/platform/secret'
+import { secretVersion } from './secret-version.server'
+
+/** Encrypts second factors under the current secret, as Better Auth does. One that no secret opens stays as it is. */
+export async function resealTwoFactors(db: Db, secret: Secret): Promise<void> {
+  const key = {
+    keys: new Map(secretsOf(secret).map((each) => [secretVersion(each), each])),
+    currentVersion: secretVersion(currentSecret(secret)),
+  }
+  const current = `$ba$${key.currentVersion}$`
+  for (const column of ['secret', 'backup_codes'])
+    await rewriteColumn(db, { table: 'two_factors', column }, async (data) => {
+      if (data.startsWith(current)) return undefined
+      for (const legacySecret of secretsOf(secret)) {
+        const text = await symmetricDecrypt({ key: { ...key, legacySecret }, data }).catch(() => undefined)
+        if (text !== undefined) return await symmetricEncrypt({ key, data: text })
+      }
+      return undefined
+    })
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { resealTwoFactors } from '~/platform/auth/resealing.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import type { Db } from '~/platform/db/database.server'
+import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
+import { enqueueAtStart } from '~/platform/jobs/recurring.server'
+import type { Logger } from '~/platform/logging.server'
+import { markOf } from '~/platform/sealing.server'
+import { hasPrevious, secretsOf } from '~/platform/secret'
+import { resealColumns, type SealedColumn } from './sealed-columns.server'
+
+interface Deps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'secret'>
+}
+
+const RESEAL = 'reseal'
+
+/** Row of `settings` that says under which secret the site runs. */
+const SECRET = 'secret'
+
+const LOST =
+  'The secret is not the one that this site ran with before, and the former one is not in SECRET_PREVIOUS. Sessions, links in emails that were sent, gallery PINs, second factors and addresses of outside calendars from before do not work. To bring them back, stop the site and set SECRET_PREVIOUS to the former secret.'
+
+/** Notes that the site runs under this secret, starts resealing while it is rotated, and warns when the former one is lost. */
+export async function noteSecret(deps: Deps & { log: Logger }): Promise<void> {
+  const { secret } = deps.config
+  if (hasPrevious(secret)) await enqueueAtStart(deps, { kind: RESEAL })
+  const mark = await selectMark(deps.db)
+  if (mark === markOf(secret)) return
+  const isAccepted = mark === undefined || secretsOf(secret).some((each) => markOf(each) === mark)
+  if (!isAccepted) deps.log.warn(LOST)
+  await writeMark(deps)
+}
+
+export const resealingJobs = (deps: Deps, columns: readonly SealedColumn[]): JobHandlers => ({
+  [RESEAL]: jobHandler(z.object({}), () => resealEverything(deps, columns)),
+})
+
+/** Afterwards nothing in the database needs a previous secret. */
+export async function resealEverything(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  columns: readonly SealedColumn[],
+): Promise<void> {
+  await resealColumns(db, config.secret, columns)
+  await resealTwoFactors(db, config.secret)
+}
+
+/** Whether the site has been started with the secret that is current now. */
+export const hasRunWithSecret = async ({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<boolean> =>
+  (await selectMark(db)) === markOf(config.secret)
+
+async function selectMark(db: Db): Promise<string | undefined> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', SECRET).executeTakeFirst()
+  return row && z.object({ mark: z.string() }).parse(JSON.parse(row.value)).mark
+}
+
+async function writeMark({ db, clock, config }: Deps): Promise<void> {
+  const [value, updated_at] = [JSON.stringify({ mark: markOf(config.secret) }), clock.now()]
+  await db
+    .insertInto('settings')
+    .values({ key: SECRET, value, updated_at })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at }))
+    .execute()
+}

@@ -1,0 +1,146 @@
+import { symmetricEncrypt } from 'better-auth/crypto'
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { describe, expect, it, test } from 'vitest'
+import { signInWithCode } from '~/domains/accounts/operations.server'
+import { beginSession } from '~/domains/accounts/sessions/operations.server'
+import { beginTwoFactor, confirmTwoFactor } from '~/domains/accounts/two-factor/operations.server'
+import { readPin, sealPin } from '~/domains/galleries/access/operations.server'
+import { codeAt } from '~/platform/auth/one-time-code.server'
+import { signedAnew } from '~/platform/auth/signed-cookies.server'
+import { fixedClock } from '~/platform/clock'
+import { openToken, sealToken } from '~/platform/sealed-token.server'
+import { reseal, seal, unseal } from '~/platform/sealing.server'
+import type { Secret } from '~/platform/secret'
+import { SEALED_COLUMNS } from '~/sealed-columns.server'
+import { accountDeps, cookieHeader, enter, FROM, PASSWORD, requestWith } from '../../../test/support/accounts'
+import { describeOnBothEngines } from '../../../test/support/database'
+import { makeGallery } from '../../../test/support/factories'
+import { hasRunWithSecret, noteSecret, resealEverything, resealingJobs } from './resealing.server'
+
+const FORMER = 'f'.repeat(32)
+const CURRENT = 'c'.repeat(32)
+const BOTH: Secret = [CURRENT, FORMER]
+
+describe('while a secret is rotated', () => {
+  const secret = fc.string({ minLength: 32, maxLength: 40 })
+  const id = '0199a1b2-0000-7000-8000-000000000001'
+
+  it('opens what any accepted secret sealed, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(secret, { minLength: 3, maxLength: 5 }), fc.string(), (all, text) => {
+        const [stranger = '', ...accepted] = all
+        const list = accepted as unknown as Secret
+        for (const each of accepted) {
+          expect(unseal(list, 'p', seal(each, 'p', text))).toBe(text)
+          expect(openToken(list, 'p', sealToken(each, 'p', { id, version: 3 }))).toEqual({ id, version: 3 })
+        }
+        expect(unseal(list, 'p', seal(stranger, 'p', text))).toBeUndefined()
+        expect(openToken(list, 'p', sealToken(stranger, 'p', { id, version: 3 }))).toBeUndefined()
+      }),
+    )
+  })
+
+  it('seals with the current secret alone, and anew only what needs it', () => {
+    expect(unseal(CURRENT, 'p', seal(BOTH, 'p', 'text'))).toBe('text')
+    expect(unseal(CURRENT, 'p', reseal(BOTH, 'p', seal(FORMER, 'p', 'text')) ?? '')).toBe('text')
+    expect(reseal(BOTH, 'p', seal(CURRENT, 'p', 'text'))).toBeUndefined()
+    expect(reseal(BOTH, 'p', seal('x'.repeat(32), 'p', 'text'))).toBeUndefined()
+  })
+})
+
+describeOnBothEngines('resealing', (open) => {
+  test('leaves nothing that needs the former secret', async () => {
+    const { db } = await open()
+    const gallery = await makeGallery(db, { pin: sealPin({ config: { secret: FORMER } }, '4821') })
+    const lost = await makeGallery(db, { pin: 'sealed by no secret that we know' })
+    await db
+      .insertInto('outside_calendars')
+      .values({
+        ...{ id: 'outside', resource_id: 'default', title: 'Private', etag: null, fetched_at: null },
+        ...{
+          failure: null,
+          created_at: 1,
+          address: seal(FORMER, 'outside calendar', 'https://x.example/a.ics'),
+        },
+      })
+      .execute()
+    const deps = { db, config: { secret: BOTH } }
+    for (let n = 0; n < 2; n += 1) await resealEverything(deps, SEALED_COLUMNS)
+
+    const pins = await db.selectFrom('galleries').select(['id', 'pin']).execute()
+    const pinOf = (id: string) => pins.find((row) => row.id === id)?.pin ?? ''
+    expect(readPin({ config: { secret: CURRENT } }, pinOf(gallery.id))).toBe('4821')
+    expect(pinOf(lost.id)).toBe('sealed by no secret that we know')
+    const { address } = await db.selectFrom('outside_calendars').select('address').executeTakeFirstOrThrow()
+    expect(unseal(CURRENT, 'outside calendar', address)).toBe('https://x.example/a.ics')
+  })
+
+  test.each(['versioned', 'written before secrets had versions'])(
+    'a second factor works before, during and after (%s)',
+    async (kind) => {
+      const { db } = await open()
+      const made = await accountDeps(db)
+      const deps = (secret: Secret) => ({ ...made, config: { ...made.config, secret } })
+      const former = { ...made, config: { ...made.config, secret: FORMER } }
+      const { my, request, actor } = await enter(former, { role: 'owner' })
+      const begun = await beginTwoFactor(my, { password: PASSWORD, request })
+      if (!begun.ok) throw new Error(begun.reason)
+      const key = base32(begun.secret.replaceAll(' ', ''))
+      const codeIn = (steps: number) => codeAt(key, Math.floor(Date.now() / 30_000) + steps)
+      expect(await confirmTwoFactor(my, { code: codeIn(-1), request })).toMatchObject({ ok: true })
+      if (kind !== 'versioned')
+        await db
+          .updateTable('two_factors')
+          .set({
+            secret: await symmetricEncrypt({ key: FORMER, data: key }),
+            backup_codes: await symmetricEncrypt({ key: FORMER, data: JSON.stringify(begun.recoveryCodes) }),
+          })
+          .execute()
+
+      /** @param asked signed the step between the password and the code */
+      const signIn = async (asked: Secret, secret: Secret, code: string, kind: 'totp' | 'recovery') => {
+        const begun = await beginSession(deps(asked), { id: actor.uid, role: 'owner' }, FROM)
+        const cookie = signedAnew(cookieHeader(begun.setCookies), deps(secret).config)
+        return await signInWithCode(deps(secret), { request: requestWith(cookie), code, kind, ...FROM })
+      }
+      const [first = '', second = ''] = begun.recoveryCodes
+      expect(await signIn(FORMER, BOTH, codeIn(0), 'totp')).toMatchObject({ ok: true })
+      expect(await signIn(FORMER, BOTH, first, 'recovery')).toMatchObject({ ok: true })
+      await resealEverything(deps(BOTH), SEALED_COLUMNS)
+      expect(await signIn(CURRENT, CURRENT, codeIn(1), 'totp')).toMatchObject({ ok: true })
+      expect(await signIn(CURRENT, CURRENT, second, 'recovery')).toMatchObject({ ok: true })
+    },
+  )
+
+  test('is begun by a start with a former secret, and a start without it warns once', async () => {
+    const { db } = await open()
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
+    const clock = fixedClock('2026-11-22T12:00:00Z')
+    const start = (secret: Secret) => noteSecret({ db, clock, log, config: { secret } })
+    const jobs = async () => (await db.selectFrom('jobs').select('kind').execute()).map(({ kind }) => kind)
+    await start(FORMER)
+    await start(FORMER)
+    expect([await jobs(), lines]).toEqual([[], []])
+    expect(await hasRunWithSecret({ db, config: { secret: BOTH } })).toBe(false)
+    await start(BOTH)
+    await start(BOTH)
+    expect(await hasRunWithSecret({ db, config: { secret: BOTH } })).toBe(true)
+    const handlers = resealingJobs({ db, clock, config: { secret: BOTH } }, SEALED_COLUMNS)
+    expect(await jobs()).toEqual(Object.keys(handlers))
+    expect(lines).toEqual([])
+    await start('another '.repeat(4))
+    await start('another '.repeat(4))
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('set SECRET_PREVIOUS to the former secret')
+  })
+})
+
+/** The key of an authenticator app, from how it is shown (RFC 4648). */
+function base32(text: string): string {
+  const bits = [...text]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  return (bits.match(/.{8}/g) ?? []).map((byte) => String.fromCharCode(Number.parseInt(byte, 2))).join('')
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { readKeptSecret } from '~/platform/kept-secret.server'
+import { cookieHeader, signedIn } from '../support/accounts'
+import { makeClientGallery, shareWith } from '../support/client-gallery'
+import { startSite } from '../support/site'
+
+const PROGRAM = resolve(import.meta.dirname, '../../build/server/server.js')
+
+async function run(dataDir: string, ...args: string[]) {
+  const program = spawn(process.execPath, [PROGRAM, ...args], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir },
+  })
+  let said = ''
+  program.stdout.on('data', (chunk) => (said += chunk))
+  program.stderr.on('data', (chunk) => (said += chunk))
+  const code = await new Promise((done) => program.once('exit', done))
+  return { code, said }
+}
+
+it('the kept secret is rotated, with an overlap in which nothing stops working', {
+  timeout: 120_000,
+}, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'studio-rotation-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const during = async <T>(work: (site: Awaited<ReturnType<typeof startSite>>) => Promise<T>): Promise<T> => {
+    const site = await startSite({ dataDir, env: { DEMO: '0' } })
+    try {
+      return await work(site)
+    } finally {
+      await site.stop()
+    }
+  }
+  const get = (url: string, cookie = '') => fetch(url, { redirect: 'manual', headers: { cookie } })
+
+  const before = await during(async (site) => {
+    const { gallery } = await makeClientGallery(site)
+    const share = await shareWith(site, gallery.id)
+    return { owner: await signedIn(site, 'owner'), idle: await signedIn(site, 'owner'), link: share.link }
+  })
+  const [first] = readKeptSecret(dataDir)
+  expect(await run(dataDir, 'secret', 'retire', '--yes')).toMatchObject({ code: 1 })
+  expect(await run(dataDir, 'secret', 'rotate')).toMatchObject({ code: 0 })
+  const [second, ...accepted] = readKeptSecret(dataDir)
+  expect([second === first, accepted]).toEqual([false, [first]])
+  expect(await run(dataDir, 'secret', 'retire', '--yes')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('has not run with the new secret'),
+  })
+
+  const owner = await during(async (site) => {
+    const page = await get(`${site.url}/studio`, before.owner)
+    expect(page.status).toBe(200)
+    expect((await get(site.url + before.link)).status).toBe(303)
+    return cookieHeader(page.headers.getSetCookie())
+  })
+  expect(owner).toContain('studio_session=')
+  const asked = await run(dataDir, 'secret', 'retire')
+  expect([asked.code, asked.said]).toEqual([
+    1,
+    expect.stringMatching(/These stop working.*Nothing was changed/s),
+  ])
+  expect(await run(dataDir, 'secret', 'retire', '--yes')).toMatchObject({ code: 0 })
+  expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(`${second}\n`)
+
+  await during(async (site) => {
+    expect((await get(`${site.url}/studio`, owner)).status).toBe(200)
+    expect((await get(`${site.url}/studio`, before.idle)).status).toBe(302)
+    expect((await get(site.url + before.link)).status).toBe(404)
+    expect(site.output()).not.toContain('SECRET_PREVIOUS')
+  })
+})
