@@ -141,7 +141,7 @@ export default [
     route('galleries/:gallery/uploads/known', 'routes/studio/gallery-uploads-known.ts'),
     route('galleries/:gallery/deliveries', 'routes/studio/gallery-deliveries.tsx'),
     route('galleries/:gallery/deliveries/:download', 'routes/studio/delivery-receipt.tsx'),
-    route('*', 'routes/studio/no-such-room.tsx'),
+    route('*', 'routes/studio/anything-else.ts'),
   ]),
 
   route('sitemap.xml', 'routes/feeds/sitemap.ts'),

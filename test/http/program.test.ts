@@ -44,18 +44,34 @@ describe('the program', () => {
     })
   })
 
-  it('R19, R20: sends what no route matches to /404, which answers 404', async () => {
-    for (const path of ['/no-such-page', '/gallery/no/such/page', '/wp-login.php']) {
-      const answer = await get(path)
+  it.each([
+    '/no-such-page',
+    '/gallery/no/such/page',
+    '/wp-login.php',
+    '/foo.json',
+    '/nothing.txt',
+    '/apple-touch-icon-999.png',
+    '/%zz',
+    '/%ff',
+    '/%00',
+    '/%252e%252e/secret',
+    '/a//b',
+    '/blog/%E0%A4%A',
+  ])('R20: redirects %s to /404', async (path) => {
+    for (const init of [{}, { method: 'HEAD' }, { method: 'POST', body: new URLSearchParams({ x: 'y' }) }]) {
+      const answer = await get(path, init)
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/404'])
     }
+  })
+
+  it('R19: answers /404 with 404', async () => {
     expect((await get('/404')).status).toBe(404)
   })
 
-  it('R20: answers in place where a record is missing, and plainly where a file is', async () => {
+  it('R20: answers in place where a record or a file is missing', async () => {
     expect((await get('/blog/no-such-post')).status).toBe(404)
     expect((await get('/mikhenzo-products/no-such-product')).status).toBe(404)
-    for (const path of ['/assets/gone.js', '/media/gone.jpg', '/apple-touch-icon-999.png']) {
+    for (const path of ['/assets/gone.js', '/assets/%zz.js', '/media/gone.jpg', '/media/%ff']) {
       const answer = await get(path)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8'])
     }

@@ -71,7 +71,7 @@ beforeAll(async () => {
     ':download': await makeDownload(chosen.gallery),
     ':list': chosen.list,
     ':file': 'choices.csv',
-    '*': 'no-such-room',
+    '*': 'no-such-page',
   }
 })
 afterAll(() => site?.stop())
@@ -159,7 +159,8 @@ describe('D5: who may enter the Studio', () => {
     '%s opens for the owner, and for an assistant unless it is the owner’s',
     async (route) => {
       const path = addressOf(route)
-      const found = route.endsWith('*') ? 404 : 200
+      // R20: every unknown path redirects to /404, in the Studio too.
+      const found = route.endsWith('*') ? 302 : 200
       const owner = await ask(path, 'owner')
       expect(owner.status).toBe(found)
       if (found === 200) expect(owner.headers.get('cache-control')).toBe('private, no-store')

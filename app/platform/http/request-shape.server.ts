@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
-import { plainPage } from './plain-page.server'
+import { plainNotFound, plainPage } from './plain-page.server'
 import { isUploadPath } from './upload-path'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
@@ -24,11 +24,16 @@ export function refuseOddRequests(): MiddlewareHandler<{ Bindings: Partial<HttpB
     const target = c.env?.incoming?.url ?? c.req.url.replace(/^[a-z]+:\/\/[^/]*/i, '')
     if (target.length > LONGEST_TARGET) return plainPage(414, 'That address is too long for us to read.')
     const path = target.split(/[?#]/, 1)[0] ?? ''
-    if (!isSoundPath(path) || hasNul(target))
-      return plainPage(400, 'That address is not written in a way that we can read.')
+    // R20: such a path matches no route. Only a missing file is answered in place.
+    if (path.startsWith('/') && !isSoundPath(path))
+      return FILES.test(path) ? plainNotFound() : c.redirect('/404')
+    if (!isSoundPath(path) || hasNul(target)) return plainPage(400, 'We can’t read that address.')
     return next()
   }
 }
+
+/** Where files are served from. */
+const FILES = /^\/(assets|media)\//
 
 /** PostgreSQL takes no text with one: whatever a query is looked up by would fail there. */
 const hasNul = (target: string): boolean => target.includes('%00')

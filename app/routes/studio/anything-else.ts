@@ -1,18 +1,14 @@
-import { data } from 'react-router'
+import { redirect } from 'react-router'
 import { requireStudio } from '~/platform/http/guard.server'
-import type { Route } from './+types/no-such-room'
+import type { Route } from './+types/anything-else'
 
-/** What is not there, for those who may know. */
+/** R20, after the guard: visitors are sent to the login, and clients learn nothing about the Studio. */
 export function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
-  throw data(null, { status: 404 })
+  return redirect('/404')
 }
 
 export function action({ request, context }: Route.ActionArgs) {
   requireStudio(context, request)
-  throw data(null, { status: 404 })
-}
-
-export default function NoSuchRoom() {
-  return null
+  return redirect('/404')
 }
