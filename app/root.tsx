@@ -12,7 +12,7 @@ import { MarkAlive } from '~/ui/hydrated'
 import { WaxFilter } from '~/ui/mark'
 import { canonicalAddress } from '~/ui/page-address'
 import { paths } from '~/ui/paths'
-import { ScrollToTop } from '~/ui/scroll'
+import { Scroll } from '~/ui/scroll'
 import '~/ui/styles/app.css'
 import type { Route } from './+types/root'
 
@@ -55,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {children}
-        <ScrollToTop />
+        <Scroll />
         <Develop />
         <FlatStyles />
         <Scripts />

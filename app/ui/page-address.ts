@@ -15,8 +15,8 @@ export function canonicalAddress(siteUrl: string, { pathname, search }: Address)
 }
 
 /**
- * Whether two addresses are one page in two states, between which the place is kept (R28): a filter, a
- * photograph opened over its gallery. The next page of a list is another page.
+ * Whether two addresses are one page in two states: a filter, or a photo open over its gallery. The next page of a
+ * list is another page. The focus stays within a page and moves to the top of another one.
  */
 export function isSamePage(from: Address, to: Address): boolean {
   if (pathOf(from) !== pathOf(to)) return false

@@ -1,28 +1,34 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { ScrollRestoration, useLocation } from 'react-router'
 import { isSamePage } from './page-address'
 
-/** Every completed navigation from page to page begins at the top, Back included; an anchor goes to its target (R28). */
-export function ScrollToTop() {
+/**
+ * R28: a completed navigation scrolls to the top, a hash link to its target, and Back and Forward to where the page was.
+ * Links between two states of one page keep the place with `preventScrollReset`. The focus follows to another page.
+ */
+export function Scroll() {
   const location = useLocation()
   const shown = useRef(location)
 
-  useEffect(() => {
-    history.scrollRestoration = 'manual'
-  }, [])
-
   useIsomorphicLayoutEffect(() => {
     const from = shown.current
-    if (from.key === location.key) return
     shown.current = location
-    const isAnotherPage = !isSamePage(from, location)
-    const target = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null
-    if (target) target.scrollIntoView()
-    else if (isAnotherPage) scrollTo({ top: 0, left: 0, behavior: 'instant' })
-    if (isAnotherPage) (target ?? document.getElementById('main'))?.focus({ preventScroll: true })
+    if (from.key === location.key || isSamePage(from, location)) return
+    const target = document.getElementById(idIn(location.hash)) ?? document.getElementById('main')
+    target?.focus({ preventScroll: true })
   }, [location])
 
-  return null
+  return <ScrollRestoration />
+}
+
+/** The id that a hash names, as it is written where it can't be decoded, such as `#100%`. */
+function idIn(hash: string): string {
+  const id = hash.slice(1)
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
 }
 
 const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect

@@ -102,7 +102,7 @@ export default function Availability({ loaderData, actionData }: Route.Component
         <h2 className="st-h2" id="preview">
           What a client sees
         </h2>
-        <Form action={studioPaths.availability()} className="rl-preview">
+        <Form action={studioPaths.availability()} className="rl-preview" preventScrollReset>
           <PreviewFields choices={choices} values={query}>
             <button type="submit" className="btn btn--line">
               Show

@@ -61,7 +61,7 @@ function RoleForm({ person: { id, name, role } }: { person: Shown }) {
       <summary className="btn btn--quiet">
         Change<span className="vh"> {name}</span>
       </summary>
-      <Form method="post">
+      <Form method="post" preventScrollReset>
         <input type="hidden" name="intent" value="change-role" />
         <input type="hidden" name="user" value={id} />
         <input type="hidden" name="was" value={role} />
@@ -106,7 +106,7 @@ export function InvitationList({ invitations }: InvitationListProps) {
                 {isOver ? `The link ran out ${until}.` : `Invited by ${invitedBy}, until ${until}.`}
               </span>
             </p>
-            <Form method="post">
+            <Form method="post" preventScrollReset>
               <input type="hidden" name="id" value={id} />
               <button type="submit" className="btn btn--line" name="intent" value="invite-again">
                 Send again<span className="vh"> to {email}</span>

@@ -1,5 +1,5 @@
 import { createContext, type RefObject, useContext, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigationType } from 'react-router'
 import type { PhotoView } from '~/domains/photos/model'
 import { Icon } from '~/ui/icon'
 import type { SessionType } from '../model'
@@ -33,14 +33,16 @@ export function StepHead({ step, title, back = [] }: StepHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const visit = useContext(VisitContext)
   const key = `${step} ${title}`
+  const type = useNavigationType()
   useEffect(() => {
     if (!visit) return
     const isNew = visit.shown.current !== null && visit.shown.current !== key
     visit.shown.current = key
     if (!isNew) return
-    scrollTo({ top: 0, behavior: 'instant' })
+    // A step that answers a form is no navigation, so nothing else scrolls to its top.
+    if (type !== 'POP') scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus({ preventScroll: true })
-  }, [key, visit])
+  }, [key, visit, type])
   return (
     <>
       <div className="phead phead--step">

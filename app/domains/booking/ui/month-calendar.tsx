@@ -139,7 +139,13 @@ function MonthLink({
       </span>
     )
   return (
-    <Link className="btn btn--quiet btn--icon" to={linkTo({ month })} data-month={which} rel="nofollow">
+    <Link
+      className="btn btn--quiet btn--icon"
+      to={linkTo({ month })}
+      preventScrollReset
+      data-month={which}
+      rel="nofollow"
+    >
       <Icon name={which} />
       <span className="vh">{label}</span>
     </Link>
@@ -160,6 +166,7 @@ function DayCell(props: { day: CalendarDay; isSelected: boolean; tabIndex: numbe
     <Link
       className={day.state === 'full' ? 'day day--full' : 'day'}
       to={to}
+      preventScrollReset
       rel="nofollow"
       tabIndex={tabIndex}
       data-date={day.date}

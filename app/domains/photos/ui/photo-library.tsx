@@ -31,7 +31,7 @@ function Notes({ entry }: { entry: LibraryEntry }) {
       <div className="plib__n">
         <PhotoState {...entry} />
         <p>{entry.failure}</p>
-        <Form method="post" action={studioPaths.photo(entry.photo.slug)}>
+        <Form method="post" preventScrollReset action={studioPaths.photo(entry.photo.slug)}>
           <button type="submit" className="btn btn--line" name="intent" value="retry">
             Try again<span className="vh">: {entry.photo.title}</span>
           </button>

@@ -24,6 +24,7 @@ export function DecideForm({ booking, outcome }: SectionProps) {
   return (
     <Form
       method="post"
+      preventScrollReset
       action={studioPaths.booking(booking.id)}
       className="bkd-form"
       noValidate
@@ -139,7 +140,13 @@ export function CancelSection({ booking, outcome }: SectionProps) {
   return (
     <details className="bkd-more" open={Boolean(refusal)} key={`cancel ${booking.version}`}>
       <summary>Cancel this booking</summary>
-      <Form method="post" action={studioPaths.booking(booking.id)} className="bkd-form" noValidate>
+      <Form
+        method="post"
+        preventScrollReset
+        action={studioPaths.booking(booking.id)}
+        className="bkd-form"
+        noValidate
+      >
         <FormRefusal
           outcome={refusal}
           order={['deposit', 'words']}

@@ -18,7 +18,13 @@ export function MessageSection({ booking, outcome }: MessageSectionProps) {
   return (
     <details className="bkd-more" open={Boolean(refusal)} key={booking.history.length}>
       <summary>Write to the client</summary>
-      <Form method="post" action={studioPaths.booking(booking.id)} className="bkd-form" noValidate>
+      <Form
+        method="post"
+        preventScrollReset
+        action={studioPaths.booking(booking.id)}
+        className="bkd-form"
+        noValidate
+      >
         <FormRefusal outcome={refusal} order={['subject', 'message']} ids={IDS} />
         <input type="hidden" name="intent" value="message" />
         <input type="hidden" name="once" value={booking.once} />

@@ -56,6 +56,7 @@ function MoveForm({ booking, move, outcome }: MoveSectionProps & { move: MoveCho
   return (
     <Form
       method="post"
+      preventScrollReset
       action={studioPaths.booking(booking.id, { move: move.date })}
       className="bkd-form"
       noValidate

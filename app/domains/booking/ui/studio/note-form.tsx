@@ -23,6 +23,7 @@ function OneNote({ booking, outcome }: NoteFormProps) {
   return (
     <Form
       method="post"
+      preventScrollReset
       action={studioPaths.booking(booking.id)}
       className="bkd-form"
       noValidate

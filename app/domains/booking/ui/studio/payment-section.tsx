@@ -64,7 +64,13 @@ function VoidForm({
       <summary>
         Strike out<span className="vh"> {payment.amount}</span>
       </summary>
-      <Form method="post" action={studioPaths.booking(booking.id)} className="bkd-form" noValidate>
+      <Form
+        method="post"
+        preventScrollReset
+        action={studioPaths.booking(booking.id)}
+        className="bkd-form"
+        noValidate
+      >
         <FormRefusal outcome={refusal} order={['reason']} ids={{ reason: id }} />
         <input type="hidden" name="intent" value="void" />
         <input type="hidden" name="payment" value={payment.id} />
@@ -97,7 +103,13 @@ function PaymentForm({ booking, outcome }: PaymentSectionProps) {
   return (
     <details className="bkd-more" open={Boolean(refusal)}>
       <summary>Write down a payment</summary>
-      <Form method="post" action={studioPaths.booking(booking.id)} className="bkd-form bkd-pay" noValidate>
+      <Form
+        method="post"
+        preventScrollReset
+        action={studioPaths.booking(booking.id)}
+        className="bkd-form bkd-pay"
+        noValidate
+      >
         <FormRefusal outcome={refusal} order={ORDER} ids={IDS} />
         <input type="hidden" name="intent" value="payment" />
         <input type="hidden" name="once" value={booking.once} />

@@ -57,7 +57,7 @@ export function FaultList({ faults }: FaultListProps) {
             </li>
           ))}
         </ul>
-        <Form method="post">
+        <Form method="post" preventScrollReset>
           <button type="submit" className="btn btn--line">
             Try again
           </button>

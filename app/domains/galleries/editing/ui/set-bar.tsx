@@ -45,7 +45,7 @@ export function SetBar({ gallery, errors, values }: SetBarProps) {
         open={Boolean(errors.setTitle) && values.intent === 'set-add'}
       >
         <summary className="btn btn--quiet">Add a set</summary>
-        <Form method="post" action={action} className="tool__p">
+        <Form method="post" preventScrollReset action={action} className="tool__p">
           <input type="hidden" name="intent" value="set-add" />
           <Field
             id="field-newSet"
@@ -68,7 +68,7 @@ export function SetBar({ gallery, errors, values }: SetBarProps) {
           open={Boolean(errors.setTitle) && values.intent === 'set-rename'}
         >
           <summary className="btn btn--quiet">Change “{here.title}”</summary>
-          <Form method="post" action={action} className="tool__p">
+          <Form method="post" preventScrollReset action={action} className="tool__p">
             <input type="hidden" name="set" value={here.id} />
             <Field
               id="field-setName"

@@ -39,7 +39,7 @@ export function ClosingList({ held, soon, closed }: ClosingGalleries) {
         ))}
         {closed.map((gallery) => (
           <Row key={gallery.id} gallery={gallery} tag={<span className="tag">Closed {gallery.closed}</span>}>
-            <Form method="post" action={studioPaths.galleryExpiry(gallery.id)}>
+            <Form method="post" preventScrollReset action={studioPaths.galleryExpiry(gallery.id)}>
               <input type="hidden" name="version" value={gallery.version} />
               <button type="submit" className="btn btn--line" name="intent" value="reopen">
                 Reopen<span className="vh">: {gallery.title}</span>

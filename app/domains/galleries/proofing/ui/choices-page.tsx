@@ -150,7 +150,7 @@ function ListTabs({ own: { gallery, lists, list } }: { own: OwnChoices }) {
 
 function UseList({ id }: { id: string }) {
   return (
-    <Form method="post">
+    <Form method="post" preventScrollReset>
       <input type="hidden" name="list" value={id} />
       <button type="submit" name="intent" value="use" className="btn btn--line">
         Circle into this list from now on

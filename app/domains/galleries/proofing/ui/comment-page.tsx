@@ -95,7 +95,7 @@ function CommentLine({ comment: { id, author, isOwn, body, when } }: { comment: 
       </p>
       <p className="cmt__body">{body}</p>
       {isOwn ? (
-        <Form method="post">
+        <Form method="post" preventScrollReset>
           <input type="hidden" name="comment" value={id} />
           <button
             type="submit"

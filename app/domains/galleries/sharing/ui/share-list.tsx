@@ -30,7 +30,7 @@ export function ShareList({ people, gallery, link }: ShareListProps) {
           Shared with {people.length === 1 ? 'one person' : `${people.length} people`}
         </h2>
         {isNew && gallery.state === 'published' ? (
-          <Form method="post">
+          <Form method="post" preventScrollReset>
             <button type="submit" className="btn btn--line" name="intent" value="send-new">
               Send to those who have not had it
             </button>
@@ -78,7 +78,7 @@ function Acts({ person, gallery }: { person: SharedLine; gallery: ShareListProps
   const who = <span className="vh"> {person.name || person.email}</span>
   return (
     <div className="st-share__acts">
-      <Form method="post">
+      <Form method="post" preventScrollReset>
         <Seen person={person} />
         {person.isRevoked ? (
           <button type="submit" className="btn btn--line" name="intent" value="renew">
@@ -101,7 +101,7 @@ function Acts({ person, gallery }: { person: SharedLine; gallery: ShareListProps
       </Form>
       <details className="st-fold">
         <summary className="btn btn--quiet">Change{who}</summary>
-        <Form method="post" className="st-share__change">
+        <Form method="post" preventScrollReset className="st-share__change">
           <Seen person={person} />
           <input type="hidden" name="intent" value="rights" />
           <RightsFields id={person.id} rights={person.rights} given={gallery.sizes} />
@@ -118,7 +118,7 @@ function Acts({ person, gallery }: { person: SharedLine; gallery: ShareListProps
           </button>
         </Form>
         {person.isRevoked ? null : (
-          <Form method="post" className="st-share__end">
+          <Form method="post" preventScrollReset className="st-share__end">
             <Seen person={person} />
             <button type="submit" className="btn btn--line" name="intent" value="renew">
               Renew the link
