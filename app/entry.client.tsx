@@ -1,26 +1,41 @@
 import { StrictMode, startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { hydrateRoot, type Root } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { mendBrowser } from '~/ui/old-browsers'
+import { START_FAILED } from '~/ui/start-watch'
 
 mendBrowser()
 
+const page = document.documentElement
+const sent = page.innerHTML
+let root: Root | undefined
+
 try {
   startTransition(() => {
-    hydrateRoot(
+    root = hydrateRoot(
       document,
       <StrictMode>
         <HydratedRouter />
       </StrictMode>,
-      // What no error page has caught: the application is gone.
-      { onUncaughtError: sayWhatIsWrong },
+      { onUncaughtError: fail, onCaughtError: fail },
     )
   })
 } catch (error) {
-  sayWhatIsWrong(error)
+  fail(error)
 }
 
-/** R40 */
-function sayWhatIsWrong(error: unknown): void {
-  console.error('something is wrong somewhere', error)
+/** R40: a start that fails leaves the page as the server sent it, whose links and forms work without script. */
+function fail(error: unknown): void {
+  if (page.hasAttribute('data-alive')) {
+    console.error(error)
+    return
+  }
+  console.error(START_FAILED, error)
+  // React is still at work on the page that it has to give back.
+  setTimeout(() => {
+    root?.unmount()
+    page.innerHTML = sent
+    page.lang = 'en'
+    page.removeAttribute('data-alive')
+  })
 }

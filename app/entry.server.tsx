@@ -11,6 +11,7 @@ import {
 import { isDiskFull } from '~/platform/disk-full'
 import { contentSecurityPolicy, takeScriptHashes } from '~/platform/http/content-security-policy.server'
 import { scope } from '~/platform/http/scope.server'
+import { NonceContext } from '~/ui/start-watch'
 
 /**
  * Renders a page to its end before a byte is sent: only a finished page can be kept, compressed at its best
@@ -25,7 +26,9 @@ export default async function renderPage(
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64')
   const rendered = await renderToEnd(
-    <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+    <NonceContext value={nonce}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </NonceContext>,
     nonce,
   )
   const { html, hashes } = takeScriptHashes(rendered, nonce)

@@ -9,10 +9,12 @@ import { Develop } from '~/ui/develop'
 import { Failure } from '~/ui/failure'
 import { FlatStyles } from '~/ui/flat-styles'
 import { MarkAlive } from '~/ui/hydrated'
+import { Loading } from '~/ui/loading'
 import { WaxFilter } from '~/ui/mark'
 import { canonicalAddress } from '~/ui/page-address'
 import { paths } from '~/ui/paths'
 import { Scroll } from '~/ui/scroll'
+import { StartWatch } from '~/ui/start-watch'
 import '~/ui/styles/app.css'
 import type { Route } from './+types/root'
 
@@ -44,6 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#F2F1ED" />
+        <StartWatch />
         <Meta />
         <Canonical />
         <Links />
@@ -55,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {children}
+        <Loading />
         <Scroll />
         <Develop />
         <FlatStyles />

@@ -1,6 +1,6 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshPage, openBrowser } from '../support/browser'
+import { alive, freshPage, openBrowser, visit } from '../support/browser'
 import { type Site, startSite } from '../support/site'
 
 let site: Site
@@ -35,19 +35,104 @@ describe('R21: the code of a page', () => {
   })
 })
 
+const FAILED = 'something is wrong somewhere'
+
 describe('R40: an application that cannot start', () => {
-  it('says so in the browser’s console, with the error', async () => {
+  it.each<[string, (page: Page) => Promise<unknown>]>([
+    ['its entry is blocked', (page) => page.route('**/assets/entry.client-*.js', (route) => route.abort())],
+    [
+      'the module of the page is blocked',
+      (page) => page.route('**/assets/about-*.js', (route) => route.abort()),
+    ],
+    ['its entry throws', (page) => serve(page, '**/assets/entry.client-*.js', 'throw new Error("no entry")')],
+    [
+      'the module of the page throws',
+      (page) => serve(page, '**/assets/about-*.js', 'throw new Error("no page")'),
+    ],
+    [
+      'the page throws as it comes alive',
+      (page) => serve(page, '**/assets/about-*.js', 'export default () => { throw new Error("no page") }'),
+    ],
+    [
+      'what it needs is missing',
+      (page) =>
+        page.addInitScript(() => {
+          Object.defineProperty(window, '__reactRouterManifest', { get: () => undefined, set: () => {} })
+        }),
+    ],
+  ])('logs it with the error when %s, and the page as it was sent can be used', async (_, breakIt) => {
     const page = await freshPage(browser)
     const said: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error') said.push(message.text())
     })
-    await page.addInitScript(() => {
-      Object.defineProperty(window, '__reactRouterManifest', { get: () => undefined, set: () => {} })
+    await breakIt(page)
+    await page.goto(`${site.url}/about`)
+    const isSaid = () => said.filter((line) => line.startsWith(FAILED) && line.includes('Error')).length
+    await expect.poll(isSaid).toBe(1)
+    await page.locator('html:not([data-alive])').waitFor({ state: 'attached' })
+    await page.locator('h1', { hasText: 'film' }).waitFor()
+    const footer = page.locator('footer')
+    await footer.getByLabel('Email address').fill(`${said.length}@example.photography`)
+    await footer.getByRole('button', { name: 'Subscribe' }).click()
+    await page.waitForURL('**/newsletter')
+    await page.getByRole('alert').filter({ hasText: 'Please enter a valid email.' }).waitFor()
+    await page.goBack()
+    await page.locator('header').getByRole('link', { name: 'Contact' }).click()
+    await page.waitForURL('**/contact')
+    await page.locator('main').getByLabel('Message').waitFor()
+    await page.context().close()
+  })
+})
+
+const serve = (page: Page, url: string, body: string) =>
+  page.route(url, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+
+describe('a page that takes its time', () => {
+  const sign = (page: Page) => page.locator('.loading')
+
+  it('says so on the screen after a moment, above a dialog too, and no longer than it takes', async () => {
+    const page = await freshPage(browser)
+    await visit(page, site.url)
+    let go = () => {}
+    const held = new Promise<void>((resolve) => {
+      go = resolve
     })
-    await page.goto(site.url)
-    const isSaid = () =>
-      said.some((line) => line.startsWith('something is wrong somewhere') && line.includes('Error'))
-    await expect.poll(isSaid).toBe(true)
+    await page.route('**/pricing.data*', async (route) => {
+      await held
+      await route.continue()
+    })
+    expect(await sign(page).isVisible()).toBe(false)
+    await page.evaluate(() => scrollTo(0, 1_500))
+    await page.evaluate(() => document.querySelector<HTMLDialogElement>('.dlg--login')?.showModal())
+    await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/pricing"]')?.click())
+    await sign(page).waitFor()
+    const top = await page.evaluate(() => {
+      const { x, y, width } = (document.querySelector('.loading') as Element).getBoundingClientRect()
+      return { x, y, isWide: width > 1_000 }
+    })
+    expect(top).toEqual({ x: 0, y: 0, isWide: true })
+    go()
+    await page.waitForURL('**/pricing')
+    await sign(page).waitFor({ state: 'hidden' })
+    await page.context().close()
+  })
+
+  it('is loaded whole when its module can’t be', async () => {
+    const page = await freshPage(browser)
+    await visit(page, site.url)
+    let asked = 0
+    await page.route('**/assets/pricing-*.js', (route) => {
+      asked += 1
+      return asked === 1 ? route.abort() : route.continue()
+    })
+    const loaded = page.waitForRequest((request) => request.isNavigationRequest())
+    await page.locator('header').getByRole('link', { name: 'Pricing' }).click()
+    expect(new URL((await loaded).url()).pathname).toBe('/pricing')
+    await alive(page)
+    await page.locator('h1').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/pricing')
+    expect(asked).toBeGreaterThan(0)
+    await page.context().close()
   })
 })
