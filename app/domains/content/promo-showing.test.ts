@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isPromoDue, PROMO_DELAY, PROMO_INTERVAL } from './promo-showing'
+import { isPromoDue, isPromoUnwanted, PROMO_DELAY, PROMO_INTERVAL } from './promo-showing'
 
 const now = Date.UTC(2026, 10, 20)
 
@@ -40,6 +40,40 @@ describe('the promotion (R27)', () => {
   it('takes an instant that lies ahead for shown', () => {
     expect(isPromoDue(String(now + 1), now)).toBe(false)
   })
+
+  it.each([
+    '/',
+    '/gallery',
+    '/book-session',
+    '/book-session/',
+    '/book-session/waiting-list',
+    '/contact',
+    '/thank-you',
+    '/newsletter',
+    '/owners',
+  ])('may come on %s', (path) => expect(isPromoUnwanted(path)).toBe(false))
+
+  it.each([
+    '/login',
+    '/Register/',
+    '/forgot-password',
+    '/reset-password/x',
+    '/verify-email/x',
+    '/sign-in/x',
+    '/confirm-email/x',
+    '/owner/x',
+    '/profile',
+    '/profile/two-factor',
+    '/download/x/favorites',
+    '/g/x',
+    '/booking',
+    '/booking/move',
+    '/newsletter/unsubscribe/x',
+    '/book-session/details',
+    '/book-session/review/',
+    '/book-session/offer/x',
+    '/book-session/waiting-list/leave/x',
+  ])('stays away from %s', (path) => expect(isPromoUnwanted(path)).toBe(true))
 
   it('follows the interval for every instant', () => {
     fc.assert(

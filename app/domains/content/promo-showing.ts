@@ -5,6 +5,15 @@ export const PROMO_INTERVAL = 86_400_000
 /** Where a browser keeps the instant of the last showing, as milliseconds since 1970. */
 export const PROMO_KEY = 'promoModalLastShown'
 
+const QUIET =
+  /^\/+(login|register|forgot-password|reset-password|verify-email|sign-in|confirm-email|owner|profile|download|g|booking|newsletter\/+unsubscribe|book-session\/+(details|review|offer|waiting-list\/+leave))(\/|$)/i
+
+/**
+ * Whether the promotion stays away from a page (R27): one-time links, sign-in and account pages, client galleries, a
+ * booking's own page, and the steps of booking that follow the choice of a time.
+ */
+export const isPromoUnwanted = (pathname: string): boolean => QUIET.test(pathname)
+
 /**
  * Whether the promotion is due. What is no instant counts as never shown; one that lies ahead (the clock was
  * set back) counts as shown, for no interval has passed since.

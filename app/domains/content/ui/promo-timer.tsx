@@ -1,8 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { paths } from '~/ui/paths'
 import type { Shell } from '../model'
-import { isPromoDue, PROMO_DELAY, PROMO_KEY } from '../promo-showing'
+import { isPromoDue, isPromoUnwanted, PROMO_DELAY, PROMO_KEY } from '../promo-showing'
 
 interface PromoProps {
   promo: NonNullable<Shell['promo']>
@@ -15,21 +14,27 @@ const PATIENCE = 1_000
 export function PromoTimer({ promo }: PromoProps) {
   const [Dialog, setDialog] = useState<ComponentType<PromoProps>>()
   const { pathname } = useLocation()
-  const isOnItsWay = useRef(false)
-  isOnItsWay.current = pathname.startsWith(paths.bookSession()) || pathname === promo.link.split(/[?#]/)[0]
+  const page = useRef(pathname)
+  page.current = pathname
 
   useEffect(() => {
     if (!isPromoDue(readLastShown(), Date.now())) return
     let timer = setTimeout(show, PROMO_DELAY)
     let isGone = false
+    let begunOn: string | undefined
+    const begin = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('main')) begunOn = page.current
+    }
+    const begins = ['change', 'submit'] as const
+    for (const each of begins) document.addEventListener(each, begin)
     async function show() {
-      if (isBusy() || isOnItsWay.current) {
+      if (isPromoUnwanted(page.current) || page.current === begunOn || isBusy()) {
         timer = setTimeout(show, PATIENCE)
         return
       }
       const loaded = await import('./promo').catch(() => undefined)
       if (isGone || !loaded) return
-      // Another tab may have shown it meanwhile.
+      // Another tab may have shown it in the meantime.
       if (!isPromoDue(readLastShown(), Date.now())) return
       keepLastShown(Date.now())
       setDialog(() => loaded.Promo)
@@ -37,16 +42,22 @@ export function PromoTimer({ promo }: PromoProps) {
     return () => {
       isGone = true
       clearTimeout(timer)
+      for (const each of begins) document.removeEventListener(each, begin)
     }
   }, [])
 
   return Dialog ? <Dialog promo={promo} /> : null
 }
 
-/** A field has the focus, or another dialog is open. */
+/** A field has the focus, something is written in one, another dialog is open, or the page shows a booking just made. */
 const isBusy = () =>
   document.activeElement?.matches('input, textarea, select, [contenteditable]') === true ||
-  document.querySelector('dialog[open], details.menu[open]') !== null
+  document.querySelector('dialog[open], details.menu[open], .sum--made') !== null ||
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(WRITTEN)].some(
+    ({ value }) => value !== '',
+  )
+
+const WRITTEN = 'textarea, input:not([type=hidden], [type=radio], [type=checkbox])'
 
 function readLastShown(): string | null {
   try {
