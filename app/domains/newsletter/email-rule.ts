@@ -4,6 +4,8 @@ export const TLD_MAX = 6
 
 /** Under the field, when it is invalid and touched (R34). */
 export const INVALID_UNDER_FIELD = 'Please enter a valid email address.'
+/** Under that, when the rule is stricter than an address that otherwise works. */
+export const LONG_ENDING = `The part after the last dot can have ${TLD_MIN} to ${TLD_MAX} letters here, like .com.`
 /** Announced when it is submitted while invalid (R35). */
 export const INVALID_ON_SUBMIT = 'Please enter a valid email.'
 /** R36 */
@@ -28,6 +30,12 @@ export function wishRefusalSentence(reason: WishRefusal): string {
     case 'failed':
       return NOT_SUBSCRIBED
   }
+}
+
+/** Whether only the length of its ending keeps an address from the list. */
+export const isEndingTooLong = (text: string): boolean => {
+  const [, start, ending = ''] = /^(.+\.)([a-zA-Z]+)$/.exec(text) ?? []
+  return ending.length > TLD_MAX && isNewsletterEmail(`${start}com`)
 }
 
 const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'

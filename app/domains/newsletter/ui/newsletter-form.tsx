@@ -4,7 +4,13 @@ import { FieldError } from '~/ui/field'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
-import { INVALID_ON_SUBMIT, INVALID_UNDER_FIELD, isNewsletterEmail } from '../email-rule'
+import {
+  INVALID_ON_SUBMIT,
+  INVALID_UNDER_FIELD,
+  isEndingTooLong,
+  isNewsletterEmail,
+  LONG_ENDING,
+} from '../email-rule'
 
 /** What `/newsletter` answers: a sentence for the person. The field is reset in either case (R35 to R38). */
 export interface NewsletterAnswer {
@@ -65,7 +71,11 @@ export function NewsletterForm({ answer: given }: { answer?: NewsletterAnswer | 
     >
       <div className="field">
         <label htmlFor={id}>Email address</label>
-        <div className="nlf__row">
+        {/* Pressing the disabled button, or Enter, asks why nothing happens. */}
+        <div
+          className="nlf__row"
+          onPointerDown={(event) => event.target !== field.current && setTouched(true)}
+        >
           <input
             className="in"
             id={id}
@@ -78,23 +88,30 @@ export function NewsletterForm({ answer: given }: { answer?: NewsletterAnswer | 
             placeholder="you@example.com"
             ref={field}
             aria-invalid={isComplained || undefined}
-            aria-describedby={isComplained ? `${id}-error` : undefined}
+            aria-describedby={isComplained ? `${id}-error ${id}-hint` : undefined}
             onChange={(event) => {
               setEmail(event.target.value)
               setAnswer(undefined)
             }}
             onBlur={() => setTouched(true)}
+            onKeyDown={(event) => event.key === 'Enter' && setTouched(true)}
           />
           <button
             type="submit"
             className="btn"
             disabled={isAlive && isInvalid}
+            aria-describedby={isComplained ? `${id}-error ${id}-hint` : undefined}
             aria-busy={isBusy || undefined}
           >
             {isBusy ? 'Sending…' : 'Subscribe'}
           </button>
         </div>
         {isComplained ? <FieldError id={`${id}-error`}>{INVALID_UNDER_FIELD}</FieldError> : null}
+        {isComplained && isEndingTooLong(email) ? (
+          <p className="hint" id={`${id}-hint`}>
+            {LONG_ENDING}
+          </p>
+        ) : null}
         {answer && !answer.ok ? (
           <div role="alert">
             <FieldError>{answer.message}</FieldError>
