@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '../support/accounts'
 import {
   alive,
   complaintsOfAxe as axe,
@@ -94,6 +95,23 @@ describe('the header (R24)', () => {
   })
 })
 
+describe('Edit', () => {
+  it.each([
+    ['desktop', { width: 1440, height: 900 }],
+    ['phone', PHONE],
+  ])('opens the editor with a preview that shows the page, on a %s', async (_, viewport) => {
+    const page = await freshPage(browser, { viewport })
+    const [name = '', value = ''] = (await signedIn(site, 'owner')).split(/=(.*)/s)
+    await page.context().addCookies([{ name, value, url: site.url }])
+    await visit(page, `${site.url}/about`)
+    if (viewport === PHONE) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('link', { name: 'Edit this page' }).locator('visible=true').click()
+    await page.waitForURL('**/studio/pages/about')
+    await page.frameLocator('iframe[name=preview]').locator('h1', { hasText: 'film' }).waitFor()
+    await page.context().close()
+  })
+})
+
 describe('the footer (R26)', () => {
   it('has all that it must have', async () => {
     const page = await open('/terms')
@@ -150,6 +168,21 @@ describe('the letter', () => {
     await field(page).fill('renee@example.com')
     await complaint.waitFor({ state: 'detached' })
     await expect.poll(() => subscribe(page).isEnabled()).toBe(true)
+    await page.context().close()
+  })
+
+  it('says why the button stays disabled when it is pressed, or Enter is', async () => {
+    const page = await open('/about')
+    const complaint = page.getByText('Please enter a valid email address.', { exact: true })
+    await subscribe(page).click({ force: true })
+    await complaint.waitFor()
+    await page.reload()
+    await alive(page)
+    await field(page).fill('renee@example.photography')
+    await field(page).press('Enter')
+    await complaint.waitFor()
+    await page.getByText('The part after the last dot can have 2 to 6 letters here, like .com.').waitFor()
+    expect(await complaintsOfAxe(page)).toEqual([])
     await page.context().close()
   })
 
@@ -293,12 +326,17 @@ describe('the promotion (R27)', () => {
     await page.context().close()
   })
 
-  it('waits while somebody writes or another dialog is open, and never stands in the way of booking', async () => {
+  it('waits while a field has the focus, something is written, or another dialog is open', async () => {
     const writing = await openAt('/contact')
     await writing.locator('main').getByLabel('Name').focus()
     await writing.clock.runFor(6_000)
     expect(await promo(writing).count()).toBe(0)
+    await writing.locator('main').getByLabel('Name').fill('Renée')
     await writing.locator('main').getByLabel('Name').blur()
+    await writing.clock.runFor(6_000)
+    expect(await promo(writing).count()).toBe(0)
+    await writing.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
+    await writing.waitForURL('**/about')
     await writing.clock.runFor(1_100)
     await promo(writing).waitFor()
     await writing.context().close()
@@ -310,21 +348,52 @@ describe('the promotion (R27)', () => {
     expect(await promo(menu).count()).toBe(0)
     await menu.context().close()
 
-    const booking = await openAt('/book-session')
-    await booking.clock.runFor(6_000)
-    expect(await promo(booking).count()).toBe(0)
-    expect(await lastShown(booking)).toBeNull()
-    await booking.context().close()
+    const focused = await openAt('/contact')
+    await focused.locator('main').getByLabel('Name').focus()
+    await focused.clock.runFor(6_000)
+    expect(await promo(focused).count()).toBe(0)
+    await focused.locator('main').getByLabel('Name').blur()
+    await focused.clock.runFor(1_100)
+    await promo(focused).waitFor()
+    await focused.context().close()
   })
+
+  it('also comes on the first page of booking, until a session is chosen', async () => {
+    const looking = await openAt('/book-session')
+    await looking.clock.runFor(2_100)
+    await promo(looking).waitFor()
+    await looking.context().close()
+
+    const choosing = await openAt('/book-session')
+    await choosing.locator('input[name=service]:not(:checked)').first().check({ force: true })
+    await choosing.locator('h1').click()
+    await choosing.clock.runFor(6_000)
+    expect(await promo(choosing).count()).toBe(0)
+    expect(await lastShown(choosing)).toBeNull()
+    await choosing.context().close()
+  })
+
+  it.each(['/login', '/register', '/forgot-password', `/owner/${'a'.repeat(32)}`, `/g/${'a'.repeat(32)}`])(
+    'stays away from %s',
+    async (path) => {
+      const page = await openAt(path)
+      await page.clock.runFor(6_000)
+      expect(await promo(page).count()).toBe(0)
+      expect(await lastShown(page)).toBeNull()
+      await page.context().close()
+    },
+  )
 })
 
 describe('going from page to page (R28)', () => {
   const canonical = (page: Page) => page.locator('link[rel=canonical]').getAttribute('href')
   const top = (page: Page) => page.evaluate(() => scrollY)
 
-  it('begins at the top, Back included, and keeps the canonical link right', async () => {
+  it('begins at the top, goes back to where it was, and keeps the canonical link right', async () => {
     const page = await open('/')
     await page.evaluate(() => scrollTo(0, 2_000))
+    await page.locator('footer').getByRole('link', { name: 'About' }).hover()
+    const left = await top(page)
     await page.locator('footer').getByRole('link', { name: 'About' }).click()
     await page.waitForURL('**/about')
     await page.locator('h1', { hasText: 'film' }).waitFor()
@@ -335,9 +404,37 @@ describe('going from page to page (R28)', () => {
     await page.evaluate(() => scrollTo(0, 900))
     await page.goBack()
     await page.locator('h1', { hasText: 'keep' }).waitFor()
-    await expect.poll(() => top(page)).toBe(0)
+    await expect.poll(() => top(page)).toBe(left)
     await expect.poll(() => canonical(page)).toMatch(/[^/]\/$/)
+    await page.goForward()
+    await expect.poll(() => top(page)).toBe(900)
     expect(await page.locator('link[rel=canonical]').count()).toBe(1)
+    await page.context().close()
+  })
+
+  it.each([
+    ['/about', '/about', 'About'],
+    ['/gallery?category=weddings', '/gallery', 'Gallery'],
+    ['/gallery', '/gallery', 'Gallery'],
+  ])('scrolls to the top from %s to %s', async (from, to, name) => {
+    const page = await open(from)
+    await page.evaluate(() => scrollTo(0, 600))
+    expect(await top(page)).toBe(600)
+    const links = page.getByRole('navigation', { name: 'Main' })
+    await links.getByRole('link', { name }).evaluate((link) => (link as HTMLElement).click())
+    await expect.poll(() => top(page)).toBe(0)
+    await expect.poll(() => canonical(page)).toBe(site.url.replace('127.0.0.1', 'localhost') + to)
+    await page.context().close()
+  })
+
+  it.each(['#100%', '#%E0%A4%A', '#nowhere'])('goes on when a hash names no target: %s', async (hash) => {
+    const page = await open(`/pricing${hash}`)
+    await page.evaluate((to) => {
+      history.pushState(null, '', `/about${to}`)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, hash)
+    await page.locator('h1', { hasText: 'film' }).waitFor()
+    expect(await page.getByRole('heading', { name: 'The light leaked in.' }).count()).toBe(0)
     await page.context().close()
   })
 

@@ -93,7 +93,7 @@ function MenuContent({ shell, signedInAs, edit, onChoose }: MenuProps & { onChoo
       <div className="mnu__foot">
         <AccountLink className="btn btn--quiet" signedInAs={signedInAs} onClick={onChoose} />
         {edit ? (
-          <Link className="btn btn--quiet" to={edit} onClick={onChoose}>
+          <Link className="btn btn--quiet" to={edit} onClick={onChoose} reloadDocument>
             Edit this page
           </Link>
         ) : null}

@@ -34,7 +34,7 @@ export function SiteHeader({ shell, isBooking, signedInAs, edit }: SiteHeaderPro
         </nav>
         <div className="hdr__act">
           {edit ? (
-            <Link className="btn btn--quiet signin" to={edit}>
+            <Link className="btn btn--quiet signin" to={edit} reloadDocument>
               Edit<span className="vh"> this page</span>
             </Link>
           ) : null}
