@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '~/platform/db/database.server'
-import { instantOf } from '~/platform/time'
+import { dateOf, instantOf } from '~/platform/time'
 import { signedIn } from '../support/accounts'
 import { complaintsOfAxe, DESKTOP, freshPage, openBrowser, PHONE, visit } from '../support/browser'
 import { makeBooking, makeSessionType } from '../support/factories'
@@ -121,6 +121,40 @@ describe('the calendar of the Studio in a browser', () => {
     await page.keyboard.press('m')
     await page.getByRole('heading', { level: 1, name: 'June 2027' }).waitFor()
     await page.context().close()
+  })
+
+  it('opens on a phone with today in sight, and with sessions outside the usual hours', async () => {
+    const db = openDatabase({ databaseUrl: undefined, dataDir: site.dataDir })
+    const type = await makeSessionType(db, { title: 'Sunrise', buffer_after_minutes: 0 })
+    const today = dateOf(Date.now(), 'America/New_York')
+    for (const [name, time] of [
+      ['Early', '05:30'],
+      ['Late', '22:45'],
+    ] as const) {
+      const starts = at(today, time)
+      const given = { session_type_id: type.id, session_date: starts, session_end: starts + 3_600_000 }
+      await makeBooking(db, { ...given, name, zone: 'America/New_York' })
+    }
+    await db.destroy()
+    const inSight = (page: Page, selector: string) =>
+      expect
+        .poll(() =>
+          page.locator(selector).evaluate((element) => {
+            const box = element.getBoundingClientRect()
+            return box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.top < innerHeight
+          }),
+        )
+        .toBe(true)
+    const phone = await openStudio('/studio/bookings?view=week', PHONE)
+    await inSight(phone, '.wv__h.is-today')
+    await inSight(phone, '.wv__t span:nth-child(3)')
+    await inSight(phone, 'a.ev-b:has-text("Early")')
+    await phone.context().close()
+    const desk = await openStudio('/studio/bookings?view=week')
+    await inSight(desk, 'a.ev-b:has-text("Early")')
+    await desk.getByRole('button', { name: '1 session later' }).click()
+    await inSight(desk, 'a.ev-b:has-text("Late")')
+    await desk.context().close()
   })
 
   it.each([DESKTOP, PHONE])('is usable by everybody at $width pixels', async (viewport) => {

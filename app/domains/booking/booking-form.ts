@@ -1,4 +1,4 @@
-import { emailError, nameError, phoneError } from '~/platform/person-fields'
+import { emailError, nameError, phoneError, type Whose } from '~/platform/person-fields'
 import { isCleanText, isDate, withLineFeeds } from '~/platform/text'
 import type { Question } from './availability/model'
 import { readSlot } from './slot'
@@ -40,12 +40,12 @@ export interface ClientDetails {
 export type FieldErrors = Record<string, string>
 
 /**
- * Reads who comes, as the third step and the whole form send it. Every field that has to be mended gets a sentence.
- * @param asksAddress the place is the client's
+ * Reads who comes, as the third step and the whole form send it. Every field that has to be fixed gets a sentence.
+ * @param asksAddress the place is the client's; @param whose who fills it in: the client, or the studio for them
  */
 export function readDetails(
   get: (name: string) => string,
-  { asksAddress, questions }: { asksAddress: boolean; questions: Question[] },
+  { asksAddress, questions, whose = 'your' }: { asksAddress: boolean; questions: Question[]; whose?: Whose },
 ): { ok: true; details: ClientDetails } | { ok: false; errors: FieldErrors } {
   const name = get('name').trim()
   const email = get('email').trim()
@@ -62,15 +62,18 @@ export function readDetails(
     answer: withLineFeeds(get(questionField(question.id))).trim(),
   }))
   const found: Record<string, string | undefined> = {
-    name: nameError(name),
-    email: emailError(email),
-    phone: phoneError(phone),
+    name: nameError(name, whose),
+    email: emailError(email, whose),
+    phone: phoneError(phone, whose),
     partySize:
       partySize >= 1 && partySize <= PARTY_MAX ? undefined : `Enter how many people, from 1 to ${PARTY_MAX}.`,
-    address: asksAddress ? addressError(address) : undefined,
-    notes: textError(notes, NOTES_MAX, 'your notes'),
+    address: asksAddress ? addressError(address, whose) : undefined,
+    notes: textError(notes, NOTES_MAX, `${whose} notes`),
     ...Object.fromEntries(
-      answers.map(({ question, answer }) => [questionField(question.id), answerError(question, answer)]),
+      answers.map(({ question, answer }) => [
+        questionField(question.id),
+        answerError(question, answer, whose),
+      ]),
     ),
   }
   const errors = Object.fromEntries(
@@ -113,16 +116,17 @@ export const termsError = (terms: string): string | undefined =>
 
 const wholeNumber = (text: string): number => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-function addressError(address: string): string | undefined {
-  if (address === '') return 'Tell us the address we should come to.'
+function addressError(address: string, whose: Whose): string | undefined {
+  if (address === '')
+    return whose === 'your' ? 'Tell us the address we should come to.' : 'Enter their street address.'
   return textError(address, ADDRESS_MAX, 'the address')
 }
 
-function answerError({ required, kind }: Question, answer: string): string | undefined {
+function answerError({ required, kind }: Question, answer: string, whose: Whose): string | undefined {
   if (answer === '') return required ? 'Please answer this one; it helps us prepare.' : undefined
   if (kind === 'number' && !/^\d{1,6}$/.test(answer)) return 'Enter a whole number.'
   if (kind === 'date' && !isDate(answer)) return 'Enter a day that exists, such as 2026-11-28.'
-  return textError(answer, ANSWER_MAX, 'your answer')
+  return textError(answer, ANSWER_MAX, `${whose} answer`)
 }
 
 function textError(text: string, max: number, what: string): string | undefined {

@@ -3,7 +3,7 @@ import type { Span } from '../availability/model'
 import { type Axis, gapsOf, placeOn, pointOf } from './axis'
 import type { Entry } from './entries'
 import { withLanes } from './lanes'
-import type { GridColumn, GridView, Stretch } from './model'
+import { type GridColumn, type GridView, isQuiet, type Stretch } from './model'
 
 /** What a calendar shows at least: eight in the morning to nine in the evening. */
 const FIRST_HOUR = 8
@@ -44,8 +44,6 @@ function rangeOf(days: OpenDay[], axis: Axis, entries: Entry[]): { from: number;
   const bottom = Math.max(pointOf(LAST_HOUR * 60, axis.fold), ...places.map((place) => place.bottom))
   return { from: Math.floor(top / 60) * 60, until: Math.min(end, Math.ceil(bottom / 60) * 60) }
 }
-
-const isQuiet = ({ kind }: Entry['face']): boolean => kind === 'block' || kind === 'outside'
 
 function hoursOf({ fold, days }: Axis, from: number, until: number): GridView['hours'] {
   const twice = [...days.values()].flat().filter(({ suffix }) => suffix !== '')

@@ -9,6 +9,9 @@ export const isCalendarView = (text: unknown): text is CalendarViewName =>
 /** What takes time: bookings by their state, visitors' holds, blocked time, other calendars, mini-session days. */
 export type EntryKind = 'requested' | 'confirmed' | 'done' | 'no-show' | 'held' | 'block' | 'outside' | 'mini'
 
+/** Blocked or busy elsewhere: nobody comes. */
+export const isQuiet = ({ kind }: { kind: EntryKind }): boolean => kind === 'block' || kind === 'outside'
+
 export interface EntryFace {
   /** Of the booking, the block, the hold or the mini-session day. */
   id: string

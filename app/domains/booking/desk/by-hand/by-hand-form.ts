@@ -46,6 +46,7 @@ export function readByHand(
   const read = readDetails((name) => (name === 'notes' ? withLineFeeds(get(name)) : get(name)), {
     asksAddress,
     questions: questions.map((question) => ({ ...question, required: false })),
+    whose: 'their',
   })
   const start = readWallStart({ date: get('date'), time: get('time'), which: get('which') }, zone)
   const price = get('price').trim()

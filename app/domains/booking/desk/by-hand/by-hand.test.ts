@@ -186,6 +186,19 @@ describeOnBothEngines('a booking by hand', (openDb) => {
     expect(await db.selectFrom('audit').select('id').execute()).toHaveLength(1)
   })
 
+  test('speaks of the client in the third person', async () => {
+    const { db } = await openDb()
+    const { book } = await open(db)
+    for (const email of ['', 'a b']) {
+      const refused = await book({ name: '', email, phone: '1', notes: 'x'.repeat(2_001) })
+      if (refused.ok || refused.reason !== 'refused') throw new Error('It is not refused.')
+      const said = Object.values(refused.errors).join(' ')
+      expect(said).toMatch(/Enter their name\..*(their email address|name@example\.com)/)
+      expect(said).toMatch(/their phone number.*their notes/)
+      expect(said).not.toMatch(/\byour?\b|\bus\b/i)
+    }
+  })
+
   test('says what has to be mended, and begins with the start that the calendar gave', async () => {
     const { db } = await openDb()
     const { deps, book } = await open(db)

@@ -1,7 +1,8 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { hourLines } from '../../calendar-view/hour-lines'
-import type { GridView } from '../../calendar-view/model'
+import { type GridView, isQuiet } from '../../calendar-view/model'
 import { GridColumnView } from './grid-column'
+import { LaterButton } from './later-button'
 import { MoveDialog } from './move-dialog'
 import { useBlocking } from './use-blocking'
 import { useMoving } from './use-moving'
@@ -12,11 +13,11 @@ export function WeekGrid({ grid, open }: { grid: GridView; open: string | undefi
   const moving = useMoving(grid, region)
   const blocking = useBlocking(grid, region)
   const { columns, from, until, hours, view } = grid
+  const isPlaced = useRef(false)
   useEffect(() => {
-    // Where nights are shown too, the day is what one looks for.
-    const morning = grid.hours.find(({ label }) => label === '8 AM')
-    if (region.current && morning) region.current.scrollTop = ((morning.top - from) / 60) * 50
-  }, [grid.hours, from])
+    if (region.current && !isPlaced.current) showStart(region.current, grid)
+    isPlaced.current = true
+  }, [grid])
   useEffect(() => {
     const box = region.current
     // Safari lets a drag keep the page from scrolling only where somebody listened when the finger came down.
@@ -70,10 +71,23 @@ export function WeekGrid({ grid, open }: { grid: GridView; open: string | undefi
           blocking={blocking}
         />
       ))}
+      <LaterButton grid={grid} region={region} />
       <p className="vh" role="status">
         {moving.said}
       </p>
       {moving.asked ? <MoveDialog moving={moving.asked} columns={columns} onClose={moving.close} /> : null}
     </section>
   )
+}
+
+/** Scrolls to 8 AM, or to an earlier session, and sideways to today where not all days fit. */
+function showStart(region: HTMLElement, { hours, columns, from, today }: GridView): void {
+  const morning = hours.find(({ label }) => label === '8 AM')?.top ?? from
+  const sessions = columns.flatMap(({ events }) => events.filter(({ kind }) => !isQuiet({ kind })))
+  const first = Math.min(morning, ...sessions.map(({ top }) => top))
+  region.scrollTop = ((first - from) / 60) * 50
+  const column = region.querySelector<HTMLElement>(`[data-column="${today}"]`)
+  const hoursWidth = region.querySelector<HTMLElement>('.wv__t')?.offsetWidth ?? 0
+  if (column && column.offsetLeft + column.offsetWidth > region.clientWidth)
+    region.scrollLeft = column.offsetLeft - hoursWidth
 }
