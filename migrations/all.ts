@@ -37,6 +37,7 @@ import { up as proofTimes } from './2026-11-22-accounts-proof-times'
 import { up as offerHolds } from './2026-11-22-calendar-offer-holds'
 import { up as downloadPhotos } from './2026-11-22-lead-download-photos'
 import { up as mailBodies } from './2026-11-22-money-mail-bodies'
+import { up as openFees } from './2026-11-22-money-open-fees'
 import { up as activityChain } from './2026-11-22-signin-activity-chain'
 
 /** In the order in which they run. A migration that has been released is never edited. */
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-calendar-offer-holds': { up: offerHolds },
   '2026-11-22-accounts-proof-times': { up: proofTimes },
   '2026-11-22-signin-activity-chain': { up: activityChain },
+  '2026-11-22-money-open-fees': { up: openFees },
 }

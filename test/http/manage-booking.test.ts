@@ -120,8 +120,10 @@ describe('what a client does with a booking', () => {
   it('reads what moving costs before the button, and pays nothing that the page did not say', async () => {
     const { cookie, version } = await booked({ session_date: Date.now() + 30 * HOUR - (Date.now() % HOUR) })
     const { html } = await get('/booking/move', cookie)
-    expect(html.indexOf('Moving now costs $75.')).toBeGreaterThan(0)
-    expect(html.indexOf('Moving now costs $75.')).toBeLessThan(html.indexOf('Move it here'))
+    expect(html.indexOf('Moving now costs $75, on top of the price.')).toBeGreaterThan(0)
+    expect(html.indexOf('Moving now costs $75, on top of the price.')).toBeLessThan(
+      html.indexOf('Move it here'),
+    )
     const fields = { version: String(version), slot: slotOf(SOON + 90 * HOUR), fee: '0' }
     expect((await post(site, '/booking/move', fields, { cookie })).status).toBe(409)
     expect((await get('/booking/cancel', cookie)).html).toContain('the deposit of $75 stays due')

@@ -34,6 +34,7 @@ const OWNERS: Record<string, string> = {
 /** What a column takes that does not take everything. */
 const CHOICES: Record<string, Value> = {
   'booking_events.by_kind': 'client',
+  'booking_fees.cause': 'other',
   'booking_payments.kind': 'deposit',
   'booking_reminders.kind': 'thanks',
   'bookings.session_end': 2,

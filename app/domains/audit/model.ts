@@ -40,6 +40,8 @@ export type AuditedAction =
   | 'booking-note-changed'
   | 'payment-recorded'
   | 'payment-voided'
+  | 'fee-added'
+  | 'fee-waived'
   | 'client-written-to'
   | 'availability-changed'
   | 'availability-removed'

@@ -74,6 +74,16 @@ export function cancelTermsOf(
     : cancelTerms({ ...booking, now })
 }
 
+/**
+ * Whether a cancellation ends the fees of a booking too: nobody has agreed to a request yet, and a client owes nothing
+ * when the studio calls the session off or had moved it.
+ * @param keepsTerms the studio cancels, and the agreed terms apply as if its client had
+ */
+export const cancelEndsFees = (
+  { state, acceptAskedAt }: Pick<Agreed, 'state' | 'acceptAskedAt'>,
+  { by, keepsTerms }: { by: 'client' | 'studio'; keepsTerms: boolean },
+): boolean => state === 'requested' || acceptAskedAt !== null || (by === 'studio' && !keepsTerms)
+
 /** Whether its client may still change it: until the session begins. */
 export const isChangeable = (booking: { state: string; sessionDate: number }, now: number): boolean =>
   (booking.state === 'requested' || booking.state === 'confirmed') && now < booking.sessionDate

@@ -7,6 +7,7 @@ export interface BookingTables {
   bookings: BookingTable
   booking_events: BookingEventTable
   booking_payments: BookingPaymentTable
+  booking_fees: BookingFeeTable
   booking_reminders: BookingReminderTable
   occupancies: OccupancyTable
   holds: HoldTable
@@ -129,6 +130,20 @@ interface BookingPaymentTable {
   recorded_at: number
   recorded_by: string
   voided_at: number | null
+}
+
+interface BookingFeeTable {
+  id: string
+  booking_id: string
+  cause: 'reschedule' | 'cancellation' | 'other'
+  /** What it's for, when the studio added it. */
+  title: string
+  amount_cents: number
+  charged_at: number
+  /** null: it's owed. */
+  waived_at: number | null
+  waived_by: string
+  waive_reason: string
 }
 
 interface BookingReminderTable {

@@ -5,6 +5,7 @@ const EVERY: Record<keyof Database, true> = {
   audit: true,
   audit_chain: true,
   booking_events: true,
+  booking_fees: true,
   booking_payments: true,
   booking_reminders: true,
   bookings: true,

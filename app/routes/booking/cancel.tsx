@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         values,
         sentence: 'Your booking has changed meanwhile. Read once more, then cancel.',
       })
-    case 'dearer-now':
+    case 'costs-more':
       return refuse(409, {
         values,
         sentence: 'The time until which the deposit comes back has just passed. Read once more, then cancel.',

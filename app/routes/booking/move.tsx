@@ -61,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
               : 'Somebody was faster, and that day is full now. Choose another day.',
         },
       })
-    case 'dearer-now':
+    case 'costs-more':
       return refuse(409, {
         sentence: 'The time for a free move has just passed. Look at the price, then move.',
       })

@@ -7,6 +7,7 @@ import { saveNote } from '~/domains/booking/desk/notes/operations.server'
 import { readBookingForStudio, tellWhatHappened } from '~/domains/booking/desk/operations.server'
 import { recordPayment, voidPayment } from '~/domains/booking/desk/payments/operations.server'
 import { TOLD } from '~/domains/booking/desk/told'
+import { addFee, waiveFee } from '~/domains/booking/fees/operations.server'
 import { BookingDrawer } from '~/domains/booking/ui/studio/booking-drawer'
 import type { DeskOutcome } from '~/domains/booking/ui/studio/desk-outcome'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
@@ -54,6 +55,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'payment':
     case 'void':
       return await pay(context, request, params.booking, form)
+    case 'fee':
+    case 'waive':
+      return await changeFees(context, request, params.booking, form)
     case 'message':
       return await write(context, request, params.booking, form)
     default:
@@ -149,6 +153,28 @@ async function pay(context: Context, request: Request, id: string, form: FormFie
       throw data(null, { status: 404 })
     case 'refused':
       return refuse(422, intent, sent, { errors: kept.errors })
+  }
+}
+
+async function changeFees(context: Context, request: Request, id: string, form: FormFields) {
+  const deps = { ...context.get(scope), author: requireStudio(context, request) }
+  const intent = form.get('intent')
+  const sent = Object.fromEntries(['fee', 'title', 'amount', 'reason'].map((name) => [name, form.get(name)]))
+  const changed =
+    intent === 'waive'
+      ? await waiveFee(deps, { bookingId: id, feeId: form.get('fee'), reason: form.get('reason') })
+      : await addFee(deps, {
+          bookingId: id,
+          once: form.get('once'),
+          title: form.get('title'),
+          amount: form.get('amount'),
+        })
+  if (changed.ok) throw redirect(studioPaths.booking(id, { told: intent }), 303)
+  switch (changed.reason) {
+    case 'missing':
+      throw data(null, { status: 404 })
+    case 'refused':
+      return refuse(422, intent, sent, { errors: changed.errors })
   }
 }
 

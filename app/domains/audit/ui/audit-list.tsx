@@ -29,6 +29,8 @@ const ACTIONS: Record<AuditedAction | SecurityAction, string> = {
   'booking-note-changed': 'Changed the private note of',
   'payment-recorded': 'Wrote down a payment',
   'payment-voided': 'Struck out a payment',
+  'fee-added': 'Added a fee',
+  'fee-waived': 'Waived a fee',
   'client-written-to': 'Wrote to a client',
   'availability-changed': 'Changed the availability',
   'availability-removed': 'Removed from the availability',

@@ -72,6 +72,8 @@ export type BookingEventKind =
   | 'note-changed'
   | 'payment-recorded'
   | 'payment-voided'
+  | 'fee-added'
+  | 'fee-waived'
   | 'message-sent'
   | 'link-renewed'
 

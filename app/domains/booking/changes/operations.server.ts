@@ -14,10 +14,11 @@ import {
   NEXT_STATES,
 } from '../bookings/model'
 import { insertEvent, selectBooking, selectEvents, updateBooking } from '../bookings/store.server'
+import { chargeFee, endFees } from '../fees/operations.server'
 import { type Occasion, tellOfBooking } from '../letters/operations.server'
 import { occupyForBooking } from '../occupancies/operations.server'
 import { dropExpiredHolds, lockCalendar, release } from '../occupancies/store.server'
-import { cancelTermsOf, isChangeable, movesOf, moveTermsOf } from '../policy'
+import { cancelEndsFees, cancelTermsOf, isChangeable, movesOf, moveTermsOf } from '../policy'
 
 export interface ChangeDeps {
   db: Db
@@ -41,17 +42,26 @@ export type Changed =
   /** What was asked for is nothing that can become of it. */
   | { ok: false; reason: 'not-possible'; booking: Booking }
 
+/** It would cost the client more than their page said. */
+export type CostsMore = { ok: false; reason: 'costs-more'; booking: Booking }
+
 /** Says yes to a request. */
 export const confirmBooking = (deps: ChangeDeps, seen: Seen, words: string): Promise<Changed> =>
-  changeState(deps, seen, { from: ['requested'], to: 'confirmed' }, () => ({ kind: 'confirmed', words }))
+  changeState<never>(deps, seen, { from: ['requested'], to: 'confirmed' }, async () => ({
+    kind: 'confirmed',
+    words,
+  }))
 
 /** Says no to a request, and gives its time back. */
 export const declineBooking = (deps: ChangeDeps, seen: Seen, words: string): Promise<Changed> =>
-  changeState(deps, seen, { from: ['requested'], to: 'declined' }, () => ({ kind: 'declined', words }))
+  changeState<never>(deps, seen, { from: ['requested'], to: 'declined' }, async (tx, booking) => {
+    await endFees({ ...deps, db: tx }, booking.id, 'The studio declined the request.')
+    return { kind: 'declined', words }
+  })
 
 /**
- * Ends a booking, and gives its time back. A client cancels by the terms that were agreed; when the studio cancels, the
- * deposit goes back unless `keeps: 'what was agreed'`.
+ * Ends a booking, and gives its time back. A client cancels by the terms that were agreed; when the studio cancels,
+ * nothing is owed unless `keeps: 'what was agreed'`. A deposit that's kept is a fee from then on.
  */
 export const cancelBooking = (
   deps: ChangeDeps,
@@ -59,12 +69,46 @@ export const cancelBooking = (
   words: string,
   { keeps = 'nothing' }: { keeps?: 'nothing' | 'what was agreed' } = {},
 ): Promise<Changed> =>
-  changeState(deps, seen, { from: ['requested', 'confirmed'], to: 'canceled' }, (booking) => {
+  changeState<never>(deps, seen, CANCELING, (tx, booking) =>
+    cancelWithin({ ...deps, db: tx }, booking, words, keeps === 'what was agreed'),
+  )
+
+/** The same for a client. @param mayKeepDeposit whether their page said that the deposit is kept */
+export const cancelIfAgreed = (
+  deps: ChangeDeps,
+  seen: Seen,
+  { words, mayKeepDeposit }: { words: string; mayKeepDeposit: boolean },
+): Promise<Changed | CostsMore> =>
+  changeState<CostsMore>(deps, seen, CANCELING, async (tx, booking) => {
     const { isDepositReturned } = cancelTermsOf(booking, deps.clock.now())
-    const by = deps.by.kind === 'client' ? 'client' : 'studio'
-    const isGivenBack = by === 'studio' && keeps === 'nothing'
-    return { kind: 'canceled', by, words, isDepositReturned: isGivenBack || isDepositReturned }
+    return isDepositReturned || mayKeepDeposit
+      ? await cancelWithin({ ...deps, db: tx }, booking, words, true)
+      : { ok: false, reason: 'costs-more', booking }
   })
+
+const CANCELING: { from: BookingState[]; to: BookingState } = {
+  from: ['requested', 'confirmed'],
+  to: 'canceled',
+}
+
+async function cancelWithin(
+  deps: ChangeDeps & { db: Tx },
+  booking: Booking,
+  words: string,
+  keepsTerms: boolean,
+): Promise<Occasion> {
+  const by = deps.by.kind === 'client' ? 'client' : 'studio'
+  const isDepositReturned =
+    (by === 'studio' && !keepsTerms) || cancelTermsOf(booking, deps.clock.now()).isDepositReturned
+  if (cancelEndsFees(booking, { by, keepsTerms })) await endFees(deps, booking.id, ENDED_BY[by])
+  if (!isDepositReturned) await chargeFee(deps, booking.id, 'cancellation', booking.depositCents)
+  return { kind: 'canceled', by, words, isDepositReturned }
+}
+
+const ENDED_BY = {
+  client: 'Nothing is owed when a client cancels a request, or a date that the studio chose.',
+  studio: 'The studio canceled the session.',
+}
 
 /** Writes down how a session ended. Nobody is told. */
 export const closeBooking = (
@@ -72,18 +116,20 @@ export const closeBooking = (
   seen: Seen,
   to: 'done' | 'no-show' | 'confirmed',
 ): Promise<Changed> =>
-  changeState(deps, seen, { from: ['confirmed', 'done', 'no-show'], to }, () => undefined)
+  changeState<never>(deps, seen, { from: ['confirmed', 'done', 'no-show'], to }, async () => undefined)
 
-async function changeState(
+async function changeState<Refusal extends { ok: false } = never>(
   deps: ChangeDeps,
   seen: Seen,
   { from, to }: { from: BookingState[]; to: BookingState },
-  occasionFor: (booking: Booking) => Occasion | undefined,
-): Promise<Changed> {
-  return await changeBooking<Changed>(deps, seen, async (tx, booking) => {
+  /** What belongs to the change, in its transaction. A refusal ends it before anything is written. */
+  occasionFor: (tx: Tx, booking: Booking) => Promise<Occasion | undefined | Refusal>,
+): Promise<Changed | Refusal> {
+  return await changeBooking<Changed | Refusal>(deps, seen, async (tx, booking) => {
     if (!from.includes(booking.state) || !NEXT_STATES[booking.state].includes(to) || isTooLate(deps, booking))
       return { ok: false, reason: 'not-possible', booking }
-    const occasion = occasionFor(booking)
+    const occasion = await occasionFor(tx, booking)
+    if (occasion && 'ok' in occasion) return occasion
     const keepsTime = KEEPS_TIME.includes(to)
     await mustUpdate(tx, booking, {
       state: to,
@@ -102,6 +148,7 @@ async function changeState(
 
 export type Moved =
   | Changed
+  | CostsMore
   | { ok: false; reason: 'not-offered' }
   | { ok: false; reason: 'taken'; free: Start[] }
 
@@ -112,6 +159,8 @@ interface Target {
   words?: string
   /** The client is asked whether the new date suits. */
   asksToAccept?: boolean
+  /** What the client's page said that it costs, in cents. */
+  agreedFeeCents?: number
 }
 
 /**
@@ -131,15 +180,19 @@ async function moveWithin(
   deps: ChangeDeps,
   tx: Tx,
   booking: Booking,
-  { startsAt, words = '', asksToAccept = false }: Target,
+  { startsAt, words = '', asksToAccept = false, agreedFeeCents }: Target,
 ): Promise<Moved> {
   if ((booking.state !== 'requested' && booking.state !== 'confirmed') || isTooLate(deps, booking))
     return { ok: false, reason: 'not-possible', booking }
   if (booking.sessionDate === startsAt) return { ok: true, booking }
   const offer = await findOfferOf({ db: tx }, booking)
   const now = deps.clock.now()
-  await dropExpiredHolds(tx, offer.resourceNumber, now)
   const isClient = deps.by.kind === 'client'
+  const moves = await countMoves(tx, booking.id)
+  const feeCents = isClient ? moveTermsOf(booking, { now, moves }).feeCents : 0
+  if (agreedFeeCents !== undefined && !(feeCents <= agreedFeeCents))
+    return { ok: false, reason: 'costs-more', booking }
+  await dropExpiredHolds(tx, offer.resourceNumber, now)
   const zone = (await readSettings({ db: tx })).studio.timeZone
   const starts = await listStarts(
     { db: tx, clock: deps.clock },
@@ -151,8 +204,6 @@ async function moveWithin(
   if (isClient && start?.state !== 'free') return { ok: false, reason: 'taken', free }
   await release(tx, { bookingId: booking.id })
   if (!(await occupyForBooking(tx, offer, { bookingId: booking.id, startsAt }))) throw new NotFree(free)
-  const moves = await countMoves(tx, booking.id)
-  const feeCents = isClient ? moveTermsOf(booking, { now, moves }).feeCents : 0
   await mustUpdate(tx, booking, {
     session_date: startsAt,
     session_end: startsAt + offer.type.minutes * 60_000,
@@ -172,6 +223,7 @@ async function moveWithin(
     ...(isAnswer ? { instead: 1 } : {}),
   }
   await insertEvent(tx, booking.id, { kind: 'moved', at: now, by: deps.by, detail })
+  await chargeFee({ ...deps, db: tx }, booking.id, 'reschedule', feeCents)
   const moved = await mustFind(tx, booking.id)
   await tellOfBooking({ ...deps, db: tx }, moved, {
     kind: 'moved',
@@ -185,7 +237,7 @@ async function moveWithin(
 }
 
 /** How often the client has moved it. Another date instead of one that the studio moved it to does not count. */
-export async function countMoves(db: Db, bookingId: string): Promise<number> {
+async function countMoves(db: Db, bookingId: string): Promise<number> {
   return movesOf(await selectEvents(db, bookingId))
 }
 

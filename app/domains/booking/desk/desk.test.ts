@@ -256,7 +256,7 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
     await decideBooking(deps, { id: booking.id, version: 1 }, 'cancel', '')
     const canceled = await readBookingForStudio(deps, booking.id)
     expect(canceled?.warnings).toEqual([
-      '$75.00 still has to go back to the client. Write the refund down when it has.',
+      '$75.00 still has to go back to the client. Record the refund when you’ve sent it.',
     ])
     expect(canceled?.payments.next).toMatchObject({ kind: 'refund', amount: '75.00' })
     await recordPayment(deps, {
@@ -298,10 +298,11 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
     const shown = await readBookingForStudio(deps, booking.id)
     expect(shown?.history[0]?.what).toBe('Dorian Ellis canceled it; the deposit is kept, as agreed')
     expect(shown?.warnings).toEqual([
-      '$20.00 still has to go back to the client. Write the refund down when it has.',
+      '$20.00 still has to go back to the client. Record the refund when you’ve sent it.',
     ])
     const [letter] = (await queuedMail(db)).filter(({ kind }) => kind === 'booking-canceled')
-    expect(letter?.text).toContain('By the terms that you agreed to, we keep the deposit of $75.')
+    expect(letter?.text).toContain('By the terms you agreed to, we keep the deposit of $75.')
+    expect(letter?.text).toContain('We’ll send you back $20.')
     expect(letter?.text).not.toContain('We are sorry')
     const entries = await db
       .selectFrom('audit')

@@ -42,6 +42,10 @@ function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => stri
       return `wrote down ${paymentOf(detail)}`
     case 'payment-voided':
       return `struck out ${paymentOf(detail)}`
+    case 'fee-added':
+      return `added a fee: ${feeWords(detail)}`
+    case 'fee-waived':
+      return `waived a fee: ${feeWords(detail)}`
     case 'message-sent':
       return `wrote to the client: ${detail.subject}`
     case 'link-renewed':
@@ -57,6 +61,10 @@ function paymentOf({ payment, amountCents, method }: BookingEvent['detail']): st
   const how = METHOD_LABELS[method as PaymentMethod] ?? ''
   return `${dollars(Number(amountCents))}, ${kind.toLowerCase()}${how === '' ? '' : `, ${how.toLowerCase()}`}`
 }
+
+/** "$35, reschedule fee" */
+const feeWords = ({ fee, amountCents }: BookingEvent['detail']): string =>
+  `${dollars(Number(amountCents))}, ${String(fee).charAt(0).toLowerCase()}${String(fee).slice(1)}`
 
 /** "just now", "14 minutes ago", "3 hours ago"; undefined when a date says more. */
 export function agoLabel(at: number, now: number): string | undefined {

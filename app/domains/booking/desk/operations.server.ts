@@ -7,14 +7,23 @@ import { addressLine } from '~/platform/mail/letterhead'
 import { dateOf, fullDate, momentLabel, zoneName } from '~/platform/time'
 import { type Booking, type BookingEvent, type BookingPayment, NEXT_STATES } from '../bookings/model'
 import { selectBooking, selectEvents, selectPayments } from '../bookings/store.server'
+import { amountLabel, priceLabel } from '../fees/amount-labels'
+import { type Balance, balanceLabel, balanceOf } from '../fees/balance'
+import { type BookingFee, feeLabel } from '../fees/model'
+import { selectFees } from '../fees/store.server'
 import { placeOf } from '../letters/session-entry'
 import { dayAndTime, startLabels } from '../start-labels'
 import { mayKeepDeposit } from './deciding/operations.server'
 import { agoLabel, eventWords, sessionCountLabel } from './history'
 import { DECISIONS, type Decision, type DeskBooking, STATE_OF } from './model'
 import { noteMark } from './notes/operations.server'
-import { METHOD_LABELS, PAYMENT_LABELS, type PaymentMethod, type ShownPayments } from './payments/model'
-import { amountLabel, type PaymentSums, priceLabel, sumPayments, sumsLabel } from './payments/sums'
+import {
+  METHOD_LABELS,
+  PAYMENT_LABELS,
+  type PaymentKind,
+  type PaymentMethod,
+  type ShownPayments,
+} from './payments/model'
 import { lateLight } from './starting/operations.server'
 import { countRequested, countSessions, othersOfClient } from './store.server'
 
@@ -39,12 +48,13 @@ export async function readBookingForStudio(
   const now = clock.now()
   const { studio } = await readSettings({ db })
   const { zone, sessionDate, sessionEnd, state } = booking
-  const [events, payments, sessions] = [
+  const [events, payments, fees, sessions] = [
     await selectEvents(db, id),
     await selectPayments(db, id),
+    await selectFees(db, id),
     await countSessions(db, { email: booking.email, until: sessionDate }),
   ]
-  const sums = sumPayments(booking, payments)
+  const balance = balanceOf(booking, { fees, payments })
   const when = startLabels({ startsAt: sessionDate, endsAt: sessionEnd }, zone)
   return {
     id,
@@ -63,7 +73,7 @@ export async function readBookingForStudio(
       )),
       ...pastWarning(booking, now),
       ...(booking.acceptAskedAt === null ? [] : ['The client has not said yet whether the new time suits.']),
-      ...refundWarning(toGoBackOf(booking, events, sums)),
+      ...refundWarning(booking, balance),
     ],
     client: {
       name: booking.name,
@@ -71,13 +81,10 @@ export async function readBookingForStudio(
       phone: booking.phone,
       sessions: sessions === 0 ? '' : sessionCountLabel(sessions),
     },
-    facts: factsOf(booking, sums, addressLine(studio.address)),
+    facts: factsOf(booking, balance, addressLine(studio.address)),
     notes: booking.notes,
-    payments: shownPayments(booking, payments, sums, {
-      // Money is received where the studio is, wherever the session takes place.
-      today: dateOf(now, studio.timeZone),
-      toGoBack: toGoBackOf(booking, events, sums),
-    }),
+    // Money is received where the studio is, wherever the session takes place.
+    payments: shownPayments(booking, { fees, payments, balance, today: dateOf(now, studio.timeZone) }),
     person: await findPersonOf({ db }, booking.email),
     others: (await othersOfClient(db, { email: booking.email, except: id, limit: OTHERS }).execute()).map(
       (other) => ({
@@ -92,7 +99,7 @@ export async function readBookingForStudio(
       decisions: DECISIONS.filter((decision) => isPossible(booking, decision, now)),
       move: state === 'requested' || state === 'confirmed',
     },
-    cancelTerms: cancelWords(booking, sums, now),
+    cancelTerms: cancelWords(booking, balance, now),
     history: historyOf(events, zone),
     once: newId(),
   }
@@ -119,37 +126,32 @@ function isPossible({ state, sessionDate }: Booking, decision: Decision, now: nu
 const pastWarning = ({ state, sessionDate }: Booking, now: number): string[] =>
   state === 'requested' && sessionDate < now ? ['The time that was asked for has passed.'] : []
 
-/** When something was to go back and is still here. */
-const refundWarning = (toGoBack: number): string[] =>
-  toGoBack > 0
-    ? [`${amountLabel(toGoBack)} still has to go back to the client. Write the refund down when it has.`]
+/** A canceled booking of which more was received than is kept. */
+const refundWarning = (booking: Booking, { over }: Balance): string[] =>
+  isOff(booking) && over > 0
+    ? [`${amountLabel(over)} still has to go back to the client. Record the refund when you’ve sent it.`]
     : []
 
-/** Of a booking that was called off: what is still here, less a deposit and fees that are kept. Cents. */
-function toGoBackOf({ state }: Booking, events: BookingEvent[], sums: PaymentSums): number {
-  if (state !== 'declined' && state !== 'canceled') return 0
-  const ended = events.findLast(({ kind }) => kind === 'canceled' || kind === 'declined')
-  const isAllReturned = state === 'declined' || ended?.detail.isDepositReturned === 1
-  return Math.max(0, isAllReturned ? sums.kept : sums.kept - sums.deposit - sums.fee)
-}
+const isOff = ({ state }: Booking): boolean => state === 'declined' || state === 'canceled'
 
-function cancelWords(booking: Booking, sums: PaymentSums, now: number): DeskBooking['cancelTerms'] {
-  const { kept, deposit } = sums
-  const received = kept > 0 ? amountLabel(kept) : ''
+function cancelWords(booking: Booking, balance: Balance, now: number): DeskBooking['cancelTerms'] {
+  const { kept, deposit, fees } = balance
+  const feesEnd = fees > 0 ? ` Fees of ${priceLabel(fees)} are waived.` : ''
   const goesBack =
-    received === ''
-      ? 'Nothing has been received, so nothing has to go back.'
-      : `All that was received goes back to the client, who is told so: ${received}. Write the refund down when it has.`
+    kept > 0
+      ? `Everything you’ve received goes back to the client, and the email says so: ${amountLabel(kept)}. Record the refund when you’ve sent it.${feesEnd}`
+      : `Nothing has been received, so nothing has to go back.${feesEnd}`
   if (!mayKeepDeposit(booking, now)) return { goesBack, kept: '' }
   const days = booking.policy.depositBackDays
-  const had = deposit > 0 ? '' : ' It has not been received.'
+  const had = deposit > 0 ? '' : ' It hasn’t been received, so it stays due.'
+  const feesStay = fees > 0 ? ` Fees of ${priceLabel(fees)} stay due too.` : ''
   return {
     goesBack,
-    kept: `The deposit of ${amountLabel(booking.depositCents)} is kept, by the terms of this booking: it comes back until ${days === 1 ? 'a day' : `${days} days`} before.${had}`,
+    kept: `The deposit of ${amountLabel(booking.depositCents)} is kept, by the terms of this booking: it comes back until ${days === 1 ? 'a day' : `${days} days`} before.${had}${feesStay}`,
   }
 }
 
-function factsOf(booking: Booking, sums: PaymentSums, studioAddress: string): DeskBooking['facts'] {
+function factsOf(booking: Booking, balance: Balance, studioAddress: string): DeskBooking['facts'] {
   const { place, travelFeeCents, depositCents } = booking
   const travel = travelFeeCents > 0 ? `, ${priceLabel(travelFeeCents, '')} travel` : ''
   const { address } = placeOf(booking, { address: studioAddress })
@@ -158,12 +160,12 @@ function factsOf(booking: Booking, sums: PaymentSums, studioAddress: string): De
     { label: 'Address', value: address },
     { label: 'People', value: String(booking.partySize) },
     { label: 'Price', value: priceLabel(booking.priceCents, booking.priceUnit) },
-    { label: 'Deposit', value: depositCents === 0 ? '' : depositLabel(depositCents, sums) },
+    { label: 'Deposit', value: depositCents === 0 ? '' : depositLabel(depositCents, balance) },
     ...booking.answers.map(({ question, answer }) => ({ label: question, value: answer })),
   ].filter(({ value }) => value !== '')
 }
 
-const depositLabel = (cents: number, { deposit }: PaymentSums): string => {
+const depositLabel = (cents: number, { deposit }: Balance): string => {
   if (deposit >= cents) return `${priceLabel(cents, '')}, received`
   return deposit === 0
     ? `${priceLabel(cents, '')}, not received`
@@ -172,14 +174,24 @@ const depositLabel = (cents: number, { deposit }: PaymentSums): string => {
 
 function shownPayments(
   booking: Booking,
-  payments: BookingPayment[],
-  sums: PaymentSums,
-  { today, toGoBack }: { today: string; toGoBack: number },
+  {
+    fees,
+    payments,
+    balance,
+    today,
+  }: { fees: BookingFee[]; payments: BookingPayment[]; balance: Balance; today: string },
 ): ShownPayments {
-  const isDeposit = sums.depositOpen > 0
-  const isRefund = booking.state === 'canceled' || booking.state === 'declined'
-  const open = isRefund ? toGoBack : isDeposit ? sums.depositOpen : (sums.open ?? 0)
+  const [kind, open] = nextPayment(booking, balance)
   return {
+    fees: fees.map((fee) => ({
+      id: fee.id,
+      label: feeLabel(fee),
+      amount: amountLabel(fee.amountCents),
+      day: fullDate(dateOf(fee.chargedAt, booking.zone)),
+      waived: fee.waived
+        ? `Waived${fee.waived.by === '' ? '' : ` by ${fee.waived.by}`}: ${fee.waived.reason}`
+        : '',
+    })),
     entries: payments.map((payment) => ({
       id: payment.id,
       kind: PAYMENT_LABELS[payment.kind],
@@ -189,13 +201,20 @@ function shownPayments(
       by: payment.recordedBy,
       isVoided: payment.voidedAt !== null,
     })),
-    summary: sumsLabel(sums),
-    next: {
-      kind: isRefund ? 'refund' : isDeposit ? 'deposit' : 'balance',
-      amount: open > 0 ? (open / 100).toFixed(2) : '',
-      receivedOn: today,
-    },
+    summary: balanceLabel(balance),
+    next: { kind, amount: open > 0 ? (open / 100).toFixed(2) : '', receivedOn: today },
   }
+}
+
+/** What is most likely recorded next, and how much of it. */
+function nextPayment(
+  booking: Booking,
+  { open, over, depositOpen, feesOpen }: Balance,
+): [kind: PaymentKind, cents: number] {
+  if (isOff(booking)) return open ? ['fee', open] : ['refund', over]
+  if (depositOpen > 0) return ['deposit', depositOpen]
+  if (feesOpen > 0) return ['fee', feesOpen]
+  return ['balance', open ?? 0]
 }
 
 /** Newest first. */

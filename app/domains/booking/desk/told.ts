@@ -10,6 +10,8 @@ export const TOLD: ReadonlyMap<string, string> = new Map([
   ['note', 'The note is saved.'],
   ['payment', 'Written down.'],
   ['void', 'Struck out.'],
+  ['fee', 'Fee added.'],
+  ['waive', 'Fee waived.'],
   ['message', 'The message is on its way.'],
   ['new', 'Booked.'],
 ])

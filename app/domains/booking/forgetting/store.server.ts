@@ -2,7 +2,7 @@ import type { Db } from '~/platform/db/database.server'
 import { dropTerms } from '~/platform/db/search-terms.server'
 import { BOOKING_STATES, type BookingState } from '../bookings/model'
 
-/** Of these there is no invoice, unless money was taken for them. */
+/** Of these there is no invoice, unless money was taken for them or is owed. */
 const CAME_TO_NOTHING: readonly BookingState[] = ['requested', 'declined', 'canceled']
 
 /** Of bookings that came to nothing and were asked for before an instant, some. None whose day is still to come. */
@@ -15,7 +15,19 @@ export const fruitlessQuery = (db: Db, { before, now }: { before: number; now: n
     .where('b.created_at', '<', before)
     .where((e) =>
       e.not(
-        e.exists(e.selectFrom('booking_payments as p').select('p.id').whereRef('p.booking_id', '=', 'b.id')),
+        e.or([
+          e.exists(
+            e.selectFrom('booking_payments as p').select('p.id').whereRef('p.booking_id', '=', 'b.id'),
+          ),
+          // A fee that's owed is kept like money that was taken.
+          e.exists(
+            e
+              .selectFrom('booking_fees as f')
+              .select('f.id')
+              .whereRef('f.booking_id', '=', 'b.id')
+              .where('f.waived_at', 'is', null),
+          ),
+        ]),
       ),
     )
     .limit(limit)

@@ -6,6 +6,7 @@ import { greetableName } from '~/platform/person-fields'
 import { dateOf, dayLabel } from '~/platform/time'
 import { startLabel } from '../availability/start-labels'
 import type { Booking } from '../bookings/model'
+import type { Balance } from '../fees/balance'
 import { calendarObject } from './ics'
 import { policyWords } from './policy-words'
 import type { Saying } from './sayings'
@@ -17,6 +18,7 @@ export interface LetterContext {
   booking: Booking
   /** The same as an email to its client may repeat it. */
   told: Booking
+  balance: Balance
   /** The whole address of the booking's page, which its client alone gets. */
   manageLink: string
   /** Milliseconds since 1970. */
@@ -27,7 +29,7 @@ export interface LetterContext {
 
 /** A letter to a booking's client: what happened, the facts, the terms, the way to its page, and the calendar's part. */
 export function letterToClient(context: LetterContext, saying: Saying, rows: readonly Row[] = []): NewMail {
-  const { letterhead, told: booking, manageLink, now } = context
+  const { letterhead, told: booking, balance, manageLink, now } = context
   const entry = clientEntry(booking, { studio: letterhead, stamp: now, manageLink })
   const method = entry.status === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
   const name = greetableName(booking.name)
@@ -47,7 +49,7 @@ export function letterToClient(context: LetterContext, saying: Saying, rows: rea
         <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
         <Paragraph>{saying.opening}</Paragraph>
         {saying.words === '' ? null : <Quoted>{saying.words}</Quoted>}
-        <Facts rows={[...rows, ...sessionRows(booking, letterhead)]} />
+        <Facts rows={[...rows, ...sessionRows(booking, letterhead, balance)]} />
         {saying.repeatsNotes && booking.notes !== '' ? (
           <>
             <Paragraph>You wrote:</Paragraph>

@@ -40,7 +40,7 @@ export async function tellOfBooking(
   const letters: NewMail[] = []
   const isOwnDoing = events.some(({ kind, by }) => kind === 'confirmed' && by.kind === 'client')
   if (isToClient(occasion) && isMailAddress(booking.email)) {
-    const saying = sayingOf(occasion, booking, isOwnDoing)
+    const saying = sayingOf(occasion, context, isOwnDoing)
     letters.push(letterToClient(context, saying, rowsOf(occasion, booking)))
   }
   const notice = noticeOf(occasion, booking, isOwnDoing)

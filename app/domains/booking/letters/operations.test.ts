@@ -363,10 +363,10 @@ describeOnBothEngines('the letters of a booking', (open) => {
       'booking-canceled-for-studio',
       'booking-canceled',
     ])
-    expect(letters[0]?.text).toContain('we keep the deposit of $75')
+    expect(letters[0]?.text).toContain('the deposit of $75 stays due')
     expect(letters[1]?.text).toContain('the deposit is kept')
     expect(letters[2]?.text.replaceAll(/\s+/g, ' ')).toContain(
-      'The deposit of $75, if you have paid it, comes back to you.',
+      'The deposit of $75 is no longer due. If you’ve paid it, we’ll send it back.',
     )
     expect(letters[2]?.text).toContain('I am ill.')
   })

@@ -1,5 +1,7 @@
 import { dollars } from '~/ui/money'
 import type { Booking } from '../bookings/model'
+import type { Balance } from '../fees/balance'
+import { payWords } from '../fees/pay-words'
 import { whatIsNew } from '../policy'
 import type { Occasion } from './model'
 
@@ -25,8 +27,15 @@ export interface Saying {
   isAhead: boolean
 }
 
+interface Told {
+  booking: Booking
+  balance: Balance
+  /** Milliseconds since 1970. */
+  now: number
+}
+
 /** @param isOwnDoing the client booked it without anybody having to say yes */
-export function sayingOf(occasion: Occasion, booking: Booking, isOwnDoing: boolean): Saying {
+export function sayingOf(occasion: Occasion, { booking, balance, now }: Told, isOwnDoing: boolean): Saying {
   switch (occasion.kind) {
     case 'requested':
       return {
@@ -52,11 +61,9 @@ export function sayingOf(occasion: Occasion, booking: Booking, isOwnDoing: boole
           : 'We look forward to seeing you. The start is yours.',
         words: occasion.words,
         closing:
-          booking.depositCents === 0
+          balance.depositOpen === 0
             ? []
-            : [
-                `The deposit of ${dollars(booking.depositCents)} is due now. How to pay it comes in a message of its own.`,
-              ],
+            : [`The deposit of ${dollars(balance.depositOpen)} is due now. Reply to this email to pay it.`],
       }
     case 'declined':
       return {
@@ -67,12 +74,12 @@ export function sayingOf(occasion: Occasion, booking: Booking, isOwnDoing: boole
         title: 'We can’t take this session',
         opening: 'We are sorry: this start does not work for us, and it is no longer kept for you.',
         words: occasion.words,
-        closing: [...depositBack(booking), 'Another start may suit both of us.'],
+        closing: [...moneyBack(booking, balance), 'Another start may suit both of us.'],
       }
     case 'moved':
-      return movedSaying(occasion, booking)
+      return movedSaying(occasion, booking, now)
     case 'canceled':
-      return canceledSaying(occasion, booking)
+      return canceledSaying(occasion, booking, balance)
   }
 }
 
@@ -82,6 +89,7 @@ const OVER = { ...AHEAD, isAhead: false }
 function movedSaying(
   { by, feeCents, words, fromDate, ...occasion }: Extract<Occasion, { kind: 'moved' }>,
   booking: Booking,
+  now: number,
 ): Saying {
   const asksToAccept = occasion.asksToAccept ? whatIsNew(booking, fromDate) : null
   const what = booking.state === 'requested' ? 'request' : 'session'
@@ -98,7 +106,7 @@ function movedSaying(
       closing: [
         feeCents === 0
           ? 'This move costs nothing.'
-          : `By the terms that you agreed to, this move costs ${dollars(feeCents)}. It is added to what you pay for the session.`,
+          : `By the terms you agreed to, this reschedule costs ${dollars(feeCents)}, on top of the price. ${payWords(booking, { now, email: 'this email' })}`,
       ],
     }
   return {
@@ -116,8 +124,8 @@ function movedSaying(
 function canceledSaying(
   { by, isDepositReturned, words }: Extract<Occasion, { kind: 'canceled' }>,
   booking: Booking,
+  balance: Balance,
 ): Saying {
-  const deposit = dollars(booking.depositCents)
   return {
     ...OVER,
     kind: 'booking-canceled',
@@ -128,11 +136,10 @@ function canceledSaying(
     title:
       by === 'studio' && isDepositReturned ? 'We had to cancel your session' : 'Your session is canceled',
     opening: canceledOpening(by, isDepositReturned),
-    closing: isDepositReturned
-      ? depositBack(booking)
-      : booking.depositCents === 0
-        ? []
-        : [`By the terms that you agreed to, we keep the deposit of ${deposit}.`],
+    closing: [
+      ...(isDepositReturned ? moneyBack(booking, balance) : keptDeposit(booking, balance)),
+      ...(balance.open ? [`To pay the ${dollars(balance.open)} that’s left, reply to this email.`] : []),
+    ],
   }
 }
 
@@ -144,7 +151,17 @@ function canceledOpening(by: 'client' | 'studio', isDepositReturned: boolean): s
     : 'We have canceled it for you. Nobody expects you, and the start is free for others.'
 }
 
-const depositBack = ({ depositCents }: Booking): string[] =>
-  depositCents === 0
+const keptDeposit = ({ depositCents }: Booking, { deposit, over }: Balance): string[] => [
+  deposit >= depositCents
+    ? `By the terms you agreed to, we keep the deposit of ${dollars(depositCents)}.`
+    : `By the terms you agreed to, the deposit of ${dollars(depositCents)} stays due.`,
+  ...(over > 0 ? [`We’ll send you back ${dollars(over)}.`] : []),
+]
+
+/** A payment may be on its way that the studio hasn't recorded yet. */
+function moneyBack({ depositCents }: Booking, { over }: Balance): string[] {
+  if (over > 0) return [`We’ll send you back ${dollars(over)}.`]
+  return depositCents === 0
     ? []
-    : [`The deposit of ${dollars(depositCents)}, if you have paid it, comes back to you.`]
+    : [`The deposit of ${dollars(depositCents)} is no longer due. If you’ve paid it, we’ll send it back.`]
+}

@@ -1,5 +1,8 @@
-import { dayLabel, momentLabel, zoneName } from '~/platform/time'
+import { dateOf, dayLabel, momentLabel, zoneName } from '~/platform/time'
 import type { Booking, BookingEvent, BookingPayment, BookingState } from '../bookings/model'
+import { type Balance, balanceOf } from '../fees/balance'
+import { type BookingFee, feeLabel } from '../fees/model'
+import { payWords } from '../fees/pay-words'
 import { placeOf } from '../letters/session-entry'
 import { isChangeable, movesOf } from '../policy'
 import { startLabels } from '../start-labels'
@@ -34,6 +37,7 @@ export type MoneyLine = [label: string, text: string]
 interface Told {
   events: BookingEvent[]
   payments: BookingPayment[]
+  fees: BookingFee[]
   now: number
   /** `address` in one line. */
   studio: { address: string }
@@ -44,10 +48,10 @@ interface Told {
 export function bookingView(booking: Booking, told: Told): BookingView {
   const { sessionDate, zone, sessionType } = booking
   const { fullDay, range } = startLabels({ startsAt: sessionDate, endsAt: booking.sessionEnd }, zone)
-  const received = receivedOf(told.payments)
+  const balance = balanceOf(booking, told)
   return {
     ...stateWords(booking, told),
-    ...termsWords(booking, { ...told, moves: movesOf(told.events), received: received.deposit }),
+    ...termsWords(booking, { ...told, moves: movesOf(told.events), balance }),
     reference: booking.reference,
     version: booking.version,
     state: booking.state,
@@ -62,27 +66,47 @@ export function bookingView(booking: Booking, told: Told): BookingView {
     },
     notes: booking.notes,
     answers: booking.answers,
-    money: moneyLines(booking, told),
+    money: moneyLines(booking, told, balance),
     asksToAccept: booking.acceptAskedAt !== null && isChangeable(booking, told.now),
     history: historyLines(told.events, zone).map(({ at, text }) => ({ at: momentLabel(at, zone), text })),
   }
 }
 
-function moneyLines(booking: Booking, { payments, amount }: Told): MoneyLine[] {
-  const { priceCents, priceUnit, travelFeeCents, depositCents } = booking
-  const received = receivedOf(payments)
+function moneyLines(
+  booking: Booking,
+  { payments, fees, amount, now }: Told,
+  { deposit, depositOpen, open, feesOpen, over }: Balance,
+): MoneyLine[] {
+  const { priceCents, priceUnit, travelFeeCents, depositCents, zone } = booking
+  const toPay = open ?? feesOpen
+  const isOff = booking.state === 'declined' || booking.state === 'canceled'
   return [
     ['Price', amount(priceCents) + (priceUnit ? ` for each ${priceUnit}` : '')],
     ...(travelFeeCents > 0 ? [['Travel', amount(travelFeeCents)] satisfies MoneyLine] : []),
-    ...(depositCents > 0
-      ? [['Deposit', depositWords(booking, received.deposit, amount)] satisfies MoneyLine]
-      : []),
+    ...fees.map(
+      (fee): MoneyLine => [
+        feeLabel(fee),
+        `${amount(fee.amountCents)}, ${fee.waived ? 'waived' : `since ${dayLabel(dateOf(fee.chargedAt, zone))}`}`,
+      ],
+    ),
+    ...(depositCents > 0 ? [['Deposit', depositWords(booking, deposit, amount)] satisfies MoneyLine] : []),
     ...payments.map(
       ({ kind, amountCents, receivedOn, method }): MoneyLine => [
         PAYMENT_NAMES[kind],
         `${amount(Math.abs(amountCents))} on ${dayLabel(receivedOn)}${method ? `, ${method}` : ''}`,
       ],
     ),
+    ...(toPay > 0
+      ? [
+          [
+            'Left to pay',
+            `${amount(toPay)}. ${payWords(booking, { now, depositOpen, email: 'one of our emails' })}`,
+          ] satisfies MoneyLine,
+        ]
+      : []),
+    ...(isOff && over > 0
+      ? [['Coming back to you', `${amount(over)}. We’ll send it back to you.`] satisfies MoneyLine]
+      : []),
   ]
 }
 
@@ -104,9 +128,4 @@ function depositWords(
   return received > 0
     ? `${whole}, of which ${amount(depositCents - received)} is open`
     : `${whole}, not received yet`
-}
-
-function receivedOf(payments: readonly BookingPayment[]): { deposit: number } {
-  const deposits = payments.filter(({ kind }) => kind === 'deposit')
-  return { deposit: deposits.reduce((sum, { amountCents }) => sum + amountCents, 0) }
 }

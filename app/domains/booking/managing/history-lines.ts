@@ -1,3 +1,4 @@
+import { dollars } from '~/ui/money'
 import type { BookingEvent } from '../bookings/model'
 import { dayAndTime } from '../start-labels'
 
@@ -18,7 +19,7 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
     case 'declined':
       return 'We could not take it.'
     case 'moved':
-      return `${who} moved it${fromTo(detail, zone)}.`
+      return `${who} moved it${fromTo(detail, zone)}${feeOf(detail)}.`
     case 'canceled':
       return `${who} canceled it.`
     case 'accepted':
@@ -27,6 +28,10 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
       return `${who} changed: ${detail.changed ?? 'details'}.`
     case 'payment-recorded':
       return 'We recorded a payment.'
+    case 'fee-added':
+      return `We added a fee of ${dollars(Number(detail.amountCents))}: ${detail.fee}.`
+    case 'fee-waived':
+      return `We waived a fee of ${dollars(Number(detail.amountCents))}.`
     case 'link-renewed':
       return `${who} made a new link.`
     case 'done':
@@ -40,6 +45,9 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
       return undefined
   }
 }
+
+const feeOf = ({ feeCents }: BookingEvent['detail']): string =>
+  Number(feeCents ?? 0) > 0 ? `, for a fee of ${dollars(Number(feeCents))}` : ''
 
 const fromTo = ({ from, to }: BookingEvent['detail'], zone: string): string =>
   typeof from === 'number' && typeof to === 'number'

@@ -18,6 +18,8 @@ import {
   selectPayments,
 } from '../bookings/store.server'
 import { BOOKING_COOKIE } from '../cookies'
+import { balanceOf } from '../fees/balance'
+import { selectFees } from '../fees/store.server'
 import { type BookingEntry, entryOf } from './booking-entry'
 import { exportedBooking } from './exported-booking'
 
@@ -86,13 +88,15 @@ export async function readBookingStory(
   { db, config }: { db: Db; config: Pick<Config, 'siteUrl'> },
   booking: Booking,
 ) {
-  const [events, payments, { studio }] = await Promise.all([
+  const [events, payments, fees, { studio }] = await Promise.all([
     selectEvents(db, booking.id),
     selectPayments(db, booking.id),
+    selectFees(db, booking.id),
     readSettings({ db }),
   ])
   return {
     events,
+    fees,
     payments: payments.filter(({ voidedAt }) => voidedAt === null),
     studio: letterheadOf(studio, config.siteUrl),
   }
@@ -115,10 +119,17 @@ export const bookingsOf = async (
 export async function exportBookings({ db }: { db: Db }, email: string) {
   const bookings = await selectBookingsOf(db, email)
   return await Promise.all(
-    bookings.map(async (booking) => ({
-      ...exportedBooking(booking),
-      history: (await selectEvents(db, booking.id)).map(({ id: _, ...event }) => event),
-      payments: (await selectPayments(db, booking.id)).map(({ id: _, ...payment }) => payment),
-    })),
+    bookings.map(async (booking) => {
+      const [fees, payments] = [await selectFees(db, booking.id), await selectPayments(db, booking.id)]
+      const { open, over } = balanceOf(booking, { fees, payments })
+      return {
+        ...exportedBooking(booking),
+        history: (await selectEvents(db, booking.id)).map(({ id: _, ...event }) => event),
+        fees: fees.map(({ id: _, ...fee }) => fee),
+        payments: payments.map(({ id: _, ...payment }) => payment),
+        openCents: open,
+        overpaidCents: over,
+      }
+    }),
   )
 }

@@ -22,12 +22,12 @@ const booking = (given: Partial<Booking> = {}) =>
 const wordsAt = (
   hoursBefore: number,
   given: Partial<Booking> = {},
-  told: { moves?: number; received?: number } = {},
+  { received = 7_500, fees = 0, ...told }: { moves?: number; received?: number; fees?: number } = {},
 ) =>
   termsWords(booking(given), {
     now: SESSION - hoursBefore * HOUR,
     moves: 0,
-    received: 7_500,
+    balance: { deposit: received, fees },
     amount: dollars,
     ...told,
   })
@@ -39,12 +39,12 @@ it('says until when moving and canceling are free, and what they cost after that
       'Cancel until Saturday, November 21, 10:30 AM and the deposit of $75 comes back to you. After that it is kept.',
   })
   expect(wordsAt(24)).toMatchObject({
-    moving: 'Moving now costs $75.',
+    moving: 'Moving now costs $75, on top of the price.',
     moveFeeCents: 7_500,
     canceling: 'If you cancel now, the deposit of $75 is kept.',
     isDepositKept: true,
   })
-  expect(wordsAt(400, {}, { moves: 1 }).moving).toBe('Moving now costs $75.')
+  expect(wordsAt(400, {}, { moves: 1 }).moving).toBe('Moving now costs $75, on top of the price.')
 })
 
 it('speaks of the policy that was agreed, of a deposit that was not received, and of none', () => {

@@ -1,5 +1,6 @@
 import type { Booking } from '../bookings/model'
-import { cancelTermsOf, isChangeable, moveTermsOf } from '../policy'
+import type { Balance } from '../fees/balance'
+import { cancelEndsFees, cancelTermsOf, isChangeable, moveTermsOf } from '../policy'
 import { dayAndTime } from '../start-labels'
 
 /** What moving and canceling mean now, by the terms that were agreed. */
@@ -17,11 +18,10 @@ interface Now {
   now: number
   moves: number
   amount: (cents: number) => string
-  /** What of the deposit has been received, in cents. */
-  received: number
+  balance: Pick<Balance, 'deposit' | 'fees'>
 }
 
-export function termsWords(booking: Booking, { now, moves, amount, received }: Now): TermsWords {
+export function termsWords(booking: Booking, { now, moves, amount, balance }: Now): TermsWords {
   if (!isChangeable(booking, now)) return { moving: '', canceling: '', moveFeeCents: 0, isDepositKept: false }
   const { feeCents, freeUntil } = moveTermsOf(booking, { now, moves })
   const { isDepositReturned, returnedUntil } = cancelTermsOf(booking, now)
@@ -35,11 +35,16 @@ export function termsWords(booking: Booking, { now, moves, amount, received }: N
       booking,
       amount,
     ),
-    canceling: cancelingWords(
-      { isDepositReturned, wasMoved, until: at(returnedUntil), received },
-      booking,
-      amount,
-    ),
+    canceling: [
+      cancelingWords(
+        { isDepositReturned, wasMoved, until: at(returnedUntil), received: balance.deposit },
+        booking,
+        amount,
+      ),
+      ...(balance.fees > 0 && !cancelEndsFees(booking, { by: 'client', keepsTerms: true })
+        ? [`Fees of ${amount(balance.fees)} stay due.`]
+        : []),
+    ].join(' '),
   }
 }
 
@@ -48,7 +53,7 @@ function movingWords(
   { policy }: Booking,
   amount: (cents: number) => string,
 ): string {
-  if (feeCents > 0) return `Moving now costs ${amount(feeCents)}.`
+  if (feeCents > 0) return `Moving now costs ${amount(feeCents)}, on top of the price.`
   if (wasMoved) return 'Moving is free: the new date was our idea.'
   if (until === '' || policy.moveFeeCents === 0) return 'Moving is free.'
   return `Moving is free until ${until}. After that it costs ${amount(policy.moveFeeCents)}.`

@@ -1,6 +1,6 @@
 import { countWaitingDateRequests } from '~/domains/booking/answering/operations.server'
 import { countWaitingRequests } from '~/domains/booking/calendar-view/operations.server'
-import { listRequests } from '~/domains/booking/desk/listing/operations.server'
+import { countOpenFees, listRequests } from '~/domains/booking/desk/listing/operations.server'
 import { listFaultyGalleries } from '~/domains/galleries/delivering/faults/operations.server'
 import { readPressingEnds } from '~/domains/galleries/expiry/operations.server'
 import { countWaitingChoices, listWaitingChoices } from '~/domains/galleries/proofing/desk/operations.server'
@@ -32,6 +32,7 @@ type Source = (deps: PressingDeps, reader: Reader) => Promise<Pressing | undefin
 
 const SOURCES: Source[] = [
   bookings,
+  openFees,
   messages,
   dateRequests,
   choices,
@@ -81,6 +82,14 @@ async function bookings(deps: PressingDeps): Promise<Pressing> {
       isAnswerable: false,
     })),
   }
+}
+
+/** Bookings whose clients owe a fee. They're paid by and by, so none is an entry. */
+async function openFees(deps: PressingDeps): Promise<Pressing | undefined> {
+  const count = await countOpenFees(deps)
+  return count === 0
+    ? undefined
+    : { tile: { label: 'Bookings with open fees', count, place: { room: 'open-fees' } }, entries: [] }
 }
 
 /** Wishes for a day, from before starts could be booked: a kind that dies out. */

@@ -6,6 +6,8 @@ export function placePath(place: Place): string {
   switch (place.room) {
     case 'bookings':
       return studioPaths.bookingList({ state: 'requested' })
+    case 'open-fees':
+      return studioPaths.bookingList({ order: 'all', fee: 'due' })
     case 'booking':
       return studioPaths.booking(place.id)
     case 'messages':

@@ -1,13 +1,13 @@
 import { wallTimeOf } from '../../availability/wall-time'
 import type { Booking } from '../../bookings/model'
+import type { Balance } from '../../fees/balance'
 import { placeOf } from '../../letters/session-entry'
 import { slotOf } from '../../slot'
 import { STATE_LABELS } from '../model'
 
-/** What a line says beside its booking: what was received for it, and where the studio is. */
+/** What a line says beside its booking: its balance, and where the studio is. */
 interface Told {
-  deposit: number
-  kept: number
+  balance: Balance
   studioAddress: string
 }
 
@@ -31,8 +31,11 @@ const COLUMNS: [title: string, value: (booking: Booking, told: Told) => string][
   ['Price is each', ({ priceUnit }) => priceUnit],
   ['Travel', ({ travelFeeCents }) => amount(travelFeeCents)],
   ['Deposit', ({ depositCents }) => amount(depositCents)],
-  ['Deposit received', (_, { deposit }) => amount(deposit)],
-  ['Received in all', (_, { kept }) => amount(kept)],
+  ['Fees', (_, { balance }) => amount(balance.fees)],
+  ['Deposit received', (_, { balance }) => amount(balance.deposit)],
+  ['Received in all', (_, { balance }) => amount(balance.kept)],
+  ['Open', (_, { balance }) => (balance.open === null ? '' : amount(balance.open))],
+  ['Fees open', (_, { balance }) => amount(balance.feesOpen)],
   ['Client’s notes', ({ notes }) => notes],
   ['Answers', ({ answers }) => answers.map(({ question, answer }) => `${question}: ${answer}`).join('\n')],
   ['Asked (UTC)', ({ createdAt }) => new Date(createdAt).toISOString()],

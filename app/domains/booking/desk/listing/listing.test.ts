@@ -112,6 +112,7 @@ describeOnBothEngines('the list of bookings', (openDb, engine) => {
       type: null,
       place: null,
       isDepositDue: false,
+      isFeeDue: false,
       after: null,
       limit: 51,
     }

@@ -19,6 +19,8 @@ export interface BookingFilter {
   until: string | null
   /** Only what still stands and whose deposit has not come. */
   isDepositDue: boolean
+  /** Only bookings with an open fee, canceled ones among them. */
+  isFeeDue: boolean
   search: string
 }
 
@@ -48,6 +50,7 @@ export function readBookingFilter(get: (name: string) => string | null): Booking
     from: day('from'),
     until: day('until'),
     isDepositDue: get('deposit') === 'due',
+    isFeeDue: get('fee') === 'due',
     search: (get('search') ?? '').trim().slice(0, SEARCH_MAX),
   }
 }
@@ -61,5 +64,6 @@ export const writeBookingFilter = (filter: BookingFilter): Record<string, string
   from: filter.from,
   until: filter.until,
   deposit: filter.isDepositDue ? 'due' : null,
+  fee: filter.isFeeDue ? 'due' : null,
   search: filter.search,
 })

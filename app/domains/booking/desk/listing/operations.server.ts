@@ -5,24 +5,29 @@ import type { Db } from '~/platform/db/database.server'
 import { addressLine } from '~/platform/mail/letterhead'
 import { endOfDate, momentLabel, startOfDate } from '~/platform/time'
 import type { Booking, BookingState } from '../../bookings/model'
+import { priceLabel } from '../../fees/amount-labels'
+import { type Balance, balanceOf } from '../../fees/balance'
+import { selectMoney } from '../../fees/store.server'
 import { startLabels } from '../../start-labels'
 import { agoLabel } from '../history'
 import type { BookingLine } from '../model'
 import { CSV_TITLES, csvCells } from './booking-csv'
 import { type BookingCursor, type BookingFilter, readBookingCursor, writeBookingCursor } from './model'
-import { type ListedQuery, selectFilterChoices, selectListed, selectReceived } from './store.server'
+import { countFeesDue, type ListedQuery, selectFilterChoices, selectListed } from './store.server'
 
 const PAGE_SIZE = 50
 const EXPORTED_AT_ONCE = 400
-const NOTHING_YET = { deposit: 0, kept: 0 }
 
 interface Deps {
   db: Db
   clock: Clock
 }
 
+/** A line of the list, with what's due in words: "deposit due", "$35 fee due". */
+export type ListedLine = BookingLine & { due: string[] }
+
 export interface BookingPage {
-  lines: (BookingLine & { isDepositDue: boolean })[]
+  lines: ListedLine[]
   /** What the next page begins after; null: this is the last. */
   next: string | null
   choices: Record<'types' | 'places', { id: string; title: string }[]>
@@ -38,17 +43,12 @@ export async function listBookings(
   const query = await queryOf(deps, filter)
   const found = await selectListed(db, { ...query, after: readBookingCursor(after), limit: PAGE_SIZE + 1 })
   const bookings = found.slice(0, PAGE_SIZE)
-  const received = await selectReceived(
-    db,
-    bookings.map(({ id }) => id),
-  )
+  const balanceFor = await readBalances(db, bookings)
   const last = bookings.at(-1)
   return {
     lines: bookings.map((booking) => ({
       ...lineOf(booking, clock.now()),
-      isDepositDue:
-        (booking.state === 'requested' || booking.state === 'confirmed') &&
-        booking.depositCents > (received.get(booking.id)?.deposit ?? 0),
+      due: dueWords(balanceFor(booking)),
     })),
     next: found.length > PAGE_SIZE && last ? writeBookingCursor(cursorOf(last)) : null,
     choices: await selectFilterChoices(db),
@@ -63,21 +63,33 @@ export async function* exportBookings(deps: Deps, filter: BookingFilter): AsyncG
   let after: BookingCursor | null = null
   for (;;) {
     const bookings: Booking[] = await selectListed(deps.db, { ...query, after, limit: EXPORTED_AT_ONCE })
-    const received = await selectReceived(
-      deps.db,
-      bookings.map(({ id }) => id),
-    )
+    const balanceFor = await readBalances(deps.db, bookings)
     if (bookings.length > 0)
       yield bookings
-        .map((booking) =>
-          csvLine(csvCells(booking, { ...(received.get(booking.id) ?? NOTHING_YET), studioAddress })),
-        )
+        .map((booking) => csvLine(csvCells(booking, { balance: balanceFor(booking), studioAddress })))
         .join('')
     const last = bookings.at(-1)
     if (!last || bookings.length < EXPORTED_AT_ONCE) return
     after = cursorOf(last)
   }
 }
+
+/** @returns the balance of each of these bookings */
+async function readBalances(db: Db, bookings: Booking[]): Promise<(booking: Booking) => Balance> {
+  const money = await selectMoney(
+    db,
+    bookings.map(({ id }) => id),
+  )
+  return (booking) => balanceOf(booking, money.get(booking.id) ?? { fees: [], payments: [] })
+}
+
+const dueWords = ({ depositOpen, feesOpen }: Balance): string[] => [
+  ...(depositOpen > 0 ? ['deposit due'] : []),
+  ...(feesOpen > 0 ? [`${priceLabel(feesOpen)} fee due`] : []),
+]
+
+/** How many bookings have an open fee, COUNT_MAX at most. */
+export const countOpenFees = ({ db }: { db: Db }): Promise<number> => countFeesDue(db)
 
 /** Requests that wait for the studio, the nearest session first. */
 export async function listRequests(deps: Deps, limit: number): Promise<BookingLine[]> {
@@ -102,6 +114,7 @@ async function listSome(
     type: null,
     place: null,
     isDepositDue: false,
+    isFeeDue: false,
     after: null,
   })
   return found.map((booking) => lineOf(booking, clock.now()))
@@ -125,6 +138,7 @@ async function queryOf(
     type: filter.type,
     place: filter.place,
     isDepositDue: filter.isDepositDue,
+    isFeeDue: filter.isFeeDue,
     search: filter.search,
   }
 }

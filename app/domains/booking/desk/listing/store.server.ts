@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { COUNT_MAX } from '~/platform/answerable'
 import type { Db } from '~/platform/db/database.server'
 import { matches, readSearch, type Search } from '~/platform/db/search-terms.server'
 import type { Booking, BookingState } from '../../bookings/model'
@@ -15,6 +16,7 @@ export interface ListedQuery {
   type: string | null
   place: string | null
   isDepositDue: boolean
+  isFeeDue: boolean
   search: string
   after: BookingCursor | null
   limit: number
@@ -44,6 +46,7 @@ export const listedQuery = (
     .$if(query.type !== null, (q) => q.where('b.session_type_id', '=', query.type as string))
     .$if(query.place !== null, (q) => q.where('b.place_id', '=', query.place as string))
     .$if(query.isDepositDue, (q) => q.where(depositIsDue()))
+    .$if(query.isFeeDue, (q) => q.where(feeIsDue()))
     .$if(search !== null, (q) => q.where(matches(db, search, 'b.id')))
     .$if(query.after !== null, (q) => q.where(isAfter(query.after as BookingCursor, query.direction)))
     .orderBy('b.session_date', query.direction)
@@ -60,6 +63,36 @@ const depositIsDue = (): Expression<SqlBool> => sql<SqlBool>`b.deposit_cents > (
   select coalesce(sum(p.amount_cents), 0) from booking_payments as p
   where p.booking_id = b.id and p.kind = 'deposit' and p.voided_at is null)`
 
+/** `feesOpen` of `balanceOf` is above 0. The first condition alone can be read from an index. */
+const feeIsDue = (): Expression<SqlBool> => sql<SqlBool>`b.id in (
+  select booking_id from booking_fees where waived_at is null
+) and exists (
+  select 1 from (
+    select coalesce(sum(f.amount_cents), 0) as owed from booking_fees as f
+    where f.booking_id = b.id and f.waived_at is null
+  ) as fees, (
+    select coalesce(sum(case when p.kind = 'refund' then -p.amount_cents else p.amount_cents end), 0) as kept,
+      coalesce(sum(case when p.kind = 'fee' then p.amount_cents else 0 end), 0) as fee
+    from booking_payments as p
+    where p.booking_id = b.id and p.voided_at is null
+  ) as paid
+  where fees.owed > paid.fee and (
+    case
+      when b.state in ('declined', 'canceled') then fees.owed > paid.kept
+      when b.price_unit = '' then b.price_cents + b.travel_fee_cents + fees.owed > paid.kept
+      else 1 = 1
+    end))`
+
+/** COUNT_MAX at most. */
+export async function countFeesDue(db: Db): Promise<number> {
+  const due = db.selectFrom('bookings as b').select('b.id').where(feeIsDue()).limit(COUNT_MAX)
+  const { count } = await db
+    .selectFrom(due.as('due'))
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** A page of the list. Several states are walked one by one, each along its index, and put in order here. */
 export async function selectListed(db: Db, { states, search, ...query }: ListedQuery): Promise<Booking[]> {
   const found = await readSearch(db, 'booking', search)
@@ -73,29 +106,6 @@ export async function selectListed(db: Db, { states, search, ...query }: ListedQ
     .map(({ id }) => id)
   const bookings = await selectBookingsById(db, ids)
   return ids.flatMap((id) => bookings.get(id) ?? [])
-}
-
-/** What has been received for some bookings less what went back, and of that the deposit; cents by booking. */
-export async function selectReceived(
-  db: Db,
-  ids: string[],
-): Promise<Map<string, { deposit: number; kept: number }>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('booking_payments')
-    .select(['booking_id', 'kind', 'amount_cents'])
-    .where('booking_id', 'in', ids)
-    .where('voided_at', 'is', null)
-    .execute()
-  const sums = new Map<string, { deposit: number; kept: number }>()
-  for (const { booking_id, kind, amount_cents } of rows) {
-    const { deposit, kept } = sums.get(booking_id) ?? { deposit: 0, kept: 0 }
-    sums.set(booking_id, {
-      deposit: deposit + (kind === 'deposit' ? amount_cents : 0),
-      kept: kept + (kind === 'refund' ? -amount_cents : amount_cents),
-    })
-  }
-  return sums
 }
 
 /** What a filter can name. */

@@ -127,6 +127,8 @@ function outcomeOf(moved: Extract<Awaited<ReturnType<typeof moveBooking>>, { ok:
     case 'changed-meanwhile':
     case 'not-possible':
       return moved
+    // What a move costs and what is offered are the client's matter.
+    case 'costs-more':
     case 'not-offered':
     case 'taken':
       return { ok: false, reason: 'taken', inTheWay: 'somebody who was a moment faster' }

@@ -31,6 +31,15 @@ export interface NewPayment {
 }
 
 export interface ShownPayments {
+  fees: {
+    id: string
+    label: string
+    amount: string
+    /** "Saturday, November 21, 2026" */
+    day: string
+    /** "Waived by Dorian Ellis: a storm"; '' while it's owed. */
+    waived: string
+  }[]
   entries: {
     id: string
     kind: string
@@ -40,7 +49,7 @@ export interface ShownPayments {
     by: string
     isVoided: boolean
   }[]
-  /** "Received $75, $285 open" */
+  /** "Received $75, $285 open." */
   summary: string
   /** What a form for the next one starts with: the part that is open. */
   next: { kind: PaymentKind; amount: string; receivedOn: string }

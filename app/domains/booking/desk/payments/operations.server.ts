@@ -6,11 +6,13 @@ import { type Db, transact } from '~/platform/db/database.server'
 import { dateOf } from '~/platform/time'
 import type { Booking } from '../../bookings/model'
 import { insertEvent, selectBooking } from '../../bookings/store.server'
+import { amountLabel, priceLabel } from '../../fees/amount-labels'
+import { balanceOf } from '../../fees/balance'
+import { selectMoney } from '../../fees/store.server'
 import { isOnceId } from '../once'
-import { PAYMENT_LABELS, type PaymentKind } from './model'
+import { type NewPayment, PAYMENT_LABELS, type PaymentKind } from './model'
 import { readPayment, reasonError } from './payment-form'
 import { insertPayment, markVoided } from './store.server'
-import { amountLabel } from './sums'
 
 interface Deps {
   db: Db
@@ -39,6 +41,8 @@ export async function recordPayment(
   return await transact(db, async (tx): Promise<PaymentKept> => {
     const booking = await selectBooking(tx, { id: bookingId })
     if (!booking) return { ok: false, reason: 'missing' }
+    const error = await feeError(tx, booking, payment)
+    if (error) return { ok: false, reason: 'refused', errors: { amount: error } }
     const at = clock.now()
     if (!(await insertPayment(tx, { ...payment, id: once, bookingId, at, by: author.name })))
       return { ok: true }
@@ -91,6 +95,20 @@ export async function voidPayment(
     )
     return { ok: true }
   })
+}
+
+/** A fee that isn't owed can't be paid. @returns undefined: nothing is wrong */
+async function feeError(
+  db: Db,
+  booking: Booking,
+  { kind, amountCents }: Pick<NewPayment, 'kind' | 'amountCents'>,
+): Promise<string | undefined> {
+  const money = (await selectMoney(db, [booking.id])).get(booking.id)
+  const feesOpen = money ? balanceOf(booking, money).feesOpen : 0
+  if (kind !== 'fee' || amountCents <= feesOpen) return undefined
+  return feesOpen === 0
+    ? 'No fee is open. Add the fee first, or record this as the balance.'
+    : `Only ${priceLabel(feesOpen)} of fees is open. Record the rest as the balance, or add a fee first.`
 }
 
 const subjectOf = ({ reference, name }: Booking): string => `Booking ${reference} of ${name}`

@@ -6,6 +6,8 @@ import type { Db } from '~/platform/db/database.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import type { Booking, BookingEvent } from '../../bookings/model'
 import { selectEvents } from '../../bookings/store.server'
+import { balanceOf } from '../../fees/balance'
+import { selectMoney } from '../../fees/store.server'
 import { manageTokenOf } from '../../managing/operations.server'
 import type { LetterContext } from '../emails.server'
 
@@ -22,10 +24,12 @@ export async function letterContext(
   events: readonly BookingEvent[],
 ): Promise<LetterContext> {
   const { studio } = await readSettings({ db })
+  const money = (await selectMoney(db, [booking.id])).get(booking.id)
   return {
     letterhead: letterheadOf(studio, config.siteUrl),
     booking,
     told: await bookingAsTold({ db }, booking, events),
+    balance: balanceOf(booking, money ?? { fees: [], payments: [] }),
     manageLink: manageLinkOf({ config }, booking),
     now: clock.now(),
     // Another start instead of one that the studio chose is not a move of the client's.

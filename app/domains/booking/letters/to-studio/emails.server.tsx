@@ -4,6 +4,7 @@ import type { Letterhead } from '~/platform/mail/letterhead'
 import { mailBody } from '~/platform/mail/message-body'
 import { isMailAddress } from '~/platform/text'
 import type { Booking } from '../../bookings/model'
+import type { Balance } from '../../fees/balance'
 import { subjectOf } from '../emails.server'
 import { calendarObject } from '../ics'
 import { studioEntry } from '../session-entry'
@@ -12,7 +13,12 @@ import type { Notice } from './notices'
 
 /** Tells the studio what a client did. A reply goes to the client. */
 export function letterToStudio(
-  { letterhead, booking, now }: { letterhead: Letterhead; booking: Booking; now: number },
+  {
+    letterhead,
+    booking,
+    balance,
+    now,
+  }: { letterhead: Letterhead; booking: Booking; balance: Balance; now: number },
   notice: Notice,
 ): NewMail {
   const entry = studioEntry(booking, { studio: letterhead, stamp: now })
@@ -35,7 +41,7 @@ export function letterToStudio(
         <Facts
           rows={[
             ...notice.rows,
-            ...sessionRows(booking, letterhead),
+            ...sessionRows(booking, letterhead, balance),
             ['Name', booking.name],
             ['Email', booking.email],
             ['Phone', booking.phone],

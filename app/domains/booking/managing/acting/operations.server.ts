@@ -7,15 +7,14 @@ import { insertEvent, updateBooking } from '../../bookings/store.server'
 import {
   acceptMove,
   type Changed,
-  cancelBooking,
+  type CostsMore,
+  cancelIfAgreed,
   changeBooking,
-  countMoves,
   type Moved,
   moveBooking,
   mustFind,
   type Seen,
 } from '../../changes/operations.server'
-import { cancelTermsOf, moveTermsOf } from '../../policy'
 import { sendNewLink } from '../notices/operations.server'
 
 const LINK_LIMIT = { name: 'booking-link', limit: 10, windowMs: 3_600_000 }
@@ -26,36 +25,25 @@ export interface ManageDeps {
   config: Pick<Config, 'siteUrl' | 'secret' | 'rateLimitScale'>
 }
 
-/** What moving costs now grew while its client read the page. */
-type DearerNow = { ok: false; reason: 'dearer-now'; booking: Booking }
-
 const asClient = (deps: ManageDeps, booking: Booking) => ({
   ...deps,
   by: { kind: 'client' as const, name: booking.name },
 })
 
 /** Moves a booking for its client. @param agreedFeeCents what its page said that it costs */
-export async function moveOwnBooking(
+export const moveOwnBooking = (
   deps: ManageDeps,
   booking: Booking,
-  { version, startsAt, agreedFeeCents }: Pick<Seen, 'version'> & { startsAt: number; agreedFeeCents: number },
-): Promise<Moved | DearerNow> {
-  const moves = await countMoves(deps.db, booking.id)
-  const { feeCents } = moveTermsOf(booking, { now: deps.clock.now(), moves })
-  if (!(feeCents <= agreedFeeCents)) return { ok: false, reason: 'dearer-now', booking }
-  return await moveBooking(asClient(deps, booking), { id: booking.id, version }, { startsAt })
-}
+  { version, ...to }: Pick<Seen, 'version'> & { startsAt: number; agreedFeeCents: number },
+): Promise<Moved> => moveBooking(asClient(deps, booking), { id: booking.id, version }, to)
 
 /** Cancels a booking for its client. @param agreedKept whether its page said that the deposit is kept */
-export async function cancelOwnBooking(
+export const cancelOwnBooking = (
   deps: ManageDeps,
   booking: Booking,
   { version, words, agreedKept }: Pick<Seen, 'version'> & { words: string; agreedKept: boolean },
-): Promise<Changed | DearerNow> {
-  const { isDepositReturned } = cancelTermsOf(booking, deps.clock.now())
-  if (!isDepositReturned && !agreedKept) return { ok: false, reason: 'dearer-now', booking }
-  return await cancelBooking(asClient(deps, booking), { id: booking.id, version }, words)
-}
+): Promise<Changed | CostsMore> =>
+  cancelIfAgreed(asClient(deps, booking), { id: booking.id, version }, { words, mayKeepDeposit: agreedKept })
 
 export type Renewed = Changed | { ok: false; reason: 'too-many'; retryAt: number; sentence: string }
 

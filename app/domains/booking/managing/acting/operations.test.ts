@@ -157,7 +157,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     const again = (agreedFeeCents: number) =>
       moveOwnBooking(deps, moved, { version: moved.version, startsAt: SESSION, agreedFeeCents })
     for (const agreed of [0, Number.NaN])
-      expect(await again(agreed)).toMatchObject({ ok: false, reason: 'dearer-now' })
+      expect(await again(agreed)).toMatchObject({ ok: false, reason: 'costs-more' })
     expect(await again(7_500)).toMatchObject({ ok: true })
     const fees = (await selectEvents(deps.db, moved.id)).map(({ detail }) => detail.feeCents)
     expect(fees).toEqual([0, 7_500])
@@ -221,7 +221,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     const booking = await read()
     const cancel = (agreedKept: boolean) =>
       cancelOwnBooking(deps, booking, { version: booking.version, words: '', agreedKept })
-    expect(await cancel(false)).toMatchObject({ ok: false, reason: 'dearer-now' })
+    expect(await cancel(false)).toMatchObject({ ok: false, reason: 'costs-more' })
     expect(await cancel(true)).toMatchObject({ ok: true, booking: { state: 'canceled' } })
     expect((await selectEvents(deps.db, booking.id))[0]?.detail).toMatchObject({ isDepositReturned: 0 })
   })

@@ -8,6 +8,7 @@ import { BookingHistory } from './booking-history'
 import { BookingStateTag } from './booking-state'
 import { CancelSection, CloseForm, DecideForm } from './decision-forms'
 import type { DeskOutcome } from './desk-outcome'
+import { FeeSection } from './fee-section'
 import { MessageSection } from './message-section'
 import { MoveSection } from './move-section'
 import { NoteForm } from './note-form'
@@ -57,6 +58,7 @@ export function BookingDrawer({ booking, move, outcome, told, isOwner }: Booking
           {can.decisions.includes('cancel') ? <CancelSection booking={booking} outcome={outcome} /> : null}
         </div>
         <div className="bkd__col">
+          <FeeSection booking={booking} outcome={outcome} />
           <PaymentSection booking={booking} outcome={outcome} />
           <NoteForm booking={booking} outcome={outcome} />
           <MessageSection booking={booking} outcome={outcome} />

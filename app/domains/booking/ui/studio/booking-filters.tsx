@@ -78,6 +78,10 @@ export function BookingFilters({ filter, choices }: BookingFiltersProps) {
           <input type="checkbox" name="deposit" value="due" defaultChecked={filter.isDepositDue} />
           <span>Deposit due</span>
         </label>
+        <label className="chk">
+          <input type="checkbox" name="fee" value="due" defaultChecked={filter.isFeeDue} />
+          <span>Fee due</span>
+        </label>
         <button type="submit" className="btn btn--line">
           Show
         </button>

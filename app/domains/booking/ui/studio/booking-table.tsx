@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { ListOrder } from '../../desk/listing/model'
-import type { BookingLine } from '../../desk/model'
+import type { ListedLine } from '../../desk/listing/operations.server'
 import { BookingStateTag } from './booking-state'
 
 interface BookingTableProps {
-  lines: (BookingLine & { isDepositDue: boolean })[]
+  lines: ListedLine[]
   /** Whether something narrows the list. */
   isNarrowed: boolean
   order: ListOrder
@@ -48,7 +48,7 @@ export function BookingTable({ lines, isNarrowed, order }: BookingTableProps) {
               <span className="st-cut">{line.title}</span>
               <span className="st-cut bkd-sub s">
                 {line.place}, {line.reference}
-                {line.isDepositDue ? ', deposit due' : ''}
+                {line.due.map((due) => `, ${due}`)}
               </span>
             </td>
             <td>

@@ -1,0 +1,129 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import type { Clock } from '~/platform/clock'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { isCleanLine } from '~/platform/text'
+import type { BookingEvent } from '../bookings/model'
+import { insertEvent, selectBooking } from '../bookings/store.server'
+import { isOnceId } from '../desk/once'
+import { readAmount, reasonError } from '../desk/payments/payment-form'
+import { amountLabel } from './amount-labels'
+import { type BookingFee, FEE_TITLE_MAX, type FeeCause, feeLabel } from './model'
+import { insertFee, markWaived, selectFees } from './store.server'
+
+interface TxDeps {
+  /** The transaction of what causes or ends the fee. */
+  db: Tx
+  clock: Clock
+}
+
+/** Makes a fee of the agreed terms something the client owes. 0 cents is none. */
+export async function chargeFee(
+  { db, clock }: TxDeps,
+  bookingId: string,
+  cause: FeeCause,
+  amountCents: number,
+): Promise<void> {
+  if (amountCents > 0)
+    await insertFee(db, bookingId, { cause, title: '', amountCents, chargedAt: clock.now() })
+}
+
+/** Waives every fee of a booking that ended without its client owing anything. */
+export async function endFees({ db, clock }: TxDeps, bookingId: string, reason: string): Promise<void> {
+  const by = { kind: 'studio', name: '' } as const
+  for (const fee of await selectFees(db, bookingId)) await waive({ db, clock, by }, bookingId, fee.id, reason)
+}
+
+interface DeskDeps {
+  db: Db
+  clock: Clock
+  author: Author
+}
+
+export type FeeChanged =
+  | { ok: true }
+  | { ok: false; reason: 'missing' }
+  | { ok: false; reason: 'refused'; errors: Record<string, string> }
+
+/** Waives a fee. It stays on the booking, with the reason. Waiving it twice does it once. */
+export async function waiveFee(
+  { db, clock, author }: DeskDeps,
+  { bookingId, feeId, reason }: { bookingId: string; feeId: string; reason: string },
+): Promise<FeeChanged> {
+  const error = reasonError(reason)
+  if (error) return { ok: false, reason: 'refused', errors: { reason: error } }
+  return await transact(db, async (tx): Promise<FeeChanged> => {
+    const booking = await selectBooking(tx, { id: bookingId })
+    if (!booking) return { ok: false, reason: 'missing' }
+    const by = { kind: 'studio', name: author.name } as const
+    const waived = await waive({ db: tx, clock, by }, bookingId, feeId, reason.trim())
+    if (waived)
+      await recordAction(
+        { db: tx, clock, author },
+        {
+          action: 'fee-waived',
+          subject: `Booking ${booking.reference} of ${booking.name}`,
+          changes: [{ field: feeLabel(waived), from: amountLabel(waived.amountCents), to: '' }],
+        },
+      )
+    return { ok: true }
+  })
+}
+
+async function waive(
+  { db, clock, by }: TxDeps & { by: BookingEvent['by'] },
+  bookingId: string,
+  feeId: string,
+  reason: string,
+): Promise<BookingFee | undefined> {
+  const at = clock.now()
+  const fee = await markWaived(db, { id: feeId, bookingId }, { at, by: by.name, reason })
+  if (fee) {
+    const detail = { fee: feeLabel(fee), amountCents: fee.amountCents, words: reason }
+    await insertEvent(db, bookingId, { kind: 'fee-waived', at, by, detail })
+  }
+  return fee
+}
+
+/** Adds a fee that the terms don't name. `once` is the form's own id: sent twice, it's added once. */
+export async function addFee(
+  { db, clock, author }: DeskDeps,
+  given: { bookingId: string; once: string; title: string; amount: string },
+): Promise<FeeChanged> {
+  const title = given.title.trim()
+  const amountCents = readAmount(given.amount)
+  const errors = {
+    ...titleError(title),
+    ...(amountCents ? {} : { amount: 'Enter the amount in dollars. For example, 35 or 112.50.' }),
+  }
+  if (!amountCents || Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
+  if (!isOnceId(given.once)) return { ok: false, reason: 'missing' }
+  return await transact(db, async (tx): Promise<FeeChanged> => {
+    const booking = await selectBooking(tx, { id: given.bookingId })
+    if (!booking) return { ok: false, reason: 'missing' }
+    const at = clock.now()
+    const fee = { id: given.once, cause: 'other' as const, title, amountCents, chargedAt: at }
+    if (!(await insertFee(tx, booking.id, fee))) return { ok: true }
+    await insertEvent(tx, booking.id, {
+      kind: 'fee-added',
+      at,
+      by: { kind: 'studio', name: author.name },
+      detail: { fee: title, amountCents },
+    })
+    await recordAction(
+      { db: tx, clock, author },
+      {
+        action: 'fee-added',
+        subject: `Booking ${booking.reference} of ${booking.name}`,
+        changes: [{ field: title, from: '', to: amountLabel(amountCents) }],
+      },
+    )
+    return { ok: true }
+  })
+}
+
+function titleError(title: string): { title?: string } {
+  if (title === '') return { title: 'Say what it’s for. Your client sees this.' }
+  if (title.length > FEE_TITLE_MAX) return { title: `Shorten this to ${FEE_TITLE_MAX} characters.` }
+  return isCleanLine(title) ? {} : { title: 'This text has hidden characters. Type it again as plain text.' }
+}
