@@ -51,6 +51,7 @@ import type { JobHandlers } from '~/platform/jobs/handlers'
 import { startWorker } from '~/platform/jobs/worker.server'
 import { createLogger } from '~/platform/logging.server'
 import { createMailer } from '~/platform/mail/mailer.server'
+import { makePrivate, writePrivately } from '~/platform/private-folder.server'
 import { projectRoot } from '~/platform/project-root.server'
 import { noteSecret, resealingJobs } from '~/platform/resealing/resealing.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
@@ -74,8 +75,11 @@ async function main(args: string[]): Promise<void> {
 
 /** Opens what every command needs, with the database at its newest version. */
 async function openApp(env: Environment): Promise<App> {
+  writePrivately()
   const config = readConfig(env)
   const log = createLogger(config.logLevel)
+  const { warning } = makePrivate(config.dataDir)
+  if (warning) log.warn(warning)
   const db = openDatabase(config)
   await migrate(db)
   const photos = join(config.dataDir, 'photos')
