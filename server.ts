@@ -10,26 +10,25 @@ import { outsideJobs } from '~/domains/booking/outside/jobs.server'
 import { keepReading } from '~/domains/booking/outside/operations.server'
 import { waitingJobs } from '~/domains/booking/waiting/offering/jobs.server'
 import { setNextLook } from '~/domains/booking/waiting/operations.server'
-import { BRAND_FILES, openBrandPicture } from '~/domains/content/brand/operations.server'
+import { openBrandPicture } from '~/domains/content/brand/operations.server'
 import { loadInitialContent } from '~/domains/content/installation/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { senderOf } from '~/domains/content/settings/sender'
 import { exportJobs } from '~/domains/exit/jobs.server'
+import { keepCollecting } from '~/domains/files/collecting/operations.server'
+import { fileJobs } from '~/domains/files/jobs.server'
 import { deliveryJobs } from '~/domains/galleries/delivering/jobs.server'
-import { DELIVERY_FILES, requestDeliveryFiles } from '~/domains/galleries/delivering/making/operations.server'
+import { requestDeliveryFiles } from '~/domains/galleries/delivering/making/operations.server'
 import { expiryJobs } from '~/domains/galleries/expiry/jobs.server'
 import { setNextLook as lookAtEnds } from '~/domains/galleries/expiry/looking/operations.server'
-import { tellOfLostOriginals } from '~/domains/galleries/lost-originals/operations.server'
 import { findClientOf } from '~/domains/galleries/sharing/operations.server'
 import { readGiftPicture } from '~/domains/galleries/showing/operations.server'
 import { keepClearing } from '~/domains/galleries/uploads/clearing/operations.server'
 import { uploadJobs } from '~/domains/galleries/uploads/jobs.server'
-import { PROOF_FILES } from '~/domains/galleries/watermarks/drawing/operations.server'
 import { proofJobs } from '~/domains/galleries/watermarks/jobs.server'
 import { keepProofs } from '~/domains/galleries/watermarks/operations.server'
 import { outboxJobs } from '~/domains/outbox/jobs.server'
-import { keepCollecting } from '~/domains/photos/collecting/operations.server'
-import { collectingJobs, photoJobs } from '~/domains/photos/jobs.server'
+import { photoJobs } from '~/domains/photos/jobs.server'
 import { privacyJobs } from '~/domains/privacy/jobs.server'
 import { setNextForgetting } from '~/domains/privacy/retention/operations.server'
 import { clearingJobs } from '~/domains/search/clearing/jobs.server'
@@ -129,7 +128,6 @@ async function startWork(app: App) {
   const mailer = createMailer(app.config)
   await loadInitialContent(app, join(projectRoot(), 'content'))
   const readPicture = (hash: string) => openBrandPicture(app, { hash, name: 'logo' })
-  const tellOwner = (names: string[]) => tellOfLostOriginals(app, names)
   const readCover = (path: string) => readGiftPicture(app, path)
   const readSender = async () => senderOf(await readSettings({ db }))
   await chainUnnumbered(app)
@@ -159,7 +157,7 @@ async function startWork(app: App) {
         ...photoJobs(app),
         ...deliveryJobs(app),
         ...proofJobs(app),
-        ...collectingJobs({ ...app, tellOwner, others: [DELIVERY_FILES, PROOF_FILES, BRAND_FILES] }),
+        ...fileJobs(app),
       }),
       concurrency: imaging.size,
       behind: taking,

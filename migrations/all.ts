@@ -35,6 +35,7 @@ import { up as thumbnailsAtArrival } from './2026-11-21-v-thumbnails-at-arrival'
 import { up as withheldPhotos } from './2026-11-21-w-withheld-photos'
 import { up as proofTimes } from './2026-11-22-accounts-proof-times'
 import { up as offerHolds } from './2026-11-22-calendar-offer-holds'
+import { up as installationAndInventory } from './2026-11-22-data-installation-and-inventory'
 import { up as downloadPhotos } from './2026-11-22-lead-download-photos'
 import { up as mailBodies } from './2026-11-22-money-mail-bodies'
 import { up as openFees } from './2026-11-22-money-open-fees'
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-accounts-proof-times': { up: proofTimes },
   '2026-11-22-signin-activity-chain': { up: activityChain },
   '2026-11-22-money-open-fees': { up: openFees },
+  '2026-11-22-data-installation-and-inventory': { up: installationAndInventory },
 }

@@ -55,7 +55,7 @@ const TIERS = [
     'privacy',
     'demo',
   ],
-  ['search', 'today', 'exit'],
+  ['search', 'today', 'exit', 'files'],
 ]
 const tierOf = (domain: string) => TIERS.findIndex((tier) => tier.includes(domain))
 

@@ -94,6 +94,9 @@ export type AuditedAction =
   | 'photos-withdrawn'
   | 'demo-removed'
   | 'log-shortened'
+  | 'cleanup-allowed'
+  | 'cleanup-repeated'
+  | 'photo-restored'
 
 /** What concerns signing in, and taking data out of the Studio. */
 export type SecurityAction =

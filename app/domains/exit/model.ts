@@ -8,17 +8,22 @@ export const MANIFEST = 'manifest.json'
 /**
  * Tables that an archive does not hold. What is made anew from the rest: pictures for pages and for handing over, the
  * words of searches, work that waits. What is over when the program moves: sessions, links that were asked for, holds,
- * counted tries, uploads that go on. And the archives themselves.
+ * counted tries, uploads that go on. What is about this database and this folder alone: which installation they are, and
+ * what the inventory found. And the archives themselves.
  */
 export const LEFT_OUT: readonly string[] = [
   'content_version',
   'delivery_faults',
   'delivery_files',
   'exports',
+  'folders_to_check',
   'holds',
+  'installation',
+  'inventory_runs',
   'jobs',
   'proofs',
   'rate_limits',
+  'removed_photos',
   'renditions',
   'search_terms',
   'sessions',
@@ -31,7 +36,7 @@ export const LEFT_OUT_ROWS: Readonly<Record<string, { column: string; value: str
   occupancies: { column: 'kind', value: 'hold' },
 }
 
-/** Folders of stored files that are made anew from the originals, or go on being written. */
+/** Stored files that are made anew from the originals, belong to no photo, or are about this folder alone. */
 export const LEFT_OUT_FILES: readonly string[] = [
   'renditions/',
   'deliveries/',
@@ -39,6 +44,8 @@ export const LEFT_OUT_FILES: readonly string[] = [
   'uploads/',
   'exports/',
   'health/',
+  'quarantine/',
+  'installation',
 ]
 
 export const tablePath = (table: string): string => `tables/${table}.json`

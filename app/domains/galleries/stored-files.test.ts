@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { collectFiles } from '~/domains/photos/collecting/operations.server'
+import { collectFiles } from '~/domains/files/collecting/operations.server'
 import { forgetPhoto } from '~/domains/photos/library/operations.server'
 import { importPhoto } from '~/domains/photos/operations.server'
 import { fixedClock } from '~/platform/clock'
@@ -14,13 +14,12 @@ import { makeGallery } from '../../../test/support/factories'
 import { scene } from '../../../test/support/pictures'
 import { putTestSettings } from '../../../test/support/settings'
 import { MAKE_DELIVERY } from './delivering/delivery-jobs'
-import { DELIVERY_FILES, type MakingDeps, makeDeliveryFiles } from './delivering/making/operations.server'
+import { type MakingDeps, makeDeliveryFiles } from './delivering/making/operations.server'
 import { hideFrames, putBackFrames, removeFrames } from './editing/photographs/operations.server'
 import { addPhotosToGallery } from './importing/operations.server'
-import { makeProofs, PROOF_FILES, prepareProofs } from './watermarks/drawing/operations.server'
+import { makeProofs, prepareProofs } from './watermarks/drawing/operations.server'
 import { MAKE_PROOFS } from './watermarks/proof-jobs'
 
-const others = [DELIVERY_FILES, PROOF_FILES]
 let imaging: Imaging
 let folder: string
 beforeAll(async () => {
@@ -72,9 +71,9 @@ describeOnBothEngines('what is made for a client of a photograph', (open) => {
   async function collectAfter(days: number): Promise<number> {
     const at = Date.now() / 1_000 - days * 86_400
     for (const key of await made()) await utimes(join(root, key), at, at)
-    const { removed } = await collectFiles({ ...deps, others })
+    const { removed, quarantined } = await collectFiles(deps)
     await deps.db.deleteFrom('jobs').execute()
-    return removed
+    return removed + quarantined
   }
 
   test('is asked for when it comes from a folder, stays with its rows, and goes with the photograph', async () => {

@@ -188,3 +188,95 @@ const toView = (row: PhotoRow, widths: number[]): PhotoView => ({
   creator: row.creator,
   copyright: row.copyright,
 })
+
+/** All that begins with it sorts before this: hashes are lowercase hexadecimal. */
+const endOf = (hex: string): string => `${hex}g`
+
+const FILES_AT_ONCE = 1_000
+const PHOTOS_AT_ONCE = 500
+
+/** Originals whose SHA-256 begins with `hex`, by it, some at a time. */
+export async function* selectOriginals(
+  db: Db,
+  hex: string,
+): AsyncGenerator<Pick<PhotoRow, 'sha256' | 'format' | 'bytes'>[]> {
+  for (let after = hex, isFirst = true; ; isFirst = false) {
+    const rows = await db
+      .selectFrom('photos')
+      .select(['sha256', 'format', 'bytes'])
+      .where('sha256', isFirst ? '>=' : '>', after)
+      .where('sha256', '<', endOf(hex))
+      .orderBy('sha256')
+      .limit(FILES_AT_ONCE)
+      .execute()
+    yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < FILES_AT_ONCE) return
+    after = last.sha256
+  }
+}
+
+/** Renditions of the photos whose media hash begins with `hex`, by it, those of some photos at a time. */
+export async function* selectRenditionsByMedia(
+  db: Db,
+  hex: string,
+): AsyncGenerator<({ media: string } & Pick<RenditionRow, 'width' | 'format' | 'bytes'>)[]> {
+  for (let after = hex, isFirst = true; ; isFirst = false) {
+    const photos = await db
+      .selectFrom('photos')
+      .select(['id', 'media_hash'])
+      .where('media_hash', isFirst ? '>=' : '>', after)
+      .where('media_hash', '<', endOf(hex))
+      .orderBy('media_hash')
+      .limit(PHOTOS_AT_ONCE)
+      .execute()
+    const last = photos.at(-1)
+    if (!last) return
+    yield await db
+      .selectFrom('renditions as r')
+      .innerJoin('photos as p', 'p.id', 'r.photo_id')
+      .select(['p.media_hash as media', 'r.width', 'r.format', 'r.bytes'])
+      .where(
+        'r.photo_id',
+        'in',
+        photos.map(({ id }) => id),
+      )
+      .execute()
+    if (photos.length < PHOTOS_AT_ONCE) return
+    after = last.media_hash
+  }
+}
+
+export async function selectMediaHashes(db: Db, hex: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('photos')
+    .select('media_hash')
+    .where('media_hash', '>=', hex)
+    .where('media_hash', '<', endOf(hex))
+    .orderBy('media_hash')
+    .execute()
+  return rows.map(({ media_hash }) => media_hash)
+}
+
+export const findPhotoByMedia = (db: Db, media: string): Promise<PhotoRow | undefined> =>
+  db.selectFrom('photos').selectAll().where('media_hash', '=', media).executeTakeFirst()
+
+export async function countPhotos(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('photos')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function deleteRendition(
+  db: Db,
+  { photo_id, width, format }: Pick<RenditionRow, 'photo_id' | 'width' | 'format'>,
+): Promise<void> {
+  await db
+    .deleteFrom('renditions')
+    .where('photo_id', '=', photo_id)
+    .where('width', '=', width)
+    .where('format', '=', format)
+    .execute()
+}

@@ -29,6 +29,18 @@ export const madeFolders = (photo: { sha256: string; media_hash: string }): stri
   `deliveries/${photo.sha256.slice(0, 2)}/${photo.sha256}/`,
 ]
 
+/** The folders that hold what belongs to a photo, and to others. */
+export const foldersOf = (photo: { sha256: string; media_hash: string }): string[] => [
+  `originals/${photo.sha256.slice(0, 2)}/`,
+  ...madeFolders(photo),
+]
+
+/** The hash, or the beginning of it, that a folder of originals, renditions or delivery files is named after. */
+export const hexIn = (folder: string): string => folder.split('/').slice(1).findLast(Boolean) ?? ''
+
+/** What hashes begin with. */
+export const PAIRS: readonly string[] = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'))
+
 /** Ending of an original's name, without the dot. */
 export const originalExtension = (format: string): string => EXTENSIONS[format] ?? format
 

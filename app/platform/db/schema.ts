@@ -3,6 +3,7 @@ import type { AccountTables } from './account-tables'
 import type { BookingTables } from './booking-tables'
 import type { ContentTables } from './content-tables'
 import type { ExitTables } from './exit-tables'
+import type { FileTables } from './file-tables'
 import type { GalleryTables } from './gallery-tables'
 import type { PhotoTables } from './photo-tables'
 
@@ -15,6 +16,7 @@ export interface Database
     BookingTables,
     ContentTables,
     ExitTables,
+    FileTables,
     GalleryTables,
     PhotoTables {
   settings: { key: string; value: string; updated_at: number }

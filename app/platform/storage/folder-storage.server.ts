@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { constants, createReadStream, type Dirent, type Stats } from 'node:fs'
 import {
   access,
-  constants,
+  copyFile,
   type FileHandle,
   link,
   mkdir,
@@ -14,9 +14,9 @@ import {
   stat,
   statfs,
 } from 'node:fs/promises'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { piecesOf } from './pieces'
-import type { FileReader, Storage } from './storage.server'
+import type { ChangedFolder, FileReader, InventoryPage, Storage, StoredEntry } from './storage.server'
 import { checkKey } from './storage-key'
 
 /** Files in a folder of this machine. */
@@ -30,6 +30,15 @@ export function folderStorage(root: string): Storage {
         return true
       })
     },
+    putNew: (key, data) =>
+      writeWhole(
+        pathOf(key),
+        async (file) => {
+          await file.writeFile(data)
+          return true
+        },
+        takeFreePlace,
+      ),
     putFile: (key, source, sha256) => writeWhole(pathOf(key), (file) => copyChecked(source, file, sha256)),
     async open(key, range) {
       const path = pathOf(key)
@@ -50,11 +59,14 @@ export function folderStorage(root: string): Storage {
     check: () => checkFolder(base),
     delete: (key) => rm(pathOf(key), { force: true }),
     deleteOlder: (key, before) => deleteOlder(pathOf(key), before),
+    moveOlder: (key, to, before) => moveOlder(pathOf(key), pathOf(to), before),
     clearDrafts: async (before) => {
       for await (const path of walkFiles(base))
         if (DRAFT.test(path) && isOlder(await whenThere(stat(path)), before)) await rm(path, { force: true })
     },
     list: (prefix) => listFiles(base, prefix),
+    inventory: (prefix, after) => takeInventory(base, prefix, after),
+    changedFolders: (prefix, depth, since) => changedFolders(base, prefix, depth, since),
   }
 }
 
@@ -70,7 +82,11 @@ const readerOf = (file: FileHandle): FileReader => ({
 })
 
 /** Writes beside the place and moves it there: readers see the old file or the whole new one. */
-async function writeWhole(path: string, write: (file: FileHandle) => Promise<boolean>): Promise<boolean> {
+async function writeWhole(
+  path: string,
+  write: (file: FileHandle) => Promise<boolean>,
+  place: (draft: string, path: string) => Promise<boolean> = takePlace,
+): Promise<boolean> {
   const folder = dirname(path)
   await makeFolder(folder)
   // Keys never begin with a dot, so this is no one's file.
@@ -83,11 +99,31 @@ async function writeWhole(path: string, write: (file: FileHandle) => Promise<boo
     } finally {
       await file.close()
     }
-    await rename(draft, path)
+    if (!(await place(draft, path))) return false
     await syncFolder(folder)
     return true
   } finally {
     await rm(draft, { force: true })
+  }
+}
+
+async function takePlace(draft: string, path: string): Promise<boolean> {
+  await rename(draft, path)
+  return true
+}
+
+/** @returns false when there is a file already, which stays */
+async function takeFreePlace(draft: string, path: string): Promise<boolean> {
+  try {
+    // Some file systems have no links.
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') throw error
+      return copyFile(draft, path, constants.COPYFILE_EXCL)
+    })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
   }
 }
 
@@ -97,31 +133,65 @@ const DRAFT = /[/\\]\.draft-[0-9a-f-]{36}$/
 const isOlder = (found: { mtimeMs: number } | undefined, before: number): boolean =>
   found !== undefined && found.mtimeMs < before
 
-/** Moved away first: what is looked at then is what is deleted, whoever writes to the place meanwhile. */
-async function deleteOlder(path: string, before: number): Promise<boolean> {
+/** Looks at the file again once it is moved: another may have been written to its place in between, and goes back. */
+async function moveOlder(path: string, to: string, before: number): Promise<boolean> {
   if (!isOlder(await whenThere(stat(path)), before)) return false
-  const aside = draftIn(dirname(path))
-  if ((await whenThere(rename(path, aside).then(() => true))) === undefined) return false
-  const isOld = isOlder(await stat(aside), before)
-  // A link takes no place that has been taken again.
-  if (!isOld) await link(aside, path).catch(() => {})
-  await rm(aside, { force: true })
+  await makeFolder(dirname(to))
+  try {
+    if (!(await whenThere(rename(path, to).then(() => true)))) return false
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    return await moveToOtherDisk(path, to, before)
+  }
+  const isOld = isOlder(await stat(to), before)
+  if (!isOld) {
+    await takeFreePlace(to, path)
+    await rm(to, { force: true })
+  }
+  await syncFolder(dirname(to))
+  await syncFolder(dirname(path))
   return isOld
+}
+
+/** A folder of photos may be a link to another disk. */
+async function moveToOtherDisk(path: string, to: string, before: number): Promise<boolean> {
+  await writeWhole(to, async (target) => {
+    await copyInto(target, path, () => {})
+    return true
+  })
+  const isMoved = await deleteOlder(path, before)
+  if (!isMoved) await rm(to, { force: true })
+  return isMoved
+}
+
+async function deleteOlder(path: string, before: number): Promise<boolean> {
+  const aside = draftIn(dirname(path))
+  const isMoved = await moveOlder(path, aside, before)
+  await rm(aside, { force: true })
+  return isMoved
 }
 
 async function copyChecked(source: string, target: FileHandle, sha256: string): Promise<boolean> {
   const hash = createHash('sha256')
+  await copyInto(target, source, (piece) => hash.update(piece))
+  return hash.digest('hex') === sha256
+}
+
+async function copyInto(
+  target: FileHandle,
+  source: string,
+  onPiece: (piece: Uint8Array) => void,
+): Promise<void> {
   const file = await open(source)
   try {
     const { size } = await file.stat()
     for await (const piece of piecesOf(readerOf(file), { start: 0, end: size })) {
-      hash.update(piece)
+      onPiece(piece)
       await target.writeFile(piece)
     }
   } finally {
     await file.close()
   }
-  return hash.digest('hex') === sha256
 }
 
 /** A new folder survives a power cut only when the folder that holds it has been written too. */
@@ -142,22 +212,74 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function* listFiles(base: string, prefix: string): AsyncIterable<string> {
+/** Keys in ASCII order: a folder is compared with the `/` that its keys go on with. */
+async function* listFiles(base: string, prefix: string, after = ''): AsyncIterable<string> {
   const start = prefix.includes('/') ? checkKey(prefix.slice(0, prefix.lastIndexOf('/'))) : ''
-  yield* walk(join(base, start))
+  yield* walk(start === '' ? '' : `${start}/`)
 
   async function* walk(folder: string): AsyncIterable<string> {
-    const entries = (await whenThere(readdir(folder, { withFileTypes: true }))) ?? []
-    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (entry.name.startsWith('.')) continue
-      const path = join(folder, entry.name)
-      const key = relative(base, path).split(sep).join('/')
-      if (entry.isDirectory() && (`${key}/`.startsWith(prefix) || prefix.startsWith(`${key}/`)))
-        yield* walk(path)
-      else if (entry.isFile() && key.startsWith(prefix)) yield key
-    }
+    const entries = await entriesOf(base, folder)
+    const keys = entries.map((entry) => folder + entry.name + (entry.isDirectory() ? '/' : '')).toSorted()
+    for (const key of keys)
+      if (!key.endsWith('/')) {
+        if (key > after && key.startsWith(prefix)) yield key
+      } else if ((key > after || after.startsWith(key)) && (key.startsWith(prefix) || prefix.startsWith(key)))
+        yield* walk(key)
   }
 }
+
+/** Files and folders in a folder that keys can name; none when it does not exist. */
+async function entriesOf(base: string, folder: string): Promise<Dirent[]> {
+  const entries = (await whenThere(readdir(join(base, folder), { withFileTypes: true }))) ?? []
+  return entries.filter((entry) => !entry.name.startsWith('.') && (entry.isFile() || entry.isDirectory()))
+}
+
+const PAGE = 1_000
+
+async function takeInventory(base: string, prefix: string, after?: string): Promise<InventoryPage> {
+  const keys: string[] = []
+  for await (const key of listFiles(base, prefix, after)) {
+    keys.push(key)
+    if (keys.length === PAGE) break
+  }
+  const entries = await Promise.all(
+    keys.map(async (key): Promise<StoredEntry | undefined> => {
+      const found = await whenThere(stat(join(base, key)))
+      return found && { key, size: found.size, modified: Math.floor(found.mtimeMs) }
+    }),
+  )
+  return {
+    files: entries.filter((entry) => entry !== undefined),
+    next: keys.length === PAGE ? keys.at(-1) : undefined,
+  }
+}
+
+/** By when the entries of a folder changed, so that its files need not be looked at. */
+async function* changedFolders(
+  base: string,
+  prefix: string,
+  depth: number,
+  since: number,
+): AsyncGenerator<ChangedFolder> {
+  const isChanged = async (folder: string) => changedAt(await whenThere(stat(join(base, folder)))) >= since
+  if (depth === 0) {
+    if (await isChanged(prefix)) yield { prefix, folders: undefined }
+    return
+  }
+  const entries = await entriesOf(base, prefix)
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${prefix}${name}/`)
+  if (await isChanged(prefix)) yield { prefix, folders }
+  if (depth > 1) {
+    for (const folder of folders) yield* changedFolders(base, folder, depth - 1, since)
+    return
+  }
+  const changed = await Promise.all(folders.map(isChanged))
+  for (const [at, folder] of folders.entries()) if (changed[at]) yield { prefix: folder, folders: undefined }
+}
+
+/** The time of a change can't be set by a program that copies a folder, as that of its content can. */
+const changedAt = (folder: Pick<Stats, 'ctimeMs' | 'mtimeMs'> | undefined): number =>
+  folder ? Math.max(folder.ctimeMs, folder.mtimeMs) : 0
 
 async function sizeOf(path: string): Promise<number | undefined> {
   const found = await whenThere(stat(path))

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { betweenFileTimes } from '../../../test/support/file-time'
 import { folderStorage } from './folder-storage.server'
 import { checkKey } from './storage-key'
 
@@ -84,6 +85,81 @@ describe('a folder of files', () => {
     expect(await keysOf('originals/')).toEqual(['originals/ab/1.jpg', 'originals/ac/2.jpg'])
     expect(await keysOf('originals/ab')).toEqual(['originals/ab/1.jpg'])
     expect(await keysOf('nothing/')).toEqual([])
+  })
+})
+
+describe('the inventory of a folder', () => {
+  test('gives every file once, by key, in pages that follow each other', async () => {
+    const storage = folderStorage(folder)
+    const keys = ['a.jpg', 'a/1', 'a/b/2', 'a/b-3', 'a0', 'b/4', ...many(1_205)].toSorted()
+    for (const key of keys) await storage.put(key, Buffer.from(key))
+    const pages: string[][] = []
+    let after: string | undefined
+    do {
+      const { files, next } = await storage.inventory('', after)
+      for (const { key, size } of files) expect(size).toBe(key.length)
+      pages.push(files.map(({ key }) => key))
+      after = next
+    } while (after !== undefined)
+    expect(pages.map(({ length }) => length)).toEqual([1_000, keys.length - 1_000])
+    expect(pages.flat()).toEqual(keys)
+    expect(await keysOf('')).toEqual(keys)
+    expect((await storage.inventory('a/')).files.map(({ key }) => key)).toEqual(['a/1', 'a/b-3', 'a/b/2'])
+    expect((await storage.inventory('a/', 'a/b')).files.map(({ key }) => key)).toEqual(['a/b-3', 'a/b/2'])
+    expect((await storage.inventory('no/')).files).toEqual([])
+  })
+
+  test('tells when a file was written, and names the folders in which one came, went or was replaced', async () => {
+    const storage = folderStorage(folder)
+    for (const key of ['r/aa/1/x', 'r/aa/2/x', 'r/bb/3/x', 'r/bb/4/x', 'other/x'])
+      await storage.put(key, Buffer.from('x'))
+    const [file] = (await storage.inventory('r/')).files
+    expect(Math.abs((file?.modified ?? 0) - Date.now())).toBeLessThan(60_000)
+    const changed = (since: number) => Array.fromAsync(storage.changedFolders?.('r/', 2, since) ?? [])
+    expect(await changed(0)).toHaveLength(7)
+    const since = await betweenFileTimes()
+    expect(await changed(since)).toEqual([])
+    await storage.put('r/aa/1/x', Buffer.from('y'))
+    await storage.delete('r/bb/3/x')
+    await rm(join(folder, 'r/bb/4'), { recursive: true })
+    await storage.put('r/cc/5/x', Buffer.from('x'))
+    expect(await changed(since)).toEqual([
+      { prefix: 'r/', folders: ['r/aa/', 'r/bb/', 'r/cc/'] },
+      { prefix: 'r/aa/1/', folders: undefined },
+      { prefix: 'r/bb/', folders: ['r/bb/3/'] },
+      { prefix: 'r/bb/3/', folders: undefined },
+      { prefix: 'r/cc/', folders: ['r/cc/5/'] },
+      { prefix: 'r/cc/5/', folders: undefined },
+    ])
+  })
+})
+
+const many = (count: number) => Array.from({ length: count }, (_, n) => `m/${n % 7}/${n}`)
+
+describe('taking a place, and leaving it', () => {
+  test('of many that write to a free key at once, one does', async () => {
+    const storage = folderStorage(folder)
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => storage.putNew('id', Buffer.from(String(n)))),
+    )
+    expect(taken.filter(Boolean)).toHaveLength(1)
+    expect(Buffer.from((await storage.read('id')) ?? []).toString()).toBe(String(taken.indexOf(true)))
+    expect(await storage.putNew('id', Buffer.from('later'))).toBe(false)
+    expect(await readdir(folder)).toEqual(['id'])
+  })
+
+  test('an old file is moved with its content and its time, and a newer one stays', async () => {
+    const storage = folderStorage(folder)
+    for (const key of ['a/old', 'a/new']) await storage.put(key, Buffer.from(key))
+    const then = Date.now() / 1_000 - 1_000
+    await utimes(join(folder, 'a/old'), then, then)
+    const before = Date.now() - 500_000
+    expect(await storage.moveOlder('a/old', 'q/1/a/old', before)).toBe(true)
+    expect(await storage.moveOlder('a/new', 'q/1/a/new', before)).toBe(false)
+    expect(await storage.moveOlder('a/gone', 'q/1/a/gone', before)).toBe(false)
+    expect(await keysOf('')).toEqual(['a/new', 'q/1/a/old'])
+    expect(Buffer.from((await storage.read('q/1/a/old')) ?? []).toString()).toBe('a/old')
+    expect((await storage.inventory('q/')).files[0]?.modified).toBeCloseTo(then * 1_000, -1)
   })
 })
 

@@ -94,6 +94,9 @@ const ACTIONS: Record<AuditedAction | SecurityAction, string> = {
   'recovery-codes-made': 'Made new recovery codes',
   'export-asked': 'Requested an export',
   'export-downloaded': 'Downloaded an export',
+  'cleanup-allowed': 'Allowed a stopped cleanup',
+  'cleanup-repeated': 'Had a stopped cleanup check again',
+  'photo-restored': 'Restored from quarantine',
 }
 
 type ShownEntry = AuditEntry & { when: string }

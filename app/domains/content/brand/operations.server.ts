@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import type { OwnedFiles } from '~/domains/photos/collecting/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import type { Imaging } from '~/platform/imaging/imaging.server'
+import type { FileKind } from '~/platform/storage/file-kind'
 import type { Storage } from '~/platform/storage/storage.server'
 import type { BrandPicture, BrandSlot, Settings } from '../model'
 import { readSettings } from '../operations.server'
 import { selectGroup, updateGroup } from '../settings/store.server'
-import { BRAND_RECIPE, brandKey, icoOf, TAB_ICON } from './brand-files'
+import { APPLE_ICON, BRAND_RECIPE, brandKey, icoOf, MANIFEST_ICONS, TAB_ICON } from './brand-files'
 
 interface BrandDeps {
   db: Db
@@ -85,14 +85,22 @@ export async function restoreBrandPicture(
 }
 
 /** Those of the pictures that stand for the business, and of those that can be put back. */
-export const BRAND_FILES: OwnedFiles = {
+export const BRAND_FILES: FileKind = {
   prefix: 'brand/',
-  ownedOf: async (db, keys) => {
+  depth: 2,
+  async *known(db, folder) {
     const { logo, favicon, before } = await readBrand({ db })
-    const hashes = new Set([logo, favicon, before.logo, before.favicon].map((picture) => picture?.hash))
-    return keys.filter((key) => hashes.has(key.split('/')[2]))
+    const keys = [
+      ...keysOf([logo, before.logo], ['logo']),
+      ...keysOf([favicon, before.favicon], [TAB_ICON, APPLE_ICON, ...MANIFEST_ICONS].map(String)),
+    ]
+    const known = new Set(keys.filter((key) => key.startsWith(folder)))
+    yield [...known].toSorted().map((key) => ({ key }))
   },
 }
+
+const keysOf = (pictures: (BrandPicture | null)[], names: string[]): string[] =>
+  pictures.flatMap((picture) => (picture ? names.map((name) => brandKey(picture.hash, name)) : []))
 
 const SUBJECTS: Record<BrandSlot, string> = { logo: 'Logo', favicon: 'Icon of the site' }
 

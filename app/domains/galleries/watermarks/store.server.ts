@@ -127,12 +127,45 @@ export async function selectProofs(
     .execute()
 }
 
-/** Of all of these photographs in any of these galleries. */
-export const selectProofsOf = (
+const PHOTOS_AT_ONCE = 200
+
+/** Those of a gallery, of a photo in it, and with one mark, or of all; by gallery and photo, some photos at a time. */
+export async function* selectProofsIn(
   db: Db,
-  { galleryIds, photoIds }: { galleryIds: readonly string[]; photoIds: readonly string[] },
-): Promise<ProofFile[]> =>
-  proofFiles(db).where('gallery_id', 'in', galleryIds).where('photo_id', 'in', photoIds).execute()
+  { galleryId, photoId, mark }: { [Part in 'galleryId' | 'photoId' | 'mark']: string | undefined },
+): AsyncGenerator<(ProofFile & { bytes: number })[]> {
+  for (let after: Pick<ProofFile, 'galleryId' | 'photoId'> | undefined; ; ) {
+    const frames = await db
+      .selectFrom('proofs')
+      .select(['gallery_id as galleryId', 'photo_id as photoId'])
+      .distinct()
+      .$if(galleryId !== undefined, (query) => query.where('gallery_id', '=', galleryId ?? ''))
+      .$if(photoId !== undefined, (query) => query.where('photo_id', '=', photoId ?? ''))
+      .$if(after !== undefined, (query) =>
+        query.where((e) =>
+          e(e.refTuple('gallery_id', 'photo_id'), '>', e.tuple(after?.galleryId ?? '', after?.photoId ?? '')),
+        ),
+      )
+      .orderBy('gallery_id')
+      .orderBy('photo_id')
+      .limit(PHOTOS_AT_ONCE)
+      .execute()
+    after = frames.at(-1)
+    if (!after) return
+    yield await proofFiles(db)
+      .select('bytes')
+      .where((e) =>
+        e(
+          e.refTuple('gallery_id', 'photo_id'),
+          'in',
+          frames.map((frame) => e.tuple(frame.galleryId, frame.photoId)),
+        ),
+      )
+      .$if(mark !== undefined, (query) => query.where('mark', '=', mark ?? ''))
+      .execute()
+    if (frames.length < PHOTOS_AT_ONCE) return
+  }
+}
 
 export async function insertProofs(tx: Tx, rows: NewRow<'proofs'>[]): Promise<void> {
   if (rows.length === 0) return

@@ -4,12 +4,14 @@ import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { dropTerms, indexTerms, indexTermsOfMany, readSearch } from '~/platform/db/search-terms.server'
 import { enqueueAll } from '~/platform/jobs/queue.server'
+import { checkFolders } from '~/platform/storage/folders-to-check.server'
 import { instantOf, momentLabel } from '~/platform/time'
 import { percentOf } from '../focal-point'
 import { mediaPath, renditionWidths } from '../model'
 import { renditionJobs } from '../rendition-jobs'
 import { searchTexts } from '../search-texts'
 import { type PhotoRow, setPhotoState, thumbWidths, viewsOf } from '../store.server'
+import { foldersOf } from '../stored-files'
 import { changesBetween } from './changes'
 import type { LibraryEntry, LibraryPhoto, PhotoPage } from './model'
 import { photoFacts } from './photo-facts'
@@ -24,6 +26,7 @@ import {
   selectPhotoTitles,
   updateDescription,
   updateTexts,
+  upsertRemoved,
 } from './store.server'
 
 const PAGE_SIZE = 60
@@ -81,8 +84,16 @@ export async function findPhotoNameById(
   return row && { id: row.id, slug: row.slug }
 }
 
-/** Removes a photograph that nothing uses, with all that is made of it. Its files have no row then, and are collected. */
-export async function forgetPhoto({ db }: { db: Db }, id: string): Promise<void> {
+/**
+ * Removes a photo that nothing uses, with all that is made of it. Its files have no row then: the next cleanup moves the
+ * original to quarantine, under the name that it had.
+ */
+export async function forgetPhoto({ db, clock }: { db: Db; clock: Clock }, id: string): Promise<void> {
+  const [photo] = await selectPhotosById(db, [id])
+  if (!photo) return
+  const now = clock.now()
+  await upsertRemoved(db, photo, now)
+  await checkFolders(db, foldersOf(photo), now)
   await dropTerms(db, 'photo', id)
   await deletePhoto(db, id)
 }

@@ -53,6 +53,20 @@ export async function deletePhoto(db: Db, id: string): Promise<void> {
   await db.deleteFrom('photos').where('id', '=', id).execute()
 }
 
+/** Keeps what a photo is called that goes, for as long as its file can be restored. */
+export async function upsertRemoved(
+  db: Db,
+  { sha256, original_name, title, alt }: PhotoRow,
+  at: number,
+): Promise<void> {
+  const row = { original_name, title, alt, removed_at: at }
+  await db
+    .insertInto('removed_photos')
+    .values({ sha256, ...row })
+    .onConflict((conflict) => conflict.column('sha256').doUpdateSet(row))
+    .execute()
+}
+
 /** Whatever its version is: what is said to many at once is not what somebody read before. */
 export async function updateTexts(
   db: Db,

@@ -36,7 +36,7 @@ export async function clearRemovedPhotos(deps: ClearingDeps): Promise<void> {
       const isUsed = item.photoId !== null && (await isPhotoUsed({ db: tx, clock }, item.photoId))
       if (isUsed && item.isUnderRegister) return
       const photo = await clearRemoved(tx, item)
-      if (photo !== null && !isUsed) await forgetPhoto({ db: tx }, photo)
+      if (photo !== null && !isUsed) await forgetPhoto({ db: tx, clock }, photo)
     })
   await clearUndos({ db }, clock.now())
 }

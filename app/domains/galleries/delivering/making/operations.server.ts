@@ -2,14 +2,14 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import type { Settings } from '~/domains/content/model'
 import { readSettings } from '~/domains/content/operations.server'
-import type { OwnedFiles } from '~/domains/photos/collecting/operations.server'
-import { deliveryKey, originalKey } from '~/domains/photos/stored-files'
+import { deliveryKey, hexIn, originalKey } from '~/domains/photos/stored-files'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { unlessDiskFull } from '~/platform/disk-full'
 import type { Imaging } from '~/platform/imaging/imaging.server'
 import type { Delivery, FileSums, Rights } from '~/platform/imaging/protocol'
 import { enqueue, enqueueAll, isJobWaiting } from '~/platform/jobs/queue.server'
+import type { FileKind } from '~/platform/storage/file-kind'
 import type { FileFault } from '~/platform/storage/joined-files.server'
 import type { Storage } from '~/platform/storage/storage.server'
 import type { DeliverySize } from '../../access/model'
@@ -17,9 +17,10 @@ import { deliveryJob, MAKE_DELIVERY, type MakeDelivery } from '../delivery-jobs'
 import { MADE_SIZES } from '../delivery-sizes'
 import { type FaultDeps, forgetFaults, forgetFaultsOfGallery, tellFault } from '../faults/operations.server'
 import {
+  countMadeFiles,
   deleteFile,
   type MadeFrom,
-  selectFilesOf,
+  selectMadeFiles,
   selectMadeSizes,
   selectPhoto,
   selectTitle,
@@ -90,13 +91,14 @@ const PROBLEMS: Record<FileFault['problem'], string> = {
 }
 
 /** A size is written down when its file is stored, and its row goes with that of its photograph. */
-export const DELIVERY_FILES: OwnedFiles = {
+export const DELIVERY_FILES: FileKind = {
   prefix: 'deliveries/',
-  ownedOf: async (db, keys) => {
-    const contents = keys.flatMap((key) => /\/([0-9a-f]{64})\/\w+\.jpg$/.exec(key)?.[1] ?? [])
-    const files = await selectFilesOf(db, [...new Set(contents)])
-    return files.map((file) => deliveryKey(file, file.size))
+  depth: 2,
+  async *known(db, folder) {
+    for await (const files of selectMadeFiles(db, hexIn(folder)))
+      yield files.map((file) => ({ key: deliveryKey(file, file.size), size: file.bytes }))
   },
+  count: countMadeFiles,
 }
 
 export interface MakingDeps extends FaultDeps {

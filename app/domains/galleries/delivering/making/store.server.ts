@@ -65,18 +65,52 @@ export async function selectMadeSizes(db: Db, photoId: string): Promise<Delivery
   return rows.map(({ size }) => size)
 }
 
-/** What is made of the photographs of these contents. */
-export async function selectFilesOf(
-  db: Db,
-  sha256s: readonly string[],
-): Promise<{ sha256: string; format: string; size: DeliverySize }[]> {
-  if (sha256s.length === 0) return []
-  return await db
+export interface MadeFile {
+  sha256: string
+  format: string
+  size: DeliverySize
+  bytes: number
+}
+
+const FILES_AT_ONCE = 1_000
+
+const madeFiles = (db: Db) =>
+  db
     .selectFrom('delivery_files as d')
     .innerJoin('photos as p', 'p.id', 'd.photo_id')
-    .select(['p.sha256', 'p.format', 'd.size'])
-    .where('p.sha256', 'in', sha256s)
-    .execute()
+    .where('d.size', '<>', 'original')
+
+/** Files that were made of photos whose SHA-256 begins with `hex`, by it and by size, some at a time. */
+export async function* selectMadeFiles(db: Db, hex: string): AsyncGenerator<MadeFile[]> {
+  for (let after: MadeFile | undefined; ; ) {
+    const rows = await madeFiles(db)
+      .select(['p.sha256', 'p.format', 'd.size', 'd.bytes'])
+      .where('p.sha256', '>=', hex)
+      // Hashes are lowercase hexadecimal.
+      .where('p.sha256', '<', `${hex}g`)
+      .where((e) =>
+        after
+          ? e.or([
+              e('p.sha256', '>', after.sha256),
+              e.and([e('p.sha256', '=', after.sha256), e('d.size', '>', after.size)]),
+            ])
+          : e.lit(true),
+      )
+      .orderBy('p.sha256')
+      .orderBy('d.size')
+      .limit(FILES_AT_ONCE)
+      .execute()
+    yield rows
+    after = rows.at(-1)
+    if (rows.length < FILES_AT_ONCE) return
+  }
+}
+
+export async function countMadeFiles(db: Db): Promise<number> {
+  const { count } = await madeFiles(db)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** What is known of a file is what was stored last. */

@@ -6,6 +6,7 @@ import type { Config } from '~/platform/config.server'
 import { type Db, isTaken, type Tx, transact } from '~/platform/db/database.server'
 import { dropTerms, indexTerms } from '~/platform/db/search-terms.server'
 import { newId } from '~/platform/ids.server'
+import { checkFolders } from '~/platform/storage/folders-to-check.server'
 import { withoutOuterSpaces } from '~/platform/text'
 import { PIN_DIGITS } from '../../access/model'
 import { sealPin } from '../../access/operations.server'
@@ -310,6 +311,7 @@ export async function removeGallery(
       return { ok: false, reason: 'not-confirmed' }
     const { takenOff, withdrawn } = await removeWithConsents(tx, id, () => deleteGallery(tx, id))
     await dropTerms(tx, 'gallery', id)
+    await checkFolders(tx, [`proofs/${id}/`], clock.now())
     await recordAction(
       { db: tx, clock, author },
       {

@@ -1,6 +1,5 @@
 import { openBrandPicture } from '~/domains/content/brand/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
-import type { OwnedFiles } from '~/domains/photos/collecting/operations.server'
 import { renditionWidths } from '~/domains/photos/model'
 import type { PhotoDeps } from '~/domains/photos/operations.server'
 import { renderMarked } from '~/domains/photos/rendering/operations.server'
@@ -10,6 +9,7 @@ import { sha256 } from '~/platform/ids.server'
 import type { Overlay, RenderedFile } from '~/platform/imaging/protocol'
 import { RENDITION_RECIPE } from '~/platform/imaging/recipe'
 import { enqueueAll } from '~/platform/jobs/queue.server'
+import type { FileKind } from '~/platform/storage/file-kind'
 import type { Storage } from '~/platform/storage/storage.server'
 import { lockGallery } from '../../editing/arranging/store.server'
 import { PROOF_WIDTHS_UP_TO, readWatermark, type Watermark } from '../model'
@@ -22,19 +22,21 @@ import {
   selectPhotoIds,
   selectPhotoWidth,
   selectProofs,
-  selectProofsOf,
+  selectProofsIn,
 } from '../store.server'
 
 export type ProofDeps = PhotoDeps
 
 /** A proof is written down when its file is stored, and its row goes with its photograph and its gallery. */
-export const PROOF_FILES: OwnedFiles = {
+export const PROOF_FILES: FileKind = {
   prefix: 'proofs/',
-  ownedOf: async (db, keys) => {
-    const names = keys.map((key) => key.split('/'))
-    const [galleryIds, photoIds] = [1, 2].map((at) => [...new Set(names.map((name) => name[at] ?? ''))])
-    const proofs = await selectProofsOf(db, { galleryIds: galleryIds ?? [], photoIds: photoIds ?? [] })
-    return proofs.map((proof) => proofKey(proof, proof.width, proof.format))
+  depth: 3,
+  async *known(db, folder) {
+    const [, galleryId, photoId, mark] = folder.split('/').filter(Boolean)
+    for await (const proofs of selectProofsIn(db, { galleryId, photoId, mark }))
+      yield proofs
+        .map((proof) => ({ key: proofKey(proof, proof.width, proof.format), size: proof.bytes }))
+        .toSorted((a, b) => (a.key < b.key ? -1 : 1))
   },
 }
 

@@ -1,0 +1,66 @@
+import { transact } from '~/platform/db/database.server'
+import { enqueueAll } from '~/platform/jobs/queue.server'
+import { checkPhoto } from './checking/operations.server'
+import { selectCheck, selectRenditions } from './checking/store.server'
+import type { PhotoDeps } from './operations.server'
+import { renditionJobs } from './rendition-jobs'
+import {
+  deleteRendition,
+  findPhotoByContent,
+  findPhotoByMedia,
+  type PhotoRow,
+  setPhotoState,
+} from './store.server'
+import { originalKey, renditionKey } from './stored-files'
+
+/**
+ * Writes down which of these originals are gone or damaged, where the Studio shows it.
+ * @param keys those that an inventory is without, or has with other lengths
+ * @returns names of the photos of which this is news
+ */
+export async function noteLostOriginals(deps: PhotoDeps, keys: readonly string[]): Promise<string[]> {
+  const names: string[] = []
+  for (const key of keys) {
+    const photo = await findPhotoByContent(deps.db, /([0-9a-f]{64})\./.exec(key)?.[1] ?? '')
+    // It may have been stored since the inventory.
+    if (!photo || (await deps.storage.size(originalKey(photo))) === photo.bytes) continue
+    if (await isNews(deps, photo)) names.push(photo.original_name)
+  }
+  return names
+}
+
+async function isNews(deps: PhotoDeps, { id }: PhotoRow): Promise<boolean> {
+  const known = (await selectCheck(deps.db, id))?.points ?? '[]'
+  await checkPhoto(deps, { photoId: id })
+  const isFaulty = (JSON.parse(known) as { outcome?: string }[]).some(({ outcome }) => outcome === 'faulty')
+  return !isFaulty
+}
+
+/**
+ * Has the renditions in these folders made again whose files are gone or damaged.
+ * @param folders each of one photo
+ * @returns those of photos that are in the making, to be looked at again
+ */
+export async function remakeRenditions(deps: PhotoDeps, folders: readonly string[]): Promise<string[]> {
+  const later: string[] = []
+  for (const folder of folders) {
+    const photo = await findPhotoByMedia(deps.db, folder.split('/')[2] ?? '')
+    if (photo?.state === 'processing') later.push(folder)
+    if (photo?.state === 'ready' && (await deps.storage.exists(originalKey(photo)))) await remake(deps, photo)
+  }
+  return later
+}
+
+async function remake({ db, clock, storage }: PhotoDeps, photo: PhotoRow): Promise<void> {
+  const rows = await selectRenditions(db, photo.id)
+  const sizes = await Promise.all(
+    rows.map(({ width, format }) => storage.size(renditionKey(photo.media_hash, width, format))),
+  )
+  const lost = rows.filter(({ bytes }, at) => sizes[at] !== bytes)
+  if (lost.length === 0) return
+  await transact(db, async (tx) => {
+    for (const row of lost) await deleteRendition(tx, row)
+    await setPhotoState(tx, photo.id, 'processing')
+    await enqueueAll({ db: tx, clock }, renditionJobs(photo))
+  })
+}

@@ -1,0 +1,14 @@
+import type { Storage, StoredEntry } from './storage.server'
+
+/** What is stored under keys that begin with `prefix`, by key, page by page. */
+export async function* inventoryOf(
+  storage: Pick<Storage, 'inventory'>,
+  prefix: string,
+): AsyncGenerator<StoredEntry[]> {
+  for (let after: string | undefined; ; ) {
+    const { files, next } = await storage.inventory(prefix, after)
+    yield files
+    if (next === undefined) return
+    after = next
+  }
+}
