@@ -31,7 +31,7 @@ async function open(path: string, options: Parameters<typeof freshPage>[1] = {})
   return page
 }
 
-/** Registers, opens the link of the message and signs in. */
+/** Registers and opens the link of the message in the same browser, which is then signed in. */
 async function enter(page: Page, email: string): Promise<void> {
   await visit(page, `${site.url}/register`)
   const form = page.getByRole('form', { name: 'Create an account' })
@@ -41,9 +41,7 @@ async function enter(page: Page, email: string): Promise<void> {
   await form.getByRole('button', { name: 'Create my account' }).click()
   await page.getByRole('heading', { name: 'Check your mail.' }).waitFor()
   await visit(page, site.url + (await linkFor(email, 'verify-email')))
-  await page.getByRole('button', { name: 'Confirm my address' }).click()
-  await page.waitForURL(/\/login/)
-  await fillLogin(page, email, PASSWORD)
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
   await page.waitForURL(/\/profile/)
 }
 

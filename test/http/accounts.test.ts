@@ -32,12 +32,12 @@ async function linkFor(email: string, kind: string, count = 1): Promise<string> 
 }
 
 async function makeAccount(email: string, name = 'Renée Whitfield'): Promise<void> {
-  expect(whereTo(await post(site, '/register', { name, email, password: PASSWORD }))).toEqual([
-    303,
-    '/register?next=mail',
-  ])
+  const asked = await post(site, '/register', { name, email, password: PASSWORD })
+  expect(whereTo(asked)).toEqual([303, '/register?next=mail'])
   const link = await linkFor(email, 'verify-email')
-  expect(whereTo(await post(site, link, {}))).toEqual([303, '/login?news=verified'])
+  const confirmed = await post(site, link, {}, { cookie: cookieOf(asked) })
+  expect(whereTo(confirmed)).toEqual([303, '/profile'])
+  await post(site, '/sign-out', {}, { cookie: cookieOf(confirmed) })
 }
 
 const signIn = (email: string, fields: Record<string, string> = {}) =>
@@ -56,17 +56,19 @@ describe('an account', () => {
     const email = 'renee@example.com'
     const asked = await post(site, '/register', { name: 'Renée Whitfield', email, password: PASSWORD })
     expect(whereTo(asked)).toEqual([303, '/register?next=mail'])
-    expect(await (await get('/register?next=mail')).text()).toContain('We have written to the address')
+    expect(await (await get('/register?next=mail')).text()).toContain('We’ve sent a link to your email')
 
-    const early = await signIn(email)
+    const browser = cookieOf(asked)
+    const early = await post(site, '/login', { email, password: PASSWORD }, { cookie: browser })
     expect(early.status).toBe(403)
-    expect(await early.text()).toContain('not confirmed yet')
+    expect(cookieOf(early)).toBe(browser)
+    expect(await early.text()).toContain('isn’t confirmed yet')
 
     const link = await linkFor(email, 'verify-email')
-    const shown = await get(link)
+    const shown = await get(link, browser)
     expect([shown.status, shown.headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
-    expect((await get(link)).status).toBe(200)
-    expect(whereTo(await post(site, link, {}))).toEqual([303, '/login?news=verified'])
+    expect(await shown.text()).not.toContain('name="password"')
+    expect(whereTo(await post(site, link, {}, { cookie: browser }))).toEqual([303, '/profile'])
 
     const entered = await signIn(email)
     expect(whereTo(entered)).toEqual([303, '/profile'])
@@ -85,6 +87,37 @@ describe('an account', () => {
     expect(whereTo(left)).toEqual([303, '/login?news=signed-out'])
     expect(whereTo(await get('/profile', cookie))).toEqual([302, '/login?returnTo=%2Fprofile'])
     expect(site.output()).not.toContain(link.split('/')[2])
+  })
+
+  it('R18: is confirmed elsewhere with its password alone, and says so to who did not ask', async () => {
+    const email = 'elsewhere@example.com'
+    const asked = await post(site, '/register', { name: 'Ana', email, password: PASSWORD })
+    const [line = ''] = asked.headers.getSetCookie()
+    expect(line).toMatch(/^studio_asked=[\w-]{32}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400/)
+    const link = await linkFor(email, 'verify-email')
+    const page = await (await get(link, 'studio_asked=another-browser')).text()
+    expect(page).toContain('name="password"')
+    expect(page).toContain('Nobody can use it without you.')
+    for (const fields of [{}, { password: 'not it at all' }]) {
+      const refused = await post(site, link, fields)
+      expect(refused.status).toBe(422)
+      expect(await refused.text()).toContain('That isn’t the password of this account.')
+    }
+    expect((await signIn(email)).status).toBe(403)
+    const confirmed = await post(site, await linkFor(email, 'verify-email', 2), { password: PASSWORD })
+    expect(whereTo(confirmed)).toEqual([303, '/profile'])
+    expect((await get('/profile', cookieOf(confirmed))).status).toBe(200)
+  })
+
+  it('R25: made on the way to a download, leads there once it is confirmed', async () => {
+    const email = 'downloader@example.com'
+    const fields = { name: 'Ana', email, password: PASSWORD, returnTo: '/download' }
+    const asked = await post(site, '/register', fields)
+    expect(whereTo(asked)).toEqual([303, '/register?next=mail&returnTo=%2Fdownload'])
+    const link = await linkFor(email, 'verify-email')
+    const confirmed = await post(site, link, {}, { cookie: cookieOf(asked) })
+    expect(whereTo(confirmed)).toEqual([303, '/download'])
+    expect(whereTo(await get('/download', cookieOf(confirmed)))).toEqual([302, '/profile#downloads'])
   })
 
   it('R15, R22: shows nothing of its pages to who is signed out', async () => {
@@ -108,7 +141,7 @@ describe('an account', () => {
     const more = { role: 'owner', userId: '1', emailVerified: 'true', id: 'mine' }
     await post(site, '/register', { name: 'Climber', email, password: PASSWORD, ...more })
     expect((await signIn(email, more)).status).toBe(403)
-    await post(site, await linkFor(email, 'verify-email'), more)
+    await post(site, await linkFor(email, 'verify-email', 2), { ...more, password: PASSWORD })
     const cookie = cookieOf(await signIn(email, more))
     await act(cookie, 'details', { name: 'Climber', phone: '', ...more, email: 'other@example.com' })
     const mine = await (await get('/profile/my-data', cookie)).json()
@@ -383,7 +416,11 @@ describe('the profile', () => {
     expect(whereTo(asked)).toEqual([303, '/profile?done=email#security'])
     const link = await linkFor('moved@example.com', 'confirm-email')
     expect((await signIn('moved@example.com')).status).toBe(422)
-    expect(whereTo(await post(site, link, {}))).toEqual([303, '/login?news=email'])
+    expect((await post(site, link, {})).status).toBe(422)
+    expect(await (await get(link)).text()).toContain('Nothing changes without you.')
+    expect(await (await get(link, cookieOf(asked))).text()).not.toContain('name="password"')
+    const confirmed = await post(site, link, {}, { cookie: cookieOf(asked) })
+    expect(whereTo(confirmed)).toEqual([303, '/login?news=email'])
     expect((await signIn('moved@example.com')).status).toBe(303)
     const told = await mailTo(site, 'mover@example.com', 2)
     expect(told.map(({ subject }) => subject)).toContain('Your email address has changed')

@@ -92,7 +92,18 @@ export async function accountDeps(db: Db) {
   }
 }
 
-export const FROM = { network: '203.0.113.7', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' }
+export const FROM = {
+  network: '203.0.113.7',
+  userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+  browser: 'a-secret-of-this-browser',
+}
+
+/** Another browser, which has asked for nothing. */
+export const ELSEWHERE = {
+  network: '198.51.100.9',
+  userAgent: 'Mozilla/5.0 (iPhone) Safari/605.1',
+  browser: '',
+}
 
 /** The token in the newest message of that kind; '' when there is none. */
 export async function mailedToken(db: Db, kind: string): Promise<string> {

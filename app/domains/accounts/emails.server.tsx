@@ -50,48 +50,61 @@ const WORDS: Record<
   'verify-email': {
     subject: 'Confirm your email address',
     preview: 'One click, and your account is ready.',
-    title: 'Confirm your address',
-    lead: 'An account was opened with this address. Confirm that it is yours, and you can sign in.',
-    action: 'Confirm my address',
-    lasts: 'The link works for a day.',
-    footnote: 'If you didn’t open an account, leave this message alone, and it will come to nothing.',
+    title: 'Confirm your email',
+    lead: 'Someone, hopefully you, created an account with this email address',
+    action: 'Confirm my email',
+    lasts:
+      'The link works for a day. Open it in the browser where you created the account. Anywhere else, you’ll need the password.',
+    footnote: 'If you didn’t create this account, ignore this email. Nobody can use it without you.',
   },
   'reset-password': {
     subject: 'Choose a new password',
     preview: 'The link works once, for 30 minutes.',
     title: 'A new password',
-    lead: 'Somebody, most likely you, asked for a new password to this account.',
+    lead: 'Someone, hopefully you, asked for a new password for this account',
     action: 'Choose a new password',
     lasts: 'The link works once, for 30 minutes.',
-    footnote: 'If you didn’t ask, do nothing: your password stays as it is.',
+    footnote: 'If you didn’t ask, ignore this email. Your password stays the same.',
   },
   'sign-in': {
     subject: 'Your sign-in link',
     preview: 'Sign in without a password. The link works once.',
     title: 'Sign in',
-    lead: 'Use this link to sign in without a password.',
+    lead: 'Someone, hopefully you, asked for a link to sign in with this email address',
     action: 'Sign in',
     lasts: 'The link works once, for 15 minutes.',
-    footnote: 'If you didn’t ask, do nothing. Nobody can sign in without this message.',
+    footnote: 'If you didn’t ask, ignore this email. Nobody can sign in without it.',
   },
   'change-email': {
     subject: 'Confirm your new email address',
     preview: 'Your account keeps its old address until you do.',
-    title: 'Your new address',
-    lead: 'Confirm that this is the new address of your account.',
+    title: 'Your new email',
+    lead: 'Someone asked to use this email address for their account',
     action: 'Use this address',
-    lasts: 'The link works once, for a day.',
-    footnote: 'If you didn’t ask, leave this message alone, and nothing changes.',
+    lasts:
+      'The link works once, for a day. Open it in the browser where you asked for it. Anywhere else, you’ll need the password.',
+    footnote: 'If you didn’t ask, ignore this email. Nothing changes without you.',
   },
+}
+
+interface LinkWords {
+  purpose: LinkPurpose
+  token: string
+  /** "from Firefox on Windows, on November 22, 2026 at about 3:10 PM Eastern Time" */
+  asked: string | undefined
+  /** The proven address of the account that asked, when the link goes to another. */
+  account: string | undefined
 }
 
 /** An email with a link that does one thing. It names nobody: whoever typed the address typed the name too. */
 export function linkMail(
   letterhead: Letterhead,
   { email }: Pick<Recipient, 'email'>,
-  { purpose, token }: { purpose: LinkPurpose; token: string },
+  { purpose, token, asked, account }: LinkWords,
 ): NewMail {
   const { lead, action, lasts, ...words } = WORDS[purpose]
+  const who = account === undefined ? '' : ` (${account})`
+  const fromWhere = asked === undefined ? '' : `, ${asked}`
   return accountMail(
     letterhead,
     { name: '', email },
@@ -100,7 +113,7 @@ export function linkMail(
       kind: `account-${purpose}`,
       body: (
         <>
-          <Paragraph>{lead}</Paragraph>
+          <Paragraph>{`${lead}${who}${fromWhere}.`}</Paragraph>
           <Paragraph>
             <MailLink href={`${letterhead.siteUrl}/${PATHS[purpose]}/${token}`}>{action}</MailLink>
           </Paragraph>

@@ -4,9 +4,16 @@ import { type LinkJobDeps, mailEmailChange, mailRequestedLink } from './links/op
 import { MAIL_EMAIL_CHANGE, MAIL_LINK, MAIL_REGISTRATION } from './model'
 import { mailRegistration } from './registration/operations.server'
 
-const link = z.object({ purpose: z.enum(['reset-password', 'sign-in']), email: z.string() })
-const emailChange = z.object({ user: z.string(), email: z.string(), passwordAt: z.number() })
-const registration = z.object({ email: z.string(), isContested: z.boolean() })
+/** Absent in jobs of the version before. */
+const asked = z.object({ browser: z.string(), device: z.string(), at: z.number() }).optional()
+const link = z.object({ purpose: z.enum(['reset-password', 'sign-in']), email: z.string(), asked })
+const emailChange = z.object({ user: z.string(), email: z.string(), passwordAt: z.number(), asked })
+const registration = z.object({
+  email: z.string(),
+  asked,
+  registered: z.string().optional(),
+  returnTo: z.string().optional(),
+})
 
 export const accountJobs = (deps: LinkJobDeps): JobHandlers => ({
   [MAIL_LINK]: jobHandler(link, (request) => mailRequestedLink(deps, request)),

@@ -25,6 +25,21 @@ export interface From {
   userAgent: string
 }
 
+/** The same with a secret of the browser, by which it's known again when it opens the link that it asked for. */
+export interface AskingBrowser extends From {
+  browser: string
+}
+
+/** Who asked for a link, as its email says it and as the link is bound to it. */
+export interface Asked {
+  /** SHA-256 of the browser's secret. */
+  browser: string
+  /** "Firefox on Windows" */
+  device: string
+  /** Milliseconds since 1970. */
+  at: number
+}
+
 /**
  * An address as accounts know it: in lower case, as mail providers treat them. ASCII alone, so that no letter of
  * another alphabet (the Kelvin sign is one) turns into one that it only looks like.

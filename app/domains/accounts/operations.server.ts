@@ -1,23 +1,28 @@
-import { joinAccount } from '~/domains/people/joining/operations.server'
 import type { Role } from '~/platform/auth/actor'
 import { authOf, secondStepHeaders } from '~/platform/auth/auth.server'
 import { setCookiesOf } from '~/platform/auth/cookies'
 import { verifyPassword } from '~/platform/auth/password.server'
 import { asRecoveryCode } from '~/platform/auth/recovery-codes'
-import { transact } from '~/platform/db/database.server'
-import { accountKey, type Count, countTry, uncountTry, waitSentence } from './limits/operations.server'
-import { takeLink } from './links/store.server'
-import { type AccountDeps, mailLink } from './messages/operations.server'
-import { accountEmail, type From, type TooMany } from './model'
+import {
+  accountKey,
+  type Count,
+  countTry,
+  loginCounts,
+  uncountTry,
+  waitSentence,
+} from './limits/operations.server'
+import { type AccountDeps, askedBy } from './messages/operations.server'
+import { type AskingBrowser, accountEmail, type From, type TooMany } from './model'
+import { mailVerification } from './registration/operations.server'
 import { beginSession, endSessionOf, type SessionBegun } from './sessions/operations.server'
-import { selectAccount, selectAccountByEmail, updateAccount } from './store.server'
+import { selectAccountByEmail } from './store.server'
 
 export type SignedIn = SessionBegun | { ok: false; reason: 'wrong' | 'unverified' } | TooMany
 
 /** R17: the answer and the time are the same for an address without an account and for a wrong password. */
 export async function signIn(
   deps: AccountDeps,
-  given: { email: string; password: string } & From,
+  given: { email: string; password: string; returnTo?: string | undefined } & AskingBrowser,
 ): Promise<SignedIn> {
   const email = accountEmail(given.email)
   const counts = loginCounts(email, given.network)
@@ -29,16 +34,12 @@ export async function signIn(
   await uncountTry(deps, counts)
   if (!account.emailVerified) {
     const again = await countTry(deps, [{ name: 'link-account', key: accountKey(email) }])
-    if (again.ok) await mailLink(deps, 'verify-email', { user: account.id, email })
+    const { returnTo } = given
+    if (again.ok) await mailVerification(deps, account, { asked: askedBy(deps, given), returnTo })
     return { ok: false, reason: 'unverified' }
   }
   return beginSession(deps, account, given)
 }
-
-export const loginCounts = (email: string, network: string): Count[] => [
-  { name: 'login-account', key: accountKey(email) },
-  { name: 'login-network', key: network },
-]
 
 export type CodeAccepted =
   | { ok: true; setCookies: string[]; role: Role }
@@ -102,19 +103,4 @@ export async function signOut(
   { request }: { request: Request },
 ): Promise<{ setCookies: string[] }> {
   return { setCookies: await endSessionOf(deps, request) }
-}
-
-/** Confirms the address of a new account. */
-export async function verifyEmail(
-  { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
-  { token }: { token: string },
-): Promise<{ ok: true; email: string } | { ok: false }> {
-  return transact(db, async (tx) => {
-    const link = await takeLink(tx, 'verify-email', token, clock.now())
-    if (!link) return { ok: false }
-    await updateAccount(tx, link.user, { email_verified: 1 }, clock.now())
-    const account = await selectAccount(tx, link.user)
-    if (account) await joinAccount({ db: tx, clock }, { ...account, userId: account.id, email: link.email })
-    return { ok: true, email: link.email }
-  })
 }

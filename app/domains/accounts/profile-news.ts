@@ -4,7 +4,7 @@ const NEWS = {
   'letter-on': 'You get the letter from now on.',
   'letter-off': 'You get no more letters from us.',
   password: 'Your password is changed, and every other session has ended.',
-  email: 'We have sent a link to the new address. Open it, and the address is yours.',
+  email: 'We’ve sent a link to the new address. Open it in this browser to use the address.',
   'email-changed': 'Your new address is confirmed.',
   'session-ended': 'That session has ended.',
   'others-ended': 'Every other session has ended.',

@@ -2,7 +2,6 @@
 const NEWS = {
   link: 'If this address has an account, a sign-in link is on its way. It works once, and not for long.',
   password: 'Your new password is set, and you are signed out everywhere. Sign in with it.',
-  verified: 'Your address is confirmed. Sign in with your password.',
   email: 'Your new address is confirmed. Sign in with it.',
   'signed-out': 'You are signed out.',
   deleted: 'Your account is deleted.',

@@ -1,5 +1,5 @@
 import type { Db } from '~/platform/db/database.server'
-import { heldIfFree } from '~/platform/db/locking.server'
+import { held, heldIfFree } from '~/platform/db/locking.server'
 import type { Row } from '~/platform/db/schema'
 
 /** A user with the hash of their password. */
@@ -53,6 +53,12 @@ export async function selectAccount(db: Db, id: string): Promise<Account | undef
   return row && accountFrom(row)
 }
 
+/** The same, and nobody else changes it before this transaction ends. Whoever confirms an address begins with this. */
+export async function lockAccount(tx: Db, id: string): Promise<Account | undefined> {
+  await held(tx, tx.selectFrom('users').select('id').where('id', '=', id)).execute()
+  return await selectAccount(tx, id)
+}
+
 /** @returns false when the address has an account already, and nothing is written */
 export async function insertAccount(
   db: Db,
@@ -77,6 +83,21 @@ export async function insertAccount(
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Of an account whose address nobody has confirmed, and of no other. @returns its id */
+export async function renamePending(
+  db: Db,
+  { email, name, at }: { email: string; name: string; at: number },
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('users')
+    .set({ name, updated_at: at })
+    .where('email', '=', email)
+    .where('email_verified', '=', 0)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
 }
 
 export async function updateAccount(
@@ -134,6 +155,11 @@ export async function deleteTwoFactor(db: Db, user: string): Promise<void> {
 /** With everything that hangs on it. */
 export async function deleteAccount(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute()
+}
+
+/** Unless its address has been confirmed meanwhile. */
+export async function deletePending(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).where('email_verified', '=', 0).execute()
 }
 
 export async function hasOwner(db: Db): Promise<boolean> {

@@ -1,25 +1,48 @@
 import { data } from 'react-router'
 import { confirmEmailChange, readLinkSheet } from '~/domains/accounts/links/operations.server'
-import { LinkSheet } from '~/domains/accounts/ui/link-sheet'
+import { type LinkAnswer, LinkSheet, linkAnswer, WRONG_PASSWORD } from '~/domains/accounts/ui/link-sheet'
+import { askerOf } from '~/platform/http/asker.server'
+import { openingBrowser } from '~/platform/http/asking-browser.server'
+import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
+import { tooMany } from '~/platform/http/too-many.server'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/confirm-email'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const read = await readLinkSheet(context.get(scope), { purpose: 'change-email', token: params.token })
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const opened = { token: params.token, browser: openingBrowser(context, request) }
+  const read = await readLinkSheet(context.get(scope), { purpose: 'change-email', ...opened })
   return data(read, read.email === null ? 410 : 200)
 }
 
-export async function action({ params, context }: Route.ActionArgs) {
+export async function action({ params, request, context }: Route.ActionArgs) {
   const at = context.get(scope)
-  const confirmed = await confirmEmailChange(at, { token: params.token })
-  if (!confirmed.ok) return data({ isDead: true }, 410)
-  throw seeOther(
-    at.actor.kind === 'person' ? paths.profile({ done: 'email-changed' }) : paths.login({ news: 'email' }),
-  )
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, { sentence: read.sentence })
+  const confirmed = await confirmEmailChange(at, {
+    token: params.token,
+    password: read.form.get('password'),
+    browser: openingBrowser(context, request),
+    ...askerOf(context, request),
+  })
+  if (confirmed.ok)
+    throw seeOther(
+      at.actor.kind === 'person' ? paths.profile({ done: 'email-changed' }) : paths.login({ news: 'email' }),
+    )
+  switch (confirmed.reason) {
+    case 'wrong-password':
+      return refuse(422, { errors: { password: WRONG_PASSWORD } })
+    case 'too-many':
+      return tooMany(at, confirmed.retryAt, linkAnswer({ sentence: confirmed.sentence }))
+    case 'taken':
+    case 'gone':
+      return refuse(410, { isDead: true })
+  }
 }
+
+const refuse = (status: number, answer: Partial<LinkAnswer>) => data(linkAnswer(answer), status)
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
 
@@ -36,14 +59,21 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   })
 }
 
-export default function ConfirmEmail({ loaderData: { sheet, email }, actionData }: Route.ComponentProps) {
+export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { sheet, email, isAskedHere } = loaderData
   return (
     <LinkSheet
       photo={sheet.photo}
       title="A new *address.*"
-      lede={(to) => `One press makes ${to} the address of your account.`}
-      email={actionData ? null : email}
+      lede={(to) => `You’ll sign in with ${to} from now on.`}
+      email={email}
+      answer={actionData}
       button="Use this address"
+      stranger={
+        isAskedHere
+          ? undefined
+          : 'If you didn’t ask for this, ignore this email. Nothing changes without you.'
+      }
       again={{ to: paths.profile(), label: 'Back to my account' }}
     />
   )

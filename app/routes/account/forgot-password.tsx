@@ -3,6 +3,7 @@ import { requestPasswordReset } from '~/domains/accounts/links/operations.server
 import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
 import { DoneNote } from '~/domains/accounts/ui/done-note'
 import { readSheet } from '~/domains/content/account-sheet/operations.server'
+import { askerOf } from '~/platform/http/asker.server'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
@@ -24,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = await readForm(request)
   if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
   const email = read.form.get('email')
-  const asked = await requestPasswordReset(at, { email, network: at.clientAddress })
+  const asked = await requestPasswordReset(at, { email, ...askerOf(context, request) })
   // The same answer whether the address is known or not.
   if (asked.ok) throw seeOther(paths.forgotPassword({ next: 'mail' }))
   switch (asked.reason) {

@@ -8,6 +8,7 @@ import { SecondStepForm } from '~/domains/accounts/ui/second-step-form'
 import { SignInForm } from '~/domains/accounts/ui/sign-in-form'
 import { readSheet } from '~/domains/content/account-sheet/operations.server'
 import { askerOf } from '~/platform/http/asker.server'
+import { askingBrowser } from '~/platform/http/asking-browser.server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { onlyReturnTo } from '~/platform/http/return-to'
 import { scope } from '~/platform/http/scope.server'
@@ -72,7 +73,7 @@ interface Submission extends Pick<Route.ActionArgs, 'request' | 'context'> {
 
 const WRONG = 'That email and password do not match. Try again, or ask for a sign-in link.'
 const UNVERIFIED =
-  'Your address is not confirmed yet. We have sent you the link for that again: open it, then sign in.'
+  'Your email isn’t confirmed yet. We’ve sent you the link again. Open it in this browser to sign in.'
 
 async function takePassword({ request, context, form, returnTo }: Submission) {
   const email = form.get('email')
@@ -87,7 +88,8 @@ async function takePassword({ request, context, form, returnTo }: Submission) {
       },
     })
 
-  const signed = await signIn(context.get(scope), { email, password, ...askerOf(context, request) })
+  const { from, cookie } = askingBrowser(context, request)
+  const signed = await signIn(context.get(scope), { email, password, returnTo, ...from })
   if (signed.ok) throw seeOther(returnTo ?? paths.homeOf(signed.role), signed.setCookies)
   switch (signed.reason) {
     case 'two-factor':
@@ -95,17 +97,17 @@ async function takePassword({ request, context, form, returnTo }: Submission) {
     case 'wrong':
       return refuse(422, { sentence: WRONG })
     case 'unverified':
-      return refuse(403, { sentence: UNVERIFIED })
+      return data({ ...empty, sentence: UNVERIFIED }, { status: 403, headers: { 'Set-Cookie': cookie } })
     case 'too-many':
       return tooMany<Refusal>(context.get(scope), signed.retryAt, { ...empty, sentence: signed.sentence })
   }
 }
 
-async function askForLink({ context, form, returnTo }: Submission) {
+async function askForLink({ request, context, form, returnTo }: Submission) {
   const at = context.get(scope)
   const email = form.get('email')
   const empty: Refusal = { step: null, errors: {}, values: { email }, returnTo }
-  const asked = await requestSignInLink(at, { email, network: at.clientAddress })
+  const asked = await requestSignInLink(at, { email, ...askerOf(context, request) })
   if (asked.ok) throw seeOther(paths.login({ news: 'link' }))
   switch (asked.reason) {
     case 'refused':

@@ -65,7 +65,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 export default function OwnerLink({ loaderData: { sheet, link }, actionData }: Route.ComponentProps) {
   if (!link)
     return (
-      <AuthSheet title="This link is *spent.*" photo={sheet.photo}>
+      <AuthSheet title="This link has *expired.*" photo={sheet.photo}>
         <LinkStep button="" isDead again={{ to: paths.login(), label: 'Sign in' }} />
       </AuthSheet>
     )

@@ -33,6 +33,7 @@ import { ownBookings } from '~/domains/booking/managing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { ownGalleries } from '~/domains/galleries/sharing/members/operations.server'
 import { OwnGalleries } from '~/domains/galleries/sharing/ui/own-galleries'
+import { askingBrowser } from '~/platform/http/asking-browser.server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requirePerson, requireRecentProof } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
@@ -87,7 +88,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'password':
       return choosePassword(my, form, request)
     case 'email':
-      return moveAddress(my, form)
+      return moveAddress(my, form, askingBrowser(context, request))
     case 'end-session':
       await endSession(my, { id: form.get('session') })
       throw done('session-ended', 'security')
@@ -137,10 +138,10 @@ async function choosePassword(my: My, form: FormFields, request: Request) {
   }
 }
 
-async function moveAddress(my: My, form: FormFields) {
+async function moveAddress(my: My, form: FormFields, { from, cookie }: ReturnType<typeof askingBrowser>) {
   const email = form.get('email')
-  const asked = await requestEmailChange(my, { email, password: form.get('password') })
-  if (asked.ok) throw done('email', 'security')
+  const asked = await requestEmailChange(my, { email, password: form.get('password'), ...from })
+  if (asked.ok) throw done('email', 'security', [cookie])
   switch (asked.reason) {
     case 'refused':
       return refuse('email', 422, { errors: asked.errors, values: { email } })

@@ -4,7 +4,7 @@ import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
 import { DoneNote } from '~/domains/accounts/ui/done-note'
 import { type RegisterField, RegisterForm } from '~/domains/accounts/ui/register-form'
 import { readSheet } from '~/domains/content/account-sheet/operations.server'
-import { askerOf } from '~/platform/http/asker.server'
+import { askingBrowser } from '~/platform/http/asking-browser.server'
 import { readForm } from '~/platform/http/forms.server'
 import { onlyReturnTo } from '~/platform/http/return-to'
 import { scope } from '~/platform/http/scope.server'
@@ -31,12 +31,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { form } = read
   const [name, email] = [form.get('name'), form.get('email')]
   const password = form.get('password')
-  const done = await register(context.get(scope), { name, email, password, ...askerOf(context, request) })
+  const { from, cookie } = askingBrowser(context, request)
+  const returnTo = onlyReturnTo(form.getAll('returnTo'), context.get(scope).config.siteUrl)
+  const done = await register(context.get(scope), { name, email, password, returnTo, ...from })
   // The same answer whether the address is known or not.
-  if (done.ok) {
-    const returnTo = onlyReturnTo(form.getAll('returnTo'), context.get(scope).config.siteUrl)
-    throw seeOther(paths.register({ next: 'mail', returnTo }))
-  }
+  if (done.ok) throw seeOther(paths.register({ next: 'mail', returnTo }), [cookie])
   switch (done.reason) {
     case 'refused':
       return refuse(422, { errors: done.errors, values: { name, email } })
@@ -65,11 +64,10 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     return (
       <AuthSheet title="Check your *mail.*" photo={sheet.photo}>
         <DoneNote>
-          We have written to the address that you gave. Open the link in that message, then sign in.
+          We’ve sent a link to your email. Open it in this browser, and your account is ready.
         </DoneNote>
         <p className="ui ink2 auth__form">
-          Nothing there after a few minutes? Look among the unwanted mail, then try again: nothing is made
-          twice.
+          No email after a few minutes? Check your spam folder, then try again. You won’t get two accounts.
         </p>
         <div className="hero__act">
           <ButtonLink to={paths.login({ returnTo })} go>

@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 export default function ResetPassword({ loaderData: { sheet, email }, actionData }: Route.ComponentProps) {
   if (email === null)
     return (
-      <AuthSheet title="This link is *spent.*" photo={sheet.photo}>
+      <AuthSheet title="This link has *expired.*" photo={sheet.photo}>
         <LinkStep button="" isDead again={{ to: paths.forgotPassword(), label: 'Ask for another link' }} />
       </AuthSheet>
     )

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { redeemSignInLink as enterByLink, readLinkSheet } from '~/domains/accounts/links/operations.server'
-import { LinkSheet } from '~/domains/accounts/ui/link-sheet'
+import { LinkSheet, linkAnswer } from '~/domains/accounts/ui/link-sheet'
 import { askerOf } from '~/platform/http/asker.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
@@ -20,7 +20,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     case 'two-factor':
       throw seeOther(paths.login({ step: 'code' }), used.setCookies)
     case 'gone':
-      return data({ isDead: true }, 410)
+      return data(linkAnswer({ isDead: true }), 410)
   }
 }
 
@@ -45,7 +45,8 @@ export default function SignInLink({ loaderData: { sheet, email }, actionData }:
       photo={sheet.photo}
       title="Your pictures *are here.*"
       lede={(to) => `This link signs ${to} in on this device.`}
-      email={actionData ? null : email}
+      email={email}
+      answer={actionData}
       button="Sign me in"
       again={{ to: paths.login(), label: 'Ask for another link' }}
     />

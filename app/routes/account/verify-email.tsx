@@ -1,24 +1,49 @@
 import { data } from 'react-router'
 import { readLinkSheet } from '~/domains/accounts/links/operations.server'
-import { verifyEmail } from '~/domains/accounts/operations.server'
-import { LinkSheet } from '~/domains/accounts/ui/link-sheet'
+import { verifyEmail } from '~/domains/accounts/registration/operations.server'
+import { type LinkAnswer, LinkSheet, linkAnswer, WRONG_PASSWORD } from '~/domains/accounts/ui/link-sheet'
+import { askerOf } from '~/platform/http/asker.server'
+import { openingBrowser } from '~/platform/http/asking-browser.server'
+import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
+import { tooMany } from '~/platform/http/too-many.server'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/verify-email'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const read = await readLinkSheet(context.get(scope), { purpose: 'verify-email', token: params.token })
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const opened = { token: params.token, browser: openingBrowser(context, request) }
+  const read = await readLinkSheet(context.get(scope), { purpose: 'verify-email', ...opened })
   return data(read, read.email === null ? 410 : 200)
 }
 
-export async function action({ params, context }: Route.ActionArgs) {
+export async function action({ params, request, context }: Route.ActionArgs) {
   const at = context.get(scope)
-  const { ok } = await verifyEmail(at, { token: params.token })
-  if (ok) throw seeOther(at.actor.kind === 'person' ? paths.profile() : paths.login({ news: 'verified' }))
-  return data({ isDead: true }, 410)
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, { sentence: read.sentence })
+  const verified = await verifyEmail(at, {
+    token: params.token,
+    password: read.form.get('password'),
+    browser: openingBrowser(context, request),
+    ...askerOf(context, request),
+  })
+  if (verified.ok) {
+    const { begun, returnTo } = verified
+    if (!begun.ok) throw seeOther(paths.login({ step: 'code', returnTo }), begun.setCookies)
+    throw seeOther(returnTo ?? paths.homeOf(begun.role), begun.setCookies)
+  }
+  switch (verified.reason) {
+    case 'wrong-password':
+      return refuse(422, { errors: { password: WRONG_PASSWORD } })
+    case 'too-many':
+      return tooMany(at, verified.retryAt, linkAnswer({ sentence: verified.sentence }))
+    case 'gone':
+      return refuse(410, { isDead: true })
+  }
 }
+
+const refuse = (status: number, answer: Partial<LinkAnswer>) => data(linkAnswer(answer), status)
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
 
@@ -35,15 +60,22 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   })
 }
 
-export default function VerifyEmail({ loaderData: { sheet, email }, actionData }: Route.ComponentProps) {
+export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { sheet, email, isAskedHere } = loaderData
   return (
     <LinkSheet
       photo={sheet.photo}
       title="Is this *you?*"
-      lede={(to) => `One press confirms that ${to} is yours.`}
-      email={actionData ? null : email}
-      button="Confirm my address"
-      again={{ to: paths.login(), label: 'Sign in, and we send another' }}
+      lede={(to) => `Confirm that ${to} is your email, and your account is ready.`}
+      email={email}
+      answer={actionData}
+      button="Confirm my email"
+      stranger={
+        isAskedHere
+          ? undefined
+          : 'If you didn’t create this account, ignore this email. Nobody can use it without you.'
+      }
+      again={{ to: paths.login(), label: 'Sign in, and we’ll send another link' }}
     />
   )
 }

@@ -35,6 +35,12 @@ export interface LimitDeps {
 /** @param email in lower case; also of addresses that have no account, so that the answer is the same */
 export const accountKey = (email: string): string => `account ${sha256(email)}`
 
+/** What a wrong password counts for: the account that it names, and the network that it comes from. */
+export const loginCounts = (email: string, network: string): Count[] => [
+  { name: 'login-account', key: accountKey(email) },
+  { name: 'login-network', key: network },
+]
+
 /** Counts one try everywhere, or nowhere when one limit is reached. */
 export async function countTry(
   { db, clock, config }: LimitDeps,

@@ -2,14 +2,16 @@ import { readSheet } from '~/domains/content/account-sheet/operations.server'
 import { MAIL_PRIORITY } from '~/domains/outbox/model'
 import { joinAccount } from '~/domains/people/joining/operations.server'
 import { hashPassword } from '~/platform/auth/password.server'
-import { transact } from '~/platform/db/database.server'
+import { type Db, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { enqueue } from '~/platform/jobs/queue.server'
 import { emailError } from '~/platform/person-fields'
 import { accountKey, countTry } from '../limits/operations.server'
-import { type AccountDeps, mailLink, prepareNotice } from '../messages/operations.server'
+import { type AccountDeps, askedBy, mailLink, prepareNotice } from '../messages/operations.server'
 import {
   type AccountErrors,
+  type Asked,
+  type AskingBrowser,
   accountEmail,
   type From,
   type LinkPurpose,
@@ -17,35 +19,46 @@ import {
   type TooMany,
 } from '../model'
 import { passwordError } from '../password-rule'
+import { takeOver } from '../registration/operations.server'
 import { beginSession, type SessionBegun } from '../sessions/operations.server'
 import {
   type Account,
   deletePassword,
+  deletePending,
   deleteSessions,
   insertAccount,
+  lockAccount,
   putPassword,
   selectAccount,
   selectAccountByEmail,
   updateAccount,
 } from '../store.server'
+import { type AskerProven, isAskingBrowser, proveAsker } from './asker.server'
 import { deleteLinksOf, type LinkTarget, selectLink, takeLink } from './store.server'
 
-/** To whom a link was sent. */
+interface OpenedLink {
+  purpose: LinkPurpose
+  token: string
+  /** The secret of the browser that opens it. */
+  browser?: string
+}
+
+/** To whom a link was sent, and whether the browser that opens it has asked for it. */
 export async function readLink(
   { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
-  { purpose, token }: { purpose: LinkPurpose; token: string },
-): Promise<{ email: string } | undefined> {
+  { purpose, token, browser = '' }: OpenedLink,
+): Promise<{ email: string; isAskedHere: boolean } | undefined> {
   const link = await selectLink(db, purpose, token, clock.now())
-  return link && { email: link.email }
+  return link && { email: link.email, isAskedHere: isAskingBrowser(link, browser) }
 }
 
 /**
  * The page that asks before it uses a link up, since mail programs and their scanners open links by themselves.
  * `email`: to whom the link was sent; null when it does not work.
  */
-export async function readLinkSheet(deps: AccountDeps, asked: { purpose: LinkPurpose; token: string }) {
-  const [sheet, link] = await Promise.all([readSheet(deps, 'login'), readLink(deps, asked)])
-  return { sheet, email: link?.email ?? null }
+export async function readLinkSheet(deps: AccountDeps, opened: OpenedLink) {
+  const [sheet, link] = await Promise.all([readSheet(deps, 'login'), readLink(deps, opened)])
+  return { sheet, email: link?.email ?? null, isAskedHere: link?.isAskedHere ?? false }
 }
 
 export type LinkRequested = { ok: true } | { ok: false; reason: 'refused'; errors: AccountErrors } | TooMany
@@ -53,20 +66,20 @@ export type LinkRequested = { ok: true } | { ok: false; reason: 'refused'; error
 /** A link by which to choose a new password: once, for 30 minutes. */
 export const requestPasswordReset = (
   deps: AccountDeps,
-  given: { email: string; network: string },
+  given: { email: string } & From,
 ): Promise<LinkRequested> => requestLink(deps, 'reset-password', given)
 
 /** A link that signs in without a password. Too many failed logins do not stop it, so nobody is locked out by others. */
 export const requestSignInLink = (
   deps: AccountDeps,
-  given: { email: string; network: string },
+  given: { email: string } & From,
 ): Promise<LinkRequested> => requestLink(deps, 'sign-in', given)
 
 /** A job looks whether there is an account, so that neither the answer nor its time says so. */
 async function requestLink(
   deps: AccountDeps,
   purpose: 'reset-password' | 'sign-in',
-  given: { email: string; network: string },
+  given: { email: string } & From,
 ): Promise<LinkRequested> {
   const { db, clock } = deps
   const email = accountEmail(given.email)
@@ -77,7 +90,11 @@ async function requestLink(
     { name: 'link-network', key: given.network },
   ])
   if (!counted.ok) return counted
-  await enqueue({ db, clock }, { kind: MAIL_LINK, payload: { purpose, email }, priority: MAIL_PRIORITY })
+  const asked = askedBy(deps, { ...given, browser: '' })
+  await enqueue(
+    { db, clock },
+    { kind: MAIL_LINK, payload: { purpose, email, asked }, priority: MAIL_PRIORITY },
+  )
   return { ok: true }
 }
 
@@ -92,29 +109,40 @@ export interface LinkJobDeps extends Pick<AccountDeps, 'db' | 'clock' | 'config'
  */
 export async function mailRequestedLink(
   deps: LinkJobDeps,
-  { purpose, email }: { purpose: 'reset-password' | 'sign-in'; email: string },
+  {
+    purpose,
+    email,
+    asked,
+  }: { purpose: 'reset-password' | 'sign-in'; email: string; asked?: Asked | undefined },
 ): Promise<void> {
   const account = await selectAccountByEmail(deps.db, email)
   if (account) {
-    await mailLink(deps, purpose, { user: account.id, email: account.email })
+    await mailLink(deps, purpose, { user: account.id, email: account.email, asked })
     return
   }
   const client = purpose === 'sign-in' ? await deps.findClient(email) : undefined
-  if (client) await mailLink(deps, purpose, { user: '', email, name: client.name || email })
+  if (client) await mailLink(deps, purpose, { user: '', email, name: client.name || email, asked })
+}
+
+interface EmailChangeMail {
+  user: string
+  email: string
+  passwordAt: number
+  asked?: Asked | undefined
 }
 
 /**
- * The job’s part of a change of address: mails the link to the new one, unless that is another’s, or the password has
- * been changed since, which ends whatever was asked for with the old one.
+ * The job’s part of a change of address: mails the link to the new one, unless that is proven to be another’s, or the
+ * password has been changed since, which ends whatever was asked for with the old one.
  */
 export async function mailEmailChange(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'config'>,
-  { user, email, passwordAt }: { user: string; email: string; passwordAt: number },
+  { user, email, passwordAt, asked }: EmailChangeMail,
 ): Promise<void> {
   const account = await selectAccount(deps.db, user)
   if (account?.passwordAt !== passwordAt) return
-  if (await selectAccountByEmail(deps.db, email)) return
-  await mailLink(deps, 'change-email', { user, email })
+  if ((await selectAccountByEmail(deps.db, email))?.emailVerified) return
+  await mailLink(deps, 'change-email', { user, email, asked, account: account.email })
 }
 
 export type PasswordReset =
@@ -140,10 +168,10 @@ export async function resetPassword(
   const tell = await prepareNotice(deps, account, 'password')
   return transact(db, async (tx): Promise<PasswordReset> => {
     const at = clock.now()
-    if (!(await takeLink(tx, 'reset-password', token, at))) return { ok: false, reason: 'gone' }
+    const locked = await lockAccount(tx, account.id)
+    if (!locked || !(await takeLink(tx, 'reset-password', token, at))) return { ok: false, reason: 'gone' }
     await putPassword(tx, account.id, hash, { id: newId(), at })
-    await updateAccount(tx, account.id, { email_verified: 1 }, at)
-    await joinAccount({ db: tx, clock }, { ...account, userId: account.id })
+    if (!locked.emailVerified) await takeOver({ db: tx, clock }, { ...locked, name: locked.email })
     await deleteSessions(tx, account.id)
     await deleteLinksOf(tx, account.id)
     await tell(tx)
@@ -159,14 +187,14 @@ export async function redeemSignInLink(
   const { db, clock } = deps
   const account = await transact(db, async (tx) => {
     const at = clock.now()
+    const sent = await selectLink(tx, 'sign-in', token, at)
+    const found = sent && (await accountOf({ db: tx, clock }, sent))
     const link = await takeLink(tx, 'sign-in', token, at)
-    const found = link && (await accountOf({ db: tx, clock }, link))
-    if (!found || found.email !== link.email) return undefined
+    if (!link || !found || found.email !== link.email) return undefined
     if (!found.emailVerified) {
-      // Whoever opened the account was not proven to own the address; their password must not open it now.
+      // A stranger may have registered the address. Their password must not open it now.
       await deletePassword(tx, found.id)
-      await updateAccount(tx, found.id, { email_verified: 1 }, at)
-      await joinAccount({ db: tx, clock }, { ...found, userId: found.id })
+      await takeOver({ db: tx, clock }, { ...found, name: link.name ?? found.email })
     }
     return found
   })
@@ -175,30 +203,43 @@ export async function redeemSignInLink(
 
 /** The account of a sign-in link. A client without one gets it now, unless they registered since they asked. */
 async function accountOf(
-  { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
+  { db, clock }: { db: Db; clock: AccountDeps['clock'] },
   { user, email, name = email }: LinkTarget,
 ): Promise<Account | undefined> {
-  if (user !== '') return await selectAccount(db, user)
+  if (user !== '') return await lockAccount(db, user)
   await insertAccount(db, { id: newId(), name, email, emailVerified: false, role: 'client' }, clock.now())
-  return await selectAccountByEmail(db, email)
+  const account = await selectAccountByEmail(db, email)
+  return account && (await lockAccount(db, account.id))
 }
 
-export type EmailChanged = { ok: true; email: string } | { ok: false; reason: 'gone' | 'taken' }
+export type EmailChanged =
+  | { ok: true; email: string }
+  | { ok: false; reason: 'taken' }
+  | Exclude<AskerProven, { ok: true }>
 
-/** Gives the account the address that the link was sent to, and tells the old one. */
+/**
+ * Gives the account the address that the link was sent to, in the browser that asked or with the account’s password,
+ * and tells the old one. An account that was registered with it and never confirmed gives way.
+ */
 export async function confirmEmailChange(
   deps: AccountDeps,
-  { token }: { token: string },
+  { token, ...given }: { token: string; password: string } & AskingBrowser,
 ): Promise<EmailChanged> {
   const { db, clock } = deps
   const link = await selectLink(db, 'change-email', token, clock.now())
-  const account = link && (await selectAccount(db, link.user))
-  if (!account) return { ok: false, reason: 'gone' }
+  if (!link) return { ok: false, reason: 'gone' }
+  const proven = await proveAsker(deps, link, given)
+  if (!proven.ok) return proven
+  const { account } = proven
   const tell = await prepareNotice(deps, account, 'email')
   const change = transact(db, async (tx): Promise<EmailChanged> => {
     const at = clock.now()
+    const locked = await lockAccount(tx, account.id)
+    if (locked?.passwordHash !== account.passwordHash) return { ok: false, reason: 'gone' }
     if (!(await takeLink(tx, 'change-email', token, at))) return { ok: false, reason: 'gone' }
-    if (await selectAccountByEmail(tx, link.email)) return { ok: false, reason: 'taken' }
+    const holder = await selectAccountByEmail(tx, link.email)
+    if (holder?.emailVerified) return { ok: false, reason: 'taken' }
+    if (holder) await dropPending(tx, holder.id)
     await updateAccount(tx, account.id, { email: link.email, email_verified: 1 }, at)
     await joinAccount({ db: tx, clock }, { ...account, userId: account.id, email: link.email })
     await deleteLinksOf(tx, account.id)
@@ -210,7 +251,13 @@ export async function confirmEmailChange(
   } catch (error) {
     // The address became another’s at this very moment.
     const holder = await selectAccountByEmail(db, link.email)
-    if (holder && holder.id !== account.id) return { ok: false, reason: 'taken' }
+    if (holder?.emailVerified && holder.id !== account.id) return { ok: false, reason: 'taken' }
     throw error
   }
+}
+
+/** An account that nobody has confirmed, with its links. */
+async function dropPending(tx: Db, id: string): Promise<void> {
+  await deleteLinksOf(tx, id)
+  await deletePending(tx, id)
 }

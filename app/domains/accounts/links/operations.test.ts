@@ -33,13 +33,13 @@ describeOnBothEngines('a link from a message', (open) => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { request, actor } = await enter(deps)
-    expect(
-      await requestPasswordReset(deps, { email: actor.email.toUpperCase(), network: FROM.network }),
-    ).toEqual({ ok: true })
+    expect(await requestPasswordReset(deps, { email: actor.email.toUpperCase(), ...FROM })).toEqual({
+      ok: true,
+    })
     await mailRequestedLinks(deps)
     const token = await mailedToken(db, 'account-reset-password')
     expect(JSON.stringify(await db.selectFrom('verifications').selectAll().execute())).not.toContain(token)
-    expect(await readLink(deps, { purpose: 'reset-password', token })).toEqual({ email: actor.email })
+    expect(await readLink(deps, { purpose: 'reset-password', token })).toMatchObject({ email: actor.email })
     expect(await readLink(deps, { purpose: 'sign-in', token })).toBeUndefined()
 
     const attempts = await Promise.all(
@@ -60,11 +60,11 @@ describeOnBothEngines('a link from a message', (open) => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { email } = await makeUser(db)
-    await requestPasswordReset(deps, { email, network: FROM.network })
+    await requestPasswordReset(deps, { email, ...FROM })
     await mailRequestedLinks(deps)
     const token = await mailedToken(db, 'account-reset-password')
     deps.clock.advance(1_799_999)
-    expect(await readLink(deps, { purpose: 'reset-password', token })).toEqual({ email })
+    expect(await readLink(deps, { purpose: 'reset-password', token })).toMatchObject({ email })
     deps.clock.advance(1)
     expect(await readLink(deps, { purpose: 'reset-password', token })).toBeUndefined()
     expect(await resetPassword(deps, { token, password: NEW })).toEqual({ ok: false, reason: 'gone' })
@@ -74,7 +74,7 @@ describeOnBothEngines('a link from a message', (open) => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { email } = await makeUser(db)
-    await requestPasswordReset(deps, { email, network: FROM.network })
+    await requestPasswordReset(deps, { email, ...FROM })
     await mailRequestedLinks(deps)
     const token = await mailedToken(db, 'account-reset-password')
     expect(await resetPassword(deps, { token, password: 'Password123!' })).toMatchObject({
@@ -87,12 +87,10 @@ describeOnBothEngines('a link from a message', (open) => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { email } = await makeUser(db)
-    const known = await requestPasswordReset(deps, { email, network: FROM.network })
+    const known = await requestPasswordReset(deps, { email, ...FROM })
     const jobs = async () => (await db.selectFrom('jobs').selectAll().execute()).length
     expect(await jobs()).toBe(1)
-    expect(await requestPasswordReset(deps, { email: 'nobody@example.com', network: FROM.network })).toEqual(
-      known,
-    )
+    expect(await requestPasswordReset(deps, { email: 'nobody@example.com', ...FROM })).toEqual(known)
     expect(await jobs()).toBe(2)
     await mailRequestedLinks(deps)
     expect((await queuedMail(db)).map(({ to_address }) => to_address)).toEqual([email])
@@ -102,7 +100,7 @@ describeOnBothEngines('a link from a message', (open) => {
     const { db } = await open()
     const deps = await accountDeps(db)
     for (const email of [(await makeUser(db)).email, 'nobody@example.com']) {
-      const ask = () => requestPasswordReset(deps, { email, network: FROM.network })
+      const ask = () => requestPasswordReset(deps, { email, ...FROM })
       const answers = await Promise.all([ask(), ask(), ask(), ask(), ask()])
       expect(answers.filter(({ ok }) => ok)).toHaveLength(4)
       expect(answers.find(({ ok }) => !ok)).toMatchObject({
@@ -118,7 +116,7 @@ describeOnBothEngines('a link from a message', (open) => {
     const { email } = await makeUser(db, { role: 'owner' })
     for (let n = 0; n < 6; n += 1) await signIn(deps, { email, password: 'wrong password', ...FROM })
     expect(await signIn(deps, { email, password: PASSWORD, ...FROM })).toMatchObject({ reason: 'too-many' })
-    await requestSignInLink(deps, { email, network: FROM.network })
+    await requestSignInLink(deps, { email, ...FROM })
     await mailRequestedLinks(deps)
     const token = await mailedToken(db, 'account-sign-in')
     const uses = await Promise.all([1, 2, 3].map(() => redeemSignInLink(deps, { token, ...FROM })))
@@ -133,7 +131,7 @@ describeOnBothEngines('a link from a message', (open) => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { email } = await makeUser(db, { email_verified: 0 })
-    await requestSignInLink(deps, { email, network: FROM.network })
+    await requestSignInLink(deps, { email, ...FROM })
     await mailRequestedLinks(deps)
     const token = await mailedToken(db, 'account-sign-in')
     expect(await redeemSignInLink(deps, { token, ...FROM })).toMatchObject({ ok: true })
@@ -145,19 +143,25 @@ describeOnBothEngines('a link from a message', (open) => {
     const deps = await accountDeps(db)
     const { my, actor, request } = await enter(deps)
     expect(
-      await requestEmailChange(my, { email: 'New@Example.com', password: 'wrong password' }),
+      await requestEmailChange(my, { email: 'New@Example.com', password: 'wrong password', ...FROM }),
     ).toMatchObject({
       reason: 'refused',
       errors: { password: expect.any(String) },
     })
-    expect(await requestEmailChange(my, { email: 'New@Example.com', password: PASSWORD })).toEqual({
+    expect(await requestEmailChange(my, { email: 'New@Example.com', password: PASSWORD, ...FROM })).toEqual({
       ok: true,
     })
     await mailRequestedLinks(deps)
     expect(await readActor(deps, request)).toMatchObject({ email: actor.email })
     const token = await mailedToken(db, 'account-change-email')
-    expect(await confirmEmailChange(deps, { token })).toEqual({ ok: true, email: 'new@example.com' })
-    expect(await confirmEmailChange(deps, { token })).toEqual({ ok: false, reason: 'gone' })
+    expect(await confirmEmailChange(deps, { token, password: '', ...FROM })).toEqual({
+      ok: true,
+      email: 'new@example.com',
+    })
+    expect(await confirmEmailChange(deps, { token, password: '', ...FROM })).toEqual({
+      ok: false,
+      reason: 'gone',
+    })
     expect(await readActor(deps, request)).toMatchObject({ email: 'new@example.com' })
     const told = (await queuedMail(db)).find(({ kind }) => kind === 'account-email')
     expect(told?.to_address).toBe(`Ann Lee <${actor.email}>`)
@@ -167,22 +171,28 @@ describeOnBothEngines('a link from a message', (open) => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { my, actor, request } = await enter(deps)
-    await requestEmailChange(my, { email: 'thief@example.com', password: PASSWORD })
+    await requestEmailChange(my, { email: 'thief@example.com', password: PASSWORD, ...FROM })
     await mailRequestedLinks(deps)
     const stolen = await mailedToken(db, 'account-change-email')
     expect(await changePassword(my, { current: PASSWORD, password: NEW, request })).toMatchObject({
       ok: true,
     })
-    expect(await confirmEmailChange(deps, { token: stolen })).toEqual({ ok: false, reason: 'gone' })
+    expect(await confirmEmailChange(deps, { token: stolen, password: '', ...FROM })).toEqual({
+      ok: false,
+      reason: 'gone',
+    })
 
-    await requestEmailChange(my, { email: 'thief@example.org', password: NEW })
+    await requestEmailChange(my, { email: 'thief@example.org', password: NEW, ...FROM })
     await mailRequestedLinks(deps)
     const again = await mailedToken(db, 'account-change-email')
-    await requestPasswordReset(deps, { email: actor.email, network: FROM.network })
+    await requestPasswordReset(deps, { email: actor.email, ...FROM })
     await mailRequestedLinks(deps)
     const reset = await mailedToken(db, 'account-reset-password')
     expect(await resetPassword(deps, { token: reset, password: `${NEW} anew` })).toEqual({ ok: true })
-    expect(await confirmEmailChange(deps, { token: again })).toEqual({ ok: false, reason: 'gone' })
+    expect(await confirmEmailChange(deps, { token: again, password: '', ...FROM })).toEqual({
+      ok: false,
+      reason: 'gone',
+    })
   })
 
   test('gives one address to one account, whoever confirms first', async () => {
@@ -191,11 +201,13 @@ describeOnBothEngines('a link from a message', (open) => {
     const people = [await enter(deps), await enter(deps)]
     const tokens: string[] = []
     for (const { my } of people) {
-      await requestEmailChange(my, { email: 'new@example.com', password: PASSWORD })
+      await requestEmailChange(my, { email: 'new@example.com', password: PASSWORD, ...FROM })
       await mailRequestedLinks(deps)
       tokens.push(await mailedToken(db, 'account-change-email'))
     }
-    const answers = await Promise.all(tokens.map((token) => confirmEmailChange(deps, { token })))
+    const answers = await Promise.all(
+      tokens.map((token) => confirmEmailChange(deps, { token, password: '', ...FROM })),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.filter((each) => !each.ok && each.reason === 'taken')).toHaveLength(1)
   })
@@ -210,9 +222,9 @@ describeOnBothEngines('a link from a message', (open) => {
     await makeShare(db, { gallery_id: draft.id, email: 'soon@example.com' })
     const answers = []
     for (const email of ['ann@example.com', 'ex@example.com', 'soon@example.com', 'nobody@example.com'])
-      answers.push(await requestSignInLink(deps, { email, network: FROM.network }))
+      answers.push(await requestSignInLink(deps, { email, ...FROM }))
     expect(answers).toEqual(Array(4).fill({ ok: true }))
-    await requestPasswordReset(deps, { email: 'ann@example.com', network: FROM.network })
+    await requestPasswordReset(deps, { email: 'ann@example.com', ...FROM })
     await mailRequestedLinks(deps)
     const mail = await queuedMail(db)
     expect(mail.map(({ kind, to_address }) => [kind, to_address])).toEqual([
@@ -237,7 +249,7 @@ describeOnBothEngines('a link from a message', (open) => {
     const deps = await accountDeps(db)
     const gallery = await makeGallery(db, { kind: 'client' })
     await makeShare(db, { gallery_id: gallery.id, email: 'ann@example.com', name: 'Ann Lee' })
-    await requestSignInLink(deps, { email: 'ann@example.com', network: FROM.network })
+    await requestSignInLink(deps, { email: 'ann@example.com', ...FROM })
     await mailRequestedLinks(deps)
     const token = await mailedToken(db, 'account-sign-in')
     await makeUser(db, { email: 'ann@example.com', email_verified: 0, name: 'Mallory' })

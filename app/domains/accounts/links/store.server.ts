@@ -8,27 +8,40 @@ export interface LinkTarget {
   user: string
   email: string
   /** Of the account that the link makes. */
-  name?: string
+  name?: string | undefined
+  /** SHA-256 of the secret of the browser that asked: only there the link is enough by itself. */
+  browser?: string | undefined
+  /** The password that was registered, by a hash of its hash: the link confirms no other. */
+  registered?: string | undefined
+  /** A path of ours: where to go once it's confirmed. */
+  returnTo?: string | undefined
 }
 
 /** The token itself is nowhere but in the message. */
 const identifierOf = (purpose: TokenPurpose, token: string) => `${purpose}:${sha256(token)}`
 
-const targetText = ({ user, email, name }: LinkTarget) => JSON.stringify({ user, email, name })
+const targetText = ({ user, email, ...more }: LinkTarget) => JSON.stringify({ user, email, ...more })
+
+interface NewLink extends LinkTarget {
+  purpose: TokenPurpose
+  token: string
+  at: number
+  expiresAt: number
+}
 
 export async function insertLink(
   db: Db,
-  link: LinkTarget & { purpose: TokenPurpose; token: string; at: number; expiresAt: number },
+  { purpose, token, at, expiresAt, ...target }: NewLink,
 ): Promise<void> {
   await db
     .insertInto('verifications')
     .values({
       id: newId(),
-      identifier: identifierOf(link.purpose, link.token),
-      value: targetText(link),
-      expires_at: link.expiresAt,
-      created_at: link.at,
-      updated_at: link.at,
+      identifier: identifierOf(purpose, token),
+      value: targetText(target),
+      expires_at: expiresAt,
+      created_at: at,
+      updated_at: at,
     })
     .execute()
 }

@@ -3,12 +3,14 @@ import { queueMail } from '~/domains/outbox/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
-import { newToken } from '~/platform/ids.server'
+import { newToken, sha256 } from '~/platform/ids.server'
 import type { Logger } from '~/platform/logging.server'
 import { type Letterhead, letterheadOf } from '~/platform/mail/letterhead'
+import { dateOf, longDate, timeLabel, zoneName } from '~/platform/time'
 import { linkMail, type SecurityChange, securityMail } from '../emails.server'
 import { insertLink, type LinkTarget } from '../links/store.server'
-import type { LinkPurpose } from '../model'
+import type { Asked, AskingBrowser, LinkPurpose } from '../model'
+import { deviceName, UNKNOWN_DEVICE } from '../security/device-name'
 
 export interface AccountDeps {
   db: Db
@@ -35,26 +37,50 @@ export async function readLetterhead({
   return letterheadOf(studio, config.siteUrl)
 }
 
-/**
- * Makes a link and mails it, both or neither.
- * @param work what belongs to it, in the same transaction; what it returns says whether to go on
- */
+export interface LinkToMail extends Omit<LinkTarget, 'browser'> {
+  /** Who asked for the link. Unknown for what was asked of a version before this one. */
+  asked: Asked | undefined
+  /** The proven address of the account that asked, when the link goes to another. */
+  account?: string
+}
+
+/** Makes a link and mails it, both or neither. */
 export async function mailLink(
   { db, clock, config }: MessageDeps,
   purpose: LinkPurpose,
-  to: LinkTarget,
-  work: (tx: Db) => Promise<boolean> = async () => true,
-): Promise<boolean> {
+  { asked, account, ...target }: LinkToMail,
+): Promise<void> {
   const token = newToken()
-  const mail = linkMail(await readLetterhead({ db, config }), to, { purpose, token })
+  const { studio } = await readSettings({ db })
+  const mail = linkMail(letterheadOf(studio, config.siteUrl), target, {
+    purpose,
+    token,
+    account,
+    asked: asked && askedLine(asked, studio.timeZone),
+  })
   const at = clock.now()
-  return transact(db, async (tx) => {
-    if (!(await work(tx))) return false
-    await insertLink(tx, { ...to, purpose, token, at, expiresAt: at + LASTS[purpose] })
+  await transact(db, async (tx) => {
+    const binding = purpose === 'sign-in' || purpose === 'reset-password' ? {} : { browser: asked?.browser }
+    await insertLink(tx, { ...target, ...binding, purpose, token, at, expiresAt: at + LASTS[purpose] })
     await queueMail({ db: tx, clock, config }, mail)
-    return true
   })
 }
+
+const ROUGHLY_MS = 5 * MINUTE
+
+/** "from Firefox on Windows, on November 22, 2026 at about 3:10 PM Eastern Time" */
+function askedLine({ device, at }: Asked, zone: string): string {
+  const about = Math.round(at / ROUGHLY_MS) * ROUGHLY_MS
+  const time = `${longDate(dateOf(about, zone))} at about ${timeLabel(about, zone)} ${zoneName(zone, about)}`
+  return `from ${device === UNKNOWN_DEVICE ? 'an unknown device' : device}, on ${time}`
+}
+
+/** Who asks for a link, as a job and the link itself keep it. */
+export const askedBy = ({ clock }: Pick<MessageDeps, 'clock'>, from: AskingBrowser): Asked => ({
+  browser: sha256(from.browser),
+  device: deviceName(from.userAgent),
+  at: clock.now(),
+})
 
 /** Prepares a message about a change, to be queued in the change’s own transaction. */
 export async function prepareNotice(

@@ -1,7 +1,8 @@
 import { MAIL_PRIORITY } from '~/domains/outbox/model'
 import { queueMail } from '~/domains/outbox/operations.server'
+import { joinAccount } from '~/domains/people/joining/operations.server'
 import { noteContact } from '~/domains/people/operations.server'
-import { hashPassword, verifyPassword } from '~/platform/auth/password.server'
+import { hashPassword } from '~/platform/auth/password.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { enqueue } from '~/platform/jobs/queue.server'
@@ -9,62 +10,69 @@ import { emailError, nameError } from '~/platform/person-fields'
 import { withoutOuterSpaces } from '~/platform/text'
 import { alreadyRegisteredMail } from '../emails.server'
 import { countTry } from '../limits/operations.server'
-import { deleteLinksOf } from '../links/store.server'
-import { type AccountDeps, mailLink, readLetterhead } from '../messages/operations.server'
-import { type AccountErrors, accountEmail, type From, MAIL_REGISTRATION, type TooMany } from '../model'
+import { type AskerProven, passwordMark, proveAsker } from '../links/asker.server'
+import { deleteLinksOf, selectLink, takeLink } from '../links/store.server'
+import { type AccountDeps, askedBy, mailLink, readLetterhead } from '../messages/operations.server'
+import {
+  type AccountErrors,
+  type Asked,
+  type AskingBrowser,
+  accountEmail,
+  MAIL_REGISTRATION,
+  type TooMany,
+} from '../model'
 import { passwordError } from '../password-rule'
-import { deletePassword, insertAccount, putPassword, selectAccountByEmail } from '../store.server'
+import { beginSession, type SessionBegun } from '../sessions/operations.server'
+import {
+  insertAccount,
+  lockAccount,
+  putPassword,
+  renamePending,
+  selectAccountByEmail,
+  updateAccount,
+} from '../store.server'
 
 export type Registered = { ok: true } | { ok: false; reason: 'refused'; errors: AccountErrors } | TooMany
 
 /**
  * R18: opens an account that its address has to confirm. An address that has one gets a message instead; the answer
- * and its time are the same, since a password is hashed once either way and a job does the rest. Of many at once for
- * one address, one makes the account.
+ * and its time are the same, since a password is hashed once either way and a job does the rest. Until an address is
+ * confirmed, a later registration takes the place of an earlier one, whose password and links are worth nothing then.
  */
 export async function register(
   deps: AccountDeps,
-  given: { name: string; email: string; password: string } & From,
+  given: { name: string; email: string; password: string; returnTo?: string | undefined } & AskingBrowser,
 ): Promise<Registered> {
   const { db, clock } = deps
   const name = withoutOuterSpaces(given.name)
   const email = accountEmail(given.email)
-  const { password } = given
+  const { password, returnTo } = given
   const errors = accountErrors({ name, email, password })
   if (Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
   const counted = await countTry(deps, [{ name: 'register-network', key: given.network }])
   if (!counted.ok) return counted
 
-  const waiting = await selectWaiting(db, email)
-  const isContested = waiting !== undefined && !(await verifyPassword(password, waiting.passwordHash))
-  const hash = waiting ? undefined : await hashPassword(password)
-  const rival = await transact(db, async (tx) => {
-    if (hash !== undefined && !(await openAccount({ db: tx, clock }, { name, email, hash }))) {
-      const overtaker = await selectWaiting(tx, email)
-      if (overtaker) return overtaker
-    }
-    await enqueueMail({ db: tx, clock }, { email, isContested })
-    return undefined
+  const hash = await hashPassword(password)
+  const payload: RegistrationMail = {
+    email,
+    asked: askedBy(deps, given),
+    registered: passwordMark(hash),
+    ...(returnTo !== undefined && { returnTo }),
+  }
+  await transact(db, async (tx) => {
+    const isOpened = await openAccount({ db: tx, clock }, { name, email, hash })
+    if (!isOpened) await replacePending({ db: tx, clock }, { name, email, hash })
+    await enqueue({ db: tx, clock }, { kind: MAIL_REGISTRATION, payload, priority: MAIL_PRIORITY })
   })
-  // Opened by another at this very moment, or by the same who pressed twice.
-  if (rival)
-    await enqueueMail(deps, {
-      email,
-      isContested: !(await verifyPassword(password, rival.passwordHash)),
-    })
   return { ok: true }
 }
 
-const enqueueMail = (deps: Pick<AccountDeps, 'db' | 'clock'>, payload: RegistrationMail) =>
-  enqueue(deps, { kind: MAIL_REGISTRATION, payload, priority: MAIL_PRIORITY })
-
-interface RegistrationMail {
+export interface RegistrationMail {
   email: string
-  /**
-   * Two have registered the address with different passwords, and it is not known whose it is: neither password may
-   * open the account, and whoever gets the message chooses one.
-   */
-  isContested: boolean
+  asked?: Asked | undefined
+  /** Which password this is about, by a hash of its hash. */
+  registered?: string | undefined
+  returnTo?: string | undefined
 }
 
 /** What is wrong with a new account’s fields. */
@@ -81,15 +89,15 @@ export function accountErrors({
   return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== undefined))
 }
 
-/** An account whose address nobody has confirmed. */
-async function selectWaiting(db: Db, email: string) {
-  const account = await selectAccountByEmail(db, email)
-  return account?.emailVerified === false ? account : undefined
+interface NewAccount {
+  name: string
+  email: string
+  hash: string
 }
 
 async function openAccount(
   { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
-  { name, email, hash }: { name: string; email: string; hash: string },
+  { name, email, hash }: NewAccount,
 ): Promise<boolean> {
   const id = newId()
   const at = clock.now()
@@ -99,10 +107,22 @@ async function openAccount(
   return true
 }
 
+/** An account whose address is confirmed stays as it is. */
+async function replacePending(
+  { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
+  { name, email, hash }: NewAccount,
+): Promise<void> {
+  const at = clock.now()
+  const pending = await renamePending(db, { email, name, at })
+  if (pending === undefined) return
+  await putPassword(db, pending, hash, { id: newId(), at })
+  await deleteLinksOf(db, pending, 'verify-email')
+}
+
 /** The job’s part: a link by which to confirm the address, or word that it has an account. */
 export async function mailRegistration(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'config'>,
-  { email, isContested }: RegistrationMail,
+  { email, asked, registered, returnTo }: RegistrationMail,
 ): Promise<void> {
   const { db, clock, config } = deps
   const account = await selectAccountByEmail(db, email)
@@ -111,13 +131,69 @@ export async function mailRegistration(
     const mail = alreadyRegisteredMail(await readLetterhead(deps), account)
     return transact(db, (tx) => queueMail({ db: tx, clock, config }, mail))
   }
-  if (!isContested) {
-    await mailLink(deps, 'verify-email', { user: account.id, email })
-    return
-  }
-  await mailLink(deps, 'reset-password', { user: account.id, email }, async (tx) => {
-    await deletePassword(tx, account.id)
-    await deleteLinksOf(tx, account.id)
-    return true
+  // Another registration has taken its place, and has a job of its own.
+  if (registered !== undefined && registered !== passwordMark(account.passwordHash)) return
+  await mailVerification(deps, account, { asked, returnTo })
+}
+
+/** Emails a link that confirms the account with the password that it has now, and with no other. */
+export const mailVerification = (
+  deps: Pick<AccountDeps, 'db' | 'clock' | 'config'>,
+  account: { id: string; email: string; passwordHash: string | undefined },
+  { asked, returnTo }: Pick<RegistrationMail, 'asked' | 'returnTo'>,
+): Promise<void> =>
+  mailLink(deps, 'verify-email', {
+    user: account.id,
+    email: account.email,
+    registered: passwordMark(account.passwordHash),
+    asked,
+    returnTo,
   })
+
+export type EmailVerified =
+  | { ok: true; begun: SessionBegun; returnTo: string | undefined }
+  | Exclude<AskerProven, { ok: true }>
+
+/**
+ * Confirms the address of a new account, in the browser that registered it or with its password, and signs in there:
+ * whoever does it has the mailbox and has chosen the password.
+ */
+export async function verifyEmail(
+  deps: AccountDeps,
+  { token, ...given }: { token: string; password: string } & AskingBrowser,
+): Promise<EmailVerified> {
+  const { db, clock } = deps
+  const link = await selectLink(db, 'verify-email', token, clock.now())
+  if (!link) return { ok: false, reason: 'gone' }
+  const proven = await proveAsker(deps, link, given)
+  if (!proven.ok) return proven
+  const account = await transact(db, async (tx) => {
+    const at = clock.now()
+    const locked = await lockAccount(tx, link.user)
+    if (!locked || !(await takeLink(tx, 'verify-email', token, at))) return undefined
+    // The password that was proven, or chosen in this browser, and none that has replaced it.
+    if (locked.passwordHash !== proven.account.passwordHash) return undefined
+    if (link.registered !== undefined && link.registered !== passwordMark(locked.passwordHash))
+      return undefined
+    await updateAccount(tx, locked.id, { email_verified: 1 }, at)
+    await deleteLinksOf(tx, locked.id, 'verify-email')
+    await joinAccount({ db: tx, clock }, { ...locked, userId: locked.id })
+    return locked
+  })
+  if (!account) return { ok: false, reason: 'gone' }
+  return { ok: true, begun: await beginSession(deps, account, given), returnTo: link.returnTo }
+}
+
+/**
+ * Gives an account that nobody has confirmed to the owner of its mailbox. A stranger may have registered it, so nothing
+ * that was typed then stays.
+ * @param account with the name that it gets
+ */
+export async function takeOver(
+  { db, clock }: { db: Db; clock: AccountDeps['clock'] },
+  account: { id: string; email: string; name: string; phone: string },
+): Promise<void> {
+  await updateAccount(db, account.id, { name: account.name, email_verified: 1 }, clock.now())
+  await deleteLinksOf(db, account.id, 'verify-email')
+  await joinAccount({ db, clock }, { ...account, userId: account.id })
 }

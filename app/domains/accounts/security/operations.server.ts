@@ -7,8 +7,8 @@ import { enqueue } from '~/platform/jobs/queue.server'
 import { emailError } from '~/platform/person-fields'
 import { accountKey, type Count, countTry, uncountTry } from '../limits/operations.server'
 import { deleteLinksOf } from '../links/store.server'
-import { type AccountDeps, prepareNotice } from '../messages/operations.server'
-import { accountEmail, MAIL_EMAIL_CHANGE, type TooMany } from '../model'
+import { type AccountDeps, askedBy, prepareNotice } from '../messages/operations.server'
+import { type AskingBrowser, accountEmail, MAIL_EMAIL_CHANGE, type TooMany } from '../model'
 import { passwordError } from '../password-rule'
 import { renewSessions } from '../sessions/operations.server'
 import { type Account, deleteSessions, putPassword, selectAccount } from '../store.server'
@@ -86,7 +86,7 @@ export type EmailChangeRequested =
  */
 export async function requestEmailChange(
   deps: MyDeps,
-  given: { email: string; password: string },
+  given: { email: string; password: string } & AskingBrowser,
 ): Promise<EmailChangeRequested> {
   const email = accountEmail(given.email)
   const error =
@@ -99,7 +99,12 @@ export async function requestEmailChange(
   if (!counted.ok) return counted
   await enqueue(deps, {
     kind: MAIL_EMAIL_CHANGE,
-    payload: { user: deps.actor.uid, email, passwordAt: proof.account.passwordAt },
+    payload: {
+      user: deps.actor.uid,
+      email,
+      passwordAt: proof.account.passwordAt,
+      asked: askedBy(deps, given),
+    },
     priority: MAIL_PRIORITY,
   })
   return { ok: true }

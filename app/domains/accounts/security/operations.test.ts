@@ -82,10 +82,12 @@ describeOnBothEngines('a person’s security', (open) => {
     const deps = await accountDeps(db)
     const { my } = await enter(deps)
     const { actor: other } = await enter(deps)
-    expect(await requestEmailChange(my, { email: other.email, password: PASSWORD })).toEqual({ ok: true })
+    expect(await requestEmailChange(my, { email: other.email, password: PASSWORD, ...FROM })).toEqual({
+      ok: true,
+    })
     await mailRequestedLinks(deps)
     expect(await queuedMail(db)).toEqual([])
-    expect(await requestEmailChange(my, { email: 'free@example.com', password: PASSWORD })).toEqual({
+    expect(await requestEmailChange(my, { email: 'free@example.com', password: PASSWORD, ...FROM })).toEqual({
       ok: true,
     })
     await mailRequestedLinks(deps)
@@ -96,7 +98,7 @@ describeOnBothEngines('a person’s security', (open) => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { my, request } = await enter(deps)
-    await requestEmailChange(my, { email: 'thief@example.com', password: PASSWORD })
+    await requestEmailChange(my, { email: 'thief@example.com', password: PASSWORD, ...FROM })
     deps.clock.advance(60_000)
     await changePassword(my, { current: PASSWORD, password: NEW, request })
     await mailRequestedLinks(deps)

@@ -79,7 +79,7 @@ describeOnBothEngines('a second factor', (open) => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { actor, secret } = await protectedPerson(deps)
-    await requestSignInLink(deps, { email: actor.email, network: FROM.network })
+    await requestSignInLink(deps, { email: actor.email, ...FROM })
     await mailRequestedLinks(deps)
     const token = await mailedToken(db, 'account-sign-in')
     for (const [ahead, first] of [
@@ -181,7 +181,7 @@ describeOnBothEngines('a second factor', (open) => {
     const { actor, secret, recoveryCodes } = await protectedPerson(deps)
     const first = await signIn(deps, { email: actor.email, password: PASSWORD, ...FROM })
     if (first.ok || first.reason !== 'two-factor') throw new Error(JSON.stringify(first))
-    await requestPasswordReset(deps, { email: actor.email, network: FROM.network })
+    await requestPasswordReset(deps, { email: actor.email, ...FROM })
     await mailRequestedLinks(deps)
     const token = await mailedToken(db, 'account-reset-password')
     expect(await resetPassword(deps, { token, password: 'four louder herons' })).toEqual({ ok: true })

@@ -1,6 +1,9 @@
 import { Form, Link } from 'react-router'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
+import { CurrentPasswordField } from './proof-fields'
 
 interface LinkStepProps {
   button: string
@@ -8,16 +11,19 @@ interface LinkStepProps {
   isDead: boolean
   /** Where another one is to be had. */
   again: { to: string; label: string }
+  /** Asked for in another browser: the password of the account is needed too. What to say to anyone else. */
+  stranger?: string | undefined
+  outcome?: FormOutcome<'password'> | undefined
 }
 
 /** What a link from a message leads to: a button, since mail programs open links by themselves. */
-export function LinkStep({ button, isDead, again }: LinkStepProps) {
+export function LinkStep({ button, isDead, again, stranger, outcome }: LinkStepProps) {
   if (isDead)
     return (
       <>
         <div className="note note--stop auth__form" role="alert">
           <Icon name="alert" />
-          <p>This link does not work any more. Each works once, and for a short time only.</p>
+          <p>This link doesn’t work anymore. Each link works once, and for a short time only.</p>
         </div>
         <p className="ui ink2">
           <Link className="txt" to={again.to}>
@@ -27,12 +33,19 @@ export function LinkStep({ button, isDead, again }: LinkStepProps) {
       </>
     )
   return (
-    <Form method="post" className="auth__form" reloadDocument>
+    <Form method="post" className="auth__form" reloadDocument noValidate>
+      <FormRefusal outcome={outcome} order={['password']} />
+      {stranger === undefined ? null : (
+        <>
+          <p>This isn’t the browser where you asked for the link, so enter your account’s password.</p>
+          <CurrentPasswordField error={outcome?.errors.password} />
+        </>
+      )}
       <button type="submit" className="btn btn--wide">
         {button}
       </button>
       <p className="ui ink2">
-        Not you? Close this page, and nothing happens. Something odd?{' '}
+        {stranger ?? 'Not you? Close this page, and nothing happens.'} Something odd?{' '}
         <Link className="txt" to={paths.contact()}>
           Write to us
         </Link>

@@ -37,7 +37,8 @@ export function SecuritySection({ email, twoFactor, hasPassword, refusal, childr
       </Fold>
       <Fold title="Email address" state={email} isOpen={isOpen('email')}>
         <p className="ui ink2 measure">
-          We send a link to the new address, and it becomes yours when you open it. The old one is told.
+          We’ll send a link to the new address. Open it in this browser to use the address. We’ll also email
+          the old one.
         </p>
         <AccountForm
           intent="email"
