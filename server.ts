@@ -41,6 +41,8 @@ import { migrate } from '~/platform/db/migrate.server'
 import { readContentVersion } from '~/platform/http/content-version.server'
 import { createKeptPages, type KeptPages } from '~/platform/http/kept-pages.server'
 import { listen } from '~/platform/http/listener.server'
+import type { RouteIds } from '~/platform/http/page-key'
+import { routeIdsOf } from '~/platform/http/route-ids'
 import type { App } from '~/platform/http/scope.server'
 import { sendingBodies } from '~/platform/http/sent-body.server'
 import { createSite } from '~/platform/http/site.server'
@@ -99,6 +101,7 @@ async function serve(): Promise<void> {
     pages: createRequestHandler(build as ServerBuild, 'production'),
     files: readStaticFiles(join(projectRoot(), 'build/client')),
     keep,
+    routeIds: routeIdsOf(build as ServerBuild),
   })
   const listener = await listen(config, log, site.fetch)
   // Port 0 asks for any free one; links have to name the one it was.
@@ -214,6 +217,7 @@ interface Faces {
   pages: ReturnType<typeof createRequestHandler>
   files: ReturnType<typeof readStaticFiles>
   keep: KeptPages | undefined
+  routeIds?: RouteIds
   development?: boolean
 }
 

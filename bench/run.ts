@@ -6,7 +6,7 @@ import { openBrowser } from './browser.ts'
 import { benchExit } from './exit.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { benchGalleryPage } from './gallery-page.ts'
-import { benchKeptPages } from './http.ts'
+import { benchFlood, benchKeptPages } from './http.ts'
 import { benchIngest } from './ingest.ts'
 import { benchPhone } from './phone.ts'
 import { benchPipeline } from './pipeline.ts'
@@ -36,7 +36,7 @@ const wanted = (part: string) => only.length === 0 || only.includes(part)
 
 console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Node.js ${process.version}\n`)
 
-if (['first-load', 'phone', 'kept-pages'].some(wanted)) await benchPublicSite()
+if (['first-load', 'phone', 'kept-pages', 'flood'].some(wanted)) await benchPublicSite()
 
 if (wanted('availability')) {
   console.log('A month of availability with 10,000 bookings and 50 rules')
@@ -113,6 +113,11 @@ async function benchPublicSite(): Promise<void> {
   if (wanted('kept-pages')) {
     console.log('Kept pages against rendering each time (Accept-Encoding: br)')
     console.table(await benchKeptPages(site))
+  }
+
+  if (wanted('flood')) {
+    console.log('/healthz while renders are asked for')
+    console.table(await benchFlood(site))
   }
   await site.stop()
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '~/platform/clock'
 import type { Logger } from '~/platform/logging.server'
+import { QueueFull } from './fair-queue.server'
 import type { FinishedPage } from './finished-page.server'
 
 /** What rendering gave: a page for everybody, or an answer to the one who asked. */
@@ -82,7 +83,11 @@ export function createKeptPages({
     const flightKey = `${newestVersion} ${key}`
     const underway = flights.get(flightKey)
     if (underway) {
-      const rendered = await underway
+      const rendered = await underway.catch((error: unknown) => {
+        // It waited in someone else's place in line.
+        if (error instanceof QueueFull) return render()
+        throw error
+      })
       // An answer to one visitor goes to no other.
       return pageOf(rendered instanceof Response ? await render() : rendered)
     }

@@ -1,7 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pageKey, pagePath } from './page-key'
+import { canonicalTarget, pageKey, pagePath } from './page-key'
 
-const keyOf = (target: string, gpc = false) => pageKey(new URL(target, 'http://localhost'), gpc)?.key
+const routeIds = (path: string) => ['root', 'layout', `routes${path}`]
+const at = (target: string) => new URL(target, 'http://localhost')
+const keyOf = (target: string, gpc = false) => pageKey(at(target), gpc, routeIds)?.key
+const canonical = (target: string) => canonicalTarget(at(target))
 
 describe('what a page is kept under', () => {
   it('is its path and the query that it reads, in one order', () => {
@@ -13,7 +17,25 @@ describe('what a page is kept under', () => {
   it('does not count what the page does not read', () => {
     expect(keyOf('/about?utm_source=x&page=9')).toBe('/about')
     expect(keyOf('/gallery?page=2&x=1&page=3')).toBe('/gallery?page=2')
-    expect(pageKey(new URL('http://localhost/about?x=1'), false)?.target).toBe('/about')
+    expect(pageKey(at('/about?x=1'), false, routeIds)?.target).toBe('/about')
+  })
+
+  it('M9: is the same for every way to write a value', () => {
+    for (const page of ['1', '1.000', '01', '+1', '1e0', '%201', ''])
+      expect(keyOf(`/gallery?page=${page}`), page).toBe('/gallery')
+    for (const page of ['2', '2.0', '0x2', '002'])
+      expect(keyOf(`/gallery?page=${page}`)).toBe('/gallery?page=2')
+    expect(keyOf('/gallery?category=&page=3')).toBe('/gallery?page=3')
+    expect(keyOf('/gallery/photo/rings?page=7')).toBe('/gallery/photo/rings')
+  })
+
+  it('M9: does not depend on which loaders a program says it wants', () => {
+    expect(keyOf('/about.data?_routes=root,nonsense')).toBe('/about.data?_routes=root')
+    expect(keyOf('/about.data?_routes=routes/about,root,root')).toBe(
+      '/about.data?_routes=root%2Croutes%2Fabout',
+    )
+    expect(keyOf('/about.data?_routes=nonsense')).toBeUndefined()
+    expect(keyOf('/about?_routes=root')).toBe('/about')
   })
 
   it('is kept for the first step of booking, which says nothing of what is free', () => {
@@ -22,7 +44,7 @@ describe('what a page is kept under', () => {
 
   it('tells a page from its data', () => {
     expect(keyOf('/about.data')).toBe('/about.data')
-    expect(keyOf('/gallery.data?page=2&_routes=root&x=1')).toBe('/gallery.data?_routes=root&page=2')
+    expect(keyOf('/gallery.data?page=2&_routes=root&x=1')).toBe('/gallery.data?page=2&_routes=root')
     expect([pagePath('/_.data'), pagePath('/blog.data'), pagePath('/blog')]).toEqual(['/', '/blog', '/blog'])
   })
 
@@ -51,4 +73,39 @@ describe('what a page is kept under', () => {
     '/about/',
     '/%61bout',
   ])('is nothing for %s', (path) => expect(keyOf(path)).toBeUndefined())
+})
+
+describe('the one address of a page', () => {
+  it.each([
+    ['/gallery?page=1.000', '/gallery'],
+    ['/gallery?page=1', '/gallery'],
+    ['/gallery?page=02&category=weddings&utm_source=x', '/gallery?page=2&category=weddings&utm_source=x'],
+    ['/gallery?category=&fbclid=y', '/gallery?fbclid=y'],
+    ['/contact?subject=&product=album', '/contact?product=album'],
+  ])('for %s is %s', (from, to) => expect(canonical(from)).toBe(to))
+
+  it.each([
+    '/gallery',
+    '/gallery?page=2&category=weddings',
+    '/gallery?category=weddings&page=2',
+    '/gallery?page=no&utm_source=x',
+    '/gallery?page=1.5',
+    '/gallery?page=-1',
+    '/about?page=1.000&utm_campaign=a%20b',
+    '/book-session?service=portrait&location=studio&date=2026-12-05',
+    '/gallery.data?page=1.000',
+  ])('for %s is itself', (target) => expect(canonical(target)).toBeUndefined())
+
+  it('leads to an address that leads nowhere else, and keeps the key', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.nat(), (category, odd, page) => {
+        const query = new URLSearchParams({ category, page: page % 2 === 0 ? odd : `${page}.0` })
+        const from = `/gallery?${query}`
+        const to = canonical(from)
+        if (to === undefined) return
+        expect(canonical(to)).toBeUndefined()
+        expect(keyOf(to)).toBe(keyOf(from))
+      }),
+    )
+  })
 })

@@ -1,13 +1,26 @@
 import { isPersonalPath } from './personal-paths'
 
+/** Writes a value as its page's own links do; '' leaves it out, since it says what the page shows anyway. */
+type Canonical = (value: string) => string
+
+const asWritten: Canonical = (value) => value
+
+/** `1.000`, `+1` and `01` are page 1. What is no page number stays, and its page is not found. */
+const pageNumber: Canonical = (value) => {
+  const page = Number(value)
+  if (!Number.isSafeInteger(page) || page < 1) return value
+  return page === 1 ? '' : String(page)
+}
+
 /**
- * Every query parameter that a page reads. Others are not shown to pages that are kept, so that they cannot make
- * a page of their own in memory.
+ * Every query parameter that a kept page reads. Others are not shown to these pages, so that they cannot make a page
+ * of their own in memory. A page that is given a value it does not know must not be kept: it is a 404, or no-store.
  */
-const KNOWN_PARAMETERS: [path: RegExp, names: string[]][] = [
-  [/^\/gallery(\/|$)/, ['category', 'page']],
-  [/^\/mikhenzo-products$/, ['category']],
-  [/^\/contact$/, ['subject', 'product']],
+const KNOWN_PARAMETERS: [path: RegExp, known: Record<string, Canonical>][] = [
+  [/^\/gallery$/, { category: asWritten, page: pageNumber }],
+  [/^\/gallery\/photo\//, { category: asWritten }],
+  [/^\/mikhenzo-products$/, { category: asWritten }],
+  [/^\/contact$/, { product: asWritten, subject: asWritten }],
 ]
 
 /** Says what is free now, and what is kept for the one who asks. */
@@ -30,24 +43,46 @@ export interface PageKey {
   variesByGpc: boolean
 }
 
+/** Ids of the routes that a path matches. */
+export type RouteIds = (path: string) => readonly string[]
+
 /** Under what a page is kept; undefined: it is rendered each time. */
-export function pageKey(url: URL, gpc: boolean): PageKey | undefined {
-  const isData = url.pathname.endsWith('.data')
+export function pageKey(url: URL, gpc: boolean, routeIds: RouteIds): PageKey | undefined {
   const path = pagePath(url.pathname)
   if (!PLAIN_PATH.test(url.pathname) || isPersonalPath(path)) return undefined
   if (isAvailability(path, url.searchParams) || path === ROUTES) return undefined
-  const names = KNOWN_PARAMETERS.filter(([pattern]) => pattern.test(path)).flatMap(([, known]) => known)
-  // Which of a page's loaders the browser asks for.
-  if (isData) names.push('_routes')
   const query = new URLSearchParams()
-  for (const name of names.toSorted()) {
-    const value = url.searchParams.get(name)
-    if (value !== null) query.set(name, value)
+  for (const [name, canonical] of Object.entries(knownOf(path)).toSorted()) {
+    const value = canonical(url.searchParams.get(name) ?? '')
+    if (value !== '') query.set(name, value)
+  }
+  const wanted = url.pathname.endsWith('.data') ? url.searchParams.get('_routes')?.split(',') : undefined
+  if (wanted) {
+    // Which of a page's loaders the browser asks for. Other names would load nothing, and keep it.
+    const loaded = routeIds(path).filter((id) => wanted.includes(id))
+    if (loaded.length === 0) return undefined
+    query.set('_routes', loaded.join(','))
   }
   const target = query.size > 0 ? `${url.pathname}?${query}` : url.pathname
   const variesByGpc = path === '/terms'
   return { key: variesByGpc ? `${target} gpc=${gpc}` : target, target, variesByGpc }
 }
+
+/** The address of the same page as its links write it, with the parameters that it does not know; undefined: this one. */
+export function canonicalTarget({ pathname, searchParams }: URL): string | undefined {
+  const query = new URLSearchParams(searchParams)
+  for (const [name, canonical] of Object.entries(knownOf(pathname))) {
+    const value = searchParams.get(name)
+    if (value === null || (value !== '' && canonical(value) === value)) continue
+    if (canonical(value) === '') query.delete(name)
+    else query.set(name, canonical(value))
+  }
+  if (query.toString() === searchParams.toString()) return undefined
+  return query.size > 0 ? `${pathname}?${query}` : pathname
+}
+
+const knownOf = (path: string): Record<string, Canonical> =>
+  KNOWN_PARAMETERS.find(([pattern]) => pattern.test(path))?.[1] ?? {}
 
 /** The page's path, whether its document or its data is asked for. React Router asks for `/` as `/_.data`. */
 export function pagePath(pathname: string): string {

@@ -4,10 +4,11 @@ import { type Actor, VISITOR } from '~/platform/auth/actor'
 import { cookieNames, endedSession } from '~/platform/auth/cookies'
 import { readSessionCookie, type SessionCookie, signedAnew } from '~/platform/auth/signed-cookies.server'
 import { NO_ROOM } from '~/platform/disk-full'
-import { clientAddress } from './client-address.server'
+import { clientAddress, networksOf } from './client-address.server'
+import { type FairQueue, QueueFull } from './fair-queue.server'
 import { compressPassing, finishPage, sendFinished } from './finished-page.server'
 import type { KeptPages, Rendered } from './kept-pages.server'
-import { type PageKey, pageKey } from './page-key'
+import { canonicalTarget, type PageKey, pageKey, type RouteIds } from './page-key'
 import { plainPage } from './plain-page.server'
 import { type App, type RequestScope, scope } from './scope.server'
 import { mayHaveBody, type SiteBindings } from './sent-body.server'
@@ -22,6 +23,9 @@ interface Options {
   /** Who asks. It looks at the database only for a session that we signed. */
   actorOf: (request: Request) => Promise<Actor>
   keep: KeptPages | undefined
+  routeIds: RouteIds
+  /** Renders take turns, so that a flood from one side leaves room for everyone else. */
+  renders: FairQueue
 }
 
 type Said = Pick<RequestScope, 'actor' | 'gpc' | 'validUntil'> & Partial<Pick<RequestScope, 'db'>>
@@ -29,18 +33,38 @@ type Said = Pick<RequestScope, 'actor' | 'gpc' | 'validUntil'> & Partial<Pick<Re
 type PageContext = Context<{ Bindings: SiteBindings }>
 
 /** Hands requests to the pages: public ones through the kept pages, everything else each time anew. */
-export function servePages({ app, pages, actorOf, keep, development }: Options): Handler {
+export function servePages(options: Options): Handler {
+  const { app, pages, actorOf, keep, routeIds, renders, development } = options
+  const addressOf = (c: PageContext): string =>
+    clientAddress(
+      c.env?.incoming?.socket.remoteAddress,
+      c.req.header('x-forwarded-for'),
+      app.config.trustProxy,
+    )
+
+  const networkOf = (c: PageContext): string => networksOf(addressOf(c))[0].name
+
   return async (c: PageContext) => {
     const url = new URL(c.req.url)
     const gpc = c.req.header('sec-gpc') === '1'
     const session = readSessionCookie(c.req.header('cookie'), app.config)
-    return keepSession(session, await answer(), app.config.siteUrl)
+    const elsewhere = isRead(c) ? canonicalTarget(url) : undefined
+    if (elsewhere !== undefined) return moved(elsewhere)
+    const who = session.kind === 'signed' ? `session ${session.token}` : networkOf(c)
+    const { signal } = c.req.raw
+    try {
+      return keepSession(session, await answer(), app.config.siteUrl)
+    } catch (error) {
+      if (error instanceof QueueFull || signal.aborted) return tooBusy(url)
+      throw error
+    }
 
     async function answer(): Promise<Response> {
       const isVisitors = isRead(c) && session.kind !== 'signed'
-      const key = keep && isVisitors ? pageKey(url, gpc) : undefined
-      if (!keep || !key) return renderPassing(c, url, gpc)
-      const page = await keep.get(key.key, () => renderKeepable(key))
+      const key = keep && isVisitors ? pageKey(url, gpc, routeIds) : undefined
+      if (!keep || !key) return renders.run(who, () => renderPassing(c, url, gpc), signal)
+      // For everyone who waits for this page, so it does not end with the first of them.
+      const page = await keep.get(key.key, () => renders.run(who, () => renderKeepable(key)))
       return page instanceof Response ? sendPassing(page, c) : sendFinished(page, c.req.raw)
     }
 
@@ -95,11 +119,7 @@ export function servePages({ app, pages, actorOf, keep, development }: Options):
     context.set(scope, {
       ...app,
       requestId: c.get('requestId'),
-      clientAddress: clientAddress(
-        c.env?.incoming?.socket.remoteAddress,
-        c.req.header('x-forwarded-for'),
-        app.config.trustProxy,
-      ),
+      clientAddress: addressOf(c),
       render: (path, db) =>
         // Neither the cookies nor the address of the one who asks: it is what everybody would see.
         ask(c, new Request(app.config.siteUrl + path), {
@@ -122,7 +142,7 @@ export function servePages({ app, pages, actorOf, keep, development }: Options):
     })
     const response = await pages(request, context)
     if (sendBody && c.env && mayHaveBody(response)) c.env.sendBody = sendBody
-    if (isDiskFull && response.status >= 500) return noRoom(request)
+    if (isDiskFull && response.status >= 500) return refusal(new URL(request.url), 507, NO_ROOM)
     // React Router's last resort is a line of text; while developing, it says where the mistake is.
     if (
       !development &&
@@ -139,13 +159,27 @@ export function servePages({ app, pages, actorOf, keep, development }: Options):
 }
 
 /** A page’s script reads the sentence alone, and shows it within the page. */
-const noRoom = (request: Request): Response =>
-  new URL(request.url).pathname.endsWith('.data')
-    ? new Response(NO_ROOM, {
-        status: 507,
-        headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+const refusal = (
+  url: URL,
+  status: number,
+  sentence: string,
+  headers: Record<string, string> = {},
+): Response =>
+  url.pathname.endsWith('.data')
+    ? new Response(sentence, {
+        status,
+        headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
       })
-    : plainPage(507, NO_ROOM)
+    : plainPage(status, sentence, headers)
+
+const tooBusy = (url: URL): Response =>
+  refusal(url, 503, 'A lot of people are asking for pages right now. Please try again in a few seconds.', {
+    'Retry-After': '5',
+  })
+
+/** The same page has one address; the next visit goes there by itself. */
+const moved = (target: string): Response =>
+  new Response(null, { status: 301, headers: { Location: target, 'Cache-Control': 'public, max-age=3600' } })
 
 const secondsUntil = (at: number, now: number) => Math.max(1, Math.ceil((at - now) / 1_000))
 

@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
 import type { Actor } from '~/platform/auth/actor'
 import { isDiskFull, NO_ROOM } from '~/platform/disk-full'
+import { createFairQueue, type FairQueue } from './fair-queue.server'
 import { type HealthParts, readiness } from './health.server'
 import type { KeptPages } from './kept-pages.server'
 import { limitBody } from './limit-body.server'
 import { refuseForeignWrites } from './origin-check.server'
+import type { RouteIds } from './page-key'
 import { type PageHandler, servePages } from './pages.server'
 import { plainPage } from './plain-page.server'
 import { logRequests } from './request-log.server'
@@ -31,9 +33,17 @@ export interface SiteParts {
   health: Pick<HealthParts, 'worker'>
   /** Finished pages are not kept while their sources change. */
   keep: KeptPages | undefined
+  routeIds?: RouteIds
+  renders?: FairQueue
   /** Errors are shown as they are. */
   development?: boolean
 }
+
+/**
+ * Rendering keeps the processor busy, so many at once make none of them faster. Some wait for other things, such as a
+ * password's hash, and leave room meanwhile.
+ */
+const RENDERS = { atOnce: 8, line: 256 }
 
 /** Everything between the socket and the pages, in the order in which a request meets it. */
 export function createSite({
@@ -46,6 +56,8 @@ export function createSite({
   icon,
   health,
   keep,
+  routeIds = () => [],
+  renders = createFairQueue(RENDERS),
   development = false,
 }: SiteParts): Hono {
   const site = new Hono()
@@ -72,7 +84,7 @@ export function createSite({
       return answer ?? next()
     })
   site.use(limitBody(app.config))
-  site.all('*', servePages({ app, pages, actorOf, keep, development }))
+  site.all('*', servePages({ app, pages, actorOf, keep, routeIds, renders, development }))
   site.onError((error, c) => {
     app.log.error({ err: error, requestId: c.get('requestId') }, 'a request failed')
     if (isDiskFull(error)) return plainPage(507, NO_ROOM)

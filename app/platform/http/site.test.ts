@@ -232,6 +232,17 @@ describe('a public page', () => {
     for (let n = 0; n < 50; n += 1) expect(await (await get(`/about?x${n}=${n}`)).text()).toBe('')
     expect([keep.size, pages.mock.calls.length]).toEqual([1, 1])
     expect(await (await get('/gallery?page=2&x=1')).text()).toBe('?page=2')
+    expect(await (await get('/gallery.data?page=2.000')).text()).toBe('?page=2')
+    expect(keep.size).toBe(3)
+  })
+
+  it('M9: has one address: other ways to write it lead there', async () => {
+    const { get, pages } = openSite(async () => html())
+    for (const headers of [{}, { Cookie: signedBy(SECRET) }]) {
+      const answer = await get('/gallery?page=1.000&utm_source=x', { headers })
+      expect([answer.status, answer.headers.get('location')]).toEqual([301, '/gallery?utm_source=x'])
+    }
+    expect(pages).not.toHaveBeenCalled()
   })
 
   it('is made from its address alone, not from what the first visitor’s browser says', async () => {
@@ -342,6 +353,43 @@ describe('a public page', () => {
     const { get } = openSite(async () => html(bigPage))
     const mine = await get('/', { headers: { Cookie: signedBy(SECRET), 'Accept-Encoding': 'br' } })
     expect(brotliDecompressSync(await mine.bytes()).toString()).toBe(bigPage)
+  })
+})
+
+describe('renders', () => {
+  it('M9: that are stuck leave /healthz, kept pages and files alone, and come to an end', async () => {
+    const stuck = Promise.withResolvers<void>()
+    const { get, pages } = openSite(async (request) => {
+      const { pathname } = new URL(request.url)
+      if (pathname.startsWith('/contact')) await stuck.promise
+      return html(`<p>${pathname}</p>`)
+    })
+    await get('/about')
+    const from = (network: string) => ({ headers: { ...form.headers, 'X-Forwarded-For': network } })
+    const events: string[] = []
+    const waiting = Array.from({ length: 300 }, async () => {
+      const answer = await get('/contact', { ...form, ...from('203.0.113.7') })
+      events.push(String(answer.status))
+      return answer
+    })
+    await vi.waitFor(() => expect(events.length).toBeGreaterThan(0))
+    expect(new Set(events)).toEqual(new Set(['503']))
+    const refused = events.length
+    expect(pages.mock.calls.length).toBeLessThan(20)
+    for (const path of ['/healthz', '/about', '/assets/a-1.js', '/media/there.jpg'])
+      expect((await get(path)).status, path).toBe(200)
+    expect(events).toHaveLength(refused)
+
+    // Someone else is next when one of them ends, whatever waits before.
+    const other = get('/services', from('198.51.100.1'))
+    stuck.resolve()
+    expect((await other).status).toBe(200)
+    expect(events.filter((status) => status === '200').length).toBeLessThan(100)
+    const answers = await Promise.all(waiting)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(300 - refused)
+    const busy = answers.find(({ status }) => status === 503)
+    expect(busy?.headers.get('retry-after')).toBe('5')
+    expect(await busy?.text()).toContain('Please try again in a few seconds.')
   })
 })
 

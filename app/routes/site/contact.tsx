@@ -12,7 +12,7 @@ import { sendEnquiry } from '~/domains/enquiries/operations.server'
 import { ENQUIRY_FIELDS, EnquiryForm } from '~/domains/enquiries/ui/enquiry-form'
 import { readProduct } from '~/domains/shop/operations.server'
 import { readForm } from '~/platform/http/forms.server'
-import { scope } from '~/platform/http/scope.server'
+import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { tooMany } from '~/platform/http/too-many.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { JsonLd } from '~/ui/jsonld'
@@ -42,13 +42,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** What a link to this page says it is about: one of the topics, or a product. */
-async function subjectOf(request: Request, at: Parameters<typeof readProduct>[0], topics: string[]) {
+async function subjectOf(request: Request, at: RequestScope, topics: string[]) {
   const query = new URL(request.url).searchParams
-  const product = query.get('product')
-  const found = product && (await readProduct(at, product))
-  if (found) return found.title
-  const subject = query.get('subject')
-  return topics.find((topic) => topic === subject) ?? null
+  const [product, subject] = [query.get('product') ?? '', query.get('subject') ?? '']
+  const found = product === '' ? undefined : await readProduct(at, product)
+  const topic = topics.find((each) => each === subject)
+  // Anyone can write a link about anything: only those about something here are kept in memory.
+  if ((product !== '' && !found) || (subject !== '' && !topic)) at.validUntil(at.clock.now())
+  return found?.title ?? topic ?? null
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,0 +1,141 @@
+import { performance } from 'node:perf_hooks'
+
+/** Refused: too much waits already. */
+export class QueueFull extends Error {
+  override name = 'QueueFull'
+}
+
+export interface FairQueue {
+  /**
+   * Does the work when it is its turn.
+   * @param who shares one place in line
+   * @param signal ends the waiting, not the work
+   * @throws QueueFull
+   */
+  run<T>(who: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+}
+
+interface Waiting {
+  begin(): void
+  refuse(error: unknown): void
+}
+
+interface FairQueueOptions {
+  atOnce: number
+  /** How many may wait. */
+  line: number
+  /** How long this process has had nothing to do, in milliseconds since its start. */
+  idleMs?: () => number
+}
+
+const LOOK_EVERY_MS = 2
+const IDLE_ENOUGH_MS = 0.5
+
+/**
+ * Limits how much is done at once. Those who wait take turns by who they are, however much each has asked for, and
+ * when the line is full, who has the most in it loses the newest. While the work keeps the processor busy it is done
+ * one by one, since more at once would only make everything else wait longer. More begins beside work that waits for
+ * something else.
+ */
+export function createFairQueue({
+  atOnce,
+  line,
+  idleMs = () => performance.eventLoopUtilization().idle,
+}: FairQueueOptions): FairQueue {
+  // A Map iterates in the order of insertion: the first has waited for a turn the longest.
+  const lines = new Map<string, Waiting[]>()
+  let running = 0
+  let waiting = 0
+  let isScheduled = false
+  let timer: NodeJS.Timeout | undefined
+
+  return {
+    run: async (who, work, signal) => {
+      await turnOf(who, signal)
+      try {
+        return await work()
+      } finally {
+        running -= 1
+        if (running === 0) cutShort()
+        schedule()
+      }
+    },
+  }
+
+  function turnOf(who: string, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason)
+      if (waiting >= line && !makeRoomFor(who)) return reject(new QueueFull('Too many wait.'))
+      const leave = () => {
+        if (remove(who, entry)) reject(signal?.reason)
+      }
+      const entry: Waiting = {
+        begin: () => {
+          signal?.removeEventListener('abort', leave)
+          resolve()
+        },
+        refuse: (error) => {
+          signal?.removeEventListener('abort', leave)
+          reject(error)
+        },
+      }
+      signal?.addEventListener('abort', leave, { once: true })
+      lines.set(who, [...(lines.get(who) ?? []), entry])
+      waiting += 1
+      schedule()
+    })
+  }
+
+  function schedule(): void {
+    if (isScheduled || waiting === 0 || running >= atOnce) return
+    isScheduled = true
+    const idleBefore = idleMs()
+    const look = () => {
+      isScheduled = false
+      timer = undefined
+      if (running === 0 || idleMs() - idleBefore >= IDLE_ENOUGH_MS) beginNext()
+      schedule()
+    }
+    // In a turn of the event loop of its own, so that what is not in line is answered before it.
+    if (running === 0) setImmediate(look)
+    else timer = setTimeout(look, LOOK_EVERY_MS)
+  }
+
+  /** Nothing runs anymore: the next need not wait for the timer. */
+  function cutShort(): void {
+    if (timer === undefined) return
+    clearTimeout(timer)
+    timer = undefined
+    isScheduled = false
+  }
+
+  function beginNext(): void {
+    const [next] = lines
+    if (!next || running >= atOnce) return
+    const [who, [first, ...rest]] = next
+    lines.delete(who)
+    if (rest.length > 0) lines.set(who, rest)
+    waiting -= 1
+    running += 1
+    first?.begin()
+  }
+
+  function makeRoomFor(who: string): boolean {
+    const [longest = '', entries = []] = [...lines].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
+    const newest = entries.at(-1)
+    if (!newest || (lines.get(who)?.length ?? 0) + 1 >= entries.length) return false
+    remove(longest, newest)
+    newest.refuse(new QueueFull('Someone else had less in line.'))
+    return true
+  }
+
+  function remove(who: string, entry: Waiting): boolean {
+    const entries = lines.get(who)
+    if (!entries?.includes(entry)) return false
+    const rest = entries.filter((each) => each !== entry)
+    if (rest.length > 0) lines.set(who, rest)
+    else lines.delete(who)
+    waiting -= 1
+    return true
+  }
+}
