@@ -16,6 +16,7 @@ import { readSettings } from '~/domains/content/operations.server'
 import { senderOf } from '~/domains/content/settings/sender'
 import { exportJobs } from '~/domains/exit/jobs.server'
 import { keepCollecting } from '~/domains/files/collecting/operations.server'
+import { recognizeInstallation, signInstallation } from '~/domains/files/installation/operations.server'
 import { fileJobs } from '~/domains/files/jobs.server'
 import { deliveryJobs } from '~/domains/galleries/delivering/jobs.server'
 import { requestDeliveryFiles } from '~/domains/galleries/delivering/making/operations.server'
@@ -71,22 +72,31 @@ type Environment = Record<string, string | undefined>
 async function main(args: string[]): Promise<void> {
   if (args.length === 0 || args[0] === 'serve') return serve()
   // A command speaks to a person: only what is worth a warning is logged between its lines.
-  process.exitCode = await runCommand(args, () => openApp({ LOG_LEVEL: 'warn', ...process.env }))
+  process.exitCode = await runCommand(args, (options) =>
+    openApp({ LOG_LEVEL: 'warn', ...process.env }, options),
+  )
 }
 
-/** Opens what every command needs, with the database at its newest version. */
-async function openApp(env: Environment): Promise<App> {
+/**
+ * Opens what every command needs, with the database at its newest version.
+ * @param options.joins leaves it to the command whether the database and the data folder belong together
+ * @throws InstallationMismatch when they don't
+ */
+async function openApp(env: Environment, { joins = false } = {}): Promise<App> {
   writePrivately()
   const config = readConfig(env)
   const log = createLogger(config.logLevel)
   const { warning } = makePrivate(config.dataDir)
   if (warning) log.warn(warning)
   const db = openDatabase(config)
-  await migrate(db)
   const photos = join(config.dataDir, 'photos')
-  await mkdir(photos, { recursive: true, mode: 0o700 })
   const storage = folderStorage(photos)
-  return { config, db, clock: systemClock, log, storage, imaging: createImaging({ log }) }
+  const app = { config, db, clock: systemClock, log, storage, imaging: createImaging({ log }) }
+  if (!joins) await recognizeInstallation(app)
+  await migrate(db)
+  await mkdir(photos, { recursive: true, mode: 0o700 })
+  if (!joins) await signInstallation(app)
+  return app
 }
 
 async function serve(): Promise<void> {

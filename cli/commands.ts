@@ -3,6 +3,7 @@ import { demoClientCommand } from './demo-client'
 import { exportCommand } from './export'
 import { importCommand } from './import'
 import { importPhotosCommand } from './import-photos'
+import { INSTALLATION_JOIN_HELP, installationJoinCommand } from './installation'
 import { ownerInviteCommand } from './owner'
 import { secretRetireCommand, secretRotateCommand } from './secret'
 import { verifyCommand } from './verify'
@@ -12,6 +13,10 @@ interface Command {
   /** How it is written, without `npm run cli --`. */
   usage: string
   summary: string
+  /** Printed without opening anything, if the command is not to be asked itself. */
+  help?: string
+  /** It works on a database and a data folder that don't belong together. */
+  joins?: true
   run(app: App, args: string[]): Promise<number>
 }
 
@@ -48,6 +53,14 @@ const COMMANDS: Command[] = [
     run: (app, args) => importCommand(app, args),
   },
   {
+    words: ['installation', 'join'],
+    usage: 'installation join',
+    summary: 'Uses a database and a data folder together that belong to different installations.',
+    help: INSTALLATION_JOIN_HELP,
+    joins: true,
+    run: (app, args) => installationJoinCommand(app, args),
+  },
+  {
     words: ['verify'],
     usage: 'verify',
     summary: 'Checks that the activity log is complete and unchanged.',
@@ -68,7 +81,10 @@ const COMMANDS: Command[] = [
 ]
 
 /** @returns the exit code: 0 when all went well */
-export async function runCommand(args: string[], open: () => Promise<App>): Promise<number> {
+export async function runCommand(
+  args: string[],
+  open: (options: { joins: boolean }) => Promise<App>,
+): Promise<number> {
   if (args[0] === '--help' || args[0] === '-h' || args[0] === 'help') {
     process.stdout.write(usage())
     return 0
@@ -78,9 +94,14 @@ export async function runCommand(args: string[], open: () => Promise<App>): Prom
     process.stderr.write(`There is no command ${args.slice(0, 2).join(' ')}.\n\n${usage()}`)
     return 1
   }
-  const app = await open()
+  const own = args.slice(command.words.length)
+  if (command.help !== undefined && own.some((word) => word === '--help' || word === '-h')) {
+    process.stdout.write(command.help)
+    return 0
+  }
+  const app = await open({ joins: command.joins === true })
   try {
-    return await command.run(app, args.slice(command.words.length))
+    return await command.run(app, own)
   } finally {
     await app.db.destroy()
   }

@@ -18,10 +18,13 @@ const DATABASE_AWAY = [
   '57P03',
 ]
 
+/** Errors whose message is a sentence for the operator. */
+const EXPLAINED = ['ConfigError', 'ContentError', 'InstallationMismatch']
+
 /** What a person can mend is said in a sentence, without a stack trace. */
 function sentenceFor(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
-  if (error.name === 'ConfigError' || error.name === 'ContentError') return error.message
+  if (EXPLAINED.includes(error.name)) return error.message
   const { code, address, port, path } = error as NodeJS.ErrnoException & { address?: string; port?: number }
   if (code === 'EADDRINUSE')
     return `Another program uses port ${port}. Set PORT to another number, such as 3001.`

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { Kysely, type Transaction } from 'kysely'
 import { asTransaction } from './open-transaction.server'
 import { postgresDialect } from './postgres.server'
@@ -8,6 +9,10 @@ import { sqliteDialect, sqliteFile } from './sqlite.server'
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 export type Engine = 'sqlite' | 'postgres'
+
+/** Whether there is a database, which may be empty. On SQLite, the first query makes one. */
+export const databaseExists = (where: { databaseUrl: string | undefined; dataDir: string }): boolean =>
+  where.databaseUrl !== undefined || existsSync(sqliteFile(where.dataDir))
 
 /** Opens the database of this installation. Nothing is read before the first query. */
 export function openDatabase(where: { databaseUrl: string | undefined; dataDir: string }): Db {

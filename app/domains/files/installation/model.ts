@@ -1,0 +1,79 @@
+/** What is known of a database and of the files beside it, before anything is written to either. */
+export interface Sides {
+  database: {
+    id: string | null
+    /** The storage has been seen to carry the same id. */
+    isSigned: boolean
+    /** Photos among those that were compared. */
+    photos: number
+  }
+  storage: {
+    id: string | null
+    /** Originals among those that were compared. */
+    originals: number
+  }
+  /** Photos whose originals are there, among those that were compared. */
+  shared: number
+}
+
+export type Mismatch =
+  | 'different'
+  | 'database-is-new'
+  | 'storage-is-new'
+  | 'lists-none'
+  | 'holds-none'
+  | 'strangers'
+
+/**
+ * Whether a database and a storage belong together. With an id on both sides, the ids say so. Without, they do if there
+ * is nothing to lose on either side, or if most of what one names is in the other: then an earlier version has used
+ * them, which wrote no ids.
+ * @returns why they don't, or undefined
+ */
+export function judgeSides({ database, storage, shared }: Sides): Mismatch | undefined {
+  if (database.id !== null && storage.id !== null) return database.id === storage.id ? undefined : 'different'
+  // The id of a database is written first.
+  if (storage.id !== null) return 'database-is-new'
+  if (database.isSigned) return 'storage-is-new'
+  const { photos } = database
+  const { originals } = storage
+  if (photos === 0 && originals === 0) return undefined
+  if (photos === 0) return 'lists-none'
+  if (originals === 0) return 'holds-none'
+  return shared * 2 >= photos && shared * 2 >= originals ? undefined : 'strangers'
+}
+
+export const JOIN_COMMAND = 'installation join'
+
+/** What the operator reads instead of a start. */
+export function mismatchSentence(
+  mismatch: Mismatch,
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined },
+): string {
+  const database = databaseUrl ? 'the database that DATABASE_URL names' : 'the database studio.sqlite'
+  return [
+    whatIsWrong(mismatch, `the data folder ${dataDir}`, database),
+    'Your photos and your data are as they were.',
+    'Start with the database and the folder that belong together: put the missing one back, or correct DATA_DIR or DATABASE_URL.',
+    `To use these two together from now on, run: npm run cli -- ${JOIN_COMMAND}`,
+  ].join(' ')
+}
+
+function whatIsWrong(mismatch: Mismatch, folder: string, database: string): string {
+  switch (mismatch) {
+    case 'different':
+      return capital(`${folder} and ${database} belong to different installations.`)
+    case 'database-is-new':
+      return capital(`${folder} belongs to an installation with another database: ${database} is new.`)
+    case 'storage-is-new':
+      return capital(`${database} belongs to an installation with another data folder: ${folder} is new.`)
+    case 'lists-none':
+      return capital(`${folder} holds photos, and ${database} knows none of them.`)
+    case 'holds-none':
+      return capital(`${database} lists photos, and ${folder} holds none of their originals.`)
+    case 'strangers':
+      return capital(`${folder} holds other photos than ${database} lists.`)
+  }
+}
+
+const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1)
