@@ -33,6 +33,7 @@ import { up as consentsWatched } from './2026-11-21-u-consents-watched'
 import { up as photosOfNobody } from './2026-11-21-u-photos-of-nobody'
 import { up as thumbnailsAtArrival } from './2026-11-21-v-thumbnails-at-arrival'
 import { up as withheldPhotos } from './2026-11-21-w-withheld-photos'
+import { up as openLinks } from './2026-11-22-accounts-open-links'
 import { up as proofTimes } from './2026-11-22-accounts-proof-times'
 import { up as offerHolds } from './2026-11-22-calendar-offer-holds'
 import { up as installationAndInventory } from './2026-11-22-data-installation-and-inventory'
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-signin-activity-chain': { up: activityChain },
   '2026-11-22-money-open-fees': { up: openFees },
   '2026-11-22-data-installation-and-inventory': { up: installationAndInventory },
+  '2026-11-22-accounts-open-links': { up: openLinks },
 }

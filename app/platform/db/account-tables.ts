@@ -117,9 +117,10 @@ interface OwnerLinkTable {
   created_at: number
   redeemed_at: number | null
   redeemed_by: string | null
-  /** Of links that a person of the studio sent to an address; null: a command printed it. */
+  /** Null for what the version before this one wrote. */
   id: string | null
-  /** Name of the person who did. */
+  /** Name of the owner who sent it to an address; null: a command printed it, or the first start where there's no email. */
   invited_by: string | null
+  invited_by_id: Generated<string | null>
   withdrawn_at: number | null
 }

@@ -5,11 +5,11 @@ import {
   inviteAgain,
   inviteToTeam,
   readTeam,
-  withdrawInvitation,
+  withdrawLink,
 } from '~/domains/accounts/team/operations.server'
 import { InviteForm } from '~/domains/accounts/ui/invite-form'
 import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
-import { InvitationList, TeamList } from '~/domains/accounts/ui/team-list'
+import { OpenLinks, TeamList } from '~/domains/accounts/ui/team-list'
 import { readSettings } from '~/domains/content/operations.server'
 import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
@@ -27,7 +27,7 @@ import type { Route } from './+types/team'
 
 const DONE = {
   invited: 'The invitation is on its way.',
-  withdrawn: 'The invitation is withdrawn. Its link opens nothing any more.',
+  withdrawn: 'Withdrawn. The link no longer works.',
   changed: 'The role is changed. They have been signed out everywhere.',
   ended: 'Their access has ended. They have been signed out everywhere.',
 }
@@ -61,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       requireRecentProof(context, request, { form })
       return answerInvited(at, await inviteAgain(at, form.get('id')), {})
     case 'withdraw': {
-      const withdrawn = await withdrawInvitation(at, form.get('id'))
+      const withdrawn = await withdrawLink(at, form.get('id'))
       if (withdrawn.ok) throw done('withdrawn')
       return refuse(409, { sentence: GONE, errors: {}, values: {} })
     }
@@ -133,7 +133,7 @@ export const meta: Route.MetaFunction = () => studioMeta('Team, settings')
 export const ErrorBoundary = ProofBoundary
 
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
-  const { people, invitations, me, done: sentence } = loaderData
+  const { people, links, me, done: sentence } = loaderData
   return (
     <>
       <StudioHead title="Settings" />
@@ -142,8 +142,8 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
         <FormRefusal outcome={actionData} order={['email', 'role']} />
         {sentence && !actionData ? <SavedNote>{sentence}</SavedNote> : null}
         <TeamList people={people} me={me} />
-        <InvitationList invitations={invitations} />
-        <InviteForm key={invitations.length} outcome={actionData} />
+        <OpenLinks links={links} />
+        <InviteForm key={links.length} outcome={actionData} />
       </div>
     </>
   )

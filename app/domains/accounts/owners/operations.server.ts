@@ -20,32 +20,40 @@ import {
   selectAccountByEmail,
   updateAccount,
 } from '../store.server'
-import { insertOwnerLink, markRedeemed, noteRedeemer, selectOwnerLink } from './store.server'
+import {
+  insertOwnerLink,
+  lockFirstStartLinks,
+  markRedeemed,
+  noteRedeemer,
+  selectOwnerLink,
+  withdrawOthers,
+} from './store.server'
 
 type LinkDeps = Pick<AccountDeps, 'db' | 'clock' | 'config'>
 
 const DAY = 86_400_000
 
+type IssueDeps = Pick<LinkDeps, 'db' | 'clock'> & { config: Pick<LinkDeps['config'], 'siteUrl'> }
+
 /** A link that makes, or restores, an owner or an assistant: once, within a day. @returns its address */
-export async function issueOwnerLink(
-  { db, clock, config }: Pick<LinkDeps, 'db' | 'clock'> & { config: Pick<LinkDeps['config'], 'siteUrl'> },
-  { email, role }: { email?: string; role: 'owner' | 'assistant' },
+export const issueOwnerLink = (
+  deps: IssueDeps,
+  { email, role }: { email: string; role: 'owner' | 'assistant' },
+): Promise<string> => issueLink(deps, { email: accountEmail(email), role })
+
+/** The link to print when the site is started and nobody owns it. All of them end when one is used. */
+export async function ownerLinkOfFirstStart(deps: IssueDeps): Promise<string | undefined> {
+  return (await hasOwner(deps.db)) ? undefined : issueLink(deps, { email: undefined, role: 'owner' })
+}
+
+async function issueLink(
+  { db, clock, config }: IssueDeps,
+  link: { email: string | undefined; role: 'owner' | 'assistant' },
 ): Promise<string> {
   const token = newToken()
   const at = clock.now()
-  await insertOwnerLink(db, {
-    tokenHash: sha256(token),
-    role,
-    email: email === undefined ? undefined : accountEmail(email),
-    at,
-    expiresAt: at + DAY,
-  })
+  await insertOwnerLink(db, { ...link, id: newId(), tokenHash: sha256(token), at, expiresAt: at + DAY })
   return `${config.siteUrl}/owner/${token}`
-}
-
-/** The link to print when the site is started and nobody owns it. */
-export async function ownerLinkOfFirstStart(deps: LinkDeps): Promise<string | undefined> {
-  return (await hasOwner(deps.db)) ? undefined : issueOwnerLink(deps, { role: 'owner' })
 }
 
 /** What a link that still works is for. */
@@ -85,9 +93,11 @@ export async function redeemOwnerLink(
   const hash = await hashPassword(given.password)
   const made = await transact(db, async (tx) => {
     const at = clock.now()
-    if (!(await markRedeemed(tx, tokenHash, at))) return undefined
     // Nobody changes a role meanwhile: an invitation must not demote who has become an owner since.
     await lockOwners(tx)
+    await lockFirstStartLinks(tx)
+    if (!(await markRedeemed(tx, tokenHash, at))) return undefined
+    await withdrawOthers(tx, { email, at })
     const id = newId()
     const isNew = await insertAccount(tx, { id, name, email, emailVerified: true, role: link.role }, at)
     const account = isNew ? undefined : await selectAccountByEmail(tx, email)

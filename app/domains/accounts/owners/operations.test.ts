@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { readActor } from '~/platform/auth/session.server'
+import type { Row } from '~/platform/db/schema'
+import { newToken } from '~/platform/ids.server'
+import { up } from '../../../../migrations/2026-11-22-accounts-open-links'
 import {
   accountDeps,
   asPerson,
@@ -49,15 +52,36 @@ describeOnBothEngines('an owner’s link', (open) => {
     expect(await ownerLinkOfFirstStart(deps)).toBeUndefined()
   })
 
-  test('two links make two owners', async () => {
+  test('of the first start ends with the first that is used, however many were printed and try at once', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
-    const urls = await Promise.all([1, 2].map(() => issueOwnerLink(deps, { role: 'owner' })))
+    const printed = await Promise.all([1, 2, 3, 4].map(() => ownerLinkOfFirstStart(deps)))
+    const tokens = printed.map((url) => tokenOf(url ?? ''))
     const answers = await Promise.all(
-      urls.map((url, n) => redeemOwnerLink(deps, { token: tokenOf(url), ...someone(n) })),
+      tokens.map((token, n) => redeemOwnerLink(deps, { token, ...someone(n) })),
     )
-    expect(answers.every(({ ok }) => ok)).toBe(true)
-    expect(await db.selectFrom('users').selectAll().execute()).toHaveLength(2)
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.filter((answer) => !answer.ok && answer.reason === 'gone')).toHaveLength(3)
+    expect(await db.selectFrom('users').selectAll().execute()).toHaveLength(1)
+    for (const token of tokens) expect(await readOwnerLink(deps, token)).toBeUndefined()
+  })
+
+  test('of the first start opens nothing once there is an owner, by whatever way', async () => {
+    const { db } = await open()
+    const deps = await accountDeps(db)
+    const token = tokenOf((await ownerLinkOfFirstStart(deps)) ?? '')
+    const command = tokenOf(await issueOwnerLink(deps, { email: 'ann@example.com', role: 'owner' }))
+    const other = tokenOf(await issueOwnerLink(deps, { email: 'ann@example.com', role: 'owner' }))
+    expect(await redeemOwnerLink(deps, { token: command, ...someone(1) })).toMatchObject({ ok: true })
+    for (const dead of [token, other])
+      expect(await redeemOwnerLink(deps, { token: dead, ...someone(2) })).toEqual({
+        ok: false,
+        reason: 'gone',
+      })
+    // Printed by another instance that started at that very moment.
+    await db.updateTable('owner_links').set({ withdrawn_at: null }).where('email', 'is', null).execute()
+    expect(await readOwnerLink(deps, token)).toBeUndefined()
+    expect(await redeemOwnerLink(deps, { token, ...someone(2) })).toEqual({ ok: false, reason: 'gone' })
   })
 
   test('with an address, is for that address: it restores who cannot get in, under a new session', async () => {
@@ -84,15 +108,53 @@ describeOnBothEngines('an owner’s link', (open) => {
     expect(await signIn(deps, again)).toMatchObject({ ok: true, role: 'owner' })
   })
 
+  test('of the version before is listed, and ends with its inviter', async () => {
+    const { db } = await open()
+    const deps = await accountDeps(db)
+    const { actor } = await enter(deps, { role: 'owner', name: 'Dorian Ellis' })
+    for (const index of ['owner_links_open', 'owner_links_listed']) await db.schema.dropIndex(index).execute()
+    await db.schema.alterTable('owner_links').dropColumn('invited_by_id').execute()
+    for (const name of ['owner_links_open', 'owner_links_listed'])
+      await db.schema.createIndex(name).on('owner_links').column('email').execute()
+    const before = (given: Partial<Row<'owner_links'>>) => ({
+      token_hash: newToken(),
+      role: 'assistant' as const,
+      email: null,
+      expires_at: deps.clock.now() + 1_000,
+      created_at: deps.clock.now(),
+      redeemed_at: null,
+      redeemed_by: null,
+      id: null,
+      invited_by: null,
+      withdrawn_at: null,
+      ...given,
+    })
+    await db
+      .insertInto('owner_links')
+      .values([
+        before({}),
+        before({ id: 'a', email: 'ann@example.com', invited_by: 'Dorian Ellis' }),
+        before({ id: 'b', email: 'bo@example.com', invited_by: 'Someone Who Left' }),
+      ])
+      .execute()
+    await up(db as never)
+    const links = await db.selectFrom('owner_links').selectAll().orderBy('id').execute()
+    expect(links).toMatchObject([
+      { id: 'a', invited_by_id: actor.uid, withdrawn_at: null },
+      { id: 'b', invited_by_id: null, withdrawn_at: deps.clock.now() },
+      { id: expect.stringMatching(/^printed-/), invited_by_id: null, withdrawn_at: null },
+    ])
+  })
+
   test('is over after a day, and a wrong field does not use it up', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
-    const token = tokenOf(await issueOwnerLink(deps, { role: 'assistant' }))
+    const token = tokenOf(await issueOwnerLink(deps, { email: 'ann@example.com', role: 'assistant' }))
     expect(await redeemOwnerLink(deps, { token, ...someone(1), password: 'short' })).toMatchObject({
       reason: 'refused',
     })
     deps.clock.advance(86_399_999)
-    expect(await readOwnerLink(deps, token)).toEqual({ role: 'assistant' })
+    expect(await readOwnerLink(deps, token)).toEqual({ role: 'assistant', email: 'ann@example.com' })
     deps.clock.advance(1)
     expect(await redeemOwnerLink(deps, { token, ...someone(1) })).toEqual({ ok: false, reason: 'gone' })
   })

@@ -1,23 +1,25 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
-import type { Row } from '~/platform/db/schema'
+import { held } from '~/platform/db/locking.server'
+import type { Database, Row } from '~/platform/db/schema'
 
 export interface OwnerLink {
   role: Row<'owner_links'>['role']
-  /** Undefined: whoever has the link. */
+  /** Undefined: printed at the first start, for whoever has the link. */
   email: string | undefined
-  /** Sent by a person of the studio; the others were printed by a command, for who cannot get in. */
+  /** Sent by an owner; the others were printed by a command, for someone who can’t get in. */
   isInvitation: boolean
 }
 
 export async function insertOwnerLink(
   db: Db,
   link: Pick<OwnerLink, 'role' | 'email'> & {
+    id: string
     tokenHash: string
     at: number
     expiresAt: number
     /** Of an invitation. */
-    id?: string
-    invitedBy?: string
+    invitedBy?: { uid: string; name: string }
   },
 ): Promise<void> {
   await db
@@ -30,12 +32,30 @@ export async function insertOwnerLink(
       created_at: link.at,
       redeemed_at: null,
       redeemed_by: null,
-      id: link.id ?? null,
-      invited_by: link.invitedBy ?? null,
+      id: link.id,
+      invited_by: link.invitedBy?.name ?? null,
+      invited_by_id: link.invitedBy?.uid ?? null,
       withdrawn_at: null,
     })
     .execute()
 }
+
+/** A link of the first start is for a studio that no one owns. */
+const isFirstStart = (e: ExpressionBuilder<Database, 'owner_links'>) =>
+  e.and([e('email', 'is', null), e('invited_by', 'is', null)])
+
+/** What makes a link work now. */
+const works = (e: ExpressionBuilder<Database, 'owner_links'>, tokenHash: string, now: number) =>
+  e.and([
+    e('token_hash', '=', tokenHash),
+    e('redeemed_at', 'is', null),
+    e('withdrawn_at', 'is', null),
+    e('expires_at', '>', now),
+    e.or([
+      e.not(isFirstStart(e)),
+      e.not(e.exists(e.selectFrom('users').select('users.id').where('users.role', '=', 'owner'))),
+    ]),
+  ])
 
 export async function selectOwnerLink(
   db: Db,
@@ -44,13 +64,10 @@ export async function selectOwnerLink(
 ): Promise<OwnerLink | undefined> {
   const row = await db
     .selectFrom('owner_links')
-    .select(['role', 'email', 'id'])
-    .where('token_hash', '=', tokenHash)
-    .where('redeemed_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .where('expires_at', '>', now)
+    .select(['role', 'email', 'invited_by'])
+    .where((e) => works(e, tokenHash, now))
     .executeTakeFirst()
-  return row && { role: row.role, email: row.email ?? undefined, isInvitation: row.id !== null }
+  return row && { role: row.role, email: row.email ?? undefined, isInvitation: row.invited_by !== null }
 }
 
 /** Of many at once, one redeems a link: the others wait for the row and find it redeemed. @returns whether this one */
@@ -58,14 +75,34 @@ export async function markRedeemed(db: Db, tokenHash: string, at: number): Promi
   const { numUpdatedRows } = await db
     .updateTable('owner_links')
     .set({ redeemed_at: at })
-    .where('token_hash', '=', tokenHash)
-    .where('redeemed_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .where('expires_at', '>', at)
+    .where((e) => works(e, tokenHash, at))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 export async function noteRedeemer(db: Db, tokenHash: string, user: string): Promise<void> {
   await db.updateTable('owner_links').set({ redeemed_by: user }).where('token_hash', '=', tokenHash).execute()
+}
+
+/** All in one order, so that of two who redeem two links at once, the later one waits and finds a studio with an owner. */
+export async function lockFirstStartLinks(tx: Db): Promise<void> {
+  const open = tx
+    .selectFrom('owner_links')
+    .select('token_hash')
+    .where(isFirstStart)
+    .where('redeemed_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('token_hash')
+  await held(tx, open).execute()
+}
+
+/** Ends the links of the first start, and every other link to this address: one of them has been used. */
+export async function withdrawOthers(db: Db, { email, at }: { email: string; at: number }): Promise<void> {
+  await db
+    .updateTable('owner_links')
+    .set({ withdrawn_at: at })
+    .where('redeemed_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where((e) => e.or([e('email', '=', email), isFirstStart(e)]))
+    .execute()
 }

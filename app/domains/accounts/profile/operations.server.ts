@@ -9,6 +9,7 @@ import { prepareNotice } from '../messages/operations.server'
 import type { TooMany } from '../model'
 import { type MyDeps, provePassword } from '../security/operations.server'
 import { deleteAccount, lockOwners, selectAccount, updateAccount } from '../store.server'
+import { withdrawInvitationsBy } from '../team/operations.server'
 
 export interface Profile {
   name: string
@@ -86,7 +87,7 @@ export async function deleteMyAccount(
   deps: MyDeps,
   { password }: { password: string },
 ): Promise<AccountDeleted> {
-  const { db, config } = deps
+  const { db, clock, config } = deps
   const proof = await provePassword(deps, password)
   if (!proof.ok) return proof
   const { account } = proof
@@ -96,6 +97,7 @@ export async function deleteMyAccount(
     if (account.role === 'owner' && owners.length === 1) return false
     await leave({ ...deps, db: tx }, account.email)
     await leaveAccount(tx, { userId: account.id })
+    await withdrawInvitationsBy({ db: tx, clock, author: deps.actor }, account.id)
     await deleteAccount(tx, account.id)
     await tell(tx)
     return true

@@ -18,12 +18,15 @@ export interface TeamMember {
   seen: number | null
 }
 
-export interface Invitation {
+/** A way into the Studio that no one has used yet. */
+export interface OpenLink {
   id: string
-  email: string
+  /** null: printed at the first start, for whoever has it. */
+  email: string | null
   role: TeamRole
   expiresAt: number
-  invitedBy: string
+  /** Name of the owner who sent it as an invitation; null: printed, on the server. */
+  invitedBy: string | null
 }
 
 export type Invited =

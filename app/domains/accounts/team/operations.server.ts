@@ -11,25 +11,25 @@ import { type AccountDeps, readLetterhead } from '../messages/operations.server'
 import { accountEmail } from '../model'
 import { insertOwnerLink } from '../owners/store.server'
 import { deleteSessions, lockOwners, selectAccount, selectAccountByEmail } from '../store.server'
-import { type Invited, isTeamRole, type RoleChanged, type TeamRole } from './model'
-import { selectInvitations, selectTeam, updateRole, withdrawOpen } from './store.server'
+import { type Invited, isTeamRole, type OpenLink, type RoleChanged, type TeamRole } from './model'
+import { selectOpenLinks, selectTeam, updateRole, withdrawOpen } from './store.server'
 
 type TeamDeps = Pick<AccountDeps, 'db' | 'clock' | 'config'> & { author: Author }
 
 /** Long enough for a weekend, short enough that a forgotten message opens nothing. */
 const INVITATION_LASTS = 3 * 86_400_000
 
-/** Who works in the Studio and who is invited to, with times as people of the studio read them. */
+/** Who works in the Studio, and every open way into it, with times as people of the studio read them. */
 export async function readTeam({ db, clock }: Pick<TeamDeps, 'db' | 'clock'>, { zone }: { zone: string }) {
-  const [people, invitations] = await Promise.all([selectTeam(db), selectInvitations(db)])
+  const [people, links] = await Promise.all([selectTeam(db), selectOpenLinks(db, clock.now())])
   return {
     people: people.map(({ since, seen, ...person }) => ({
       ...person,
       since: longDate(dateOf(since, zone)),
       seen: seen === null ? null : momentLabel(seen, zone),
     })),
-    invitations: invitations.map(({ expiresAt, ...invitation }) => ({
-      ...invitation,
+    links: links.map(({ expiresAt, ...link }) => ({
+      ...link,
       until: momentLabel(expiresAt, zone),
       isOver: expiresAt <= clock.now(),
     })),
@@ -66,9 +66,9 @@ export async function inviteToTeam(deps: TeamDeps, given: { email: string; role:
     const known = await selectAccountByEmail(tx, email)
     if (known && known.role !== 'client') return { ok: false, reason: 'in-team', name: known.name }
     const at = clock.now()
-    await withdrawOpen(tx, { email }, at)
+    await withdrawOpen(tx, { invited: email }, at)
     const expiresAt = at + INVITATION_LASTS
-    const invitation = { id: newId(), invitedBy: author.name }
+    const invitation = { id: newId(), invitedBy: author }
     await insertOwnerLink(tx, { tokenHash: sha256(token), role, email, at, expiresAt, ...invitation })
     await queueMail({ db: tx, clock, config }, mail)
     await recordAction({ db: tx, clock, author }, { action: 'invited', subject: `${email}, as ${role}` })
@@ -78,22 +78,39 @@ export async function inviteToTeam(deps: TeamDeps, given: { email: string; role:
 
 /** Sends an invitation that is still open once more, with a new link. */
 export async function inviteAgain(deps: TeamDeps, id: string): Promise<Invited> {
-  const open = (await selectInvitations(deps.db)).find((invitation) => invitation.id === id)
-  return open ? await inviteToTeam(deps, open) : { ok: false, reason: 'gone' }
+  const open = (await selectOpenLinks(deps.db, deps.clock.now())).find((link) => link.id === id)
+  if (!open?.email || open.invitedBy === null) return { ok: false, reason: 'gone' }
+  return inviteToTeam(deps, { email: open.email, role: open.role })
 }
 
-/** Its link opens nothing from now on. */
-export async function withdrawInvitation(
+/** An open link or invitation opens nothing from now on. */
+export async function withdrawLink(
   { db, clock, author }: TeamDeps,
   id: string,
-): Promise<{ ok: true; email: string } | { ok: false; reason: 'gone' }> {
+): Promise<{ ok: true } | { ok: false; reason: 'gone' }> {
   return transact(db, async (tx) => {
     const withdrawn = await withdrawOpen(tx, { id }, clock.now())
-    if (!withdrawn) return { ok: false, reason: 'gone' }
-    const subject = `${withdrawn.email}, as ${withdrawn.role}`
-    await recordAction({ db: tx, clock, author }, { action: 'invitation-withdrawn', subject })
-    return { ok: true, email: withdrawn.email }
+    await recordWithdrawn({ db: tx, clock, author }, withdrawn)
+    return withdrawn.length > 0 ? { ok: true } : { ok: false, reason: 'gone' }
   })
+}
+
+/** What an owner has invited ends with their rights. Call this in the transaction that ends them. */
+export async function withdrawInvitationsBy(
+  { db, clock, author }: { db: Db } & Pick<TeamDeps, 'clock' | 'author'>,
+  owner: string,
+): Promise<void> {
+  await recordWithdrawn({ db, clock, author }, await withdrawOpen(db, { invitedBy: owner }, clock.now()))
+}
+
+async function recordWithdrawn(
+  deps: { db: Db } & Pick<TeamDeps, 'clock' | 'author'>,
+  links: Pick<OpenLink, 'email' | 'role'>[],
+): Promise<void> {
+  for (const { email, role } of links) {
+    const subject = `${email ?? 'Whoever has the link'}, as ${role}`
+    await recordAction(deps, { action: 'invitation-withdrawn', subject })
+  }
 }
 
 /**
@@ -117,6 +134,7 @@ export async function changeRole(
     if (!(await updateRole(tx, user, { was, to, at: clock.now() })))
       return { ok: false, reason: 'changed-meanwhile' }
     await deleteSessions(tx, user)
+    if (was === 'owner') await withdrawInvitationsBy({ db: tx, clock, author }, user)
     await recordChange({ db: tx, clock, author }, { subject: `${person.name}, ${person.email}`, was, to })
     return { ok: true, name: person.name }
   })

@@ -5,10 +5,16 @@ import { accountDeps, enter, FROM, mailedToken, makeUser, PASSWORD } from '../..
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { queuedMail } from '../../../../test/support/outbox'
 import { slowSteps } from '../../../../test/support/query-plan'
-import { readOwnerLink, redeemOwnerLink } from '../owners/operations.server'
+import {
+  issueOwnerLink,
+  ownerLinkOfFirstStart,
+  readOwnerLink,
+  redeemOwnerLink,
+} from '../owners/operations.server'
+import { deleteMyAccount } from '../profile/operations.server'
 import { isTeamRole } from './model'
-import { changeRole, inviteAgain, inviteToTeam, readTeam, withdrawInvitation } from './operations.server'
-import { invitationsQuery, teamQuery } from './store.server'
+import { changeRole, inviteAgain, inviteToTeam, readTeam, withdrawLink } from './operations.server'
+import { openLinksQuery, teamQuery } from './store.server'
 
 const zone = 'America/New_York'
 
@@ -36,18 +42,18 @@ describeOnBothEngines('the team', (open) => {
     })
     const token = await mailedToken(db, 'account-invitation')
     expect(JSON.stringify(await db.selectFrom('owner_links').selectAll().execute())).not.toContain(token)
-    expect((await readTeam(my, { zone })).invitations).toMatchObject([
+    expect((await readTeam(my, { zone })).links).toMatchObject([
       { email: 'ann@example.com', role: 'assistant', invitedBy: 'Dorian Ellis', isOver: false },
     ])
     const given = { token, name: 'Ann Lee', email: 'other@example.com', password: PASSWORD, ...FROM }
     const answers = await Promise.all([redeemOwnerLink(deps, given), redeemOwnerLink(deps, given)])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    const { people, invitations } = await readTeam(my, { zone })
+    const { people, links } = await readTeam(my, { zone })
     expect(people.map(({ email, role }) => [email, role])).toEqual([
       [expect.anything(), 'owner'],
       ['ann@example.com', 'assistant'],
     ])
-    expect(invitations).toEqual([])
+    expect(links).toEqual([])
     expect(await audited(db)).toEqual([
       'invited: ann@example.com, as assistant',
       'joined: The Studio, as assistant',
@@ -59,13 +65,13 @@ describeOnBothEngines('the team', (open) => {
     const { my, deps } = await withOwner(db)
     await inviteToTeam(my, { email: 'ann@example.com', role: 'owner' })
     const first = await mailedToken(db, 'account-invitation')
-    const [invitation] = (await readTeam(my, { zone })).invitations
+    const [invitation] = (await readTeam(my, { zone })).links
     expect(await inviteAgain(my, invitation?.id ?? '')).toMatchObject({ ok: true })
     const second = await mailedToken(db, 'account-invitation')
     expect(second).not.toBe(first)
     expect(await readOwnerLink(deps, first)).toBeUndefined()
     expect(await readOwnerLink(deps, second)).toEqual({ role: 'owner', email: 'ann@example.com' })
-    expect((await readTeam(my, { zone })).invitations).toHaveLength(1)
+    expect((await readTeam(my, { zone })).links).toHaveLength(1)
     expect(await inviteAgain(my, 'no-such-id')).toEqual({ ok: false, reason: 'gone' })
   })
 
@@ -74,14 +80,14 @@ describeOnBothEngines('the team', (open) => {
     const { my, deps } = await withOwner(db)
     await inviteToTeam(my, { email: 'ann@example.com', role: 'owner' })
     const token = await mailedToken(db, 'account-invitation')
-    const [invitation] = (await readTeam(my, { zone })).invitations
-    expect(await withdrawInvitation(my, invitation?.id ?? '')).toEqual({ ok: true, email: 'ann@example.com' })
-    expect(await withdrawInvitation(my, invitation?.id ?? '')).toEqual({ ok: false, reason: 'gone' })
+    const [invitation] = (await readTeam(my, { zone })).links
+    expect(await withdrawLink(my, invitation?.id ?? '')).toEqual({ ok: true })
+    expect(await withdrawLink(my, invitation?.id ?? '')).toEqual({ ok: false, reason: 'gone' })
     const given = { token, name: 'Ann Lee', email: '', password: PASSWORD, ...FROM }
     expect(await redeemOwnerLink(deps, given)).toEqual({ ok: false, reason: 'gone' })
     await inviteToTeam(my, { email: 'ann@example.com', role: 'owner' })
     deps.clock.advance(3 * 86_400_000)
-    expect((await readTeam(my, { zone })).invitations).toMatchObject([{ isOver: true }])
+    expect((await readTeam(my, { zone })).links).toMatchObject([{ isOver: true }])
     expect(await readOwnerLink(deps, await mailedToken(db, 'account-invitation'))).toBeUndefined()
   })
 
@@ -193,10 +199,60 @@ describeOnBothEngines('the team', (open) => {
     expect(await db.selectFrom('users').select('id').where('role', '=', 'owner').execute()).toHaveLength(1)
   })
 
+  test.each(['demoted', 'left'] as const)(
+    'an invitation ends with its inviter’s rights, and doesn’t come back with them: %s',
+    async (how) => {
+      const { db } = await open()
+      const { my, owner, deps } = await withOwner(db)
+      const second = await enter(deps, { role: 'owner', name: 'Second Owner' })
+      const author = { uid: second.actor.uid, name: second.actor.name }
+      await inviteToTeam({ ...deps, author }, { email: 'ann@example.com', role: 'owner' })
+      const token = await mailedToken(db, 'account-invitation')
+      await inviteToTeam(my, { email: 'bo@example.com', role: 'assistant' })
+      const kept = await mailedToken(db, 'account-invitation')
+      const leave =
+        how === 'left'
+          ? await deleteMyAccount(second.my, { password: PASSWORD })
+          : await changeRole(my, { user: author.uid, was: 'owner', to: 'assistant' })
+      expect(leave).toMatchObject({ ok: true })
+      if (how === 'demoted') await changeRole(my, { user: author.uid, was: 'assistant', to: 'owner' })
+      const given = { token, name: 'Ann Lee', email: '', password: PASSWORD, ...FROM }
+      expect(await redeemOwnerLink(deps, given)).toEqual({ ok: false, reason: 'gone' })
+      expect(await readOwnerLink(deps, kept)).toMatchObject({ email: 'bo@example.com' })
+      expect((await readTeam(my, { zone })).links).toMatchObject([
+        { email: 'bo@example.com', invitedBy: owner.name },
+      ])
+      expect(await audited(db)).toContain('invitation-withdrawn: ann@example.com, as owner')
+    },
+  )
+
+  test('shows every way in that is open, printed ones too, and each can be withdrawn', async () => {
+    const { db } = await open()
+    const deps = await accountDeps(db)
+    const printed = [await ownerLinkOfFirstStart(deps), await ownerLinkOfFirstStart(deps)]
+    const { my } = await withOwner(db)
+    const command = await issueOwnerLink(deps, { email: 'lost@example.com', role: 'owner' })
+    await inviteToTeam(my, { email: 'ann@example.com', role: 'assistant' })
+    const shown = (await readTeam(my, { zone })).links
+    expect(shown.map(({ email, role, invitedBy }) => [email, role, invitedBy])).toEqual([
+      ['ann@example.com', 'assistant', 'Dorian Ellis'],
+      ['lost@example.com', 'owner', null],
+      [null, 'owner', null],
+      [null, 'owner', null],
+    ])
+    // Nothing but an invitation is sent again.
+    expect(await inviteAgain(my, shown[1]?.id ?? '')).toEqual({ ok: false, reason: 'gone' })
+    for (const { id } of shown) expect(await withdrawLink(my, id)).toEqual({ ok: true })
+    expect((await readTeam(my, { zone })).links).toEqual([])
+    for (const url of [...printed, command])
+      expect(await readOwnerLink(deps, url?.split('/').at(-1) ?? '')).toBeUndefined()
+    expect((await audited(db)).filter((line) => line.startsWith('invitation-withdrawn'))).toHaveLength(4)
+  })
+
   test('its lists walk an index', async () => {
     const { db, engine } = await open()
     expect(await slowSteps(db, engine, teamQuery(db))).toEqual([])
-    expect(await slowSteps(db, engine, invitationsQuery(db))).toEqual([])
+    expect(await slowSteps(db, engine, openLinksQuery(db))).toEqual([])
   })
 })
 

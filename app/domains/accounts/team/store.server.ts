@@ -1,5 +1,5 @@
 import type { Db } from '~/platform/db/database.server'
-import type { Invitation, TeamMember, TeamRole } from './model'
+import type { OpenLink, TeamMember, TeamRole } from './model'
 
 /** A studio has a handful of people; the list ends here. */
 const MOST = 200
@@ -34,45 +34,49 @@ export async function selectTeam(db: Db): Promise<TeamMember[]> {
     .toSorted((a, b) => b.role.localeCompare(a.role) || a.name.localeCompare(b.name))
 }
 
-export const invitationsQuery = (db: Db) =>
+export const openLinksQuery = (db: Db) =>
   db
     .selectFrom('owner_links')
     .select(['id', 'email', 'role', 'expires_at', 'invited_by'])
-    .where('id', 'is not', null)
     .where('redeemed_at', 'is', null)
     .where('withdrawn_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(MOST)
 
-/** Neither used nor withdrawn, newest first; those that have run out are among them. */
-export async function selectInvitations(db: Db): Promise<Invitation[]> {
-  const rows = await invitationsQuery(db).execute()
-  return rows.map((row) => ({
-    id: row.id ?? '',
-    email: row.email ?? '',
-    role: row.role,
-    expiresAt: row.expires_at,
-    invitedBy: row.invited_by ?? '',
-  }))
+/** Neither used nor withdrawn, newest first. Invitations that have expired are among them, to be sent again. */
+export async function selectOpenLinks(db: Db, now: number): Promise<OpenLink[]> {
+  const rows = await openLinksQuery(db).execute()
+  return rows
+    .filter(({ invited_by, expires_at }) => invited_by !== null || expires_at > now)
+    .map((row) => ({
+      id: row.id ?? '',
+      email: row.email,
+      role: row.role,
+      expiresAt: row.expires_at,
+      invitedBy: row.invited_by,
+    }))
 }
 
-/** Ends the open invitations of one address, or the one of that id. @returns whom they were for */
+/**
+ * Ends the open link of that id, the open invitations of one address, or those that one owner has sent.
+ * @returns what has ended
+ */
 export async function withdrawOpen(
   db: Db,
-  which: { id: string } | { email: string },
+  which: { id: string } | { invited: string } | { invitedBy: string },
   at: number,
-): Promise<{ email: string; role: TeamRole } | undefined> {
-  const row = await db
+): Promise<Pick<OpenLink, 'email' | 'role'>[]> {
+  const open = db
     .updateTable('owner_links')
     .set({ withdrawn_at: at })
-    .where('id', 'is not', null)
     .where('redeemed_at', 'is', null)
     .where('withdrawn_at', 'is', null)
-    .$if('id' in which, (query) => query.where('id', '=', 'id' in which ? which.id : ''))
-    .$if('email' in which, (query) => query.where('email', '=', 'email' in which ? which.email : ''))
     .returning(['email', 'role'])
-    .executeTakeFirst()
-  return row && { email: row.email ?? '', role: row.role }
+  if ('id' in which) return await open.where('id', '=', which.id).execute()
+  const invitations = open.where('invited_by', 'is not', null)
+  return 'invited' in which
+    ? await invitations.where('email', '=', which.invited).execute()
+    : await invitations.where('invited_by_id', '=', which.invitedBy).execute()
 }
 
 /** @returns false when the person no longer has the role `was`, and nothing is written */

@@ -2,12 +2,12 @@ import { Form } from 'react-router'
 import { Field, Select } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 
-/** Asks somebody into the Studio, by mail. */
+/** Invites someone to the Studio, by email. */
 export function InviteForm({ outcome }: { outcome: FormOutcome<'email' | 'role'> | undefined }) {
   return (
     <section aria-labelledby="invite">
       <h2 className="st-h2" id="invite">
-        Invite somebody
+        Invite someone
       </h2>
       <Form method="post" className="st-form" noValidate>
         <input type="hidden" name="intent" value="invite" />
@@ -18,21 +18,21 @@ export function InviteForm({ outcome }: { outcome: FormOutcome<'email' | 'role'>
           autoComplete="off"
           defaultValue={outcome?.values.email}
           error={outcome?.errors.email}
-          hint="They get a link that works once, for three days."
+          hint="They’ll get a link that works once, for three days."
         />
         <Select
           label="Role"
           name="role"
           defaultValue={outcome?.values.role ?? 'assistant'}
           error={outcome?.errors.role}
-          hint="An assistant answers and edits. Settings, people and deletion are an owner’s."
+          hint="Assistants can answer and edit. Only owners can change settings, manage people and delete."
         >
           <option value="assistant">Assistant</option>
           <option value="owner">Owner</option>
         </Select>
         <div className="st-act">
           <button type="submit" className="btn">
-            Send the invitation
+            Send invitation
           </button>
         </div>
       </Form>

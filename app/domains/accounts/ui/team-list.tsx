@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import type { TeamMember, TeamRole } from '../team/model'
+import type { OpenLink, TeamMember, TeamRole } from '../team/model'
 
 type Shown = Omit<TeamMember, 'since' | 'seen'> & { since: string; seen: string | null }
 
@@ -77,42 +77,37 @@ function RoleForm({ person: { id, name, role } }: { person: Shown }) {
   )
 }
 
-interface InvitationListProps {
-  invitations: {
-    id: string
-    email: string
-    role: TeamRole
-    invitedBy: string
-    until: string
-    isOver: boolean
-  }[]
+interface OpenLinksProps {
+  links: (Omit<OpenLink, 'expiresAt'> & { until: string; isOver: boolean })[]
 }
 
-/** Who has a link that was not used yet. */
-export function InvitationList({ invitations }: InvitationListProps) {
-  if (invitations.length === 0) return null
+/** Every way into the Studio that no one has used yet. */
+export function OpenLinks({ links }: OpenLinksProps) {
+  if (links.length === 0) return null
   return (
-    <section aria-labelledby="invited">
-      <h2 className="st-h2" id="invited">
-        Invited
+    <section aria-labelledby="open-links">
+      <h2 className="st-h2" id="open-links">
+        Open invitations and links
       </h2>
       <ul className="st-invited">
-        {invitations.map(({ id, email, role, invitedBy, until, isOver }) => (
+        {links.map(({ id, email, role, invitedBy, until, isOver }) => (
           <li key={id}>
             <p>
-              {email}, as {TITLES[role].toLowerCase()}
+              {email ?? 'Anyone with the link'}, as {TITLES[role].toLowerCase()}
               <br />
               <span className="ink2">
-                {isOver ? `The link ran out ${until}.` : `Invited by ${invitedBy}, until ${until}.`}
+                {isOver ? `Expired ${until}.` : `${originOf({ email, invitedBy })}. Works until ${until}.`}
               </span>
             </p>
             <Form method="post" preventScrollReset>
               <input type="hidden" name="id" value={id} />
-              <button type="submit" className="btn btn--line" name="intent" value="invite-again">
-                Send again<span className="vh"> to {email}</span>
-              </button>
+              {invitedBy === null ? null : (
+                <button type="submit" className="btn btn--line" name="intent" value="invite-again">
+                  Send again<span className="vh"> to {email}</span>
+                </button>
+              )}
               <button type="submit" className="btn btn--quiet" name="intent" value="withdraw">
-                Withdraw<span className="vh"> the invitation of {email}</span>
+                Withdraw<span className="vh"> the link for {email ?? 'anyone who has it'}</span>
               </button>
             </Form>
           </li>
@@ -120,4 +115,9 @@ export function InvitationList({ invitations }: InvitationListProps) {
       </ul>
     </section>
   )
+}
+
+function originOf({ email, invitedBy }: Pick<OpenLink, 'email' | 'invitedBy'>): string {
+  if (invitedBy !== null) return `Invited by ${invitedBy}`
+  return email === null ? 'Printed on the server at the first start' : 'Printed on the server by a command'
 }
