@@ -83,8 +83,17 @@ describe('an account', () => {
     expect(page).toContain('id="downloads"')
     expect(whereTo(await get('/login', cookie))).toEqual([302, '/profile'])
 
-    const left = await post(site, '/sign-out', {}, { cookie })
+    const others = `studio_asked=${'a'.repeat(32)}; studio_gallery_1f=x; theirs=stays`
+    const left = await post(site, '/sign-out', {}, { cookie: `${cookie}; ${others}` })
     expect(whereTo(left)).toEqual([303, '/login?news=signed-out'])
+    expect(left.headers.get('clear-site-data')).toBe('"cache"')
+    const cleared = left.headers.getSetCookie()
+    for (const line of cleared) expect(line).toMatch(/^\w+=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(cleared.map((line) => line.split('=', 1)[0]).toSorted()).toEqual([
+      'studio_asked',
+      'studio_gallery_1f',
+      'studio_session',
+    ])
     expect(whereTo(await get('/profile', cookie))).toEqual([302, '/login?returnTo=%2Fprofile'])
     expect(site.output()).not.toContain(link.split('/')[2])
   })
@@ -118,6 +127,25 @@ describe('an account', () => {
     const confirmed = await post(site, link, {}, { cookie: cookieOf(asked) })
     expect(whereTo(confirmed)).toEqual([303, '/download'])
     expect(whereTo(await get('/download', cookieOf(confirmed)))).toEqual([302, '/profile#downloads'])
+  })
+
+  it('R39: signed in to again, replaces the session of this browser, whoever’s it was', async () => {
+    const [first, second] = ['first@example.com', 'second@example.com']
+    const here = await signedIn(first)
+    const elsewhere = cookieOf(await signIn(first))
+    await makeAccount(second)
+    const again = await post(site, '/login', { email: first, password: PASSWORD }, { cookie: here })
+    const other = { email: second, password: PASSWORD }
+    const changed = await post(site, '/login', other, { cookie: cookieOf(again) })
+    const alive = async (cookie: string) => (await get('/profile', cookie)).status === 200
+    expect(await Promise.all([here, cookieOf(again), cookieOf(changed), elsewhere].map(alive))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
+    await post(site, '/login', { email: second, password: 'not it at all' }, { cookie: cookieOf(changed) })
+    expect(await alive(cookieOf(changed))).toBe(true)
   })
 
   it('R15, R22: shows nothing of its pages to who is signed out', async () => {

@@ -23,6 +23,8 @@ export interface TooMany {
 export interface From {
   network: string
   userAgent: string
+  /** The session that is open in this browser, whoever’s it is. Signing in replaces it. */
+  sessionId?: string | undefined
 }
 
 /** The same with a secret of the browser, by which it's known again when it opens the link that it asked for. */

@@ -14,7 +14,7 @@ import {
 import { type AccountDeps, askedBy } from './messages/operations.server'
 import { type AskingBrowser, accountEmail, type From, type TooMany } from './model'
 import { mailVerification } from './registration/operations.server'
-import { beginSession, endSessionOf, type SessionBegun } from './sessions/operations.server'
+import { beginSession, endReplaced, endSessionOf, type SessionBegun } from './sessions/operations.server'
 import { selectAccountByEmail } from './store.server'
 
 export type SignedIn = SessionBegun | { ok: false; reason: 'wrong' | 'unverified' } | TooMany
@@ -52,20 +52,24 @@ const CODE_LOCK_MS = 900_000
 /** The second step of signing in, after a password or a link: a code of the app, or one of the recovery codes. */
 export async function signInWithCode(
   deps: AccountDeps,
-  { request, code, kind, network }: { request: Request; code: string; kind: 'totp' | 'recovery' } & From,
+  { request, code, kind, ...given }: { request: Request; code: string; kind: 'totp' | 'recovery' } & From,
 ): Promise<CodeAccepted> {
   const { db, clock, config } = deps
   const { api } = authOf(deps)
-  const counts: Count[] = [{ name: 'login-network', key: network }]
+  const counts: Count[] = [{ name: 'login-network', key: given.network }]
   const counted = await countTry(deps, counts)
   if (!counted.ok) return counted
-  const ask = { headers: secondStepHeaders(request, network, config.siteUrl), returnHeaders: true } as const
+  const ask = {
+    headers: secondStepHeaders(request, given.network, config.siteUrl),
+    returnHeaders: true,
+  } as const
   try {
     const { headers, response } =
       kind === 'totp'
         ? await api.verifyTOTP({ ...ask, body: { code: code.replace(/\s/g, '') } })
         : await api.verifyBackupCode({ ...ask, body: { code: asRecoveryCode(code) } })
     await uncountTry(deps, counts)
+    await endReplaced(db, given)
     const account = await selectAccountByEmail(db, response.user.email)
     return { ok: true, setCookies: setCookiesOf(headers, config.siteUrl), role: account?.role ?? 'client' }
   } catch (error) {

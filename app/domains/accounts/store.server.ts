@@ -137,6 +137,11 @@ export async function putPassword(
     .execute()
 }
 
+/** Ends one session, whoever’s it is. */
+export async function deleteSession(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
 /** Ends the person’s sessions at once, all or all but one. @returns how many */
 export async function deleteSessions(db: Db, user: string, except?: string): Promise<number> {
   const { numDeletedRows } = await db

@@ -19,10 +19,22 @@ export function cookieNames(siteUrl: string) {
 }
 
 /** Takes the session’s cookie out of the browser. */
-export function endedSession(siteUrl: string): string {
-  const { session, attributes } = cookieNames(siteUrl)
-  return `${session}=; Max-Age=0; ${attributes}`
+export const endedSession = (siteUrl: string): string => endedCookie(siteUrl, cookieNames(siteUrl).session)
+
+/** What all our cookies begin with: sessions, and what links to galleries and bookings have opened. */
+const OURS = /^(__Host-|__Secure-)?studio_[\w-]+$/
+
+/** Takes every cookie of ours out of the browser that sent this request. */
+export function endedCookies(request: Request, siteUrl: string): string[] {
+  const names = (request.headers.get('cookie') ?? '')
+    .split(';')
+    .map((pair) => pair.split('=', 1)[0]?.trim() ?? '')
+  const ours = new Set([cookieNames(siteUrl).session, ...names.filter((name) => OURS.test(name))])
+  return [...ours].map((name) => endedCookie(siteUrl, name))
 }
+
+const endedCookie = (siteUrl: string, name: string): string =>
+  `${name}=; Max-Age=0; ${cookieNames(siteUrl).attributes}`
 
 /** The cookies that are ours; Better Auth also clears some that it never sets here. */
 export function setCookiesOf(headers: Headers, siteUrl: string): string[] {

@@ -1,8 +1,12 @@
 import type { RouterContextProvider } from 'react-router'
 import { scope } from './scope.server'
 
-/** Where a request comes from, as sessions remember it. */
-export const askerOf = (context: Readonly<RouterContextProvider>, request: Request) => ({
-  network: context.get(scope).clientAddress,
-  userAgent: request.headers.get('user-agent') ?? '',
-})
+/** Where a request comes from, as sessions remember it, and the session that is open there. */
+export function askerOf(context: Readonly<RouterContextProvider>, request: Request) {
+  const { actor, clientAddress } = context.get(scope)
+  return {
+    network: clientAddress,
+    userAgent: request.headers.get('user-agent') ?? '',
+    sessionId: actor.kind === 'person' ? actor.sessionId : undefined,
+  }
+}

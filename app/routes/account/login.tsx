@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { data, redirectDocument } from 'react-router'
 import { requestSignInLink } from '~/domains/accounts/links/operations.server'
 import { signIn, signInWithCode } from '~/domains/accounts/operations.server'
@@ -31,6 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sheet: await readSheet(at, 'login'),
     step: step === 'code' || step === 'recovery' ? step : null,
     news: signInNews(query.get('news')),
+    isSignedOut: query.get('news') === 'signed-out',
     returnTo,
   }
 }
@@ -150,8 +152,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return pageMeta({ title, description, path: paths.login(), siteUrl, siteName })
 }
 
+/** Drafts that this tab has kept, for whoever sits here next. */
+function forgetTyped(): void {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // Storage is turned off, so nothing was kept.
+  }
+}
+
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { sheet, news } = loaderData
+  const { sheet, news, isSignedOut } = loaderData
+  useEffect(() => {
+    if (isSignedOut) forgetTyped()
+  }, [isSignedOut])
   const step = actionData ? actionData.step : loaderData.step
   const returnTo = actionData ? actionData.returnTo : loaderData.returnTo
   if (step)

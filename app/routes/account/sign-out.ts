@@ -8,7 +8,10 @@ import type { Route } from './+types/sign-out'
 /** R39: the session ends on the server, so that its cookie is worth nothing from then on. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { setCookies } = await signOut(context.get(scope), { request })
-  return seeOther(paths.login({ news: 'signed-out' }), setCookies)
+  const answer = seeOther(paths.login({ news: 'signed-out' }), setCookies)
+  // The pages of who was here, Back included. Not "cookies", which would be those of every site under this domain.
+  answer.headers.set('Clear-Site-Data', '"cache"')
+  return answer
 }
 
 /** A link or a picture on another page must not sign anybody out. */

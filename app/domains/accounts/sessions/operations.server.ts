@@ -1,9 +1,10 @@
 import type { Role } from '~/platform/auth/actor'
 import { authOf, personHeaders, signInHeaders } from '~/platform/auth/auth.server'
-import { setCookiesOf } from '~/platform/auth/cookies'
+import { endedCookies, setCookiesOf } from '~/platform/auth/cookies'
+import type { Db } from '~/platform/db/database.server'
 import type { AccountDeps } from '../messages/operations.server'
 import type { From } from '../model'
-import { deleteExpired, deleteSessions } from '../store.server'
+import { deleteExpired, deleteSession, deleteSessions } from '../store.server'
 
 type SessionDeps = Pick<AccountDeps, 'db' | 'config'>
 
@@ -11,7 +12,10 @@ export type SessionBegun =
   | { ok: true; setCookies: string[]; role: Role }
   | { ok: false; reason: 'two-factor'; setCookies: string[] }
 
-/** Signs in a person who has proven who they are; one with a second factor is asked for its code first. */
+/**
+ * Signs in a person who has proven who they are; one with a second factor is asked for its code first. The session takes
+ * the place of the one that was open in this browser.
+ */
 export async function beginSession(
   { db, config }: SessionDeps,
   user: { id: string; role: Role },
@@ -26,7 +30,13 @@ export async function beginSession(
   const setCookies = setCookiesOf(headers, config.siteUrl)
   if (response.twoFactorRedirect) return { ok: false, reason: 'two-factor', setCookies }
   if (!response.signedIn) throw new Error('The account was gone before its session began.')
+  await endReplaced(db, from)
   return { ok: true, setCookies, role: user.role }
+}
+
+/** Once another session has begun in a browser, what was open there opens nothing, not even to someone who kept it. */
+export async function endReplaced(db: Db, { sessionId }: From): Promise<void> {
+  if (sessionId !== undefined) await deleteSession(db, sessionId)
 }
 
 /** Ends all sessions of the person and begins a new one here: what was known of the old ones is worth nothing. */
@@ -36,6 +46,7 @@ export async function renewSessions(
   from: From,
 ): Promise<string[]> {
   await deleteSessions(db, user)
+  await endReplaced(db, from)
   const { headers } = await authOf({ db, config }).api.renewSession({
     body: { userId: user },
     headers: signInHeaders(from),
@@ -44,11 +55,8 @@ export async function renewSessions(
   return setCookiesOf(headers, config.siteUrl)
 }
 
-/** Ends the session of the request, on the server and in the browser. */
+/** Ends the session of the request on the server, and takes every cookie of ours out of the browser. */
 export async function endSessionOf({ db, config }: SessionDeps, request: Request): Promise<string[]> {
-  const { headers } = await authOf({ db, config }).api.signOut({
-    headers: personHeaders(request, ''),
-    returnHeaders: true,
-  })
-  return setCookiesOf(headers, config.siteUrl)
+  await authOf({ db, config }).api.signOut({ headers: personHeaders(request, '') })
+  return endedCookies(request, config.siteUrl)
 }
