@@ -83,6 +83,8 @@ export default [
     route('mail/:mail/preview', 'routes/studio/mail-preview.ts'),
     route('photos', 'routes/studio/photos.tsx'),
     route('photos/:photo', 'routes/studio/photo.tsx'),
+    route('quarantine', 'routes/studio/quarantine.tsx'),
+    route('quarantine/:photo/preview.jpg', 'routes/studio/quarantine-preview.ts'),
     route('galleries/closing', 'routes/studio/galleries-closing.tsx'),
     route('galleries/:gallery/expiry', 'routes/studio/gallery-expiry.tsx'),
     route('galleries/:gallery/consents', 'routes/studio/gallery-consents.tsx'),

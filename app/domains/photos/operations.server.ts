@@ -53,6 +53,8 @@ export interface NewPhoto {
   rank?: number
   /** What its sender says the content is, hexadecimal. */
   sha256?: string | undefined
+  /** It was in the library before: it's taken even if uploads of its shape are refused now. */
+  wasStored?: boolean
   /** What belongs to its arrival, in the transaction in which its row is written, or found. */
   alongside?: (tx: Tx, photo: { id: string }) => Promise<void>
 }
@@ -76,7 +78,10 @@ export async function importPhoto(deps: PhotoDeps, given: NewPhoto): Promise<Imp
   const known = await findPhotoByContent(db, sha256)
   if (known) return await takeKnown(deps, given, known)
 
-  const inspected = await imaging.inspect(given.file, { thumbWidth: THUMBNAIL_WIDTH })
+  const inspected = await imaging.inspect(given.file, {
+    thumbWidth: THUMBNAIL_WIDTH,
+    isStored: given.wasStored === true,
+  })
   if (!inspected.ok) return inspected
   const { photo, thumbnail } = inspected
   const made = thumbnail ? [thumbnail] : []

@@ -13,6 +13,7 @@ export type Place =
   | { room: 'promo-settings' }
   | { room: 'gallery-choices'; gallery: string }
   | { room: 'gallery-deliveries'; gallery: string }
+  | { room: 'quarantine' }
   | { room: 'closing-galleries' }
   | { room: 'gallery-end'; id: string }
   | { room: 'public'; kind: 'post' | 'gallery' | 'series'; slug: string }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { isPhotoFilter, type PhotoFilter } from '~/domains/photos/library/model'
 import { listPhotos } from '~/domains/photos/library/operations.server'
 import { PhotoLibrary } from '~/domains/photos/ui/photo-library'
@@ -72,6 +73,9 @@ export default function Photos({ loaderData: { photos, next, show, search } }: R
         <PhotoLibrary photos={photos} />
       )}
       <NextPage to={next && studioPaths.photos({ show, search, before: next })} />
+      <p className="pquar">
+        <Link to={studioPaths.quarantine()}>Quarantine</Link>
+      </p>
     </>
   )
 }

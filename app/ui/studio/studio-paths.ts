@@ -11,6 +11,8 @@ export const studioPaths = {
   mailPreview: (mail: string) => href('/studio/mail/:mail/preview', { mail }),
   photos: (query: Record<string, string | null> = {}) => withQuery(href('/studio/photos'), query),
   photo: (photo: string) => href('/studio/photos/:photo', { photo }),
+  quarantine: (query: Record<string, string | null> = {}) => withQuery(href('/studio/quarantine'), query),
+  quarantinePreview: (photo: string) => href('/studio/quarantine/:photo/preview.jpg', { photo }),
   closingGalleries: () => href('/studio/galleries/closing'),
   galleryExpiry: (gallery: string, query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/galleries/:gallery/expiry', { gallery }), query),

@@ -1,6 +1,8 @@
 import { countWaitingDateRequests } from '~/domains/booking/answering/operations.server'
 import { countWaitingRequests } from '~/domains/booking/calendar-view/operations.server'
 import { countOpenFees, listRequests } from '~/domains/booking/desk/listing/operations.server'
+import { stopSentence } from '~/domains/files/stopping/model'
+import { listStops } from '~/domains/files/stopping/operations.server'
 import { listFaultyGalleries } from '~/domains/galleries/delivering/faults/operations.server'
 import { readPressingEnds } from '~/domains/galleries/expiry/operations.server'
 import { countWaitingChoices, listWaitingChoices } from '~/domains/galleries/proofing/desk/operations.server'
@@ -41,6 +43,7 @@ const SOURCES: Source[] = [
   heldGalleries,
   closingGalleries,
   failedMail,
+  stoppedCleanups,
 ]
 
 /** What needs an answer: a number of each kind, and what it is, the most pressing first. */
@@ -230,6 +233,26 @@ async function failedMail(deps: PressingDeps, { zone }: Reader): Promise<Pressin
       at: createdAt,
       place: { room: 'sent-mail', id },
       button: { label: 'Look', says: `Look: ${subject}, to ${to.email}` },
+      isAnswerable: false,
+    })),
+  }
+}
+
+/** Cleanups that took nothing, since they would have taken too much. */
+async function stoppedCleanups(deps: PressingDeps): Promise<Pressing | undefined> {
+  const stops = (await listStops(deps)).filter(({ isAnswered }) => !isAnswered)
+  if (stops.length === 0) return undefined
+  return {
+    tile: { label: 'Stopped cleanups', count: stops.length, place: { room: 'quarantine' } },
+    entries: stops.map((stop) => ({
+      id: `cleanup ${stop.prefix}`,
+      what: 'Cleanup',
+      title: 'Cleanup stopped',
+      detail: stopSentence(stop),
+      urgency: 'now',
+      at: stop.at,
+      place: { room: 'quarantine' },
+      button: { label: 'Review', says: 'Review stopped cleanup' },
       isAnswerable: false,
     })),
   }

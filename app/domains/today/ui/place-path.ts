@@ -24,6 +24,8 @@ export function placePath(place: Place): string {
       return studioPaths.deliveries(place.gallery)
     case 'promo-settings':
       return studioPaths.settings('promo')
+    case 'quarantine':
+      return studioPaths.quarantine()
     case 'closing-galleries':
       return studioPaths.closingGalleries()
     case 'gallery-end':

@@ -23,6 +23,7 @@ import {
   selectMadeFiles,
   selectMadeSizes,
   selectPhoto,
+  selectPhotoByContent,
   selectTitle,
   selectUnmade,
   upsertFiles,
@@ -135,6 +136,38 @@ export async function makeDeliveryFiles(deps: MakingDeps, wanted: MakeDelivery):
     await forgetFaults(tx, photo.id, [...missing, 'original'])
   })
   return { ok: true, made: missing.length }
+}
+
+/**
+ * Takes a file back that was made earlier, from a copy under another key.
+ * @returns whether the photo has a file of this size now
+ */
+export async function takeBackFile(
+  { db, storage, imaging, clock }: Pick<MakingDeps, 'db' | 'storage' | 'imaging' | 'clock'>,
+  { sha256, size, from }: { sha256: string; size: DeliverySize; from: string },
+): Promise<boolean> {
+  const photo = await selectPhotoByContent(db, sha256)
+  if (!photo) return false
+  if ((await selectMadeSizes(db, photo.id)).includes(size)) return true
+  const made = await storage.withFile(from, async (file) => {
+    const read = await imaging.deliver(file, { sizes: [], credit: NO_RIGHTS })
+    const seen = await imaging.examine(file)
+    if (!read.ok || !seen.ok) return undefined
+    if (!(await storage.putFile(deliveryKey(photo, size), file, read.original.sha256))) return undefined
+    return { ...read.original, name: size, width: seen.file.width, height: seen.file.height }
+  })
+  if (!made) return false
+  await upsertFiles(db, [toRow(photo.id, made, clock.now())])
+  return true
+}
+
+/** Nothing is written into a file that is only read. */
+const NO_RIGHTS: Rights = {
+  creator: null,
+  copyright: null,
+  creditLine: null,
+  licensor: null,
+  dataMining: null,
 }
 
 async function render(

@@ -60,6 +60,12 @@ export const selectPhoto = (db: Db, id: string): Promise<MadeFrom | undefined> =
     .where('id', '=', id)
     .executeTakeFirst()
 
+export const selectPhotoByContent = (
+  db: Db,
+  sha256: string,
+): Promise<Pick<Row<'photos'>, 'id' | 'sha256' | 'format'> | undefined> =>
+  db.selectFrom('photos').select(['id', 'sha256', 'format']).where('sha256', '=', sha256).executeTakeFirst()
+
 export async function selectMadeSizes(db: Db, photoId: string): Promise<DeliverySize[]> {
   const rows = await db.selectFrom('delivery_files').select('size').where('photo_id', '=', photoId).execute()
   return rows.map(({ size }) => size)

@@ -1,0 +1,126 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { takeBackFile } from '~/domains/galleries/delivering/making/operations.server'
+import { THUMBNAIL_WIDTH } from '~/domains/photos/model'
+import { importPhoto, type PhotoDeps } from '~/domains/photos/operations.server'
+import { bytesLabel } from '~/platform/bytes-label'
+import type { Db } from '~/platform/db/database.server'
+import { inventoryOf } from '~/platform/storage/inventory'
+import type { Storage } from '~/platform/storage/storage.server'
+import { dateOf, longDate } from '~/platform/time'
+import type { QuarantinedPhoto, QuarantinePage } from './model'
+import { deletedAfter, QUARANTINE, type QuarantineKey, readQuarantineKey } from './quarantine-key'
+import { deleteRemoved, selectRemoved, selectSlug } from './store.server'
+
+const PAGE_SIZE = 24
+
+type Held = QuarantineKey & { key: string; size: number }
+
+/** The photos in quarantine, those that are deleted first at the top. @param page from 0 */
+export async function listQuarantine(
+  { db, storage }: { db: Db; storage: Storage },
+  page: number,
+): Promise<QuarantinePage> {
+  const photos = [...Map.groupBy(await heldFiles(storage), ({ photo }) => photo).entries()]
+  const shown = photos.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
+  const names = await selectRemoved(
+    db,
+    shown.map(([photo]) => photo),
+  )
+  return {
+    photos: shown.map(([photo, files]) => entryOf(photo, files, names.get(photo)?.original_name)),
+    total: photos.length,
+    next: photos.length > (page + 1) * PAGE_SIZE ? page + 1 : null,
+  }
+}
+
+const NAMES = { original: 'Original', print: 'Print size', web: 'Web size' }
+
+function entryOf(photo: string, files: Held[], name: string | undefined): QuarantinedPhoto {
+  const dates = files.map(({ date }) => date).toSorted()
+  const [first = ''] = dates
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  return {
+    photo,
+    name: name ?? `Photo ${photo.slice(0, 8)}`,
+    files: `${[...new Set(files.map(({ what }) => NAMES[what]))].join(', ')}, ${bytesLabel(bytes)}`,
+    bytes,
+    moved: longDate(first),
+    until: longDate(dateOf(deletedAfter(first), 'UTC')),
+  }
+}
+
+/** Originals first. @param photo of this one alone when it is given */
+async function heldFiles(storage: Storage, photo?: string): Promise<Held[]> {
+  const held: Held[] = []
+  for await (const files of inventoryOf(storage, QUARANTINE))
+    for (const { key, size } of files) {
+      const read = readQuarantineKey(key)
+      if (read && (photo === undefined || read.photo === photo)) held.push({ ...read, key, size })
+    }
+  const rank = ({ date, what }: Held) => `${date} ${what === 'original' ? 0 : 1}`
+  return held.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
+}
+
+/** A small picture of a photo in quarantine. @returns a JPEG; undefined: there is none */
+export async function previewQuarantined(
+  { storage, imaging }: Pick<PhotoDeps, 'storage' | 'imaging'>,
+  photo: string,
+): Promise<Uint8Array | undefined> {
+  const [file] = await heldFiles(storage, photo)
+  const inspected =
+    file &&
+    (await storage.withFile(file.key, (path) =>
+      imaging.inspect(path, { thumbWidth: THUMBNAIL_WIDTH, isStored: true }),
+    ))
+  return inspected?.ok ? inspected.thumbnail?.data : undefined
+}
+
+export type PhotoRestored =
+  | { ok: true; slug: string }
+  | { ok: false; reason: 'gone' }
+  /** Only files made from it are in quarantine, and the photo itself isn't in the library. */
+  | { ok: false; reason: 'no-original' }
+  | { ok: false; reason: 'refused'; sentence: string }
+
+/**
+ * Takes a photo from quarantine back into the library, as an import does, with the name that it had. Its delivery files
+ * come back with it.
+ */
+export async function restoreQuarantined(
+  deps: PhotoDeps & { author: Author },
+  photo: string,
+): Promise<PhotoRestored> {
+  const { db, storage } = deps
+  const files = await heldFiles(storage, photo)
+  if (files.length === 0) return { ok: false, reason: 'gone' }
+  const slug = await restoreOriginal(deps, photo, files)
+  if (typeof slug !== 'string') return slug
+  for (const { key, what } of files)
+    if (what === 'original' || (await takeBackFile(deps, { sha256: photo, size: what, from: key })))
+      await storage.delete(key)
+  await deleteRemoved(db, photo)
+  return { ok: true, slug }
+}
+
+/** @returns its slug */
+async function restoreOriginal(
+  { author, ...deps }: PhotoDeps & { author: Author },
+  photo: string,
+  files: Held[],
+): Promise<string | Extract<PhotoRestored, { ok: false }>> {
+  const { db, storage, clock } = deps
+  const original = files.find(({ what }) => what === 'original')
+  if (!original) return (await selectSlug(db, photo)) ?? { ok: false, reason: 'no-original' }
+  const removed = (await selectRemoved(db, [photo])).get(photo)
+  const name = removed?.original_name ?? original.key.slice(original.key.lastIndexOf('/') + 1)
+  const imported = await storage.withFile(original.key, (file) =>
+    importPhoto(deps, {
+      ...{ file, name, sha256: photo, wasStored: true },
+      ...(removed ? { title: removed.title, alt: removed.alt } : {}),
+      alongside: (tx) => recordAction({ db: tx, clock, author }, { action: 'photo-restored', subject: name }),
+    }),
+  )
+  if (!imported) return { ok: false, reason: 'gone' }
+  return imported.ok ? imported.photo.slug : { ok: false, reason: 'refused', sentence: imported.sentence }
+}

@@ -1,0 +1,104 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeDeliveryFiles } from '~/domains/galleries/delivering/making/operations.server'
+import { forgetPhoto } from '~/domains/photos/library/operations.server'
+import { importPhoto } from '~/domains/photos/operations.server'
+import { originalKey } from '~/domains/photos/stored-files'
+import { fixedClock } from '~/platform/clock'
+import { createImaging } from '~/platform/imaging/imaging.server'
+import { describeOnBothEngines } from '../../../../test/support/database'
+import { objectStore } from '../../../../test/support/object-store'
+import { blankPng } from '../../../../test/support/pictures'
+import { putTestSettings } from '../../../../test/support/settings'
+import { type CollectingDeps, collectFiles } from '../collecting/operations.server'
+import { listQuarantine, previewQuarantined, restoreQuarantined } from './operations.server'
+
+const DAY = 86_400_000
+const author = { uid: 'u1', name: 'Dorian Ellis' }
+const imaging = createImaging({ size: 1 })
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quarantine-test-'))
+})
+afterAll(async () => {
+  imaging.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describeOnBothEngines('a photo in quarantine', (open) => {
+  let deps: CollectingDeps & { clock: ReturnType<typeof fixedClock> }
+  beforeEach(async () => {
+    const { db } = await open()
+    const clock = fixedClock('2026-11-22T10:00:00Z')
+    deps = {
+      ...{ db, clock, imaging, log: pino({ level: 'silent' }) },
+      storage: objectStore(() => clock.now()),
+      config: { siteUrl: 'https://photos.example.com' },
+    }
+    await putTestSettings(db)
+  })
+
+  /** A photo with delivery files that was removed from the library. Too tall for an upload, as earlier versions took. */
+  async function removed() {
+    const file = join(folder, 'tall.png')
+    await writeFile(file, blankPng(500, 16_400))
+    const given = { file, name: 'tall.png', title: 'Tower', alt: 'A tower', wasStored: true }
+    const imported = await importPhoto(deps, given)
+    if (!imported.ok) throw new Error(imported.sentence)
+    expect(await makeDeliveryFiles(deps, { photoId: imported.photo.id, sizes: ['web'] })).toMatchObject({
+      ok: true,
+    })
+    const photo = await deps.db.selectFrom('photos').selectAll().executeTakeFirstOrThrow()
+    await deps.db.transaction().execute((tx) => forgetPhoto({ ...deps, db: tx }, photo.id))
+    deps.clock.advance(2 * DAY)
+    expect((await collectFiles(deps)).quarantined).toBe(2)
+    return photo
+  }
+
+  test('is listed with its name and its last day, and comes back into the library with its files', async () => {
+    const photo = await removed()
+    const { photos, total } = await listQuarantine(deps, 0)
+    expect(total).toBe(1)
+    expect(photos).toMatchObject([
+      { name: 'tall.png', moved: 'November 24, 2026', until: 'December 25, 2026' },
+    ])
+    expect(photos[0]?.files).toMatch(/^Original, Web size, /)
+    expect((await previewQuarantined(deps, photo.sha256))?.length).toBeGreaterThan(100)
+
+    expect(await restoreQuarantined({ ...deps, author }, photo.sha256)).toEqual({
+      ok: true,
+      slug: photo.slug,
+    })
+    const back = await deps.db.selectFrom('photos').selectAll().executeTakeFirstOrThrow()
+    expect(back).toMatchObject({
+      title: 'Tower',
+      alt: 'A tower',
+      original_name: 'tall.png',
+      published_at: null,
+    })
+    expect(await deps.storage.size(originalKey(photo))).toBe(photo.bytes)
+    const made = await deps.db.selectFrom('delivery_files').select('size').execute()
+    expect(made).toEqual([{ size: 'web' }])
+    expect((await listQuarantine(deps, 0)).total).toBe(0)
+    expect(await deps.db.selectFrom('audit').select(['action', 'subject']).execute()).toEqual([
+      { action: 'photo-restored', subject: 'tall.png' },
+    ])
+    deps.clock.advance(2 * DAY)
+    expect(await collectFiles(deps)).toMatchObject({ quarantined: 0, lost: [] })
+    expect(await restoreQuarantined({ ...deps, author }, photo.sha256)).toEqual({ ok: false, reason: 'gone' })
+  })
+
+  test('whose original is not there needs the photo in the library', async () => {
+    const photo = await removed()
+    for await (const key of deps.storage.list('quarantine/'))
+      if (key.includes('/originals/')) await deps.storage.delete(key)
+    expect(await restoreQuarantined({ ...deps, author }, photo.sha256)).toEqual({
+      ok: false,
+      reason: 'no-original',
+    })
+    expect((await listQuarantine(deps, 0)).total).toBe(1)
+  })
+})
