@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from './clock'
 import type { Config } from './config.server'
-import type { Db, Tx } from './db/database.server'
+import { type Db, type Tx, transact } from './db/database.server'
 import { heldIfFree } from './db/locking.server'
 import { networksOf } from './http/client-address.server'
 import { currentSecret, type Secret } from './secret'
@@ -23,7 +23,16 @@ export type Hit =
       /** Uncounts the hit: only what is accepted counts. */
       giveBack(): Promise<void>
     }
-  | { ok: false; reason: 'too-many'; retryAt: number }
+  | Refused
+
+/** `retryAt`: in milliseconds since 1970. */
+export interface Refused {
+  ok: false
+  reason: 'too-many'
+  retryAt: number
+}
+
+type CountDeps = Omit<Deps, 'db'> & { db: Db }
 
 interface Deps {
   /** The transaction of what is limited: others of the same network wait until it ends. */
@@ -32,47 +41,207 @@ interface Deps {
   config: Pick<Config, 'secret' | 'rateLimitScale'>
 }
 
+interface Bucket {
+  key: string
+  allowed: number
+  windowMs: number
+}
+
+/** The widest network first, so that no two who share one wait for each other in a ring. */
+const bucketsOf = ({ name, network, limit, windowMs }: Limit, config: Deps['config']): Bucket[] =>
+  networksOf(network).map(({ name: counted, share }) => ({
+    key: bucketOf(name, counted, config.secret),
+    allowed: Math.max(1, Math.floor(limit * share * config.rateLimitScale)),
+    windowMs,
+  }))
+
+/** From when a bucket with these hits takes another one; undefined: it takes one now. */
+function retryAtOf({ allowed, windowMs }: Bucket, hits: number[], now: number): number | undefined {
+  const oldestThatCounts = hits.filter((at) => at > now - windowMs).at(-allowed)
+  return oldestThatCounts && oldestThatCounts + windowMs
+}
+
+const refusedUntil = (retries: (number | undefined)[]): Refused | undefined => {
+  const known = retries.filter((each) => each !== undefined)
+  return known.length > 0 ? { ok: false, reason: 'too-many', retryAt: Math.max(...known) } : undefined
+}
+
+/** A refusal is remembered this long, then read again: a try elsewhere may have been uncounted. */
+const REMEMBERED_MS = 1_000
+const MOST_REMEMBERED = 10_000
+
+/** The full buckets that this program knows of, by database. Forgetting one costs a read, and lets nothing through. */
+const refusals = new WeakMap<Db, Map<string, { retryAt: number; until: number }>>()
+
+function refusalsOf(db: Db) {
+  const known = refusals.get(db) ?? new Map<string, { retryAt: number; until: number }>()
+  refusals.set(db, known)
+  return known
+}
+
+/**
+ * Whether a limit is reached already, before any work: a flood of refused requests is answered from memory, reads the
+ * database once a second, and never writes. What passes is still counted exactly, by `takeHit` or `countHits`.
+ * @param db not a transaction
+ */
+export async function limitReached(
+  { db, clock, config }: CountDeps,
+  limit: Limit,
+): Promise<Refused | undefined> {
+  const now = clock.now()
+  const known = refusalsOf(db)
+  const buckets = bucketsOf(limit, config)
+  const remembered = refusedUntil(
+    buckets.map(({ key }) => {
+      const found = known.get(key)
+      return found && now < found.until ? found.retryAt : undefined
+    }),
+  )
+  if (remembered) return remembered
+  const retries = await readRetries(db, buckets, now)
+  for (const [key, retryAt] of retries) {
+    known.delete(key)
+    known.set(key, { retryAt, until: Math.min(retryAt, now + REMEMBERED_MS) })
+  }
+  for (const [oldest] of known) {
+    if (known.size <= MOST_REMEMBERED) break
+    known.delete(oldest)
+  }
+  return refusedUntil([...retries.values()])
+}
+
+async function readRetries(db: Db, buckets: Bucket[], now: number): Promise<Map<string, number>> {
+  const keys = buckets.map(({ key }) => key)
+  const rows = await db
+    .selectFrom('rate_limits')
+    .select(['bucket', 'hits'])
+    .where('bucket', 'in', keys)
+    .execute()
+  const hits = new Map(rows.map((row) => [row.bucket, JSON.parse(row.hits) as number[]]))
+  return new Map(
+    buckets.flatMap((bucket): [string, number][] => {
+      const retryAt = retryAtOf(bucket, hits.get(bucket.key) ?? [], now)
+      return retryAt === undefined ? [] : [[bucket.key, retryAt]]
+    }),
+  )
+}
+
 /**
  * Counts a hit in every network that the address belongs to, or in none when the window that ends now is full in one
- * of them. A hit of a transaction that is rolled back is not counted.
+ * of them. A hit of a transaction that is rolled back is not counted, and a refusal writes nothing.
  */
-export async function takeHit(
-  { db, clock, config }: Deps,
-  { name, network, limit, windowMs }: Limit,
-): Promise<Hit> {
+export async function takeHit({ db, clock, config }: Deps, limit: Limit): Promise<Hit> {
   const now = clock.now()
-  const counts: { bucket: string; hits: number[]; retryAt: number | undefined }[] = []
-  // The widest network first, so that no two who share one wait for each other in a ring.
-  for (const { name: counted, share } of networksOf(network)) {
-    const bucket = bucketOf(name, counted, config.secret)
-    const allowed = Math.max(1, Math.floor(limit * share * config.rateLimitScale))
-    const hits = (await lockHits(db, bucket, now)).filter((at) => at > now - windowMs)
-    const oldestThatCounts = hits.at(-allowed)
-    counts.push({ bucket, hits, retryAt: oldestThatCounts && oldestThatCounts + windowMs })
-  }
-  const retries = counts.flatMap(({ retryAt }) => retryAt ?? [])
-  if (retries.length > 0) return { ok: false, reason: 'too-many', retryAt: Math.max(...retries) }
-  for (const { bucket, hits } of counts) await writeHits(db, bucket, [...hits, now], now)
+  const buckets = bucketsOf(limit, config)
+  const known = refusedUntil([...(await readRetries(db, buckets, now)).values()])
+  if (known) return known
+  const hits: number[][] = []
+  for (const { key, windowMs } of buckets)
+    hits.push((await lockHits(db, key, now)).filter((at) => at > now - windowMs))
+  const refused = refusedUntil(buckets.map((bucket, index) => retryAtOf(bucket, hits[index] ?? [], now)))
+  if (refused) return refused
+  for (const [index, { key }] of buckets.entries())
+    await writeHits(db, key, [...(hits[index] ?? []), now], now)
   await forgetSome(db, now)
   return {
     ok: true,
     giveBack: async () => {
-      for (const { bucket, hits } of counts) await writeHits(db, bucket, hits, now)
+      for (const [index, { key }] of buckets.entries()) await writeHits(db, key, hits[index] ?? [], now)
     },
   }
 }
 
-/** Uncounts the newest hit, where only later is it known that it does not count. */
-export async function uncountHit(
-  { db, clock, config }: Deps,
-  { name, network }: Pick<Limit, 'name' | 'network'>,
-): Promise<void> {
-  const now = clock.now()
-  for (const { name: counted } of networksOf(network)) {
-    const bucket = bucketOf(name, counted, config.secret)
-    const hits = await lockHits(db, bucket, now)
-    await writeHits(db, bucket, hits.slice(0, -1), now)
+interface Counting {
+  limits: Limit[]
+  /** 1 counts a hit of each limit, or of none; -1 uncounts the newest one. */
+  by: 1 | -1
+  deps: CountDeps
+  resolve(counted: Counted): void
+  reject(error: unknown): void
+}
+
+type Counted = { ok: true } | Refused
+
+/** What waits to be counted while a transaction is being written. */
+const batches = new WeakMap<Db, { waiting: Counting[]; isWriting: boolean }>()
+
+/**
+ * Counts one hit of each limit, or of none when one of them is reached. Those that come at the same time are written
+ * in one transaction, each decided by itself, so the limits are exact within this program and beside others.
+ * @param deps whose `db` is not a transaction
+ */
+export const countHits = async (deps: CountDeps, limits: Limit[]): Promise<Counted> => {
+  for (const limit of limits) {
+    const refused = await limitReached(deps, limit)
+    if (refused) return refused
   }
+  return await inBatch(deps, limits, 1)
+}
+
+/** Uncounts the newest hit of each, where only later is it known that it does not count. */
+export const uncountHits = async (deps: CountDeps, limits: Limit[]): Promise<void> => {
+  await inBatch(deps, limits, -1)
+}
+
+function inBatch(deps: CountDeps, limits: Limit[], by: Counting['by']): Promise<Counted> {
+  const batch = batches.get(deps.db) ?? { waiting: [], isWriting: false }
+  batches.set(deps.db, batch)
+  return new Promise((resolve, reject) => {
+    batch.waiting.push({ limits, by, deps, resolve, reject })
+    if (batch.isWriting) return
+    batch.isWriting = true
+    // After what has arrived in this turn of the event loop.
+    setImmediate(async () => {
+      while (batch.waiting.length > 0) await writeBatch(deps.db, batch.waiting.splice(0))
+      batch.isWriting = false
+    })
+  })
+}
+
+async function writeBatch(db: Db, all: Counting[]): Promise<void> {
+  try {
+    const counted = await transact(db, (tx) => countInTurn(tx, all))
+    for (const [index, { resolve, by, limits, deps }] of all.entries()) {
+      if (by === -1)
+        for (const limit of limits)
+          for (const { key } of bucketsOf(limit, deps.config)) refusalsOf(db).delete(key)
+      resolve(counted[index] ?? { ok: true })
+    }
+  } catch (error) {
+    for (const { reject } of all) reject(error)
+  }
+}
+
+async function countInTurn(tx: Tx, all: Counting[]): Promise<Counted[]> {
+  const asked = all.map((each) => ({
+    ...each,
+    now: each.deps.clock.now(),
+    buckets: each.limits.flatMap((limit) => bucketsOf(limit, each.deps.config)),
+  }))
+  const hits = new Map<string, { was: string; is: number[]; at: number }>()
+  // In one order, so that no two programs wait for each other in a ring.
+  const keys = new Set(asked.flatMap(({ buckets }) => buckets.map(({ key }) => key)))
+  const latest = Math.max(...asked.map(({ now }) => now))
+  for (const key of [...keys].toSorted()) {
+    const is = await lockHits(tx, key, latest)
+    hits.set(key, { was: JSON.stringify(is), is, at: latest })
+  }
+  const counted = asked.map(({ buckets, by, now }): Counted => {
+    const refused =
+      by === 1
+        ? refusedUntil(buckets.map((each) => retryAtOf(each, hits.get(each.key)?.is ?? [], now)))
+        : undefined
+    if (refused) return refused
+    for (const { key, windowMs } of buckets) {
+      const found = hits.get(key)
+      if (found)
+        found.is = by === 1 ? [...found.is.filter((at) => at > now - windowMs), now] : found.is.slice(0, -1)
+    }
+    return { ok: true }
+  })
+  for (const [key, { was, is, at }] of hits) if (JSON.stringify(is) !== was) await writeHits(tx, key, is, at)
+  await forgetSome(tx, latest)
+  return counted
 }
 
 /** The bucket’s hits; its row is made when there is none, and locked by the write either way. */

@@ -1,8 +1,9 @@
+import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { describeOnBothEngines } from '../../test/support/database'
 import { fixedClock } from './clock'
 import { openDatabase, transact } from './db/database.server'
-import { takeHit, tooManySentence, uncountHit } from './rate-limit.server'
+import { countHits, limitReached, takeHit, tooManySentence, uncountHits } from './rate-limit.server'
 
 const HOUR = 3_600_000
 const config = { secret: 'x'.repeat(32), rateLimitScale: 1 }
@@ -66,10 +67,63 @@ describeOnBothEngines('a rate limit', (open) => {
     expect(await accepted(['2001:db8:2::1'])).toBe(1)
 
     const full = '2001:db8:1:100::2'
-    await transact(db, (tx) => uncountHit({ db: tx, ...deps }, { name: 'subscribe', network: full }))
+    await uncountHits({ db, ...deps }, [{ ...subscribe, network: full }])
     const again = await transact(db, (tx) => takeHit({ db: tx, ...deps }, { ...subscribe, network: full }))
     expect(again.ok).toBe(true)
     expect(await hit(full)).toMatchObject({ ok: false })
+  })
+
+  test('is held exactly by two programs over one database, each counting in batches', async () => {
+    const { db, where } = await open()
+    const other = openDatabase(where)
+    onTestFinished(() => other.destroy())
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    const limits = (n: number) => [
+      { ...subscribe, name: 'login-account', network: `account ${n % 4}`, limit: 5 },
+      { ...subscribe, name: 'login-network', limit: 13 },
+    ]
+    const tries = Array.from({ length: 60 }, (_, n) =>
+      countHits({ db: n % 2 === 0 ? db : other, clock, config }, limits(n)),
+    )
+    const counted = await Promise.all(tries)
+    expect(counted.filter(({ ok }) => ok)).toHaveLength(13)
+    // One that turned out right makes room for one more, in both programs once the refusal is read again.
+    await uncountHits({ db, clock, config }, limits(0))
+    clock.advance(1_001)
+    const more = [
+      await countHits({ db: other, clock, config }, limits(0)),
+      await countHits({ db, clock, config }, limits(0)),
+    ]
+    expect(more.map(({ ok }) => ok)).toEqual([true, false])
+  })
+
+  test('is known from memory once it is reached: a flood writes nothing, and hardly asks', async () => {
+    const { db } = await open()
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    let queries = 0
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        queries += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const watched = db.withPlugin(counting)
+    for (let n = 0; n < 3; n += 1)
+      expect(await countHits({ db: watched, clock, config }, [subscribe])).toEqual({ ok: true })
+    const rows = () => db.selectFrom('rate_limits').selectAll().orderBy('bucket').execute()
+    const before = await rows()
+    clock.advance(60_000)
+    queries = 0
+    const refused = { ok: false, reason: 'too-many', retryAt: clock.now() - 60_000 + HOUR }
+    for (let n = 0; n < 200; n += 1) {
+      expect(await limitReached({ db: watched, clock, config }, subscribe)).toEqual(refused)
+      expect(await countHits({ db: watched, clock, config }, [subscribe])).toEqual(refused)
+    }
+    expect(queries).toBe(1)
+    // The same where the limit is asked for within a transaction: it is read, and not written.
+    expect(await transact(db, (tx) => takeHit({ db: tx, clock, config }, subscribe))).toEqual(refused)
+    expect(await rows()).toEqual(before)
   })
 
   test('what is given back or rolled back does not count', async () => {

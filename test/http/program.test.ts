@@ -119,7 +119,7 @@ describe('the program', () => {
     ['two different', ['photos.example', 'evil.example']],
     ['the same twice', ['photos.example', 'photos.example']],
     ['none', []],
-  ])('L9: refuses a request with %s Host headers', async (_, hosts) => {
+  ])('refuses a request with %s Host headers', async (_, hosts) => {
     const { port, hostname } = new URL(site.url)
     const socket = connect(Number(port), hostname)
     let answer = ''

@@ -6,7 +6,7 @@ import type { Config } from '~/platform/config.server'
 import type { Db, Tx } from '~/platform/db/database.server'
 import { transactUnless } from '~/platform/db/undo.server'
 import type { Logger } from '~/platform/logging.server'
-import { takeHit, tooManySentence } from '~/platform/rate-limit.server'
+import { limitReached, type Refused, takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { dateOf } from '~/platform/time'
 import type { Offer, Start } from './availability/model'
 import { findOffer, listStarts } from './availability/operations.server'
@@ -91,21 +91,23 @@ async function storeBooking(
 ): Promise<BookingRequested | undefined> {
   const { db, clock, config } = deps
   const settings = await readSettings({ db })
+  const limit = { ...LIMIT, network: request.network }
+  const tooMany = (refused: Refused): BookingRequested => ({
+    ...refused,
+    sentence: tooManySentence(refused.retryAt, settings.studio.timeZone),
+  })
+  const reached = await limitReached({ db, clock, config }, limit)
+  if (reached) return tooMany(reached)
   return await transactUnless(db, async (tx, undo): Promise<BookingRequested | undefined> => {
-    const hit = await takeHit({ db: tx, clock, config }, { ...LIMIT, network: request.network })
-    if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, settings.studio.timeZone) }
+    const hit = await takeHit({ db: tx, clock, config }, limit)
+    if (!hit.ok) return undo(tooMany(hit))
     await lockCalendar(tx, read.offer.resourceId)
     const submissionKey = submissionKeyOf(read)
     const before = await selectBooking(tx, { submissionKey })
-    if (before) {
-      await hit.giveBack()
-      return { ok: true, booking: before, repeated: true }
-    }
+    // What is refused, or was booked before, counts for nothing and writes nothing.
+    if (before) return undo({ ok: true, booking: before, repeated: true })
     const taken = await takeStart({ ...deps, db: tx }, request, { ...read, zone: settings.studio.timeZone })
-    if (!taken.ok) {
-      await hit.giveBack()
-      return taken
-    }
+    if (!taken.ok) return undo(taken)
     const { start, free } = taken
     const { offer, startsAt, details } = read
     const { number: termsVersion } = await currentTermsVersion({ db: tx })

@@ -8,7 +8,7 @@ import { isTooQuick } from '~/platform/form-stamp'
 import { newId } from '~/platform/ids.server'
 import type { Logger } from '~/platform/logging.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
-import { takeHit, tooManySentence } from '~/platform/rate-limit.server'
+import { limitReached, takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { acknowledgement, forwarded } from './emails.server'
 import { type Enquiry, type EnquiryField, readEnquiry } from './enquiry'
 import { insertEnquiry, selectEnquiriesOf } from './store.server'
@@ -44,6 +44,8 @@ export async function sendEnquiry(
   }
 
   const { studio } = await readSettings({ db })
+  const reached = await limitReached({ db, clock, config }, { ...LIMIT, network: given.network })
+  if (reached) return { ...reached, sentence: tooManySentence(reached.retryAt, studio.timeZone) }
   const letterhead = letterheadOf(studio, config.siteUrl)
   const isProven = await isAddressProven({ db }, read.enquiry.email)
   const mails = [

@@ -8,7 +8,7 @@ import { networksOf } from '~/platform/http/client-address.server'
 import { newId, newToken, sha256 } from '~/platform/ids.server'
 import type { Logger } from '~/platform/logging.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
-import { takeHit, tooManySentence } from '~/platform/rate-limit.server'
+import { countHits, limitReached, type Refused, tooManySentence } from '~/platform/rate-limit.server'
 import { withoutOuterSpaces } from '~/platform/text'
 import { isNewsletterEmail } from './email-rule'
 import { welcomeMail } from './emails.server'
@@ -74,20 +74,15 @@ export async function subscribe(
 
 /** @returns why the address may not be asked about now; undefined: it may */
 async function countAddress(
-  { db, clock, config }: SubscribeDeps,
+  deps: SubscribeDeps,
   { key, network }: { key: string; network: string },
-): Promise<{ ok: false; reason: 'too-many'; retryAt: number } | undefined> {
-  return await transact(db, async (tx) => {
-    const deps = { db: tx, clock, config }
-    const [widest] = networksOf(network)
-    const asked = `${widest.name} ${sha256(key)}`
-    const first = await takeHit(deps, { ...REPEATS, network: asked })
-    if (!first.ok) return undefined
-    const hit = await takeHit(deps, { ...ADDRESSES, network })
-    if (hit.ok) return undefined
-    await first.giveBack()
-    return hit
-  })
+): Promise<Refused | undefined> {
+  const [widest] = networksOf(network)
+  const repeats = { ...REPEATS, network: `${widest.name} ${sha256(key)}` }
+  if (await limitReached(deps, repeats)) return undefined
+  const counted = await countHits(deps, [repeats, { ...ADDRESSES, network }])
+  // Asked at the same time as well: it is counted once.
+  return counted.ok || (await limitReached(deps, repeats)) ? undefined : counted
 }
 
 async function checkForDuplicate(

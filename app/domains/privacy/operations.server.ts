@@ -6,7 +6,7 @@ import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
-import { takeHit, tooManySentence } from '~/platform/rate-limit.server'
+import { limitReached, takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { isMailAddress, withoutOuterSpaces } from '~/platform/text'
 import { dateOf, fullDate } from '~/platform/time'
 import { addBusinessDays } from './business-days'
@@ -42,6 +42,8 @@ export async function requestDoNotSell(
   const email = withoutOuterSpaces(given.email)
   if (!isMailAddress(email)) return { ok: false, reason: 'invalid-email' }
   const { studio } = await readSettings({ db })
+  const reached = await limitReached({ db, clock, config }, { ...LIMIT, network: given.network })
+  if (reached) return { ...reached, sentence: tooManySentence(reached.retryAt, studio.timeZone) }
   const now = clock.now()
   const dueDate = addBusinessDays(dateOf(now, studio.timeZone), BUSINESS_DAYS_TO_COMPLY)
   const request = { id: newId(), email, key: email.toLowerCase(), requestDate: now, dueDate, gpc: given.gpc }

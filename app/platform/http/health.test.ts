@@ -62,7 +62,7 @@ async function whileLocked(fresh: FreshDatabase, work: () => Promise<void>): Pro
 }
 
 describeOnBothEngines('readiness', (openFresh) => {
-  test('L10: is found out without writing anything', async () => {
+  test('is found out without writing anything', async () => {
     const fresh = await openFresh()
     const { ask } = await open(fresh)
     const before = await filesIn(fresh.where.dataDir)

@@ -20,7 +20,7 @@ describe('what a page is kept under', () => {
     expect(pageKey(at('/about?x=1'), false, routeIds)?.target).toBe('/about')
   })
 
-  it('M9: is the same for every way to write a value', () => {
+  it('is the same for every way to write a value', () => {
     for (const page of ['1', '1.000', '01', '+1', '1e0', '%201', ''])
       expect(keyOf(`/gallery?page=${page}`), page).toBe('/gallery')
     for (const page of ['2', '2.0', '0x2', '002'])
@@ -29,7 +29,7 @@ describe('what a page is kept under', () => {
     expect(keyOf('/gallery/photo/rings?page=7')).toBe('/gallery/photo/rings')
   })
 
-  it('M9: does not depend on which loaders a program says it wants', () => {
+  it('does not depend on which loaders a program says it wants', () => {
     expect(keyOf('/about.data?_routes=root,nonsense')).toBe('/about.data?_routes=root')
     expect(keyOf('/about.data?_routes=routes/about,root,root')).toBe(
       '/about.data?_routes=root%2Croutes%2Fabout',

@@ -136,7 +136,7 @@ describe('every answer', () => {
     expect((await get('/broken', form)).status).toBe(500)
   })
 
-  it('R17 L7: says when to try again whenever something was tried too often', async () => {
+  it('R17: says when to try again whenever something was tried too often', async () => {
     const { get } = openSite(async (request, context) => {
       if (new URL(request.url).pathname === '/known') context.get(scope).retryAt(90_000)
       return html('<p>wait</p>', { status: 429 })
@@ -145,7 +145,7 @@ describe('every answer', () => {
     expect((await get('/unknown', form)).headers.get('retry-after')).toBe('60')
   })
 
-  it('L8: asks for HTTPS below the domain only where the owner wants that', async () => {
+  it('asks for HTTPS below the domain only where the owner wants that', async () => {
     const policy = async (config: Partial<Config>) =>
       (await openSite(async () => html(), config).get('/')).headers.get('strict-transport-security')
     expect(await policy({})).toBe('max-age=63072000')
@@ -236,7 +236,7 @@ describe('a public page', () => {
     expect(keep.size).toBe(3)
   })
 
-  it('M9: has one address: other ways to write it lead there', async () => {
+  it('has one address: other ways to write it lead there', async () => {
     const { get, pages } = openSite(async () => html())
     for (const headers of [{}, { Cookie: signedBy(SECRET) }]) {
       const answer = await get('/gallery?page=1.000&utm_source=x', { headers })
@@ -273,7 +273,7 @@ describe('a public page', () => {
     ['cut off', signedBy(SECRET).slice(0, -4)],
     ['about another session', signedBy(SECRET).replace('token', 'tokem')],
     ['too long', `${signedBy(SECRET)}; a=${'a'.repeat(9_000)}`],
-  ])('M9: is answered from memory, with the cookie taken back, when the session is %s', async (_, cookie) => {
+  ])('is answered from memory, with the cookie taken back, when the session is %s', async (_, cookie) => {
     const { get, keep, pages, actorOf } = openSite(async () => html('<p>for everyone</p>'))
     await get('/about')
     for (let n = 0; n < 3; n += 1) {
@@ -357,7 +357,7 @@ describe('a public page', () => {
 })
 
 describe('renders', () => {
-  it('M9: that are stuck leave /healthz, kept pages and files alone, and come to an end', async () => {
+  it('that are stuck leave /healthz, kept pages and files alone, and come to an end', async () => {
     const stuck = Promise.withResolvers<void>()
     const { get, pages } = openSite(async (request) => {
       const { pathname } = new URL(request.url)

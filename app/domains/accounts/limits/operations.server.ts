@@ -1,9 +1,9 @@
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
-import { type Db, transact } from '~/platform/db/database.server'
+import type { Db } from '~/platform/db/database.server'
 import { sha256 } from '~/platform/ids.server'
-import { takeHit, uncountHit } from '~/platform/rate-limit.server'
+import { countHits, type Limit, uncountHits } from '~/platform/rate-limit.server'
 import { timeLabel, zoneName } from '~/platform/time'
 import type { TooMany } from '../model'
 
@@ -46,33 +46,17 @@ export async function countTry(
   { db, clock, config }: LimitDeps,
   counts: Count[],
 ): Promise<{ ok: true } | TooMany> {
-  const refused = await transact(db, async (tx) => {
-    const taken: { giveBack(): Promise<void> }[] = []
-    for (const { name, key } of counts) {
-      const hit = await takeHit({ db: tx, clock, config }, { name, network: key, ...LIMITS[name] })
-      if (!hit.ok) {
-        for (const earlier of taken) await earlier.giveBack()
-        return hit
-      }
-      taken.push(hit)
-    }
-    return undefined
-  })
-  if (!refused) return { ok: true }
-  return {
-    ok: false,
-    reason: 'too-many',
-    retryAt: refused.retryAt,
-    sentence: await waitSentence(db, refused.retryAt),
-  }
+  const counted = await countHits({ db, clock, config }, limitsOf(counts))
+  if (counted.ok) return counted
+  return { ...counted, sentence: await waitSentence(db, counted.retryAt) }
 }
 
 /** Takes back a try that succeeded: failures alone are limited. */
-export async function uncountTry({ db, clock, config }: LimitDeps, counts: Count[]): Promise<void> {
-  await transact(db, async (tx) => {
-    for (const { name, key } of counts) await uncountHit({ db: tx, clock, config }, { name, network: key })
-  })
-}
+export const uncountTry = ({ db, clock, config }: LimitDeps, counts: Count[]): Promise<void> =>
+  uncountHits({ db, clock, config }, limitsOf(counts))
+
+const limitsOf = (counts: Count[]): Limit[] =>
+  counts.map(({ name, key }) => ({ name, network: key, ...LIMITS[name] }))
 
 /** When to try again, rounded up to a whole minute and with the zone’s name. */
 export async function waitSentence(db: Db, retryAt: number): Promise<string> {

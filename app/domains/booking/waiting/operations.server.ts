@@ -8,7 +8,7 @@ import { newId } from '~/platform/ids.server'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { emailError, nameError } from '~/platform/person-fields'
-import { takeHit, tooManySentence } from '~/platform/rate-limit.server'
+import { limitReached, takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
 import { isDate, withoutOuterSpaces } from '~/platform/text'
 import { fullDate } from '~/platform/time'
@@ -76,6 +76,8 @@ export async function joinWaitingList(
       errors: { ...(wrong.name ? { name: wrong.name } : {}), ...(wrong.email ? { email: wrong.email } : {}) },
     }
   const { studio } = await readSettings({ db })
+  const reached = await limitReached({ db, clock, config }, { ...LIMIT, network: asked.network })
+  if (reached) return { ...reached, sentence: tooManySentence(reached.retryAt, studio.timeZone) }
   return await transact(db, async (tx): Promise<Joined> => {
     const hit = await takeHit({ db: tx, clock, config }, { ...LIMIT, network: asked.network })
     if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, studio.timeZone) }

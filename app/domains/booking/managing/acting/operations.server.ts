@@ -1,7 +1,7 @@
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
-import { type Db, transact } from '~/platform/db/database.server'
-import { takeHit, tooManySentence } from '~/platform/rate-limit.server'
+import type { Db } from '~/platform/db/database.server'
+import { countHits, tooManySentence } from '~/platform/rate-limit.server'
 import type { Booking } from '../../bookings/model'
 import { insertEvent, updateBooking } from '../../bookings/store.server'
 import {
@@ -56,9 +56,7 @@ export async function renewLink(
   booking: Booking,
   version: number,
 ): Promise<Renewed> {
-  const hit = await transact(deps.db, (tx) =>
-    takeHit({ ...deps, db: tx }, { ...LINK_LIMIT, network: deps.clientAddress }),
-  )
+  const hit = await countHits(deps, [{ ...LINK_LIMIT, network: deps.clientAddress }])
   if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, booking.zone) }
   const by = { kind: 'client' as const, name: booking.name }
   return await changeBooking<Changed>({ ...deps, by }, { id: booking.id, version }, async (tx, known) => {

@@ -1,6 +1,5 @@
 import type { Db } from '~/platform/db/database.server'
-import { transact } from '~/platform/db/database.server'
-import { takeHit, tooManySentence } from '~/platform/rate-limit.server'
+import { countHits, tooManySentence } from '~/platform/rate-limit.server'
 import type { Question } from '../../availability/model'
 import { findOfferOf } from '../../availability/operations.server'
 import { type FieldErrors, questionField, readDetails } from '../../booking-form'
@@ -52,9 +51,7 @@ export async function saveOwnDetails(
   const identity: Record<string, string> = { name: booking.name, email: booking.email }
   const read = readDetails((name) => identity[name] ?? get(name), { asksAddress, questions })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-  const hit = await transact(deps.db, (tx) =>
-    takeHit({ ...deps, db: tx }, { ...LIMIT, network: deps.clientAddress }),
-  )
+  const hit = await countHits(deps, [{ ...LIMIT, network: deps.clientAddress }])
   if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, booking.zone) }
   const asked = new Set(questions.map(({ label }) => label))
   const details: OwnDetails = {
