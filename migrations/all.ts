@@ -42,7 +42,7 @@ import { up as mailBodies } from './2026-11-22-money-mail-bodies'
 import { up as openFees } from './2026-11-22-money-open-fees'
 import { up as activityChain } from './2026-11-22-signin-activity-chain'
 
-/** In the order in which they run. A migration that has been released is never edited. */
+/** They run in the order of their names. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
   '2026-11-20-a-jobs-outbox-limits': { up: work },
   '2026-11-20-b-photos': { up: photos },
