@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { refuseWhileWriting } from '~/platform/db/open-transaction.server'
 import { isDiskFull } from '~/platform/disk-full'
 import { contentSecurityPolicy, takeScriptHashes } from '~/platform/http/content-security-policy.server'
 import { scope } from '~/platform/http/scope.server'
@@ -24,6 +25,7 @@ export default async function renderPage(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
+  refuseWhileWriting('A page')
   const nonce = randomBytes(16).toString('base64')
   const rendered = await renderToEnd(
     <NonceContext value={nonce}>

@@ -4,6 +4,7 @@ import { asTransaction } from './open-transaction.server'
 import { postgresDialect } from './postgres.server'
 import type { Database } from './schema'
 import { sqliteDialect, sqliteFile } from './sqlite.server'
+import { keepWrittenRows, type WrittenRow } from './written-rows.server'
 
 /** A connection or a transaction: what stores take. */
 export type Db = Kysely<Database>
@@ -52,16 +53,22 @@ export async function beforeCommit(tx: Tx, work: () => Promise<void>): Promise<v
   else await work()
 }
 
-/** Runs `work` in a transaction that is undone at its end, whatever came of it: to see what it would do. */
-export async function rehearse<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const tx = await db.startTransaction().execute()
-  // Nothing is committed, so nothing comes last.
-  lastWork.set(tx, [])
-  try {
-    return await work(tx)
-  } finally {
-    await tx.rollback().execute()
-  }
+/**
+ * Runs `work` in a transaction that is undone at its end, whatever came of it: to see what it would do.
+ * @param written gets the rows that it writes
+ */
+export async function rehearse<T>(db: Db, work: (tx: Tx) => Promise<T>, written?: WrittenRow[]): Promise<T> {
+  return await asTransaction(async () => {
+    const transaction = await db.startTransaction().execute()
+    const tx = written ? transaction.withPlugin(keepWrittenRows(written)) : transaction
+    // Nothing is committed, so nothing comes last.
+    lastWork.set(tx, [])
+    try {
+      return await work(tx)
+    } finally {
+      await transaction.rollback().execute()
+    }
+  })
 }
 
 /**

@@ -19,6 +19,8 @@ export function postgresDialect(url: string): PostgresDialect {
       })
       // A server that restarts cuts idle connections. The pool makes new ones; unheard, the event would end the process.
       pool.on('error', () => {})
+      // The same for a connection in use: whoever uses it learns it from their next statement.
+      pool.on('connect', (client) => client.on('error', () => {}))
       return pool
     },
   })

@@ -10,6 +10,7 @@ import { compressPassing, finishPage, sendFinished } from './finished-page.serve
 import type { KeptPages, Rendered } from './kept-pages.server'
 import { canonicalTarget, type PageKey, pageKey, type RouteIds } from './page-key'
 import { plainPage } from './plain-page.server'
+import type { Previews } from './preview-limits.server'
 import { type App, type RequestScope, scope } from './scope.server'
 import { mayHaveBody, type SiteBindings } from './sent-body.server'
 
@@ -26,6 +27,7 @@ interface Options {
   routeIds: RouteIds
   /** Renders take turns, so that a flood from one side leaves room for everyone else. */
   renders: FairQueue
+  previews: Previews
 }
 
 type Said = Pick<RequestScope, 'actor' | 'gpc' | 'validUntil'> & Partial<Pick<RequestScope, 'db'>>
@@ -34,7 +36,7 @@ type PageContext = Context<{ Bindings: SiteBindings }>
 
 /** Hands requests to the pages: public ones through the kept pages, everything else each time anew. */
 export function servePages(options: Options): Handler {
-  const { app, pages, actorOf, keep, routeIds, renders, development } = options
+  const { app, pages, actorOf, keep, routeIds, renders, previews, development } = options
   const addressOf = (c: PageContext): string =>
     clientAddress(
       c.env?.incoming?.socket.remoteAddress,
@@ -129,6 +131,7 @@ export function servePages(options: Options): Handler {
           validUntil: () => {},
         }),
       ...said,
+      previews,
       outside: { scripts: [], connections: [] },
       retryAt: (at) => {
         retryAt = at

@@ -1,5 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
 import { rehearse, type Tx } from '~/platform/db/database.server'
+import { readSnapshot } from '~/platform/db/snapshot.server'
+import type { WrittenRow } from '~/platform/db/written-rows.server'
+import { PreviewGivenUp, within } from './preview-limits.server'
 import { scope } from './scope.server'
 
 /** What a change answers: that it was made, or why not. */
@@ -13,8 +16,9 @@ export type Preview<R extends Outcome> =
   | { ok: false; result: Extract<R, { ok: false }> }
 
 /**
- * What a change would make of a public page. The change is made, the page is rendered from it as for a visitor, and
- * both are undone: nobody else ever sees it, and no kept page does.
+ * What a change would make of a public page. The change is made as if it were saved and undone at once. Then the page
+ * is rendered as for a visitor, from a snapshot of the database with the rows that the change wrote laid over it.
+ * Nobody else ever sees them, no kept page does, and whoever writes in the meantime doesn't wait for the page.
  * @param path of the page, such as `/about`
  * @param change the operation that saving would run; it gets the transaction as its database
  * @returns the page for a frame of the Studio, in which nothing runs and nothing leads anywhere
@@ -24,13 +28,33 @@ export async function previewPage<R extends Outcome>(
   path: string,
   change: (tx: Tx) => Promise<R>,
 ): Promise<Preview<R>> {
-  const { db, render } = context.get(scope)
-  return await rehearse(db, async (tx): Promise<Preview<R>> => {
-    const result = await change(tx)
-    if (!result.ok) return { ok: false, result: result as Extract<R, { ok: false }> }
-    const page = await render(path, tx)
-    return { ok: true, response: framed(asPreview(await page.text()), page.status < 500 ? 200 : page.status) }
-  })
+  const { db, config, render, previews } = context.get(scope)
+  const asked = async (signal: AbortSignal): Promise<Preview<R>> => {
+    const written: WrittenRow[] = []
+    const outcome = await rehearse(db, change, written)
+    if (!outcome.ok) return { ok: false, result: outcome as Extract<R, { ok: false }> }
+    const rendered = async (tx: Tx): Promise<Response> => {
+      const page = await render(path, tx)
+      return framed(asPreview(await page.text()), page.status < 500 ? 200 : page.status)
+    }
+    const limited = (tx: Tx) => within(signal, rendered(tx))
+    return {
+      ok: true,
+      response: await readSnapshot(config, limited, { written, statementMs: previews.ms }),
+    }
+  }
+  try {
+    return await previews.inTurn(asked)
+  } catch (error) {
+    if (error instanceof PreviewGivenUp)
+      return {
+        ok: true,
+        response: previewRefused(['Too many previews at once. Try again in a moment.'], 503),
+      }
+    if ((error as Error).name === 'TimeoutError')
+      return { ok: true, response: previewRefused(['This took too long. Try again in a moment.'], 503) }
+    throw error
+  }
 }
 
 /** What stands in the frame while there is nothing to show: a sentence for each thing that is in the way. */

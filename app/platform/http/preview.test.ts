@@ -1,15 +1,18 @@
 import { pino } from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { requestBooking } from '~/domains/booking/operations.server'
 import { sessionCookie } from '~/platform/auth/signed-cookies.server'
 import { fixedClock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { transact } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../test/support/database'
-import { makePlace } from '../../../test/support/factories'
+import { makePlace, makeSchedule, makeSessionType, makeTermsVersion } from '../../../test/support/factories'
+import { putTestSettings } from '../../../test/support/settings'
 import { readContentVersion } from './content-version.server'
 import { createKeptPages } from './kept-pages.server'
 import type { PageHandler } from './pages.server'
 import { previewPage, previewRefused } from './preview.server'
+import { limitPreviews, type PreviewLimits } from './preview-limits.server'
 import { type App, scope } from './scope.server'
 import { createSite } from './site.server'
 
@@ -18,11 +21,12 @@ const SECRET = 's'.repeat(32)
 
 describeOnBothEngines('a preview', (open) => {
   /** A site whose page lists the places, with a room of the Studio that previews another title. */
-  async function openSite() {
-    const { db } = await open()
+  async function openSite({ limits }: { limits?: PreviewLimits } = {}) {
+    const { db, where } = await open()
     const place = await makePlace(db, { title: 'Old' })
+    const slow = { begun: 0, atOnce: 0, most: 0, go: Promise.withResolvers<void>() }
     const app = {
-      config: { siteUrl: ORIGIN, secret: SECRET },
+      config: { siteUrl: ORIGIN, secret: SECRET, ...where },
       db,
       clock: fixedClock(0),
       log: pino({ level: 'silent' }),
@@ -30,6 +34,17 @@ describeOnBothEngines('a preview', (open) => {
     const pages: PageHandler = async (request, context) => {
       const at = context.get(scope)
       const { pathname, searchParams } = new URL(request.url)
+      if (pathname === '/slow') {
+        slow.begun += 1
+        slow.atOnce += 1
+        slow.most = Math.max(slow.most, slow.atOnce)
+        await slow.go.promise
+        slow.atOnce -= 1
+        const shown = at.db.selectFrom('places').select('title').where('id', '=', place.id)
+        return new Response((await shown.executeTakeFirst())?.title, {
+          headers: { 'Content-Type': 'text/html' },
+        })
+      }
       if (pathname === '/places') {
         const [first, second] = await Promise.all(
           ['title', 'summary'].map(() => at.db.selectFrom('places').select('title').execute()),
@@ -39,7 +54,8 @@ describeOnBothEngines('a preview', (open) => {
           { headers: { 'Content-Type': 'text/html' } },
         )
       }
-      const preview = await previewPage(context, '/places', (tx) =>
+      const shown = searchParams.has('slow') ? '/slow' : '/places'
+      const preview = await previewPage(context, shown, (tx) =>
         transact(tx, async (inner) => {
           await inner.updateTable('places').set({ title: 'New' }).where('id', '=', place.id).execute()
           if (searchParams.has('throws')) throw new Error('a bug')
@@ -63,12 +79,13 @@ describeOnBothEngines('a preview', (open) => {
       media: async () => new Response(),
       health: { worker: { isHealthy: () => true } },
       keep,
+      ...(limits && { previews: limitPreviews(limits) }),
     })
     const ask = async (path: string, method = 'GET', cookie = '') => {
       const answer = await site.request(ORIGIN + path, { method, headers: { cookie } })
       return { answer, text: await answer.text() }
     }
-    return { db, ask, keep }
+    return { db, ask, keep, slow }
   }
   const [signedIn] = sessionCookie('token', { siteUrl: ORIGIN, secret: SECRET }).split(';')
 
@@ -88,13 +105,73 @@ describeOnBothEngines('a preview', (open) => {
   })
 
   test('of many at once, with visitors between them, none waits for ever', async () => {
-    const { ask } = await openSite()
+    const { ask } = await openSite({ limits: { atOnce: 2, line: 6, ms: 20_000 } })
     const asked = Array.from({ length: 12 }, (_, at) =>
       at % 2 === 0 ? ask('/studio/places/preview', 'POST', signedIn) : ask('/places', 'GET', signedIn),
     )
     const texts = (await Promise.all(asked)).map(({ text }) => text)
     expect(texts.filter((text) => text.includes('New'))).toHaveLength(6)
     expect(texts.filter((text) => text.includes('Old'))).toHaveLength(6)
+  })
+
+  test('a booking goes through while the page of a preview hangs, and the preview ends at its limit', async () => {
+    const { db, ask, slow } = await openSite({ limits: { atOnce: 2, line: 2, ms: 1_500 } })
+    onTestFinished(() => slow.go.resolve())
+    const previewed = ask('/studio/places/preview?slow', 'POST', signedIn)
+    await vi.waitFor(() => expect(slow.begun).toBe(1))
+    await putTestSettings(db)
+    const place = await makePlace(db, { slug: 'studio', is_default: 1 })
+    await makeSessionType(db, { slug: 'portrait', increment_minutes: 30, places: [place] })
+    await makeSchedule(db)
+    await makeTermsVersion(db)
+    const fields: Record<string, string> = {
+      ...{ service: 'portrait', location: 'studio', slot: '2026-12-05T15:30:00Z', terms: 'yes' },
+      ...{ name: 'Ann Lee', email: 'ann@example.com', phone: '(973) 555-0199', partySize: '2' },
+    }
+    const config = { siteUrl: ORIGIN, secret: SECRET, rateLimitScale: 1 }
+    const clock = fixedClock('2026-11-20T15:00:00Z')
+    const booked = await requestBooking(
+      { db, clock, config, log: pino({ level: 'silent' }) },
+      { get: (name) => fields[name] ?? '', network: '192.0.2.1', visitor: '' },
+    )
+    expect(booked).toMatchObject({ ok: true })
+    // It hangs for longer than all of that took.
+    expect(slow).toMatchObject({ begun: 1, atOnce: 1 })
+    const { answer, text } = await previewed
+    expect(answer.status).toBe(503)
+    expect(text).toContain('This took too long.')
+    slow.go.resolve()
+    expect((await ask('/studio/places/preview?slow', 'POST', signedIn)).text).toContain('New')
+  })
+
+  test('few are made at once, and the others wait for their turn', async () => {
+    const { ask, slow } = await openSite({ limits: { atOnce: 2, line: 4, ms: 20_000 } })
+    const asked = Array.from({ length: 6 }, () => ask('/studio/places/preview?slow', 'POST', signedIn))
+    await vi.waitFor(() => expect(slow.atOnce).toBe(2))
+    slow.go.resolve()
+    expect((await Promise.all(asked)).map(({ text }) => text)).toEqual(Array.from({ length: 6 }, () => 'New'))
+    expect(slow).toMatchObject({ begun: 6, most: 2 })
+  })
+
+  test('of more than may wait, the newest stay in line', async () => {
+    const { ask, slow } = await openSite({ limits: { atOnce: 1, line: 1, ms: 20_000 } })
+    const first = ask('/studio/places/preview?slow', 'POST', signedIn)
+    await vi.waitFor(() => expect(slow.atOnce).toBe(1))
+    const second = ask('/studio/places/preview', 'POST', signedIn)
+    const third = ask('/studio/places/preview', 'POST', signedIn)
+    const given = await Promise.race([second, third])
+    expect(given.text).toContain('Too many previews at once.')
+    slow.go.resolve()
+    const texts = (await Promise.all([first, second, third])).map(({ text }) => text)
+    expect(texts.filter((text) => text.includes('New'))).toHaveLength(2)
+  })
+
+  test('whoever gives up waiting for a turn leaves it to the others', async () => {
+    const { ask, slow } = await openSite({ limits: { atOnce: 1, line: 5, ms: 300 } })
+    onTestFinished(() => slow.go.resolve())
+    const asked = Array.from({ length: 3 }, () => ask('/studio/places/preview?slow', 'POST', signedIn))
+    expect((await Promise.all(asked)).map(({ answer }) => answer.status)).toEqual([503, 503, 503])
+    expect((await ask('/studio/places/preview', 'POST', signedIn)).text).toContain('New')
   })
 
   test('that is refused or fails leaves nothing either', async () => {

@@ -6,6 +6,7 @@ import type { Db } from '~/platform/db/database.server'
 import type { Imaging } from '~/platform/imaging/imaging.server'
 import type { Logger } from '~/platform/logging.server'
 import type { Storage } from '~/platform/storage/storage.server'
+import type { Previews } from './preview-limits.server'
 import type { BodySender } from './sent-body.server'
 
 /** What the program is made of; put together once in server.ts. */
@@ -29,8 +30,10 @@ export interface RequestScope extends App {
   gpc: boolean
   /** Says until when, in milliseconds since 1970, what is rendered stays true. The earliest counts. */
   validUntil(at: number): void
-  /** A public page as a visitor would get it from that database (a transaction, say): made now, and never kept. */
+  /** A public page as a visitor would get it from that database (a snapshot, say): made now, and never kept. */
   render(path: string, db: Db): Promise<Response>
+  /** Where previews wait for their turn. */
+  previews: Previews
   /** Origins outside that the page’s policy allows, when its loaders name any. */
   outside: OutsideSources
   /** Sends the body of the answer, which has none of its own: a file, straight to the connection. */

@@ -9,6 +9,7 @@ import { refuseForeignWrites } from './origin-check.server'
 import type { RouteIds } from './page-key'
 import { type PageHandler, servePages } from './pages.server'
 import { plainPage } from './plain-page.server'
+import { limitPreviews, type Previews } from './preview-limits.server'
 import { logRequests } from './request-log.server'
 import { refuseOddRequests } from './request-shape.server'
 import type { App } from './scope.server'
@@ -35,6 +36,7 @@ export interface SiteParts {
   keep: KeptPages | undefined
   routeIds?: RouteIds
   renders?: FairQueue
+  previews?: Previews
   /** Errors are shown as they are. */
   development?: boolean
 }
@@ -44,6 +46,9 @@ export interface SiteParts {
  * password's hash, and leave room meanwhile.
  */
 const RENDERS = { atOnce: 8, line: 256 }
+
+/** Few enough that they leave most renders to everyone else, those that wait for their turn included. */
+const PREVIEWS = { atOnce: 2, line: 2, ms: 10_000 }
 
 /** Everything between the socket and the pages, in the order in which a request meets it. */
 export function createSite({
@@ -58,6 +63,7 @@ export function createSite({
   keep,
   routeIds = () => [],
   renders = createFairQueue(RENDERS),
+  previews = limitPreviews(PREVIEWS),
   development = false,
 }: SiteParts): Hono {
   const site = new Hono()
@@ -84,7 +90,7 @@ export function createSite({
       return answer ?? next()
     })
   site.use(limitBody(app.config))
-  site.all('*', servePages({ app, pages, actorOf, keep, routeIds, renders, development }))
+  site.all('*', servePages({ app, pages, actorOf, keep, routeIds, renders, previews, development }))
   site.onError((error, c) => {
     app.log.error({ err: error, requestId: c.get('requestId') }, 'a request failed')
     if (isDiskFull(error)) return plainPage(507, NO_ROOM)

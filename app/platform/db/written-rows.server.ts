@@ -1,0 +1,90 @@
+import {
+  AliasNode,
+  DeleteResult,
+  InsertResult,
+  type KyselyPlugin,
+  type OperationNode,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type QueryResult,
+  ReturningNode,
+  type RootOperationNode,
+  SelectAllNode,
+  SelectionNode,
+  TableNode,
+  type UnknownRow,
+  UpdateResult,
+} from 'kysely'
+
+/** One row that a statement wrote, as it is afterwards, or as it was when it was deleted. */
+export interface WrittenRow {
+  table: string
+  row: UnknownRow
+  isDeleted: boolean
+}
+
+/**
+ * Keeps every row that a transaction writes: `tx.withPlugin(keepWrittenRows(written))`. Each write returns its whole
+ * rows for that. What triggers and cascades write isn't seen, and a write in raw SQL is refused.
+ */
+export function keepWrittenRows(written: WrittenRow[]): KyselyPlugin {
+  const writes = new WeakMap<object, { table: string; kind: WriteNode['kind']; returns: boolean }>()
+  return {
+    transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
+      if (node.kind === 'RawNode' && WRITES.test(node.sqlFragments.join(' ')))
+        throw new Error('A write in raw SQL can’t be previewed.')
+      if (
+        node.kind !== 'InsertQueryNode' &&
+        node.kind !== 'UpdateQueryNode' &&
+        node.kind !== 'DeleteQueryNode'
+      )
+        return node
+      writes.set(queryId, {
+        table: tableOf(node),
+        kind: node.kind,
+        returns: node.returning !== undefined,
+      })
+      const whole = SelectionNode.create(SelectAllNode.create())
+      return { ...node, returning: ReturningNode.create([whole, ...(node.returning?.selections ?? [])]) }
+    },
+    async transformResult({ result, queryId }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+      const write = writes.get(queryId)
+      if (!write) return result
+      const { table, kind, returns } = write
+      for (const row of result.rows) written.push({ table, row, isDeleted: kind === 'DeleteQueryNode' })
+      // Kysely takes a write that returns rows for one whose caller asked for them.
+      return returns ? result : { rows: [countOf(kind, BigInt(result.rows.length))] }
+    },
+  }
+}
+
+const WRITES = /^\s*(insert|update|delete|replace|merge|truncate)\b/i
+
+type WriteNode = Extract<
+  RootOperationNode,
+  { kind: 'InsertQueryNode' | 'UpdateQueryNode' | 'DeleteQueryNode' }
+>
+
+/** What a caller gets that asked for no rows. */
+function countOf(kind: WriteNode['kind'], count: bigint): UnknownRow {
+  switch (kind) {
+    case 'InsertQueryNode':
+      return { ...new InsertResult(undefined, count) }
+    case 'UpdateQueryNode':
+      return { ...new UpdateResult(count, undefined) }
+    case 'DeleteQueryNode':
+      return { ...new DeleteResult(count) }
+  }
+}
+
+function tableOf(node: WriteNode): string {
+  const named: OperationNode | undefined =
+    node.kind === 'InsertQueryNode'
+      ? node.into
+      : node.kind === 'UpdateQueryNode'
+        ? node.table
+        : node.from.froms[0]
+  const table = named && AliasNode.is(named) ? named.node : named
+  if (!table || !TableNode.is(table)) throw new Error('A write names no table.')
+  return table.table.identifier.name
+}
