@@ -247,7 +247,7 @@ async function stoppedCleanups(deps: PressingDeps): Promise<Pressing | undefined
     entries: stops.map((stop) => ({
       id: `cleanup ${stop.prefix}`,
       what: 'Cleanup',
-      title: 'Cleanup stopped',
+      title: 'Stopped, and needs your decision',
       detail: stopSentence(stop),
       urgency: 'now',
       at: stop.at,
