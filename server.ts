@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { accountJobs } from '~/domains/accounts/jobs.server'
 import { ownerLinkOfFirstStart } from '~/domains/accounts/owners/operations.server'
+import { keepWritingFailures } from '~/domains/accounts/sign-ins/failures.server'
 import { chainUnnumbered } from '~/domains/audit/checking.server'
 import { reminderJobs } from '~/domains/booking/letters/reminders/jobs.server'
 import { outsideJobs } from '~/domains/booking/outside/jobs.server'
@@ -145,6 +146,7 @@ async function startWork(app: App) {
   const readSender = async () => senderOf(await readSettings({ db }))
   await chainUnnumbered(app)
   await noteSecret(app)
+  const stopFailures = keepWritingFailures(app)
   await keepReading(app)
   await setNextLook(app)
   await keepClearing(app)
@@ -199,6 +201,7 @@ async function startWork(app: App) {
       imaging.close()
       await Promise.all(stopping)
       mailer.close()
+      await stopFailures()
       log.debug('the jobs have stopped')
     },
   }

@@ -1,7 +1,9 @@
 import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { recordAction } from '~/domains/audit/operations.server'
 import { type ExportDeps, exportEverything } from '~/domains/exit/exporting/operations.server'
+import type { Db } from '~/platform/db/database.server'
 import type { Streams } from './streams'
 
 const HELP = `Writes everything into one archive: photographs, favorites and comments, texts, tables.
@@ -22,7 +24,7 @@ second factors, gallery PINs, addresses of outside calendars and links that were
 
 /** `export`. @returns the exit code: 0, 1 when originals are missing from it, 2 when the command was not understood */
 export async function exportCommand(
-  app: ExportDeps,
+  app: ExportDeps & { db: Db },
   argv: string[],
   { out, err }: Streams = { out: process.stdout, err: process.stderr },
 ): Promise<number> {
@@ -47,6 +49,8 @@ export async function exportCommand(
     return 2
   }
   const { bytes, photographs, missing } = await exportEverything(app, { file })
+  const done = { action: 'export-downloaded', subject: 'Everything', place: HERE } as const
+  await recordAction({ ...app, author: { uid: '', name: 'Command line' } }, done)
   out.write(
     `${file} holds everything, with ${photographs} photographs: ${bytes.toLocaleString('en-US')} bytes.\n`,
   )
@@ -55,6 +59,8 @@ export async function exportCommand(
   for (const original of missing) err.write(`  ${original}\n`)
   return 1
 }
+
+const HERE = { network: '', device: 'This server' }
 
 const readArguments = (args: string[]) =>
   parseArgs({ args, allowPositionals: true, options: { help: { type: 'boolean', short: 'h' } } })

@@ -41,6 +41,7 @@ import { up as downloadPhotos } from './2026-11-22-lead-download-photos'
 import { up as mailBodies } from './2026-11-22-money-mail-bodies'
 import { up as openFees } from './2026-11-22-money-open-fees'
 import { up as activityChain } from './2026-11-22-signin-activity-chain'
+import { up as knownDevices } from './2026-11-22-signin-known-devices'
 
 /** They run in the order of their names. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-money-open-fees': { up: openFees },
   '2026-11-22-data-installation-and-inventory': { up: installationAndInventory },
   '2026-11-22-accounts-open-links': { up: openLinks },
+  '2026-11-22-signin-known-devices': { up: knownDevices },
 }

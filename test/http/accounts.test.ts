@@ -72,7 +72,8 @@ describe('an account', () => {
 
     const entered = await signIn(email)
     expect(whereTo(entered)).toEqual([303, '/profile'])
-    for (const line of entered.headers.getSetCookie()) expect(line).toMatch(/^studio_session.*; ?HttpOnly/i)
+    for (const line of entered.headers.getSetCookie())
+      expect(line).toMatch(/^studio_(session|device)=.*; ?HttpOnly/i)
     expect(entered.headers.getSetCookie().join()).toMatch(/SameSite=Lax/i)
     const cookie = cookieOf(entered)
 
@@ -355,7 +356,7 @@ describe('the header', () => {
 
   it('R32: takes a cookie that is none for signed out', async () => {
     const good = await signedIn('forger@example.com')
-    const [name = '', value = ''] = good.split('=', 2)
+    const [name = '', value = ''] = (good.split('; ')[0] ?? '').split('=', 2)
     for (const bad of [
       '',
       'x',

@@ -7,7 +7,7 @@ import { findClientOf } from '~/domains/galleries/sharing/operations.server'
 import type { Role } from '~/platform/auth/actor'
 import { hashPassword } from '~/platform/auth/password.server'
 import { readActor } from '~/platform/auth/session.server'
-import { fixedClock } from '~/platform/clock'
+import { fixedClock, systemClock } from '~/platform/clock'
 import { type Db, openDatabase } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
@@ -68,7 +68,11 @@ export async function signedIn(site: Site, role: Role, given: { email?: string }
     const user = await makeUser(db, { role, ...given })
     const secret = readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
     const config = { siteUrl: site.url, secret, rateLimitScale: 1 }
-    const begun = await beginSession({ db, config }, user, { network: '203.0.113.7', userAgent: 'Test' })
+    const begun = await beginSession({ db, config, clock: systemClock }, user, {
+      network: '203.0.113.7',
+      userAgent: 'Test',
+      way: 'Password',
+    })
     if (!begun.ok) throw new Error('A second factor was asked for.')
     return cookieHeader(begun.setCookies)
   } finally {
@@ -88,6 +92,7 @@ export async function accountDeps(db: Db) {
     config,
     log: pino({ level: 'silent' }),
     clientAddress: FROM.network,
+    userAgent: FROM.userAgent,
     findClient: (email: string) => findClientOf({ db }, email),
   }
 }
@@ -129,7 +134,7 @@ export async function enter(
   given: Partial<Row<'users'>> = {},
 ) {
   const user = await makeUser(deps.db, given)
-  const begun = await beginSession(deps, user, FROM)
+  const begun = await beginSession(deps, user, { ...FROM, way: 'Password' })
   if (!begun.ok) throw new Error('A second factor was asked for.')
   return asPerson(deps, begun.setCookies)
 }

@@ -4,7 +4,9 @@ import { Letter, MailLink, Paragraph } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
 import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/person-fields'
+import { dateOf, longDate, timeLabel, zoneName } from '~/platform/time'
 import type { LinkPurpose } from './model'
+import { UNKNOWN_DEVICE } from './security/device-name'
 
 interface Recipient {
   name: string
@@ -218,6 +220,82 @@ const CHANGES: Record<SecurityChange, { subject: string; sentence: string }> = {
     sentence: 'Your account and its profile have been deleted, as you asked.',
   },
 }
+
+interface NewDevice {
+  /** Such as "Firefox on Windows". */
+  device: string
+  /** The first part of the address; '' when unknown. */
+  network: string
+  /** Milliseconds since 1970. */
+  at: number
+  zone: string
+}
+
+/** To somebody whose account was signed in to from a device that it didn't know. */
+export function newDeviceMail(
+  letterhead: Letterhead,
+  to: Recipient,
+  { device, network, at, zone }: NewDevice,
+): NewMail {
+  const when = `${longDate(dateOf(at, zone))} at ${timeLabel(at, zone)} ${zoneName(zone, at)}`
+  const from = networkWords(network)
+  const kind = device === UNKNOWN_DEVICE ? 'A new device' : device
+  return accountMail(letterhead, to, {
+    kind: 'account-new-device',
+    subject: 'New sign-in to your account',
+    preview: `${kind}, ${when}.`,
+    title: 'A new device signed in',
+    body: (
+      <>
+        <Paragraph>
+          {kind} signed in to your account with {letterhead.name} on {when}.{from ? ` ${from}` : ''}
+        </Paragraph>
+        <Paragraph>If this was you, you don’t need to do anything.</Paragraph>
+        <Paragraph>
+          If it wasn’t, open{' '}
+          <MailLink href={`${letterhead.siteUrl}/profile#security`}>your security settings</MailLink>, choose
+          “Sign out everywhere else,” and change your password.
+        </Paragraph>
+      </>
+    ),
+    footnote: 'We send this email when a device signs in that your account hasn’t seen before.',
+  })
+}
+
+/** Addresses of the studio's own network say nothing to anyone. */
+function networkWords(network: string): string {
+  const isPrivate = /^(10|127|192\.168|172\.(1[6-9]|2\d|3[01]))\.|^(0:0:0|f[cd]|fe[89ab])/.test(network)
+  if (network === '' || isPrivate) return ''
+  const start = network.replace(/(\.0\/24|::\/48)$/, '')
+  return `Its internet address starts with ${start}.`
+}
+
+/** To somebody whose account others, or they themselves, have failed to sign in to. */
+export const failedSignInsMail = (letterhead: Letterhead, to: Recipient): NewMail =>
+  accountMail(letterhead, to, {
+    kind: 'account-failed-sign-ins',
+    subject: 'Failed sign-ins to your account',
+    preview: 'Someone failed to sign in ten times.',
+    title: 'Ten failed sign-ins',
+    body: (
+      <>
+        <Paragraph>
+          Someone tried to sign in to your account with {letterhead.name} ten times within a day and failed.
+          Nobody got in this way.
+        </Paragraph>
+        <Paragraph>
+          If it was you,{' '}
+          <MailLink href={`${letterhead.siteUrl}/forgot-password`}>choose a new password</MailLink>.
+        </Paragraph>
+        <Paragraph>
+          If it wasn’t, make sure you don’t use this password anywhere else. In{' '}
+          <MailLink href={`${letterhead.siteUrl}/profile#security`}>your security settings</MailLink> you can
+          add a second step to signing in.
+        </Paragraph>
+      </>
+    ),
+    footnote: 'We send this email once a day at most.',
+  })
 
 /** Tells a person what has changed about how they sign in. */
 export const securityMail = (letterhead: Letterhead, to: Recipient, change: SecurityChange): NewMail =>

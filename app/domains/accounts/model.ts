@@ -25,6 +25,8 @@ export interface From {
   userAgent: string
   /** The session that is open in this browser, whoever’s it is. Signing in replaces it. */
   sessionId?: string | undefined
+  /** What the browser is known by; '' when it isn't. */
+  device?: string
 }
 
 /** The same with a secret of the browser, by which it's known again when it opens the link that it asked for. */
@@ -41,6 +43,9 @@ export interface Asked {
   /** Milliseconds since 1970. */
   at: number
 }
+
+/** How somebody has signed in, as the activity log and their email say it. */
+export type SignInWay = 'Password' | 'Authenticator code' | 'Recovery code' | 'Email link' | 'Invitation'
 
 /**
  * An address as accounts know it: in lower case, as mail providers treat them. ASCII alone, so that no letter of

@@ -15,7 +15,9 @@ import { type AccountDeps, askedBy } from './messages/operations.server'
 import { type AskingBrowser, accountEmail, type From, type TooMany } from './model'
 import { mailVerification } from './registration/operations.server'
 import { beginSession, endReplaced, endSessionOf, type SessionBegun } from './sessions/operations.server'
-import { selectAccountByEmail } from './store.server'
+import { noteSignIn } from './sign-ins/devices.server'
+import { noteFailure } from './sign-ins/failures.server'
+import { selectAccount, selectAccountByEmail } from './store.server'
 
 export type SignedIn = SessionBegun | { ok: false; reason: 'wrong' | 'unverified' } | TooMany
 
@@ -27,9 +29,10 @@ export async function signIn(
   const email = accountEmail(given.email)
   const counts = loginCounts(email, given.network)
   const counted = await countTry(deps, counts)
+  const account = counted.ok ? await selectAccountByEmail(deps.db, email) : undefined
+  const isRight = counted.ok && (await verifyPassword(given.password, account?.passwordHash))
+  if (!isRight) noteFailure(deps, email, given)
   if (!counted.ok) return counted
-  const account = await selectAccountByEmail(deps.db, email)
-  const isRight = await verifyPassword(given.password, account?.passwordHash)
   if (!account || !isRight) return { ok: false, reason: 'wrong' }
   await uncountTry(deps, counts)
   if (!account.emailVerified) {
@@ -38,7 +41,7 @@ export async function signIn(
     if (again.ok) await mailVerification(deps, account, { asked: askedBy(deps, given), returnTo })
     return { ok: false, reason: 'unverified' }
   }
-  return beginSession(deps, account, given)
+  return beginSession(deps, account, { ...given, way: 'Password' })
 }
 
 export type CodeAccepted =
@@ -70,14 +73,24 @@ export async function signInWithCode(
         : await api.verifyBackupCode({ ...ask, body: { code: asRecoveryCode(code) } })
     await uncountTry(deps, counts)
     await endReplaced(db, given)
-    const account = await selectAccountByEmail(db, response.user.email)
-    return { ok: true, setCookies: setCookiesOf(headers, config.siteUrl), role: account?.role ?? 'client' }
+    const account = await selectAccount(db, response.user.id)
+    const way = kind === 'totp' ? 'Authenticator code' : 'Recovery code'
+    const deviceCookies = await noteSignIn(deps, response.user.id, way, given)
+    const setCookies = [...setCookiesOf(headers, config.siteUrl), ...deviceCookies]
+    return { ok: true, setCookies, role: account?.role ?? 'client' }
   } catch (error) {
     const reason = codeRefusal(error)
+    if (reason !== 'expired') await noteWrongCode(deps, ask.headers, given)
     if (reason !== 'locked') return { ok: false, reason }
     const retryAt = clock.now() + CODE_LOCK_MS
     return { ok: false, reason: 'too-many', retryAt, sentence: await waitSentence(db, retryAt) }
   }
+}
+
+async function noteWrongCode(deps: AccountDeps, headers: Headers, from: From): Promise<void> {
+  const { user } = await authOf(deps).api.challengedUser({ headers })
+  const account = user === null ? undefined : await selectAccount(deps.db, user)
+  if (account) noteFailure(deps, account.email, from)
 }
 
 /** @throws what is no refusal */

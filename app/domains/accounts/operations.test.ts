@@ -35,7 +35,7 @@ describeOnBothEngines('an account', (open) => {
 
     const entered = await signIn(deps, credentials)
     if (!entered.ok) throw new Error(JSON.stringify(entered))
-    expect(entered.setCookies).toHaveLength(1)
+    expect(entered.setCookies).toHaveLength(2)
     expect(entered.setCookies[0]).toMatch(
       /^__Host-studio_session=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
@@ -48,6 +48,9 @@ describeOnBothEngines('an account', (open) => {
       emailVerified: true,
       twoFactor: false,
     })
+    expect(entered.setCookies[1]).toMatch(
+      /^__Host-studio_device=[\w-]{32}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=34560000; Secure$/,
+    )
     const session = await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow()
     expect(session).toMatchObject({ ip_address: '203.0.113.7', user_agent: FROM.userAgent })
     expect(Math.abs(session.created_at - Date.now())).toBeLessThan(60_000)
@@ -179,7 +182,7 @@ describeOnBothEngines('an account', (open) => {
     const { email } = await makeUser(db)
     const entered = await signIn(deps, { email, password: PASSWORD, ...FROM })
     if (!entered.ok) throw new Error('not signed in')
-    const cookie = cookieHeader(entered.setCookies)
+    const cookie = cookieHeader(entered.setCookies.slice(0, 1))
     const [name, value = ''] = cookie.split('=')
     const token = decodeURIComponent(value).split('.')[0]
     for (const wrong of [

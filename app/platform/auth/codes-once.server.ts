@@ -31,7 +31,11 @@ export const codesOnce = (db: Db) =>
 /** Whose code it is: who is signed in, or who is between the two steps of it. */
 async function holderOf(ctx: GenericEndpointContext): Promise<string | undefined> {
   const session = await getSessionFromCtx(ctx)
-  if (session) return session.user.id
+  return session ? session.user.id : challengedUser(ctx)
+}
+
+/** Who has given the first proof and is asked for a code. */
+export async function challengedUser(ctx: GenericEndpointContext): Promise<string | undefined> {
   const { name } = ctx.context.createAuthCookie('two_factor')
   const challenge = await ctx.getSignedCookie(name, ctx.context.secret)
   const found = challenge && (await ctx.context.internalAdapter.findVerificationValue(challenge))

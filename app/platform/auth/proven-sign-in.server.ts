@@ -2,6 +2,7 @@ import { createAuthEndpoint } from '@better-auth/core/api'
 import type { BetterAuthPlugin } from 'better-auth'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
+import { challengedUser } from './codes-once.server'
 
 /**
  * Signs in a person who has proven who they are, by a password that we have compared or by a link from their mailbox.
@@ -20,6 +21,12 @@ export const provenSignIn = {
         await setSessionCookie(ctx, { session, user })
         return ctx.json({ signedIn: true, twoFactorRedirect: false })
       },
+    ),
+    /** Whose code is asked for, by the cookie of the first step. */
+    challengedUser: createAuthEndpoint(
+      '/challenged-user',
+      { method: 'POST', metadata: { SERVER_ONLY: true } },
+      async (ctx) => ctx.json({ user: (await challengedUser(ctx)) ?? null }),
     ),
     /** A new session in place of the one that was, for a person whose second factor is proven already. */
     renewSession: createAuthEndpoint(

@@ -10,6 +10,7 @@ export interface AccountTables {
   verifications: VerificationTable
   two_factors: TwoFactorTable
   owner_links: OwnerLinkTable
+  known_devices: KnownDeviceTable
 }
 
 interface PersonTable {
@@ -123,4 +124,18 @@ interface OwnerLinkTable {
   invited_by: string | null
   invited_by_id: Generated<string | null>
   withdrawn_at: number | null
+}
+
+interface KnownDeviceTable {
+  id: string
+  user_id: string
+  /** SHA-256 of the browser’s cookie, in hex. One browser may be known to several accounts. */
+  token_hash: string
+  /** Such as "Firefox on Windows". */
+  name: string
+  /** The first 24 bits of an IPv4 address or 48 of an IPv6 address; '' when unknown. */
+  network: string
+  first_seen_at: number
+  /** To the day. */
+  last_seen_at: number
 }

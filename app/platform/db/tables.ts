@@ -37,6 +37,7 @@ const EVERY: Record<keyof Database, true> = {
   installation: true,
   inventory_runs: true,
   jobs: true,
+  known_devices: true,
   mini_days: true,
   newsletter: true,
   occupancies: true,

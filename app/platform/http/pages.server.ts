@@ -122,6 +122,7 @@ export function servePages(options: Options): Handler {
       ...app,
       requestId: c.get('requestId'),
       clientAddress: addressOf(c),
+      userAgent: c.req.header('user-agent') ?? '',
       render: (path, db) =>
         // Neither the cookies nor the address of the one who asks: it is what everybody would see.
         ask(c, new Request(app.config.siteUrl + path), {

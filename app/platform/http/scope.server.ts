@@ -26,6 +26,8 @@ export interface RequestScope extends App {
   requestId: string
   /** The visitor's network address, as far as TRUST_PROXY lets it be known. */
   clientAddress: string
+  /** What the browser says it is; '' when it says nothing. */
+  userAgent: string
   /** The browser sent Global Privacy Control. */
   gpc: boolean
   /** Says until when, in milliseconds since 1970, what is rendered stays true. The earliest counts. */

@@ -100,7 +100,11 @@ describeOnBothEngines('resealing', (open) => {
 
       /** @param asked signed the step between the password and the code */
       const signIn = async (asked: Secret, secret: Secret, code: string, kind: 'totp' | 'recovery') => {
-        const begun = await beginSession(deps(asked), { id: actor.uid, role: 'owner' }, FROM)
+        const begun = await beginSession(
+          deps(asked),
+          { id: actor.uid, role: 'owner' },
+          { ...FROM, way: 'Password' },
+        )
         const cookie = signedAnew(cookieHeader(begun.setCookies), deps(secret).config)
         return await signInWithCode(deps(secret), { request: requestWith(cookie), code, kind, ...FROM })
       }

@@ -1,3 +1,4 @@
+import { recordDownload } from '~/domains/accounts/sign-ins/log.server'
 import { exportMyData } from '~/domains/privacy/my-data/operations.server'
 import { requirePerson } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
@@ -6,7 +7,9 @@ import type { Route } from './+types/my-data'
 /** Everything that is held about the person who asks, as one file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePerson(context, request)
-  const json = await exportMyData({ ...context.get(scope), actor })
+  const at = context.get(scope)
+  const json = await exportMyData({ ...at, actor })
+  await recordDownload(at, actor, 'Their own data')
   return new Response(json, {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',

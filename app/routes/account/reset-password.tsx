@@ -60,7 +60,7 @@ export default function ResetPassword({ loaderData: { sheet, email }, actionData
   return (
     <AuthSheet
       title="A new *password.*"
-      lede="It takes the place of the old one, and ends every session that is open."
+      lede="It replaces the old one and signs you out everywhere."
       photo={sheet.photo}
     >
       <Form method="post" className="auth__form" noValidate reloadDocument aria-label="A new password">

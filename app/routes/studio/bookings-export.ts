@@ -1,3 +1,4 @@
+import { recordDownload } from '~/domains/accounts/sign-ins/log.server'
 import { readBookingFilter } from '~/domains/booking/desk/listing/model'
 import { exportBookings } from '~/domains/booking/desk/listing/operations.server'
 import { requireStudio } from '~/platform/http/guard.server'
@@ -6,10 +7,12 @@ import type { Route } from './+types/bookings-export'
 
 /** The bookings of the list with the same filters, as one file that spreadsheets open. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  requireStudio(context, request)
+  const person = requireStudio(context, request)
+  const at = context.get(scope)
   const asked = new URL(request.url).searchParams
+  await recordDownload(at, person, 'Bookings')
   const pieces = exportBookings(
-    context.get(scope),
+    at,
     readBookingFilter((name) => asked.get(name)),
   )
   const encoder = new TextEncoder()

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { recordDownload } from '~/domains/accounts/sign-ins/log.server'
 import { downloadKey, isDownloadKey } from '~/domains/exit/keeping/download-key.server'
 import { openExport } from '~/domains/exit/keeping/operations.server'
 import { byteRange } from '~/domains/photos/byte-range'
@@ -14,7 +15,8 @@ import type { Route } from './+types/export'
  * that isn’t one, it leads to an address that resumes a broken download in this session without another proof.
  */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { sessionId } = requireStudio(context, request, { owner: true })
+  const owner = requireStudio(context, request, { owner: true })
+  const { sessionId } = owner
   const at = context.get(scope)
   const file = await openExport(at, params.export)
   if (!file) throw new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
@@ -22,6 +24,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const key = new URL(request.url).searchParams.get('key')
   if (key === null || !isDownloadKey(key, download)) {
     requireRecentProof(context, request, { returnTo: studioPaths.settingsData() })
+    await recordDownload(at, owner, 'Everything')
     if (key !== null) throw redirect(studioPaths.export(params.export, { key: downloadKey(download) }))
   }
   const head = {

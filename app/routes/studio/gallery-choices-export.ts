@@ -1,3 +1,4 @@
+import { recordDownload } from '~/domains/accounts/sign-ins/log.server'
 import { EXPORT_FILES } from '~/domains/galleries/proofing/exporting/model'
 import { exportChoices } from '~/domains/galleries/proofing/exporting/operations.server'
 import { attachment } from '~/platform/http/download.server'
@@ -7,12 +8,12 @@ import type { Route } from './+types/gallery-choices-export'
 
 /** A list for other programs: names, a table, or sidecars. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  requireStudio(context, request)
+  const person = requireStudio(context, request)
+  const at = context.get(scope)
   const file = EXPORT_FILES.find((each) => each === params.file)
-  const exported =
-    file &&
-    (await exportChoices(context.get(scope), { galleryId: params.gallery, listId: params.list, file }))
+  const exported = file && (await exportChoices(at, { galleryId: params.gallery, listId: params.list, file }))
   if (!exported) throw new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  await recordDownload(at, person, exported.fileName)
   return new Response(new Uint8Array(exported.data), {
     headers: {
       'Content-Type': exported.type,

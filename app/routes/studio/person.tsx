@@ -1,4 +1,7 @@
 import { data, redirect } from 'react-router'
+import { signOutPerson } from '~/domains/accounts/sign-ins/ending.server'
+import { placeOfRequest } from '~/domains/accounts/sign-ins/place.server'
+import type { Author } from '~/domains/audit/model'
 import type { PersonField } from '~/domains/people/person-form'
 import { PersonForm } from '~/domains/people/ui/person-form'
 import { savePerson } from '~/domains/people/viewing/operations.server'
@@ -7,9 +10,10 @@ import { PersonAccount } from '~/domains/today/ui/person-account'
 import { PersonHistory } from '~/domains/today/ui/person-history'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { scope } from '~/platform/http/scope.server'
+import { type RequestScope, scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { NextPage } from '~/ui/studio/next-page'
+import { SavedNote } from '~/ui/studio/saved-note'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -20,12 +24,13 @@ const MEANWHILE =
   'Somebody else saved this person while you were writing. Reload the page, then make your change again.'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  requireStudio(context, request, { owner: true })
+  const { uid: me } = requireStudio(context, request, { owner: true })
   const asked = new URL(request.url).searchParams
   const read = await readPersonRecord(context.get(scope), params.person, { after: asked.get('before') })
   if (!read.ok && read.movedTo) throw redirect(studioPaths.person(read.movedTo))
   if (!read.ok) throw data(null, { status: 404 })
-  return { record: read.record, saved: asked.has('saved'), isFirst: !asked.has('before') }
+  const isSignedOut = asked.get('done') === 'signed-out'
+  return { record: read.record, saved: asked.has('saved'), isSignedOut, isFirst: !asked.has('before'), me }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -33,6 +38,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request)
   if (!form.ok) return refuse(form.status, { sentence: form.sentence, errors: {}, values: {} })
   const { get } = form.form
+  if (get('intent') === 'sign-out')
+    return await signOut(context.get(scope), author, params.person, get('account'))
   const values = { name: get('name'), phone: get('phone'), note: get('note') }
   const version = Number(get('version'))
   const saved = await savePerson({ ...context.get(scope), author }, params.person, { ...values, version })
@@ -47,16 +54,23 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
+async function signOut(at: RequestScope, author: Author, person: string, account: string) {
+  const ended = await signOutPerson({ ...at, author, place: placeOfRequest(at) }, account)
+  if (ended.ok) throw redirect(studioPaths.person(person, { done: 'signed-out' }), 303)
+  return refuse(409, { sentence: 'This account no longer exists.', errors: {}, values: {} })
+}
+
 const refuse = (status: number, outcome: FormOutcome<PersonField>) => data(outcome, status)
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.record.title ?? 'Person')
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { record, saved, isFirst } = loaderData
+  const { record, saved, isSignedOut, isFirst, me } = loaderData
   const { id, version, name, phone, note } = record
   return (
     <>
       <StudioHead title={record.title} up={{ label: 'People', to: studioPaths.people() }} />
+      {isSignedOut && !actionData ? <SavedNote>{record.title} is signed out everywhere.</SavedNote> : null}
       <div className="ppl">
         {/* A new version is a new form: what was typed is what is stored. */}
         <PersonForm
@@ -66,7 +80,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
           saved={saved}
           outcome={actionData}
         />
-        <PersonAccount record={record} />
+        <PersonAccount record={record} me={me} />
         <section className="ppl-past" aria-labelledby="history">
           <h2 className="st-h2" id="history">
             {isFirst ? 'History' : 'Earlier history'}

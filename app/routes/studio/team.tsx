@@ -1,4 +1,6 @@
 import { data, redirect } from 'react-router'
+import { signOutPerson } from '~/domains/accounts/sign-ins/ending.server'
+import { placeOfRequest } from '~/domains/accounts/sign-ins/place.server'
 import { type Invited, isTeamRole, type RoleChanged } from '~/domains/accounts/team/model'
 import {
   changeRole,
@@ -29,6 +31,7 @@ const DONE = {
   invited: 'The invitation is on its way.',
   withdrawn: 'Withdrawn. The link no longer works.',
   changed: 'The role is changed. They have been signed out everywhere.',
+  'signed-out': 'They are signed out everywhere.',
   ended: 'Their access has ended. They have been signed out everywhere.',
 }
 type Done = keyof typeof DONE
@@ -68,6 +71,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'change-role':
       requireRecentProof(context, request, { form })
       return await answerRole(form, (change) => changeRole(at, change))
+    case 'sign-out': {
+      const ended = await signOutPerson({ ...at, place: placeOfRequest(at) }, form.get('user'))
+      if (ended.ok) throw done('signed-out')
+      return refuse(409, { sentence: GONE, errors: {}, values: {} })
+    }
     default:
       return refuse(422, { sentence: 'The form did not say what to do.', errors: {}, values: {} })
   }

@@ -3,6 +3,7 @@ import { sha256 } from '~/platform/ids.server'
 import { countTry, loginCounts, uncountTry } from '../limits/operations.server'
 import type { AccountDeps } from '../messages/operations.server'
 import type { AskingBrowser, TooMany } from '../model'
+import { noteFailure } from '../sign-ins/failures.server'
 import { type Account, selectAccount } from '../store.server'
 import type { LinkTarget } from './store.server'
 
@@ -34,8 +35,9 @@ export async function proveAsker(
     return account ? { ok: true, account } : { ok: false, reason: 'gone' }
   const counts = loginCounts(account?.email ?? link.email, from.network)
   const counted = await countTry(deps, counts)
+  const isRight = counted.ok && (await verifyPassword(password, account?.passwordHash))
+  if (!isRight) noteFailure(deps, account?.email ?? link.email, from)
   if (!counted.ok) return counted
-  const isRight = await verifyPassword(password, account?.passwordHash)
   if (!account || !isRight) return { ok: false, reason: 'wrong-password' }
   await uncountTry(deps, counts)
   return { ok: true, account }

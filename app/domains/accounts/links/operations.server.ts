@@ -21,6 +21,8 @@ import {
 import { passwordError } from '../password-rule'
 import { takeOver } from '../registration/operations.server'
 import { beginSession, type SessionBegun } from '../sessions/operations.server'
+import { recordOwnAction } from '../sign-ins/log.server'
+import { placeOf, placeOfRequest, type Whereabouts } from '../sign-ins/place.server'
 import {
   type Account,
   deletePassword,
@@ -155,7 +157,7 @@ export type PasswordReset =
  * Of several at once with one link, one works.
  */
 export async function resetPassword(
-  deps: AccountDeps,
+  deps: AccountDeps & Whereabouts,
   { token, password }: { token: string; password: string },
 ): Promise<PasswordReset> {
   const { db, clock } = deps
@@ -174,6 +176,8 @@ export async function resetPassword(
     if (!locked.emailVerified) await takeOver({ db: tx, clock }, { ...locked, name: locked.email })
     await deleteSessions(tx, account.id)
     await deleteLinksOf(tx, account.id)
+    const done = { action: 'password-changed', subject: 'Email link', place: placeOfRequest(deps) } as const
+    await recordOwnAction({ db: tx, clock }, account, done)
     await tell(tx)
     return { ok: true }
   })
@@ -198,7 +202,7 @@ export async function redeemSignInLink(
     }
     return found
   })
-  return account ? beginSession(deps, account, from) : { ok: false, reason: 'gone' }
+  return account ? beginSession(deps, account, { ...from, way: 'Email link' }) : { ok: false, reason: 'gone' }
 }
 
 /** The account of a sign-in link. A client without one gets it now, unless they registered since they asked. */
@@ -243,6 +247,8 @@ export async function confirmEmailChange(
     await updateAccount(tx, account.id, { email: link.email, email_verified: 1 }, at)
     await joinAccount({ db: tx, clock }, { ...account, userId: account.id, email: link.email })
     await deleteLinksOf(tx, account.id)
+    const done = { action: 'email-changed', place: placeOf(given) } as const
+    await recordOwnAction({ db: tx, clock }, account, done)
     await tell(tx)
     return { ok: true, email: link.email }
   })

@@ -10,6 +10,7 @@ import type { AccountDeps } from '../messages/operations.server'
 import { type AccountErrors, accountEmail, type From } from '../model'
 import { accountErrors } from '../registration/operations.server'
 import { beginSession, renewSessions } from '../sessions/operations.server'
+import { noteSignIn } from '../sign-ins/devices.server'
 import {
   deleteSessions,
   deleteTwoFactor,
@@ -119,6 +120,8 @@ export async function redeemOwnerLink(
     return { id: user, role, keepsCode }
   })
   if (made === undefined) return { ok: false, reason: 'gone' }
-  if (made.keepsCode) return await beginSession(deps, made, given)
-  return { ok: true, setCookies: await renewSessions(deps, made.id, given), role: made.role }
+  if (made.keepsCode) return await beginSession(deps, made, { ...given, way: 'Invitation' })
+  const setCookies = await renewSessions(deps, made.id, given)
+  setCookies.push(...(await noteSignIn(deps, made.id, 'Invitation', given)))
+  return { ok: true, setCookies, role: made.role }
 }

@@ -45,8 +45,9 @@ describeOnBothEngines('an owner’s link', (open) => {
     ])
     const { actor } = await asPerson(deps, made[0]?.setCookies ?? [])
     expect(actor.role).toBe('owner')
-    expect(await db.selectFrom('audit').selectAll().execute()).toMatchObject([
+    expect(await db.selectFrom('audit').selectAll().orderBy('seq').execute()).toMatchObject([
       { author_id: actor.uid, action: 'joined', subject: 'The Studio, as owner' },
+      { author_id: actor.uid, action: 'signed-in', subject: 'Invitation, new device' },
     ])
     expect(await readOwnerLink(deps, token)).toBeUndefined()
     expect(await ownerLinkOfFirstStart(deps)).toBeUndefined()

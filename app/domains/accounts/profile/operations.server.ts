@@ -7,7 +7,7 @@ import { nameError, phoneError } from '~/platform/person-fields'
 import { withoutOuterSpaces } from '~/platform/text'
 import { prepareNotice } from '../messages/operations.server'
 import type { TooMany } from '../model'
-import { type MyDeps, provePassword } from '../security/operations.server'
+import { type MyDeps, provePassword, recordMine } from '../security/operations.server'
 import { deleteAccount, lockOwners, selectAccount, updateAccount } from '../store.server'
 import { withdrawInvitationsBy } from '../team/operations.server'
 
@@ -98,6 +98,7 @@ export async function deleteMyAccount(
     await leave({ ...deps, db: tx }, account.email)
     await leaveAccount(tx, { userId: account.id })
     await withdrawInvitationsBy({ db: tx, clock, author: deps.actor }, account.id)
+    await recordMine({ ...deps, db: tx }, { action: 'account-deleted' })
     await deleteAccount(tx, account.id)
     await tell(tx)
     return true

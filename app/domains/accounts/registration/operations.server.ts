@@ -181,7 +181,11 @@ export async function verifyEmail(
     return locked
   })
   if (!account) return { ok: false, reason: 'gone' }
-  return { ok: true, begun: await beginSession(deps, account, given), returnTo: link.returnTo }
+  return {
+    ok: true,
+    begun: await beginSession(deps, account, { ...given, way: 'Email link' }),
+    returnTo: link.returnTo,
+  }
 }
 
 /**

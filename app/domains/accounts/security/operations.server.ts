@@ -1,3 +1,4 @@
+import type { SecurityAction } from '~/domains/audit/model'
 import { MAIL_PRIORITY } from '~/domains/outbox/model'
 import type { Person } from '~/platform/auth/actor'
 import { hashPassword, verifyPassword } from '~/platform/auth/password.server'
@@ -11,12 +12,15 @@ import { type AccountDeps, askedBy, prepareNotice } from '../messages/operations
 import { type AskingBrowser, accountEmail, MAIL_EMAIL_CHANGE, type TooMany } from '../model'
 import { passwordError } from '../password-rule'
 import { renewSessions } from '../sessions/operations.server'
+import { noteFailure } from '../sign-ins/failures.server'
+import { recordOwnAction } from '../sign-ins/log.server'
+import { placeOfRequest } from '../sign-ins/place.server'
 import { type Account, deleteSessions, putPassword, selectAccount } from '../store.server'
 import { deviceName } from './device-name'
 import { deleteSession, selectSessions } from './store.server'
 
 /** What a signed-in person’s operations take. */
-export type MyDeps = AccountDeps & { actor: Person; clientAddress: string }
+export type MyDeps = AccountDeps & { actor: Person; clientAddress: string; userAgent: string }
 
 export interface MySession {
   id: string
@@ -37,11 +41,17 @@ export async function provePassword(deps: MyDeps, password: string): Promise<Pas
   const counted = await countTry(deps, counts)
   if (!counted.ok) return counted
   const account = await selectAccount(deps.db, deps.actor.uid)
-  if (!(await verifyPassword(password, account?.passwordHash)) || !account)
+  if (!(await verifyPassword(password, account?.passwordHash)) || !account) {
+    noteMyFailure(deps)
     return { ok: false, reason: 'wrong-password' }
+  }
   await uncountTry(deps, counts)
   return { ok: true, account }
 }
+
+/** A wrong password or code of somebody who is signed in counts like a failed sign-in. */
+export const noteMyFailure = (deps: MyDeps): void =>
+  noteFailure(deps, deps.actor.email, { network: deps.clientAddress, userAgent: deps.userAgent })
 
 /** Not everyone has one: links by email sign in too. */
 export const hasPassword = async ({ db, actor }: Pick<MyDeps, 'db' | 'actor'>): Promise<boolean> =>
@@ -70,6 +80,7 @@ export async function changePassword(
   await transact(db, async (tx) => {
     await putPassword(tx, actor.uid, hash, { id: newId(), at: clock.now() })
     await deleteLinksOf(tx, actor.uid)
+    await recordMine({ ...deps, db: tx }, { action: 'password-changed' })
     await tell(tx)
   })
   return { ok: true, setCookies: await renewSessions(deps, actor.uid, fromOf(deps, request)) }
@@ -124,12 +135,32 @@ export async function listSessions({ db, clock, actor }: MyDeps): Promise<MySess
 }
 
 /** Not ok: the person has no such session. */
-export async function endSession({ db, actor }: MyDeps, { id }: { id: string }): Promise<{ ok: boolean }> {
-  return { ok: await deleteSession(db, actor.uid, id) }
+export async function endSession(deps: MyDeps, { id }: { id: string }): Promise<{ ok: boolean }> {
+  return transact(deps.db, async (tx) => {
+    const ended = await deleteSession(tx, deps.actor.uid, id)
+    if (ended === undefined) return { ok: false }
+    const subject = deviceName(ended.userAgent)
+    await recordMine({ ...deps, db: tx }, { action: 'devices-signed-out', subject })
+    return { ok: true }
+  })
 }
 
-export async function endOtherSessions({ db, actor }: MyDeps): Promise<{ ended: number }> {
-  return { ended: await deleteSessions(db, actor.uid, actor.sessionId) }
+export async function endOtherSessions(deps: MyDeps): Promise<{ ended: number }> {
+  return transact(deps.db, async (tx) => {
+    const ended = await deleteSessions(tx, deps.actor.uid, deps.actor.sessionId)
+    if (ended > 0)
+      await recordMine({ ...deps, db: tx }, { action: 'devices-signed-out', subject: 'All other devices' })
+    return { ended }
+  })
+}
+
+/** Writes into the activity log what the person has done to their own account. */
+export const recordMine = (
+  deps: MyDeps,
+  done: { action: SecurityAction; subject?: string },
+): Promise<void> => {
+  const { uid: id, name, role } = deps.actor
+  return recordOwnAction(deps, { id, name, role }, { ...done, place: placeOfRequest(deps) })
 }
 
 /** From where a request of a signed-in person comes. */

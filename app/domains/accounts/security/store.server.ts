@@ -21,12 +21,17 @@ export async function selectSessions(
   }))
 }
 
-/** @returns whether the person had it */
-export async function deleteSession(db: Db, user: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+/** @returns what it was; undefined when the person has no such session */
+export async function deleteSession(
+  db: Db,
+  user: string,
+  id: string,
+): Promise<{ userAgent: string } | undefined> {
+  const row = await db
     .deleteFrom('sessions')
     .where('user_id', '=', user)
     .where('id', '=', id)
+    .returning('user_agent')
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  return row && { userAgent: row.user_agent ?? '' }
 }

@@ -3,10 +3,12 @@ import { authOf, personHeaders, signInHeaders } from '~/platform/auth/auth.serve
 import { endedCookies, setCookiesOf } from '~/platform/auth/cookies'
 import type { Db } from '~/platform/db/database.server'
 import type { AccountDeps } from '../messages/operations.server'
-import type { From } from '../model'
+import type { From, SignInWay } from '../model'
+import { noteSignIn } from '../sign-ins/devices.server'
 import { deleteExpired, deleteSession, deleteSessions } from '../store.server'
 
 type SessionDeps = Pick<AccountDeps, 'db' | 'config'>
+type SignInDeps = Pick<AccountDeps, 'db' | 'clock' | 'config'>
 
 export type SessionBegun =
   | { ok: true; setCookies: string[]; role: Role }
@@ -17,10 +19,11 @@ export type SessionBegun =
  * the place of the one that was open in this browser.
  */
 export async function beginSession(
-  { db, config }: SessionDeps,
+  deps: SignInDeps,
   user: { id: string; role: Role },
-  from: From,
+  { way, ...from }: From & { way: SignInWay },
 ): Promise<SessionBegun> {
+  const { db, config } = deps
   await deleteExpired(db, Date.now())
   const { headers, response } = await authOf({ db, config }).api.signInProven({
     body: { userId: user.id },
@@ -31,7 +34,11 @@ export async function beginSession(
   if (response.twoFactorRedirect) return { ok: false, reason: 'two-factor', setCookies }
   if (!response.signedIn) throw new Error('The account was gone before its session began.')
   await endReplaced(db, from)
-  return { ok: true, setCookies, role: user.role }
+  return {
+    ok: true,
+    setCookies: [...setCookies, ...(await noteSignIn(deps, user.id, way, from))],
+    role: user.role,
+  }
 }
 
 /** Once another session has begun in a browser, what was open there opens nothing, not even to someone who kept it. */

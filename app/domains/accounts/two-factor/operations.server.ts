@@ -5,7 +5,14 @@ import { transact } from '~/platform/db/database.server'
 import { accountKey, type Count, countTry, uncountTry } from '../limits/operations.server'
 import { prepareNotice, readLetterhead } from '../messages/operations.server'
 import type { TooMany } from '../model'
-import { fromOf, hasPassword, type MyDeps, provePassword } from '../security/operations.server'
+import {
+  fromOf,
+  hasPassword,
+  type MyDeps,
+  noteMyFailure,
+  provePassword,
+  recordMine,
+} from '../security/operations.server'
 import { renewSessions } from '../sessions/operations.server'
 import { deleteTwoFactor } from '../store.server'
 
@@ -57,7 +64,10 @@ export async function confirmTwoFactor(
   const checked = await checkCode(deps, { code, kind: 'totp' }, request)
   if (!checked.ok) return checked
   const tell = await prepareNotice(deps, actor, 'two-factor-on')
-  await transact(db, tell)
+  await transact(db, async (tx) => {
+    await recordMine({ ...deps, db: tx }, { action: 'two-factor-on' })
+    await tell(tx)
+  })
   return { ok: true, setCookies: await renewSessions(deps, actor.uid, fromOf(deps, request)) }
 }
 
@@ -80,6 +90,7 @@ export async function endTwoFactor(
   const tell = await prepareNotice(deps, actor, 'two-factor-off')
   await transact(db, async (tx) => {
     await deleteTwoFactor(tx, actor.uid)
+    await recordMine({ ...deps, db: tx }, { action: 'two-factor-off' })
     await tell(tx)
   })
   return { ok: true, setCookies: await renewSessions(deps, actor.uid, fromOf(deps, request)) }
@@ -108,7 +119,8 @@ export async function checkCode(
   } catch (error) {
     const { body, status } = error as { body?: { code?: string }; status?: string }
     // A conflict: the same recovery code was used elsewhere at this very moment.
-    if (status === 'CONFLICT' || WRONG_CODES.includes(body?.code ?? '')) return { ok: false, reason: 'wrong' }
-    throw error
+    if (status !== 'CONFLICT' && !WRONG_CODES.includes(body?.code ?? '')) throw error
+    noteMyFailure(deps)
+    return { ok: false, reason: 'wrong' }
   }
 }

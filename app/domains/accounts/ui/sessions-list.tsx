@@ -13,7 +13,7 @@ export interface SessionLine {
 export function SessionsList({ sessions }: { sessions: SessionLine[] }) {
   return (
     <div className="acct__sessions">
-      <h3 className="t3">Where you are signed in</h3>
+      <h3 className="t3">Devices</h3>
       <ul>
         {sessions.map(({ id, isThis, device, lastSeen }) => (
           <li key={id}>
@@ -26,7 +26,7 @@ export function SessionsList({ sessions }: { sessions: SessionLine[] }) {
                 <input type="hidden" name="intent" value="end-session" />
                 <input type="hidden" name="session" value={id} />
                 <button type="submit" className="btn btn--line btn--sm">
-                  End<span className="vh"> the session: {device}</span>
+                  Sign out<span className="vh">: {device}</span>
                 </button>
               </Form>
             )}
@@ -37,7 +37,7 @@ export function SessionsList({ sessions }: { sessions: SessionLine[] }) {
         <Form method="post" action={paths.profile()} preventScrollReset>
           <input type="hidden" name="intent" value="end-others" />
           <button type="submit" className="btn btn--line btn--sm">
-            End all others
+            Sign out everywhere else
           </button>
         </Form>
       ) : null}

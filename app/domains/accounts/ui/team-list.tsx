@@ -45,6 +45,7 @@ export function TeamList({ people, me }: { people: Shown[]; me: string }) {
             </td>
             <td className="r">
               <RoleForm person={person} />
+              {person.id === me || person.seen === null ? null : <SignOutForm person={person} />}
             </td>
           </tr>
         ))}
@@ -76,6 +77,15 @@ function RoleForm({ person: { id, name, role } }: { person: Shown }) {
     </details>
   )
 }
+
+const SignOutForm = ({ person: { id, name } }: { person: Shown }) => (
+  <Form method="post">
+    <input type="hidden" name="user" value={id} />
+    <button type="submit" className="btn btn--quiet" name="intent" value="sign-out">
+      Sign out everywhere<span className="vh">: {name}</span>
+    </button>
+  </Form>
+)
 
 interface OpenLinksProps {
   links: (Omit<OpenLink, 'expiresAt'> & { until: string; isOver: boolean })[]

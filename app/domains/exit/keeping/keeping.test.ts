@@ -14,7 +14,8 @@ describeOnBothEngines('the archives of everything', (open) => {
   test('go on after one that crashes kept from being made, and what was written of it goes', async () => {
     const { db, where } = await open()
     await putTestSettings(db)
-    const deps = { db, clock, author, config: { dataDir: where.dataDir } }
+    const from = { clientAddress: '203.0.113.7', userAgent: 'Firefox/140.0' }
+    const deps = { db, clock, author, ...from, config: { dataDir: where.dataDir } }
     const states = async () => (await listExports(deps)).map(({ state }) => state)
     expect(await askForExport(deps)).toEqual({ ok: true })
     expect(await askForExport(deps)).toEqual({ ok: false, reason: 'in-the-making' })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { placeOfRequest, type Whereabouts } from '~/domains/accounts/sign-ins/place.server'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
@@ -32,7 +33,12 @@ type Files = { config: Pick<Config, 'dataDir'> }
 export type ExportAsked = { ok: true } | { ok: false; reason: 'in-the-making' }
 
 /** Has everything written into one archive, in the background; one at a time. */
-export async function askForExport({ db, clock, author }: Deps & { author: Author }): Promise<ExportAsked> {
+export async function askForExport({
+  db,
+  clock,
+  author,
+  ...scope
+}: Deps & Whereabouts & { author: Author }): Promise<ExportAsked> {
   return await transact(db, async (tx): Promise<ExportAsked> => {
     const begun = (await selectExports(tx)).filter(({ state }) => state === 'making')
     if (begun.length > 0 && (await isBeingMade(tx))) return { ok: false, reason: 'in-the-making' }
@@ -40,7 +46,8 @@ export async function askForExport({ db, clock, author }: Deps & { author: Autho
     const id = newExportId()
     await insertExport(tx, { id, askedBy: author.name, at: clock.now() })
     await enqueue({ db: tx, clock }, { kind: MAKE_EXPORT, payload: { id }, uniqueKey: MAKE_EXPORT })
-    await recordAction({ db: tx, clock, author }, { action: 'export-asked', subject: 'Your data' })
+    const done = { action: 'export-asked', subject: 'Everything', accountId: author.uid } as const
+    await recordAction({ db: tx, clock, author }, { ...done, place: placeOfRequest(scope) })
     return { ok: true }
   })
 }

@@ -16,6 +16,7 @@ export interface ShownPerson {
 }
 
 export interface ShownAccount {
+  id: string
   /** "Client", "Assistant" or "Owner". */
   role: string
   email: string

@@ -99,6 +99,7 @@ const opened = ({ id, openedAt, email }: AccountState): Happening => ({
 })
 
 const shownAccount = (account: AccountState, zone: string): ShownAccount => ({
+  id: account.id,
   role: { owner: 'Owner', assistant: 'Assistant', client: 'Client' }[account.role],
   email: account.email,
   name: account.name,

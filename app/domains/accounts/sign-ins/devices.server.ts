@@ -1,0 +1,95 @@
+import { readSettings } from '~/domains/content/operations.server'
+import { queueMail } from '~/domains/outbox/operations.server'
+import { type Db, transact } from '~/platform/db/database.server'
+import { DEVICE_COOKIE } from '~/platform/http/asker.server'
+import { setCookie } from '~/platform/http/capability-cookie'
+import { newId, newToken, sha256 } from '~/platform/ids.server'
+import { letterheadOf } from '~/platform/mail/letterhead'
+import { newDeviceMail } from '../emails.server'
+import type { AccountDeps } from '../messages/operations.server'
+import type { From, SignInWay } from '../model'
+import { type Account, selectAccount } from '../store.server'
+import { recordOwnAction } from './log.server'
+import { placeOf } from './place.server'
+import {
+  deleteDevices,
+  insertDevice,
+  isDeviceCookie,
+  type KnownDevice,
+  selectDevice,
+  selectDevices,
+  touchDevice,
+} from './store.server'
+
+type DeviceDeps = Pick<AccountDeps, 'db' | 'clock' | 'config'>
+
+const DAY_MS = 86_400_000
+/** A person has a handful; the rest are private windows, each of which is new. */
+const MOST_DEVICES = 50
+/** Emails about new devices that an account gets in a day. */
+const MOST_EMAILS_A_DAY = 5
+
+/**
+ * Notes in the activity log that somebody has signed in. When the account doesn't know the device, its person gets an
+ * email, except at the very first sign-in.
+ * @returns cookies to set, by which the device is known from now on
+ */
+export async function noteSignIn(
+  deps: DeviceDeps,
+  user: string,
+  way: SignInWay,
+  from: From,
+): Promise<string[]> {
+  const { db, clock, config } = deps
+  const account = await selectAccount(db, user)
+  if (!account) return []
+  const place = placeOf(from)
+  const at = clock.now()
+  const hash = from.device ? sha256(from.device) : undefined
+  const known = hash === undefined ? undefined : await selectDevice(db, user, hash)
+  const entry = { action: 'signed-in', place } as const
+  if (known) {
+    await transact(db, async (tx) => {
+      if (at - known.last_seen_at > DAY_MS) await touchDevice(tx, known.id, at)
+      await recordOwnAction({ db: tx, clock }, account, { ...entry, subject: way })
+    })
+    return from.device ? [setCookie(config.siteUrl, DEVICE_COOKIE, from.device)] : []
+  }
+  const token = await tokenFor(db, from.device)
+  const device: KnownDevice = {
+    ...{ id: newId(), user_id: user, token_hash: sha256(token) },
+    ...{ name: place.device, network: place.network, first_seen_at: at, last_seen_at: at },
+  }
+  const others = await selectDevices(db, user)
+  const mail = isWorthAnEmail(device, others) ? await prepareMail(deps, account, device) : undefined
+  await transact(db, async (tx) => {
+    await insertDevice(tx, device)
+    await deleteDevices(
+      tx,
+      others.slice(MOST_DEVICES - 1).map(({ id }) => id),
+    )
+    await recordOwnAction({ db: tx, clock }, account, { ...entry, subject: `${way}, new device` })
+    if (mail) await queueMail({ db: tx, clock, config }, mail)
+  })
+  return [setCookie(config.siteUrl, DEVICE_COOKIE, token)]
+}
+
+/** A browser that another account knows keeps its cookie. A value that we didn't give out isn't taken. */
+const tokenFor = async (db: Db, sent: string | undefined): Promise<string> =>
+  sent && (await isDeviceCookie(db, sha256(sent))) ? sent : newToken()
+
+/** Not for the first device, not twice a day for what looks the same, and not for one private window after another. */
+function isWorthAnEmail(device: KnownDevice, others: readonly KnownDevice[]): boolean {
+  if (others.length === 0) return false
+  const today = others.filter(({ first_seen_at }) => first_seen_at > device.first_seen_at - DAY_MS)
+  const isAlike = ({ name, network }: KnownDevice) => name === device.name && network === device.network
+  return today.length < MOST_EMAILS_A_DAY && !today.some(isAlike)
+}
+
+async function prepareMail({ db, config }: DeviceDeps, account: Account, device: KnownDevice) {
+  const { studio } = await readSettings({ db })
+  const { name, network, first_seen_at: at } = device
+  return newDeviceMail(letterheadOf(studio, config.siteUrl), account, {
+    ...{ device: name, network, at, zone: studio.timeZone },
+  })
+}

@@ -1,0 +1,146 @@
+import { recordAction } from '~/domains/audit/operations.server'
+import { queueMail } from '~/domains/outbox/operations.server'
+import { type Db, transact } from '~/platform/db/database.server'
+import type { Logger } from '~/platform/logging.server'
+import { takeHit } from '~/platform/rate-limit.server'
+import { failedSignInsMail } from '../emails.server'
+import { accountKey } from '../limits/operations.server'
+import { type AccountDeps, readLetterhead } from '../messages/operations.server'
+import type { From } from '../model'
+import { type Failure, type FailureSum, failuresToWrite, sumFailures } from './failure-sums'
+import { placeOf } from './place.server'
+import { type AddressedAccount, selectByEmails } from './store.server'
+
+type FailureDeps = Pick<AccountDeps, 'db' | 'clock' | 'config'>
+
+const DAY_MS = 86_400_000
+const TICK_MS = 5_000
+/** Addresses and networks that are told apart within one tick; further ones are one sum. */
+const MOST_ARRIVED = 5_000
+/** So many failures within a day are worth an email to the account's person. */
+const WORTH_AN_EMAIL = 10
+
+interface Waiting {
+  /** Since the last tick, by address and network. */
+  arrived: Map<string, Failure & { email: string }>
+  sums: FailureSum[]
+}
+
+/**
+ * Failed sign-ins wait in memory and are written some seconds later, many at once: a flood of them is no flood of
+ * writes, and the answer to one takes the same time whether the address has an account or not. A crash loses those of
+ * the last seconds, or, of a flood that goes on, of the last quarter hour.
+ */
+const waiting = new WeakMap<Db, Waiting>()
+
+function waitingIn(db: Db): Waiting {
+  const known = waiting.get(db) ?? { arrived: new Map(), sums: [] }
+  waiting.set(db, known)
+  return known
+}
+
+/** @param email in lower case, whether it has an account or not */
+export function noteFailure({ db }: { db: Db }, email: string, from: From): void {
+  const { arrived } = waitingIn(db)
+  const place = placeOf(from)
+  const key = JSON.stringify([email, place.network])
+  const isRoom = arrived.size < MOST_ARRIVED || arrived.has(key)
+  const known = arrived.get(isRoom ? key : '')
+  const failure = known ?? {
+    ...(isRoom ? { email, ...place } : { email: '', network: '', device: '' }),
+    times: 0,
+  }
+  if (failure.device !== place.device) failure.device = ''
+  failure.times += 1
+  arrived.set(isRoom ? key : '', failure)
+}
+
+/**
+ * Counts what has failed since the last time, and writes into the activity log what has waited long enough. Nothing is
+ * kept of addresses without an account: somebody may have typed a password there.
+ * @param all what waits at all, because the program ends
+ */
+export async function writeFailures(deps: FailureDeps, { all = false } = {}): Promise<void> {
+  const { db, clock } = deps
+  const state = waitingIn(db)
+  const arrived = [...state.arrived.values()]
+  state.arrived.clear()
+  const accounts = new Map(
+    (
+      await selectByEmails(
+        db,
+        arrived.map(({ email }) => email),
+      )
+    ).map((account) => [account.email, account]),
+  )
+  for (const account of accounts.values()) {
+    const mine = arrived.filter(({ email }) => email === account.email)
+    await countTowardEmail(
+      deps,
+      account,
+      mine.reduce((sum, { times }) => sum + times, 0),
+    )
+  }
+  state.sums = sumFailures(
+    state.sums,
+    arrived.map(({ email, ...failure }) => ({ ...failure, accountId: accounts.get(email)?.id ?? '' })),
+    clock.now(),
+  )
+  const { write, keep } = failuresToWrite(state.sums, clock.now(), { all })
+  await writeEntries(deps, write)
+  state.sums = keep
+}
+
+const NOBODY = { uid: '', name: '' }
+
+async function writeEntries({ db, clock }: FailureDeps, sums: readonly FailureSum[]): Promise<void> {
+  if (sums.length === 0) return
+  await transact(db, async (tx) => {
+    for (const { accountId, network, device, waiting: times } of sums)
+      await recordAction(
+        { db: tx, clock, author: NOBODY },
+        {
+          action: 'sign-in-failed',
+          subject: accountId === '' ? 'An email without an account' : '',
+          ...{ accountId, times, place: { network, device } },
+        },
+      )
+  })
+}
+
+/** Emails the person of an account at the tenth failure within a day, once a day at most. */
+async function countTowardEmail(deps: FailureDeps, account: AddressedAccount, times: number): Promise<void> {
+  const { db, clock, config } = deps
+  const mail = failedSignInsMail(await readLetterhead(deps), account)
+  // Ten are ten, whatever the limits of this installation are multiplied by.
+  const unscaled = { ...config, rateLimitScale: 1 }
+  await transact(db, async (tx) => {
+    const hit = async (name: string, limit: number) => {
+      const asked = { name, network: accountKey(account.id), windowMs: DAY_MS, limit }
+      return (await takeHit({ db: tx, clock, config: unscaled }, asked)).ok
+    }
+    let isReached = false
+    for (let n = 0; n < Math.min(times, WORTH_AN_EMAIL) && !isReached; n++)
+      isReached = !(await hit('failed-sign-in', WORTH_AN_EMAIL - 1))
+    if (isReached && (await hit('failed-sign-in-email', 1))) await queueMail({ db: tx, clock, config }, mail)
+  })
+}
+
+/** @returns what ends it, and writes what still waits */
+export function keepWritingFailures(deps: FailureDeps & { log: Logger }): () => Promise<void> {
+  let last = Promise.resolve()
+  const write = (all: boolean): Promise<void> => {
+    last = last
+      .then(() => writeFailures(deps, { all }))
+      .catch((err: unknown) =>
+        deps.log.error({ err }, 'failed sign-ins could not be written into the activity log'),
+      )
+    return last
+  }
+  const timer = setInterval(() => void write(false), TICK_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await write(true)
+  }
+}

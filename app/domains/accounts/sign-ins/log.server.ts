@@ -1,0 +1,30 @@
+import type { Place, SecurityAction } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import type { Person, Role } from '~/platform/auth/actor'
+import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { unlessDiskFull } from '~/platform/disk-full'
+import { placeOfRequest, type Whereabouts } from './place.server'
+
+/**
+ * Writes into the activity log what people do to their own account. A client is named by the id of the account alone,
+ * so that the name goes when the account does; whoever works in the Studio stays named.
+ */
+export const recordOwnAction = (
+  { db, clock }: { db: Db; clock: Clock },
+  account: { id: string; name: string; role: Role },
+  done: { action: SecurityAction; place: Place; subject?: string },
+): Promise<void> => {
+  const author = { uid: account.id, name: account.role === 'client' ? '' : account.name }
+  return recordAction({ db, clock, author }, { subject: '', ...done, accountId: account.id })
+}
+
+/** A signed-in person takes data out. On a full disk they still can: nothing else may save it. */
+export async function recordDownload(
+  { db, clock, ...scope }: { db: Db; clock: Clock } & Whereabouts,
+  { uid: id, name, role }: Person,
+  subject: string,
+): Promise<void> {
+  const done = { action: 'export-downloaded', subject, place: placeOfRequest(scope) } as const
+  await unlessDiskFull(recordOwnAction({ db, clock }, { id, name, role }, done))
+}
