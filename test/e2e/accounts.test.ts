@@ -84,9 +84,10 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
     await page.waitForURL(/\/pricing/)
     await page.getByRole('heading', { name: 'Hello, Renée.' }).waitFor({ state: 'detached' })
     expect(await headerLink(page).innerText()).toBe('My account')
+    // The account menu has the way out on every page.
     await headerLink(page).click()
-    await page.waitForURL(/\/profile/)
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'My account' }).waitFor()
+    await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('You are signed out.').waitFor()
     await expect.poll(() => headerLink(page).innerText()).toBe('Sign in')
     await page.goto(`${site.url}/profile`)

@@ -18,7 +18,7 @@ let cookie: string
 let id: string
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([startSite(), openBrowser()])
-  cookie = await signedIn(site, 'assistant')
+  cookie = await signedIn(site, 'owner')
   const db = openDatabase({ databaseUrl: undefined, dataDir: site.dataDir })
   const type = await makeSessionType(db, { title: 'Family', buffer_after_minutes: 0 })
   const starts = at('2027-06-16', '10:00')

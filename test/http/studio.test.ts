@@ -272,6 +272,11 @@ describe('the Studio without script', () => {
     expect([wrong.status, (await wrong.text()).includes('Enter the first day')]).toEqual([422, true])
     expect((await send(path, { ...day, lastDate: '2027-05-08', version: '1' })).status).toBe(303)
     expect((await send(path, { ...day, version: '1' })).status).toBe(409)
+    // An assistant deletes nothing, and isn't offered to.
+    expect(await (await ask(path, 'assistant')).text()).not.toContain('Remove this block')
+    const asAssistant = { Cookie: cookies.assistant }
+    expect((await post(site, path, { intent: 'remove' }, asAssistant)).status).toBe(404)
+    expect(await (await ask(path, 'owner')).text()).toContain('Remove this block')
     expect((await send(path, { intent: 'remove' })).status).toBe(303)
     expect((await ask(path, 'owner')).status).toBe(404)
     expect((await send(path, { intent: 'remove' })).status).toBe(404)

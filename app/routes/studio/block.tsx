@@ -8,6 +8,7 @@ import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { useIsOwner } from '~/ui/studio/use-is-owner'
 import type { Route } from './+types/block'
 
 const MEANWHILE =
@@ -27,6 +28,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const deps = { ...context.get(scope), author }
   const view = new URL(request.url).searchParams.get('view')
   if (form.form.get('intent') === 'remove') {
+    requireStudio(context, request, { owner: true })
     const removed = await removeBlock(deps, params.block)
     if (!removed.ok) throw data(null, { status: 404 })
     if (form.form.get('inPlace') === 'yes') return { removed: removed.values }
@@ -57,6 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function BlockDrawer({ loaderData: { block }, actionData }: Route.ComponentProps) {
   const outcome = actionData && 'errors' in actionData ? actionData : undefined
+  const isOwner = useIsOwner()
   return (
     <div className="drw__b">
       <div>
@@ -72,7 +75,7 @@ export default function BlockDrawer({ loaderData: { block }, actionData }: Route
         outcome={outcome}
         submit="Save"
       />
-      <RemoveBlock block={block.id} />
+      {isOwner ? <RemoveBlock block={block.id} /> : null}
     </div>
   )
 }

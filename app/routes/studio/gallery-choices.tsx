@@ -55,6 +55,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return settled(said, `${shareId} ${itemId}`, 'answered')
     }
     case 'remove-answer':
+      requireStudio(context, request, { owner: true })
       return settled(await removeAnswer(at, { galleryId, id: form.get('comment') }), '', 'removed')
     default:
       return refuse(422, { about: '', sentence: 'The form did not say what to do. Load the page again.' })

@@ -46,6 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const author = requireStudio(context, request)
   const form = await readForm(request)
   if (!form.ok) return refuse(form.status, { intent: '', sentence: form.sentence, errors: {}, values: {} })
+  if (form.form.get('intent') === 'set-remove') requireStudio(context, request, { owner: true })
   const acted = await actOnGallery({ ...context.get(scope), author }, params.gallery, form.form)
   if (!acted.ok) return refusal(acted, form.form)
   const { told, undo } = acted

@@ -10,9 +10,7 @@ export interface WaysInProps {
 /** Why one has to sign in to download, and how. */
 export const WaysIn = ({ path, onLeave }: WaysInProps) => (
   <>
-    <p className="ink2">
-      Photographs belong to the people they were made for. Sign in and you are taken to yours.
-    </p>
+    <p className="ink2">Sign in to download the photos that were made for you.</p>
     <div className="dlg__act">
       <ButtonLink to={paths.login({ returnTo: path })} onClick={onLeave}>
         Sign in

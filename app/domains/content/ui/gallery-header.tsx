@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '~/ui/paths'
 import type { Shell } from '../model'
-import { AccountLink, type SignedInAs } from './account-link'
+import { AccountLink, type SignedInAs, SignOutButton } from './account-link'
 import { Logo } from './logo'
 
 interface GalleryHeaderProps {
@@ -23,6 +23,7 @@ export function GalleryHeader({ studio, signedInAs }: GalleryHeaderProps) {
           ) : (
             <AccountLink className="btn btn--quiet" signedInAs={signedInAs} />
           )}
+          <SignOutButton signedInAs={signedInAs} />
         </div>
       </div>
     </header>

@@ -3,7 +3,7 @@ import { Link, NavLink } from 'react-router'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import type { Shell } from '../model'
-import { AccountLink, type SignedInAs } from './account-link'
+import { AccountLink, type SignedInAs, SignOutButton } from './account-link'
 import { Logo } from './logo'
 import { navigationLinks, telephoneLink } from './site-links'
 
@@ -92,6 +92,7 @@ function MenuContent({ shell, signedInAs, edit, onChoose }: MenuProps & { onChoo
       </nav>
       <div className="mnu__foot">
         <AccountLink className="btn btn--quiet" signedInAs={signedInAs} onClick={onChoose} />
+        <SignOutButton signedInAs={signedInAs} />
         {edit ? (
           <Link className="btn btn--quiet" to={edit} onClick={onChoose} reloadDocument>
             Edit this page

@@ -1,7 +1,7 @@
 import { Link, NavLink } from 'react-router'
 import { paths } from '~/ui/paths'
 import type { Shell } from '../model'
-import { AccountLink, type SignedInAs } from './account-link'
+import { AccountMenu, type SignedInAs } from './account-link'
 import { Logo } from './logo'
 import { Menu } from './menu'
 import { navigationLinks, telephoneLink } from './site-links'
@@ -38,7 +38,7 @@ export function SiteHeader({ shell, isBooking, signedInAs, edit }: SiteHeaderPro
               Edit<span className="vh"> this page</span>
             </Link>
           ) : null}
-          <AccountLink className="btn btn--quiet signin" signedInAs={signedInAs} />
+          <AccountMenu signedInAs={signedInAs} />
           {isBooking ? (
             <a className="btn btn--line" href={telephoneLink(studio.phone)}>
               {studio.phone}

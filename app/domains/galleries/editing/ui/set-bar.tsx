@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router'
 import { Field } from '~/ui/field'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { useIsOwner } from '~/ui/studio/use-is-owner'
 import type { EditedGallery } from '../viewing/operations.server'
 import { closeByEscape } from './close-details'
 
@@ -16,6 +17,7 @@ export function SetBar({ gallery, errors, values }: SetBarProps) {
   const all = sets.reduce((sum, { count }) => sum + count, unsorted)
   const at = sets.findIndex((each) => each.id === set)
   const here = sets[at]
+  const isOwner = useIsOwner()
   const tab = (key: string | null, title: string, count: number) => (
     <Link
       key={key ?? 'all'}
@@ -100,13 +102,17 @@ export function SetBar({ gallery, errors, values }: SetBarProps) {
               >
                 Later
               </button>
-              <button type="submit" className="btn btn--stop" name="intent" value="set-remove">
-                Delete the set
-              </button>
+              {isOwner ? (
+                <button type="submit" className="btn btn--stop" name="intent" value="set-remove">
+                  Delete the set
+                </button>
+              ) : null}
             </div>
-            <p className="hint">
-              Its {total} {total === 1 ? 'photograph stays' : 'photographs stay'} in the gallery.
-            </p>
+            {isOwner ? (
+              <p className="hint">
+                Its {total} {total === 1 ? 'photograph stays' : 'photographs stay'} in the gallery.
+              </p>
+            ) : null}
           </Form>
         </details>
       ) : null}

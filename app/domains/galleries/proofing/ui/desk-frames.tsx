@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { TextArea } from '~/ui/field'
+import { useIsOwner } from '~/ui/studio/use-is-owner'
 import type { DeskComment, DeskFrame } from '../desk/viewing/operations.server'
 import { COMMENT_MAX } from '../model'
 import type { DeskOutcome } from './desk-choices'
@@ -40,13 +41,14 @@ export function DeskFrames({ frames, shareId, outcome }: DeskFramesProps) {
 }
 
 function Said({ comment: { id, author, isStudio, body, when } }: { comment: DeskComment }) {
+  const isOwner = useIsOwner()
   return (
     <li>
       <p className="hint">
         <b>{author}</b> {when}
       </p>
       <p className="dfr__body">{body}</p>
-      {isStudio ? (
+      {isStudio && isOwner ? (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="comment" value={id} />
           <button
