@@ -1,12 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blockTime } from '~/domains/booking/blocks/operations.server'
 import { systemClock } from '~/platform/clock'
 import { openDatabase } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
-import routes from '../../app/routes'
 import { signedIn } from '../support/accounts'
 
 import { makeChosenGallery } from '../support/chosen-gallery'
@@ -15,20 +13,10 @@ import { makeBooking } from '../support/factories'
 import { mailTo, post, rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
 import { inDatabaseOf } from '../support/site-database'
+import { studioAddresses } from '../support/studio-addresses'
+import { STUDIO_DECISIONS } from '../support/studio-decisions'
 
-/** Every address of the route table that lies below /studio, wherever it stands in the table. */
-const studioRoutes = addressesOf(await routes).filter((path) => /^\/studio(\/|$)/.test(path))
-
-function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
-  return entries.flatMap((entry) => {
-    const path = entry.path ? `${above}/${entry.path}` : above
-    const below = addressesOf(entry.children ?? [], path)
-    return entry.children && !entry.index ? [...below, path] : [path]
-  })
-}
-
-/** What an assistant may not enter. */
-const OWNER_ONLY = /^\/studio\/(settings|people|pages\/terms|availability|session-types|places)(\/|$)/
+const studioRoutes = await studioAddresses()
 
 let site: Site
 let cookies: Record<'client' | 'assistant' | 'owner', string>
@@ -164,7 +152,7 @@ describe('D5: who may enter the Studio', () => {
       const owner = await ask(path, 'owner')
       expect(owner.status).toBe(found)
       if (found === 200) expect(owner.headers.get('cache-control')).toBe('private, no-store')
-      const isClosed = OWNER_ONLY.test(route)
+      const isClosed = STUDIO_DECISIONS[route] === 'owner'
       expect((await ask(path, 'assistant')).status).toBe(isClosed ? 404 : found)
       if (isClosed)
         for (const method of ['GET', 'POST'])
