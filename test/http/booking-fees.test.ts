@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '../support/accounts'
+import { post, rows } from '../support/forms'
+import { bookOn, HOUR, openEveryDay } from '../support/manage-booking'
+import { type Site, startSite } from '../support/site'
+
+let site: Site
+let studio: string
+beforeAll(async () => {
+  site = await startSite()
+  studio = await signedIn(site, 'assistant')
+  await openEveryDay(site)
+})
+afterAll(() => site?.stop())
+
+const read = async (path: string, cookie: string) => {
+  const answer = await fetch(site.url + path, { headers: { Cookie: cookie } })
+  return (await answer.text()).replaceAll('<!-- -->', '')
+}
+const hidden = (html: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
+
+describe('a reschedule fee, without script', () => {
+  it('is owed on both sides from the reschedule that costs it, and is waived with a reason', async () => {
+    const booking = await bookOn(site)
+    const to = (hours: number) =>
+      new Date(booking.session_date + hours * HOUR).toISOString().replace('.000', '')
+    for (const hours of [1, 2]) {
+      const form = await read('/booking/move', booking.cookie)
+      const fields = { version: hidden(form, 'version'), fee: hidden(form, 'fee'), slot: to(hours) }
+      const moved = await post(site, '/booking/move', fields, { Cookie: booking.cookie })
+      expect(moved.status).toBe(303)
+    }
+    const owed = await read('/booking', booking.cookie)
+    expect(owed).toContain('Reschedule fee')
+    expect(owed).toContain('$360. Reply to one of our emails to pay the deposit of $75 now.')
+
+    const path = `/studio/bookings/${booking.id}`
+    expect(await read(path, studio)).toContain('Nothing received yet, $360 open, $75 of it fees.')
+    expect(await read('/studio/bookings/list?fee=due', studio)).toContain('$75 fee due')
+    const [fee] = rows(site, 'select id from booking_fees where booking_id = ?', booking.id)
+    const waive = (reason: string) =>
+      post(site, path, { intent: 'waive', fee: String(fee?.id), reason }, { Cookie: studio })
+    const refused = await waive('')
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain('Say why')
+    const waived = await waive('It rained.')
+    expect([waived.status, waived.headers.get('location')]).toEqual([303, `${path}?told=waive`])
+    const after = await read(path, studio)
+    expect(after).toContain(': It rained.')
+    expect(after).toContain('Nothing received yet, $285 open.')
+    expect(await read('/booking', booking.cookie)).toContain('$75, waived')
+    expect(await read('/booking', booking.cookie)).not.toContain('It rained')
+  })
+})
