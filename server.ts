@@ -9,6 +9,7 @@ import { chainUnnumbered } from '~/domains/audit/checking.server'
 import { reminderJobs } from '~/domains/booking/letters/reminders/jobs.server'
 import { outsideJobs } from '~/domains/booking/outside/jobs.server'
 import { keepReading } from '~/domains/booking/outside/operations.server'
+import { unconfirmedJobs } from '~/domains/booking/unconfirmed/jobs.server'
 import { waitingJobs } from '~/domains/booking/waiting/offering/jobs.server'
 import { setNextLook } from '~/domains/booking/waiting/operations.server'
 import { openBrandPicture } from '~/domains/content/brand/operations.server'
@@ -186,6 +187,7 @@ async function startWork(app: App) {
         ...reminderJobs(app),
         ...outsideJobs(app),
         ...waitingJobs(app),
+        ...unconfirmedJobs(app),
         ...expiryJobs(app),
         ...privacyJobs(app),
         ...clearingJobs(app),

@@ -36,6 +36,7 @@ import { up as withheldPhotos } from './2026-11-21-w-withheld-photos'
 import { up as openLinks } from './2026-11-22-accounts-open-links'
 import { up as proofTimes } from './2026-11-22-accounts-proof-times'
 import { up as offerHolds } from './2026-11-22-calendar-offer-holds'
+import { up as unconfirmed } from './2026-11-22-calendar-unconfirmed'
 import { up as installationAndInventory } from './2026-11-22-data-installation-and-inventory'
 import { up as downloadPhotos } from './2026-11-22-lead-download-photos'
 import { up as mailBodies } from './2026-11-22-money-mail-bodies'
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-data-installation-and-inventory': { up: installationAndInventory },
   '2026-11-22-accounts-open-links': { up: openLinks },
   '2026-11-22-signin-known-devices': { up: knownDevices },
+  '2026-11-22-calendar-unconfirmed': { up: unconfirmed },
 }

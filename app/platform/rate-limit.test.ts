@@ -62,8 +62,8 @@ describeOnBothEngines('a rate limit', (open) => {
     }
     const connections = (customer: string) =>
       Array.from({ length: 10 }, (_, n) => `2001:db8:1:${customer}${n.toString(16).padStart(2, '0')}::1`)
-    expect(await accepted(connections('1'))).toBe(6)
-    expect(await accepted(connections('2').concat(connections('3')))).toBe(6)
+    expect(await accepted(connections('1'))).toBe(4)
+    expect(await accepted(connections('2').concat(connections('3')))).toBe(2)
     expect(await accepted(['2001:db8:2::1'])).toBe(1)
 
     const full = '2001:db8:1:100::2'

@@ -321,6 +321,7 @@ export async function makeBooking(db: Db, given: Partial<Row<'bookings'>> = {}):
     submission_key: null,
     private_note: '',
     accept_asked_at: null,
+    unproven: 0,
     created_at: MADE_AT,
     version: 1,
     ...given,

@@ -40,7 +40,7 @@ export async function offerOf(deps: BookingDeps, service = 'portrait'): Promise<
 export function ask(
   deps: BookingDeps,
   at: string | number,
-  { visitor = '', ...given }: Record<string, string> = {},
+  { visitor = '', network = '192.0.2.1', isSignedIn = '', ...given }: Record<string, string> = {},
 ): Promise<BookingRequested> {
   const fields: Record<string, string> = {
     service: 'portrait',
@@ -52,7 +52,8 @@ export function ask(
     terms: 'yes',
     ...given,
   }
-  return requestBooking(deps, { get: (name) => fields[name] ?? '', network: '192.0.2.1', visitor })
+  const get = (name: string) => fields[name] ?? ''
+  return requestBooking(deps, { get, network, visitor, isSignedIn: isSignedIn === 'yes' })
 }
 
 export async function book(...asked: Parameters<typeof ask>): Promise<Booking> {

@@ -36,6 +36,8 @@ export type AuditedAction =
   | 'access-ended'
   | 'person-changed'
   | 'booking-added'
+  | 'booking-kept'
+  | 'bookings-declined'
   | 'booking-changed'
   | 'booking-note-changed'
   | 'payment-recorded'

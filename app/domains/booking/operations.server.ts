@@ -15,6 +15,9 @@ import type { Booking } from './bookings/model'
 import { selectBooking } from './bookings/store.server'
 import { findHold } from './holds/operations.server'
 import { dropExpiredHolds, lockCalendar, release } from './occupancies/store.server'
+import { readLimit, readStanding } from './unconfirmed/limit.server'
+import type { Unconfirmed } from './unconfirmed/model'
+import { findWaitingAgain, takeUnconfirmed } from './unconfirmed/operations.server'
 import { writeBooking } from './writing/operations.server'
 
 const LIMIT = { name: 'booking', limit: 30, windowMs: 3_600_000 }
@@ -33,11 +36,15 @@ export interface BookingRequest {
   network: string
   /** Whose hold this is; '' without one. */
   visitor: string
+  /** Whether someone with a verified account books. */
+  isSignedIn?: boolean
 }
 
 export type BookingRequested =
   /** `repeated`: the same form had arrived before; it made nothing new. */
   | { ok: true; booking: Booking; repeated: boolean }
+  /** It counts once the client has pressed the button in an email. */
+  | { ok: false; reason: 'to-confirm'; unconfirmed: Unconfirmed }
   | { ok: false; reason: 'refused'; errors: FieldErrors }
   /** The start is gone; `free` are the others of that day. */
   | { ok: false; reason: 'taken'; free: Start[] }
@@ -91,26 +98,38 @@ async function storeBooking(
 ): Promise<BookingRequested | undefined> {
   const { db, clock, config } = deps
   const settings = await readSettings({ db })
-  const limit = { ...LIMIT, network: request.network }
+  const tries = { ...LIMIT, network: request.network }
   const tooMany = (refused: Refused): BookingRequested => ({
     ...refused,
     sentence: tooManySentence(refused.retryAt, settings.studio.timeZone),
   })
-  const reached = await limitReached({ db, clock, config }, limit)
+  const reached = await limitReached({ db, clock, config }, tries)
   if (reached) return tooMany(reached)
+  const limit = await readLimit(deps, settings)
   return await transactUnless(db, async (tx, undo): Promise<BookingRequested | undefined> => {
-    const hit = await takeHit({ db: tx, clock, config }, limit)
+    const hit = await takeHit({ db: tx, clock, config }, tries)
     if (!hit.ok) return undo(tooMany(hit))
     await lockCalendar(tx, read.offer.resourceId)
     const submissionKey = submissionKeyOf(read)
-    const before = await selectBooking(tx, { submissionKey })
+    const before = await findRepeated({ ...deps, db: tx }, submissionKey)
     // What is refused, or was booked before, counts for nothing and writes nothing.
-    if (before) return undo({ ok: true, booking: before, repeated: true })
+    if (before) return undo(before)
     const taken = await takeStart({ ...deps, db: tx }, request, { ...read, zone: settings.studio.timeZone })
     if (!taken.ok) return undo(taken)
     const { start, free } = taken
     const { offer, startsAt, details } = read
     const { number: termsVersion } = await currentTermsVersion({ db: tx })
+    const { network, isSignedIn = false } = request
+    const asked = { email: details.email, network, isSignedIn, limit }
+    const standing = await readStanding({ ...deps, db: tx }, asked)
+    if (standing.mustConfirm) {
+      const wantsNewsletter = request.get('newsletter') === 'yes'
+      const unconfirmed = await takeUnconfirmed(
+        { ...deps, db: tx },
+        { settings, offer, start, details, submissionKey, termsVersion, wantsNewsletter, network, limit },
+      )
+      return unconfirmed ? { ok: false, reason: 'to-confirm', unconfirmed } : undo(undefined)
+    }
     const written = await writeBooking(
       { ...deps, db: tx },
       {
@@ -124,6 +143,7 @@ async function storeBooking(
         termsVersion,
         priceCents: offer.type.priceCents,
         by: { kind: 'client', name: details.name },
+        isUnproven: !standing.isProven,
         isTold: true,
       },
     )
@@ -141,6 +161,17 @@ async function storeBooking(
         return undo(undefined)
     }
   })
+}
+
+/** What came of the same form when it arrived before. */
+async function findRepeated(
+  deps: BookingDeps & { db: Tx },
+  submissionKey: string,
+): Promise<BookingRequested | undefined> {
+  const booking = await selectBooking(deps.db, { submissionKey })
+  if (booking) return { ok: true, booking, repeated: true }
+  const unconfirmed = await findWaitingAgain(deps, submissionKey)
+  return unconfirmed && { ok: false, reason: 'to-confirm', unconfirmed }
 }
 
 /** Looks, within the transaction, whether the start is offered and free; the visitor's own hold makes way. */

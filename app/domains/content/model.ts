@@ -89,12 +89,14 @@ export const settingsSchema = z.object({
     taxRate: z.number().min(0).max(1),
     taxNote: text,
   }),
-  /** What moving and canceling a session cost; frozen into each booking as it is agreed. */
+  /** What moving and canceling a session cost, which is frozen into each booking, and the guard against floods. */
   booking: z.object({
     freeMoves: z.int().min(0).max(20),
     moveHours: z.int().min(0).max(8_760),
     moveFeeCents: z.int().min(0).max(10_000_000),
     depositBackDays: z.int().min(0).max(365),
+    /** How many open bookings of unproven addresses count at once; null: by the size of the calendar. */
+    unverifiedLimit: z.int().min(1).max(10_000).nullable().default(null),
   }),
   /** Whom letters come from and where answers go; empty: the business itself. */
   sender: z

@@ -8,15 +8,18 @@ export const MANIFEST = 'manifest.json'
 /**
  * Tables that an archive does not hold. What is made anew from the rest: pictures for pages and for handing over, the
  * words of searches, work that waits. What is over when the program moves: sessions, links that were asked for, holds,
- * counted tries, uploads that go on. What is about this database and this folder alone: which installation they are, and
+ * counted tries, uploads that go on, floods of bookings and what waits for a press in an email. What is about this database and this folder alone: which installation they are, and
  * what the inventory found. And the archives themselves.
  */
 export const LEFT_OUT: readonly string[] = [
+  'booking_flood_declines',
+  'booking_floods',
   'content_version',
   'delivery_faults',
   'delivery_files',
   'exports',
   'folders_to_check',
+  'hold_networks',
   'holds',
   'installation',
   'inventory_runs',
@@ -27,6 +30,7 @@ export const LEFT_OUT: readonly string[] = [
   'renditions',
   'search_terms',
   'sessions',
+  'unconfirmed_bookings',
   'uploads',
   'verifications',
 ]

@@ -7,6 +7,7 @@ import {
   isVerified,
   markVerified,
   selectHolder,
+  selectVerifiedAmong,
   setSubscribed,
   touchPerson,
   updatePerson,
@@ -86,3 +87,7 @@ export async function proveAddress(deps: { db: Db; clock: Clock }, email: string
 /** Whether someone has ever shown that they read the email sent to this address. */
 export const isAddressProven = ({ db }: { db: Db }, email: string): Promise<boolean> =>
   isVerified(db, email.toLowerCase())
+
+/** Those of some addresses that are proven. @param emails in lower case */
+export const provenAmong = async ({ db }: { db: Db }, emails: string[]): Promise<Set<string>> =>
+  new Set(await selectVerifiedAmong(db, emails))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
+import { inParts } from '~/platform/db/in-parts'
 import type { Row } from '~/platform/db/schema'
 import { indexNew, indexTerms } from '~/platform/db/search-terms.server'
 import { newId } from '~/platform/ids.server'
@@ -99,6 +100,21 @@ export async function isVerified(db: Db, key: string): Promise<boolean> {
     .where('verified_at', 'is not', null)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** @param keys addresses in lower case */
+export async function selectVerifiedAmong(db: Db, keys: string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const some of inParts([...new Set(keys)])) {
+    const rows = await db
+      .selectFrom('person_addresses')
+      .select('email_key')
+      .where('email_key', 'in', some)
+      .where('verified_at', 'is not', null)
+      .execute()
+    found.push(...rows.map(({ email_key }) => email_key))
+  }
+  return found
 }
 
 /** Notes that the person was heard of. Nobody else changes the row before this transaction ends. @returns undefined: merged away */

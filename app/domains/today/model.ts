@@ -5,6 +5,7 @@ import type { CorrespondenceKind } from './correspondence/model'
 export type Place =
   | { room: 'bookings' }
   | { room: 'booking'; id: string }
+  | { room: 'unverified-bookings' }
   | { room: 'open-fees' }
   | { room: 'messages'; kind: CorrespondenceKind | null }
   | { room: 'letter'; kind: CorrespondenceKind; id: string }

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** The tables of the calendar; see schema.ts for how instants, flags, money and json are kept. */
 export interface BookingTables {
   resources: { id: string; number: number; title: string }
@@ -11,6 +13,11 @@ export interface BookingTables {
   booking_reminders: BookingReminderTable
   occupancies: OccupancyTable
   holds: HoldTable
+  /** Every network that a hold counts in: `network_hash` is keyed. */
+  hold_networks: { hold_id: string; network_hash: string }
+  unconfirmed_bookings: UnconfirmedBookingTable
+  booking_floods: { id: string; started_at: number; last_at: number; reviewed_at: number | null }
+  booking_flood_declines: { flood_id: string; address_hash: string }
   waiting_list: WaitingTable
   calendar_feeds: CalendarFeedTable
   outside_calendars: OutsideCalendarTable
@@ -104,8 +111,35 @@ interface BookingTable {
   private_note: string
   /** When the client was asked whether a moved date suits; null: nothing to answer. */
   accept_asked_at: number | null
+  /** 1: made on the site with an unproven address, and the studio hasn't vouched for it. */
+  unproven: Generated<number>
   created_at: number
   version: number
+}
+
+interface UnconfirmedBookingTable {
+  id: string
+  reference: string
+  resource_id: string
+  session_type_id: string
+  place_id: string
+  state: 'waiting' | 'confirmed' | 'lapsed' | 'declined'
+  session_date: number
+  session_end: number
+  /** As typed; '' as soon as it's settled. */
+  email: string
+  /** json: what the client typed with it; {} as soon as it's settled. */
+  details: string
+  wants_newsletter: number
+  terms_version: number
+  price_cents: number
+  submission_key: string | null
+  /** The hold on its time; null: nothing is held. */
+  hold_id: string | null
+  /** What it has become. */
+  booking_id: string | null
+  created_at: number
+  expires_at: number
 }
 
 interface BookingEventTable {

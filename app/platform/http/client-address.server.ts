@@ -76,8 +76,8 @@ export function networksOf(address: string): [Network, ...Network[]] {
       { name: [groups[6], groups[7]].map((group = 0) => `${group >> 8}.${group & 255}`).join('.'), share: 1 },
     ]
   return [
-    { name: prefixOf(groups, 48), share: 4 },
-    { name: prefixOf(groups, 56), share: 2 },
+    { name: prefixOf(groups, 48), share: 2 },
+    { name: prefixOf(groups, 56), share: 1.5 },
     { name: prefixOf(groups, 64), share: 1 },
   ]
 }

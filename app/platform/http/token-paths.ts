@@ -1,6 +1,6 @@
 /** Paths whose next segment is a capability: whoever has the address may act. Routes are found in any case. */
 const TOKEN_PATHS =
-  /^\/+(newsletter\/+unsubscribe|g|booking|verify-email|reset-password|sign-in|confirm-email|owner|calendar|book-session\/+offer|book-session\/+waiting-list\/+leave)\/+[^/]+/i
+  /^\/+(newsletter\/+unsubscribe|g|booking|verify-email|reset-password|sign-in|confirm-email|owner|calendar|book-session\/+offer|book-session\/+confirm|book-session\/+waiting-list\/+leave)\/+[^/]+/i
 
 export const isTokenPath = (path: string): boolean => TOKEN_PATHS.test(plain(path))
 
@@ -12,7 +12,7 @@ export const redactTokens = (path: string): string =>
 export const withoutTokens = (text: string): string =>
   text
     .replace(
-      /\/(newsletter\/unsubscribe|g|booking|verify-email|reset-password|sign-in|confirm-email|owner|calendar|book-session\/offer|book-session\/waiting-list\/leave)\/[\w-]{20,}/g,
+      /\/(newsletter\/unsubscribe|g|booking|verify-email|reset-password|sign-in|confirm-email|owner|calendar|book-session\/offer|book-session\/confirm|book-session\/waiting-list\/leave)\/[\w-]{20,}/g,
       '/$1/[token]',
     )
     .replace(/\bCode: \d{8}\b/g, 'Code: [code]')

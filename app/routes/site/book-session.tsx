@@ -105,7 +105,9 @@ const answer = (status: number, value: Answer) =>
   data(value, { status, headers: { 'Cache-Control': 'no-store' } })
 
 async function book(at: RequestScope, { get }: FormFields, visitor: string) {
-  const booked = await bookSession(at, { get, visitor, network: at.clientAddress })
+  const { actor, clientAddress: network } = at
+  const isSignedIn = actor.kind === 'person' && actor.emailVerified
+  const booked = await bookSession(at, { get, visitor, network, isSignedIn })
   if (booked.ok) {
     const cookies = booked.token ? [setCookie(at.config.siteUrl, BOOKING_COOKIE, booked.token)] : []
     throw seeOther(paths.thankYou({ newsletter: booked.newsletter }), cookies)

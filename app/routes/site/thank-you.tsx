@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { BOOKING_COOKIE } from '~/domains/booking/cookies'
 import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
+import type { BookingMade } from '~/domains/booking/taking/model'
 import { findBookingMade } from '~/domains/booking/taking/operations.server'
 import { dropDraft } from '~/domains/booking/ui/booking-draft'
 import { AddToCalendar, BookingMadeCard, nextSteps } from '~/domains/booking/ui/booking-made'
@@ -76,16 +77,7 @@ export default function ThankYou({ loaderData: { page, next, booked, newsletter 
         <h1 className="d2">
           <Emphasis text={made ? headingOf(made) : body.title} />
         </h1>
-        <p className="lede ink2 nf__lede">
-          {made ? (
-            <>
-              {made.state === 'requested' ? 'We have your request for ' : 'Your session is booked for '}
-              {made.when.fullDay}, {made.when.range} {made.zoneName}. A copy is on its way to {made.email}.
-            </>
-          ) : (
-            body.lede
-          )}
-        </p>
+        <p className="lede ink2 nf__lede">{made ? ledeOf(made) : body.lede}</p>
         {made && newsletter ? <WishRefused email={made.email} reason={newsletter} /> : null}
         {made ? <AddToCalendar links={booked?.links} /> : null}
         <div className="hero__act">
@@ -112,7 +104,20 @@ export default function ThankYou({ loaderData: { page, next, booked, newsletter 
 /** "Saturday it is. *Nearly.*" */
 const headingOf = ({ state, when }: { state: string; when: { day: string } }): string => {
   const weekday = when.day.split(',')[0]
+  if (state === 'to-confirm') return 'One more *step.*'
   return state === 'requested' ? `${weekday} it is. *Nearly.*` : `${weekday} it *is.*`
+}
+
+function ledeOf({ state, toConfirm, when, zoneName, email }: BookingMade): string {
+  const session = `${when.fullDay}, ${when.range} ${zoneName}`
+  if (toConfirm) {
+    const held = toConfirm.isHeld
+      ? `Until then we’ll hold ${session} for you.`
+      : `We can’t hold ${session} until you do.`
+    return `Your session isn’t booked yet. Press the button in the email to ${email} within two hours, by ${toConfirm.until}. ${held}`
+  }
+  const lead = state === 'requested' ? 'We have your request for' : 'Your session is booked for'
+  return `${lead} ${session}. A copy is on its way to ${email}.`
 }
 
 const WishRefused = ({ email, reason }: { email: string; reason: WishRefusal }) => (

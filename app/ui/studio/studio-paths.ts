@@ -36,6 +36,8 @@ export const studioPaths = {
   newBooking: (query: Record<string, string | null> = {}) => withQuery(href('/studio/bookings/new'), query),
   waitingList: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/bookings/waiting'), query),
+  unverifiedBookings: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/bookings/unverified'), query),
   settings: (group = 'studio') => href('/studio/settings/:group', { group }),
   settingsCalendars: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/settings/calendars'), query),

@@ -25,6 +25,8 @@ const ACTIONS: Record<AuditedAction | SecurityAction, string> = {
   'access-ended': 'Ended access',
   'person-changed': 'Changed a person',
   'booking-added': 'Added by hand',
+  'booking-kept': 'Kept',
+  'bookings-declined': 'Declined',
   'booking-changed': 'Changed',
   'booking-note-changed': 'Changed the private note of',
   'payment-recorded': 'Wrote down a payment',

@@ -1,9 +1,17 @@
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
+import { addDays, dateOf } from '~/platform/time'
+import { sessionsThatFit } from './capacity'
 import type { Offer, Start } from './model'
 import { bookableDates, startsIn } from './starts'
-import { selectCalendar, selectOffer, selectOfferById } from './store.server'
+import {
+  selectCalendar,
+  selectOffer,
+  selectOfferById,
+  selectOffers,
+  selectOpenCalendar,
+} from './store.server'
 
 interface Deps {
   db: Db
@@ -83,6 +91,19 @@ export async function readBookableDates(
   { rules }: Offer,
 ): Promise<{ firstDate: string; lastDate: string }> {
   return bookableDates({ zone: await zoneOf(db) }, rules, clock.now())
+}
+
+/** How many sessions fit into the coming days, whatever is taken of them already. */
+export async function readCapacity({ db, clock }: Deps, days: number): Promise<number> {
+  const [zone, offers] = [await zoneOf(db), await selectOffers(db)]
+  const today = dateOf(clock.now(), zone)
+  const stretch = { resourceId: 'default', zone, firstDate: today, lastDate: addDays(today, days) }
+  const calendar = await selectOpenCalendar(db, stretch)
+  return sessionsThatFit(
+    calendar,
+    offers.map(({ rules }) => rules),
+    { now: clock.now(), days },
+  )
 }
 
 const zoneOf = async (db: Db): Promise<string> => (await readSettings({ db })).studio.timeZone

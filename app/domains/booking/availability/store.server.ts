@@ -41,6 +41,17 @@ export async function selectOffer(
   return place && offerOf(type, place, await selectLight(db, place))
 }
 
+/** Every session type that is offered, at the place where it is offered first. */
+export async function selectOffers(db: Db): Promise<Offer[]> {
+  const types = await db
+    .selectFrom('session_types')
+    .select('slug')
+    .where('published_at', 'is not', null)
+    .execute()
+  const offers = await Promise.all(types.map(({ slug }) => selectOffer(db, { service: slug, location: '' })))
+  return offers.filter((offer) => offer !== undefined)
+}
+
 /** The same by ids, also of what is no longer offered: a booking keeps its session type and its place. */
 export async function selectOfferById(
   db: Db,
@@ -150,9 +161,17 @@ export async function selectCalendar(db: Db, stretch: Stretch): Promise<Calendar
   return { zone: stretch.zone, ...hours, ...taken }
 }
 
+/** When something is offered, as if nothing were taken. */
+export async function selectOpenCalendar(
+  db: Db,
+  { zone, ...stretch }: { resourceId: string; zone: string; firstDate: string; lastDate: string },
+): Promise<Calendar> {
+  return { zone, ...(await selectHours(db, stretch)), busy: [], sessions: [] }
+}
+
 async function selectHours(
   db: Db,
-  { resourceId, firstDate, lastDate }: Stretch,
+  { resourceId, firstDate, lastDate }: Pick<Stretch, 'resourceId' | 'firstDate' | 'lastDate'>,
 ): Promise<Pick<Calendar, 'schedules' | 'specialDates' | 'miniDays'>> {
   const rows = await hoursQuery(db, resourceId, { firstDate, lastDate }).execute()
   const of = (kind: (typeof rows)[number]['kind']) => rows.filter((row) => row.kind === kind)

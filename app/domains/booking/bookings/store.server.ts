@@ -117,6 +117,8 @@ export async function insertBooking(
     sessionTypeId: string
     placeId: string
     submissionKey: string | null
+    /** Made on the site with an unproven address. */
+    isUnproven: boolean
   },
 ): Promise<boolean> {
   const row: NewRow<'bookings'> = {
@@ -151,6 +153,7 @@ export async function insertBooking(
     submission_key: booking.submissionKey,
     private_note: booking.privateNote,
     accept_asked_at: booking.acceptAskedAt,
+    unproven: booking.isUnproven ? 1 : 0,
     created_at: booking.createdAt,
     version: 1,
   }
@@ -196,6 +199,17 @@ export async function updateBooking(
     .set({ ...change, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The studio takes a booking for real, whoever made it. @returns whether anyone doubted it */
+export async function vouchFor(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('bookings')
+    .set({ unproven: 0 })
+    .where('id', '=', id)
+    .where('unproven', '=', 1)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

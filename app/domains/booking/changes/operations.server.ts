@@ -13,7 +13,7 @@ import {
   KEEPS_TIME,
   NEXT_STATES,
 } from '../bookings/model'
-import { insertEvent, selectBooking, selectEvents, updateBooking } from '../bookings/store.server'
+import { insertEvent, selectBooking, selectEvents, updateBooking, vouchFor } from '../bookings/store.server'
 import { chargeFee, endFees } from '../fees/operations.server'
 import { type Occasion, tellOfBooking } from '../letters/operations.server'
 import { occupyForBooking } from '../occupancies/operations.server'
@@ -52,10 +52,12 @@ export const confirmBooking = (deps: ChangeDeps, seen: Seen, words: string): Pro
     words,
   }))
 
+const DECLINED = 'The studio declined the request.'
+
 /** Says no to a request, and gives its time back. */
 export const declineBooking = (deps: ChangeDeps, seen: Seen, words: string): Promise<Changed> =>
   changeState<never>(deps, seen, { from: ['requested'], to: 'declined' }, async (tx, booking) => {
-    await endFees({ ...deps, db: tx }, booking.id, 'The studio declined the request.')
+    await endFees({ ...deps, db: tx }, booking.id, DECLINED)
     return { kind: 'declined', words }
   })
 
@@ -130,20 +132,44 @@ async function changeState<Refusal extends { ok: false } = never>(
       return { ok: false, reason: 'not-possible', booking }
     const occasion = await occasionFor(tx, booking)
     if (occasion && 'ok' in occasion) return occasion
-    const keepsTime = KEEPS_TIME.includes(to)
-    await mustUpdate(tx, booking, {
-      state: to,
-      // Calendars follow what they were told of, and an ended booking may be made again.
-      ...(occasion ? { sequence: booking.sequence + 1 } : {}),
-      ...(keepsTime ? {} : { submission_key: null, accept_asked_at: null }),
-    })
-    if (!keepsTime) await release(tx, { bookingId: booking.id })
-    const kind = to === 'confirmed' && booking.state !== 'requested' ? 'reopened' : to
-    await insertEvent(tx, booking.id, { kind, at: deps.clock.now(), by: deps.by, detail: detailOf(occasion) })
-    const changed = await mustFind(tx, booking.id)
+    const changed = await writeState({ ...deps, db: tx }, booking, to, occasion)
     if (occasion) await tellOfBooking({ ...deps, db: tx }, changed, occasion)
     return { ok: true, booking: changed }
   })
+}
+
+async function writeState(
+  { db: tx, clock, by }: ChangeDeps & { db: Tx },
+  booking: Booking,
+  to: BookingState,
+  occasion: Occasion | undefined,
+): Promise<Booking> {
+  const keepsTime = KEEPS_TIME.includes(to)
+  await mustUpdate(tx, booking, {
+    state: to,
+    // Calendars follow what they were told of, and an ended booking may be made again.
+    ...(occasion ? { sequence: booking.sequence + 1 } : {}),
+    ...(keepsTime ? {} : { submission_key: null, accept_asked_at: null }),
+  })
+  if (!keepsTime) await release(tx, { bookingId: booking.id })
+  else if (by.kind === 'studio') await vouchFor(tx, booking.id)
+  const kind = to === 'confirmed' && booking.state !== 'requested' ? 'reopened' : to
+  await insertEvent(tx, booking.id, { kind, at: clock.now(), by, detail: detailOf(occasion) })
+  return await mustFind(tx, booking.id)
+}
+
+/**
+ * Says no to a request, or cancels a session at the studio’s cost, within a transaction that has locked the calendar.
+ * The caller tells the client.
+ * @returns undefined when it is over already
+ */
+export async function turnDown(deps: ChangeDeps & { db: Tx }, id: string): Promise<Booking | undefined> {
+  const booking = await mustFind(deps.db, id)
+  if (booking.state === 'confirmed')
+    return await writeState(deps, booking, 'canceled', await cancelWithin(deps, booking, '', false))
+  if (booking.state !== 'requested') return undefined
+  await endFees(deps, id, DECLINED)
+  return await writeState(deps, booking, 'declined', { kind: 'declined', words: '' })
 }
 
 export type Moved =

@@ -1,18 +1,16 @@
-import { createHmac } from 'node:crypto'
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
-import { networksOf } from '~/platform/http/client-address.server'
 import { newId, sha256 } from '~/platform/ids.server'
-import { currentSecret } from '~/platform/secret'
 import { dateOf } from '~/platform/time'
 import type { Offer, Start } from '../availability/model'
 import { listStarts } from '../availability/operations.server'
 import { occupiedBy } from '../availability/starts'
 import { dropExpiredHolds, lockCalendar, occupy, release } from '../occupancies/store.server'
 import { HOLD_MINUTES, HOLDS_OF_A_NETWORK, type Hold } from './model'
-import { countHoldsOfNetwork, extendHold, insertHold, selectHold } from './store.server'
+import { countedNetworks, holdsTooMuch } from './networks.server'
+import { extendHold, insertHold, selectHold } from './store.server'
 
 const MINUTE = 60_000
 
@@ -66,10 +64,8 @@ export async function holdStart(
     if (!start) return { ok: false, reason: 'not-offered' }
     if (start.state !== 'free')
       return { ok: false, reason: 'taken', free: starts.filter(({ state }) => state === 'free') }
-    const networkHash = createHmac('sha256', currentSecret(config.secret))
-      .update(`hold of ${networksOf(network).at(-1)?.name}`)
-      .digest('base64url')
-    if ((await countHoldsOfNetwork(tx, networkHash, { now, except: own?.id })) >= HOLDS_OF_A_NETWORK)
+    const networks = countedNetworks({ config }, { what: 'hold', network })
+    if (await holdsTooMuch(tx, networks, { limit: HOLDS_OF_A_NETWORK, now, except: own?.id }))
       return { ok: false, reason: 'too-many' }
     if (own) await release(tx, { id: own.id })
     const span = occupiedBy(startsAt, offer.rules)
@@ -88,16 +84,20 @@ export async function holdStart(
       version: 1,
     })
     if (!isFree) throw new NotFree(starts.filter((each) => each.state === 'free' && each !== start))
-    await insertHold(tx, {
-      id,
-      visitor_hash: sha256(visitor),
-      network_hash: networkHash,
-      session_type_id: offer.type.id,
-      place_id: offer.place.id,
-      session_date: startsAt,
-      session_end: start.endsAt,
-      extended: 0,
-    })
+    await insertHold(
+      tx,
+      {
+        id,
+        visitor_hash: sha256(visitor),
+        network_hash: networks.at(-1)?.hash ?? '',
+        session_type_id: offer.type.id,
+        place_id: offer.place.id,
+        session_date: startsAt,
+        session_end: start.endsAt,
+        extended: 0,
+      },
+      networks.map(({ hash }) => hash),
+    )
     return {
       ok: true,
       hold: {

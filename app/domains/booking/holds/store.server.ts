@@ -24,8 +24,14 @@ export async function selectHold(db: Db, visitorHash: string, now: number): Prom
   )
 }
 
-export async function insertHold(db: Db, row: NewRow<'holds'>): Promise<void> {
+/** @param networks keyed hashes of every network that it counts in */
+export async function insertHold(db: Db, row: NewRow<'holds'>, networks: string[] = []): Promise<void> {
   await db.insertInto('holds').values(row).execute()
+  if (networks.length > 0)
+    await db
+      .insertInto('hold_networks')
+      .values(networks.map((network_hash) => ({ hold_id: row.id, network_hash })))
+      .execute()
 }
 
 /** @param except a hold that is about to be given up */
@@ -35,11 +41,11 @@ export async function countHoldsOfNetwork(
   { now, except }: { now: number; except: string | undefined },
 ): Promise<number> {
   const { count } = await db
-    .selectFrom('holds as h')
-    .innerJoin('occupancies as o', 'o.id', 'h.id')
+    .selectFrom('hold_networks as n')
+    .innerJoin('occupancies as o', 'o.id', 'n.hold_id')
     .select((e) => e.fn.countAll<number>().as('count'))
-    .where('h.network_hash', '=', networkHash)
-    .where('h.id', '!=', except ?? '')
+    .where('n.network_hash', '=', networkHash)
+    .where('n.hold_id', '!=', except ?? '')
     .where('o.expires_at', '>', now)
     .executeTakeFirstOrThrow()
   return Number(count)

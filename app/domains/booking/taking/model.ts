@@ -6,7 +6,10 @@ export interface BookingMade {
   calendars: { google: string; outlook: string } | null
   /** Such as `DE-7K3Q9`. */
   reference: string
-  state: 'requested' | 'confirmed'
+  /** `to-confirm`: it counts once the button in an email is pressed. */
+  state: 'requested' | 'confirmed' | 'to-confirm'
+  /** Until when, such as "3:40 PM Eastern Time", and whether the time is held until then. */
+  toConfirm: { until: string; isHeld: boolean } | null
   /** Slugs, and the start as forms spell it. */
   service: string
   slot: string

@@ -3,7 +3,7 @@ import type { WishRefusal } from '~/domains/newsletter/email-rule'
 import { subscribe } from '~/domains/newsletter/operations.server'
 import { newToken } from '~/platform/ids.server'
 import { zoneName } from '~/platform/time'
-import { findOffer } from '../availability/operations.server'
+import { findOffer, findOfferOf } from '../availability/operations.server'
 import { readStart } from '../booking-form'
 import type { Booking } from '../bookings/model'
 import { holdStart } from '../holds/operations.server'
@@ -17,6 +17,14 @@ import {
 } from '../operations.server'
 import { slotOf } from '../slot'
 import { startLabels } from '../start-labels'
+import type { Unconfirmed } from '../unconfirmed/model'
+import {
+  type Confirmed,
+  confirmByEmail,
+  findWatched,
+  untilLabel,
+  watchTokenOf,
+} from '../unconfirmed/operations.server'
 import type { BookingMade } from './model'
 
 /** A random name for a browser, under which starts are held for it. */
@@ -31,11 +39,13 @@ export type SessionBooked =
    * `newsletter`: why the address isn't on the newsletter although it was asked for; null: it is, or nobody asked.
    */
   | { ok: true; token: string | null; newsletter: WishRefusal | null }
-  | Extract<BookingRequested, { ok: false }>
+  | Exclude<Extract<BookingRequested, { ok: false }>, { reason: 'to-confirm' }>
 
 /** R6: books, and adds the client to the newsletter if they checked it. Whatever happens there, the booking stands. */
 export async function bookSession(deps: BookingDeps, request: BookingRequest): Promise<SessionBooked> {
   const booked = await requestBooking(deps, request)
+  if (!booked.ok && booked.reason === 'to-confirm')
+    return { ok: true, token: watchTokenOf(deps, booked.unconfirmed), newsletter: null }
   if (!booked.ok) return booked
   const { booking, repeated } = booked
   const newsletter =
@@ -58,6 +68,18 @@ async function subscribeBeside(
     deps.log.error({ err: error }, 'a newsletter subscription that came with a booking failed')
     return 'failed'
   }
+}
+
+/** The client has pressed the button in the email. The browser gets the booking, and the newsletter what was wished for. */
+export async function confirmSession(
+  deps: BookingDeps,
+  { token, network }: { token: string; network: string },
+): Promise<{ ok: true; token: string; newsletter: WishRefusal | null } | Extract<Confirmed, { ok: false }>> {
+  const confirmed = await confirmByEmail(deps, token)
+  if (!confirmed.ok) return confirmed
+  const { booking, wantsNewsletter, isNew } = confirmed
+  const newsletter = isNew && wantsNewsletter ? await subscribeBeside(deps, booking, network) : null
+  return { ok: true, token: browserTokenOf(deps, booking), newsletter }
 }
 
 export type SlotHeld =
@@ -90,21 +112,25 @@ export async function holdSlot(
 }
 
 /**
- * D2: what the thank-you page shows to who has just booked; undefined for everybody else, and when there is nothing
- * to be thankful for any more.
+ * D2: what the thank-you page shows to the browser that has just booked; undefined for everyone else, and when the
+ * booking has come to nothing.
  */
 export async function findBookingMade(
   deps: Pick<BookingDeps, 'db' | 'clock' | 'config'>,
   token: string,
 ): Promise<BookingMade | undefined> {
-  const booking = token === '' ? undefined : await findByManageToken(deps, token)
+  if (token === '') return undefined
+  const watched = await findWatched(deps, token)
+  if (watched?.unconfirmed.state === 'waiting') return await toConfirm(deps, watched.unconfirmed)
+  const booking = watched ? watched.booking : await findByManageToken(deps, token)
   if (!booking || (booking.state !== 'requested' && booking.state !== 'confirmed')) return undefined
-  const { studio } = await readSettings(deps)
-  const zone = studio.timeZone
+  const zone = (await readSettings(deps)).studio.timeZone
   return {
-    calendars: await readCalendarTargets(deps, booking),
+    // Only the booking’s own token gets at the file for calendars.
+    calendars: watched ? null : await readCalendarTargets(deps, booking),
     reference: booking.reference,
     state: booking.state,
+    toConfirm: null,
     service: booking.sessionType.slug,
     slot: slotOf(booking.sessionDate),
     title: booking.sessionType.title,
@@ -118,5 +144,33 @@ export async function findBookingMade(
     priceUnit: booking.priceUnit,
     travelFeeCents: booking.travelFeeCents,
     depositCents: booking.depositCents,
+  }
+}
+
+async function toConfirm(
+  deps: Pick<BookingDeps, 'db' | 'clock'>,
+  unconfirmed: Unconfirmed,
+): Promise<BookingMade | undefined> {
+  if (unconfirmed.expiresAt <= deps.clock.now()) return undefined
+  const zone = (await readSettings(deps)).studio.timeZone
+  const { type, place } = await findOfferOf(deps, unconfirmed)
+  return {
+    calendars: null,
+    reference: unconfirmed.reference,
+    state: 'to-confirm',
+    toConfirm: { until: untilLabel(unconfirmed, zone), isHeld: unconfirmed.holdId !== null },
+    service: type.slug,
+    slot: slotOf(unconfirmed.sessionDate),
+    title: type.title,
+    minutes: type.minutes,
+    place: place.title,
+    address: unconfirmed.details?.address ?? '',
+    email: unconfirmed.email,
+    when: startLabels({ startsAt: unconfirmed.sessionDate, endsAt: unconfirmed.sessionEnd }, zone),
+    zoneName: zoneName(zone, unconfirmed.sessionDate),
+    priceCents: unconfirmed.priceCents,
+    priceUnit: type.priceUnit,
+    travelFeeCents: place.travelFeeCents,
+    depositCents: type.depositCents,
   }
 }

@@ -15,10 +15,19 @@ export interface CalendarLinks {
 /** What happens between now and the session; the words of the first steps depend on whether it is booked yet. */
 export function nextSteps({
   state,
+  toConfirm,
   when,
   address,
   depositCents,
 }: BookingMade): { when: string; text: string }[] {
+  if (toConfirm)
+    return [
+      { when: `By ${toConfirm.until}`, text: 'Press the button in our email. Then the session is yours.' },
+      {
+        when: 'No email?',
+        text: 'Look in your spam folder. If it isn’t there, check your address and book again, or call us.',
+      },
+    ]
   const deposit = depositCents > 0 ? ` The deposit of ${dollars(depositCents)} is due then.` : ''
   return [
     state === 'requested'
@@ -47,6 +56,12 @@ export function AddToCalendar({ links }: { links: CalendarLinks | undefined }) {
   )
 }
 
+const STATUS: Record<BookingMade['state'], string> = {
+  requested: 'Requested',
+  confirmed: 'Confirmed',
+  'to-confirm': 'Waiting for you to confirm',
+}
+
 /** The booking as a filed negative. */
 export function BookingMadeCard({ made, picture }: { made: BookingMade; picture: PhotoView | undefined }) {
   return (
@@ -65,7 +80,7 @@ export function BookingMadeCard({ made, picture }: { made: BookingMade; picture:
         <dt>Booking number</dt>
         <dd>{made.reference}</dd>
         <dt>Status</dt>
-        <dd>{made.state === 'requested' ? 'Requested' : 'Confirmed'}</dd>
+        <dd>{STATUS[made.state]}</dd>
         <dt>Date</dt>
         <dd>{made.when.day}</dd>
         <dt>Time</dt>

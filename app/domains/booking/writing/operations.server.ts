@@ -13,6 +13,7 @@ import type { Booking, BookingEvent } from '../bookings/model'
 import { insertBooking, insertEvent, selectBooking } from '../bookings/store.server'
 import { tellOfBooking } from '../letters/operations.server'
 import { occupyForBooking } from '../occupancies/operations.server'
+import type { BookingPolicy } from '../policy'
 import { newReference } from '../reference'
 
 export interface NewBooking {
@@ -30,6 +31,10 @@ export interface NewBooking {
   /** Tells a form that was sent twice; null: it cannot be. */
   submissionKey: string | null
   by: BookingEvent['by']
+  /** What people call it; a new one when it's missing. */
+  reference?: string | undefined
+  /** Made on the site with an address that nobody has proven. */
+  isUnproven?: boolean
   /** Whether client and studio get their letters. */
   isTold: boolean
 }
@@ -47,13 +52,13 @@ export type Written =
  */
 export async function writeBooking(
   { db: tx, clock, config }: { db: Tx; clock: Clock; config: Pick<Config, 'siteUrl' | 'secret'> },
-  { settings, offer, startsAt, details, state, by, isTold, ...given }: NewBooking,
+  { settings, offer, startsAt, details, state, by, isTold, isUnproven = false, ...given }: NewBooking,
 ): Promise<Written> {
-  const { studio, booking: policy } = settings
+  const { studio } = settings
   const { type, place, resourceId } = offer
   const id = newId()
   const at = clock.now()
-  const reference = newReference(studio.logo.join(''), (limit) => randomInt(limit))
+  const reference = given.reference ?? referenceFor(settings)
   const made = await insertBooking(tx, {
     ...details,
     ...given,
@@ -70,7 +75,8 @@ export async function writeBooking(
     priceUnit: type.priceUnit,
     travelFeeCents: place.travelFeeCents,
     depositCents: type.depositCents,
-    policy,
+    policy: policyOf(settings.booking),
+    isUnproven,
     uid: `${id}@${new URL(config.siteUrl).hostname}`,
     sequence: 0,
     manageVersion: 1,
@@ -94,3 +100,14 @@ export async function writeBooking(
     )
   return { ok: true, booking }
 }
+
+/** A new one with the studio’s letters. */
+export const referenceFor = ({ studio }: Pick<Settings, 'studio'>): string =>
+  newReference(studio.logo.join(''), (limit) => randomInt(limit))
+
+const policyOf = ({ freeMoves, moveHours, moveFeeCents, depositBackDays }: BookingPolicy): BookingPolicy => ({
+  freeMoves,
+  moveHours,
+  moveFeeCents,
+  depositBackDays,
+})

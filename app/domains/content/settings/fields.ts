@@ -190,6 +190,13 @@ export const SETTINGS_GROUPS: Record<
         kind: 'number',
         hint: 'Until so many days before the session.',
       },
+      {
+        name: 'unverifiedLimit',
+        label: 'Unverified bookings (at most)',
+        kind: 'number',
+        optional: true,
+        hint: 'Above this many open bookings from unverified email addresses, new clients must confirm by email. Leave blank for half of what your next four weeks can hold.',
+      },
     ],
   },
   sender: {

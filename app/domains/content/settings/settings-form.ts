@@ -43,7 +43,7 @@ export function readGroup<G extends SettingsGroup>(group: G, sent: FieldValues):
     const text = withLineFeeds(sent[field.name] ?? '').trim()
     const isClean = field.kind === 'text' || field.kind === 'lines' ? isCleanText(text) : isCleanLine(text)
     if (!isClean) errors[field.name] = 'This holds control characters. Type it again as plain text.'
-    setAt(draft, field.name, fromText(field.kind, text))
+    setAt(draft, field.name, fromText(field, text))
   }
   if (group === 'hours') draft.weekly = readWeek(sent, errors)
   if (group === 'promo' && sent.from && sent.until && sent.until < sent.from)
@@ -86,12 +86,13 @@ function toText(kind: SettingField['kind'], value: unknown): string {
   return String(value)
 }
 
-function fromText(kind: SettingField['kind'], text: string): unknown {
+function fromText({ kind, optional }: SettingField, text: string): unknown {
   switch (kind) {
     case 'lines':
       return text.split('\n').flatMap((line) => line.trim() || [])
     case 'number':
-      return text === '' ? Number.NaN : Number(text)
+      if (text === '') return optional ? null : Number.NaN
+      return Number(text)
     case 'percent':
       return text === '' ? Number.NaN : Number((Number(text) / 100).toFixed(8))
     case 'cents':

@@ -1,6 +1,7 @@
 import { countWaitingDateRequests } from '~/domains/booking/answering/operations.server'
 import { countWaitingRequests } from '~/domains/booking/calendar-view/operations.server'
 import { countOpenFees, listRequests } from '~/domains/booking/desk/listing/operations.server'
+import { readFlood } from '~/domains/booking/unconfirmed/floods/operations.server'
 import { stopSentence } from '~/domains/files/stopping/model'
 import { listStops } from '~/domains/files/stopping/operations.server'
 import { listFaultyGalleries } from '~/domains/galleries/delivering/faults/operations.server'
@@ -34,6 +35,7 @@ type Source = (deps: PressingDeps, reader: Reader) => Promise<Pressing | undefin
 
 const SOURCES: Source[] = [
   bookings,
+  unverified,
   openFees,
   messages,
   dateRequests,
@@ -93,6 +95,29 @@ async function openFees(deps: PressingDeps): Promise<Pressing | undefined> {
   return count === 0
     ? undefined
     : { tile: { label: 'Bookings with open fees', count, place: { room: 'open-fees' } }, entries: [] }
+}
+
+/** A flood of bookings from addresses that nobody has verified. */
+async function unverified(deps: PressingDeps, { zone }: Reader): Promise<Pressing | undefined> {
+  const flood = await readFlood(deps)
+  if (!flood) return undefined
+  const place = { room: 'unverified-bookings' as const }
+  return {
+    tile: { label: 'Unverified bookings', count: flood.count, place },
+    entries: [
+      {
+        id: 'unverified bookings',
+        what: 'Flood',
+        title: `${flood.count} bookings from unverified addresses`,
+        detail: `New clients confirm by email · ${momentLabel(flood.startedAt, zone)}`,
+        urgency: 'now',
+        at: flood.startedAt,
+        place,
+        button: { label: 'Review', says: 'Review unverified bookings' },
+        isAnswerable: false,
+      },
+    ],
+  }
 }
 
 /** Wishes for a day, from before starts could be booked: a kind that dies out. */

@@ -10,6 +10,8 @@ export function placePath(place: Place): string {
       return studioPaths.bookingList({ order: 'all', fee: 'due' })
     case 'booking':
       return studioPaths.booking(place.id)
+    case 'unverified-bookings':
+      return studioPaths.unverifiedBookings()
     case 'messages':
       return studioPaths.messages({ kind: place.kind })
     case 'letter':

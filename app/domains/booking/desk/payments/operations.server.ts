@@ -5,7 +5,7 @@ import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { dateOf } from '~/platform/time'
 import type { Booking } from '../../bookings/model'
-import { insertEvent, selectBooking } from '../../bookings/store.server'
+import { insertEvent, selectBooking, vouchFor } from '../../bookings/store.server'
 import { amountLabel, priceLabel } from '../../fees/amount-labels'
 import { balanceOf } from '../../fees/balance'
 import { selectMoney } from '../../fees/store.server'
@@ -47,6 +47,8 @@ export async function recordPayment(
     if (!(await insertPayment(tx, { ...payment, id: once, bookingId, at, by: author.name })))
       return { ok: true }
     const { kind, amountCents, method, receivedOn } = payment
+    // Who has paid is no stranger.
+    await vouchFor(tx, bookingId)
     await insertEvent(tx, bookingId, {
       kind: 'payment-recorded',
       at,

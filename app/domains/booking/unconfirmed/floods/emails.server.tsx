@@ -1,0 +1,92 @@
+import type { NewMail } from '~/domains/outbox/model'
+import { Facts, Letter, MailLink, Paragraph } from '~/platform/mail/layout'
+import type { Letterhead } from '~/platform/mail/letterhead'
+import { mailBody } from '~/platform/mail/message-body'
+import type { Booking } from '../../bookings/model'
+import { calendarObject } from '../../letters/ics'
+import { clientEntry } from '../../letters/session-entry'
+import { momentWords } from '../../letters/session-time'
+
+/** Tells the studio of a flood, once. */
+export function floodMail(letterhead: Letterhead, limit: number): NewMail {
+  return {
+    kind: 'booking-flood',
+    to: { name: letterhead.name, email: letterhead.email },
+    subject: 'Unusually many bookings from unverified addresses',
+    body: mailBody(
+      <Letter
+        letterhead={letterhead}
+        preview="New clients now confirm by email before their booking counts."
+        title="Unusually many bookings"
+      >
+        <Paragraph>
+          {`You have ${limit} open bookings from email addresses that nobody has verified, or one network has made many in a day. Someone may be filling your calendar with invented clients.`}
+        </Paragraph>
+        <Paragraph>
+          From now on, a new client must press a button in an email within two hours. Until then we hold the
+          time for a limited number of them. Clients who are signed in, or who have used a link in one of our
+          emails, book as usual.
+        </Paragraph>
+        <Paragraph>
+          <MailLink href={`${letterhead.siteUrl}/studio/bookings/unverified`}>
+            Review unverified bookings
+          </MailLink>
+        </Paragraph>
+        <Paragraph>You can decline them together there. We won’t email you about this flood again.</Paragraph>
+      </Letter>,
+    ),
+  }
+}
+
+/** A session that is declined, as an email may name it. */
+export interface Declined {
+  session: string
+  sessionDate: number
+  zone: string
+}
+
+/**
+ * Tells a client, once, that their bookings are declined. A single booking leaves their calendar with it.
+ * @param booking the only one; undefined: there are several, or it was never one
+ */
+export function declinedMail(
+  { letterhead, stamp }: { letterhead: Letterhead; stamp: number },
+  { email, declined, booking }: { email: string; declined: Declined[]; booking: Booking | undefined },
+): NewMail {
+  const entry = booking && clientEntry(booking, { studio: letterhead, stamp, manageLink: null })
+  return {
+    kind: 'bookings-declined',
+    to: { name: '', email },
+    replyTo: { name: letterhead.name, email: letterhead.email },
+    subject:
+      declined.length === 1
+        ? `We can’t take this session: ${declined[0]?.session}`
+        : `We can’t take these ${declined.length} sessions`,
+    ...(entry && { calendar: { method: 'CANCEL' as const, content: calendarObject('CANCEL', [entry]) } }),
+    body: mailBody(
+      <Letter
+        letterhead={letterhead}
+        preview="We’re sorry. You’re welcome to book again."
+        title={declined.length === 1 ? 'We can’t take this session' : 'We can’t take these sessions'}
+        footnote="You get this because someone entered this address on our site. If that wasn’t you, you can ignore this email."
+      >
+        <Paragraph>
+          We’re sorry. We received far more bookings than usual and couldn’t tell which of them were real, so
+          we had to decline the following. Nothing was charged.
+        </Paragraph>
+        <Facts
+          rows={declined.map(({ session, sessionDate, zone }, index) => [
+            declined.length === 1 ? 'Session' : `Session ${index + 1}`,
+            `${session}, ${momentWords(sessionDate, zone)}`,
+          ])}
+        />
+        <Paragraph>
+          {`If you’d like to come, please reply to this email or call ${letterhead.phone}, and we’ll find a time. You’re also welcome to book again.`}
+        </Paragraph>
+        <Paragraph>
+          <MailLink href={`${letterhead.siteUrl}/book-session`}>Choose a time</MailLink>
+        </Paragraph>
+      </Letter>,
+    ),
+  }
+}

@@ -1,0 +1,184 @@
+import { createHmac } from 'node:crypto'
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { queueMail } from '~/domains/outbox/operations.server'
+import { provenAmong } from '~/domains/people/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import { letterheadOf } from '~/platform/mail/letterhead'
+import { currentSecret } from '~/platform/secret'
+import { isMailAddress } from '~/platform/text'
+import { dateOf, dayLabel, momentLabel, timeLabel } from '~/platform/time'
+import type { Booking } from '../../bookings/model'
+import { vouchFor } from '../../bookings/store.server'
+import { turnDown } from '../../changes/operations.server'
+import { lockCalendar, release } from '../../occupancies/store.server'
+import { countUnproven, readLimit } from '../limit.server'
+import { selectUnconfirmed, settleUnconfirmed } from '../store.server'
+import { type Declined, declinedMail, floodMail } from './emails.server'
+import { FLOOD_GAP_MS, FLOOD_LINES, FLOOD_SPANS, type FloodSpan, type UnverifiedView } from './model'
+import {
+  type Between,
+  countWaitingToConfirm,
+  type Flood,
+  type FoundUnproven,
+  insertFlood,
+  noteTold,
+  selectLastFlood,
+  selectUnproven,
+  selectWaitingToConfirm,
+  updateFlood,
+} from './store.server'
+
+interface Deps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl' | 'secret' | 'rateLimitScale'>
+}
+
+/** A booking had to be confirmed by email. The studio is told of the first in a flood. The calendar is locked. */
+export async function noteFlood(deps: Deps & { db: Tx }, limit: number): Promise<void> {
+  const { flood, isNew } = await takeFlood(deps)
+  await updateFlood(deps.db, flood.id, { last_at: deps.clock.now() })
+  if (!isNew) return
+  const letterhead = letterheadOf((await readSettings(deps)).studio, deps.config.siteUrl)
+  await queueMail(deps, floodMail(letterhead, limit))
+}
+
+/** The flood that goes on, or a new one. */
+async function takeFlood({
+  db: tx,
+  clock,
+}: Pick<Deps, 'clock'> & { db: Tx }): Promise<{ flood: Pick<Flood, 'id'>; isNew: boolean }> {
+  const now = clock.now()
+  const last = await selectLastFlood(tx)
+  if (last && last.lastAt > now - FLOOD_GAP_MS) return { flood: last, isNew: false }
+  const flood = { id: newId(), at: now }
+  await insertFlood(tx, flood)
+  return { flood, isNew: true }
+}
+
+/** What Today says of a flood; undefined: there is none, or the studio has seen to it. */
+export async function readFlood(
+  deps: Pick<Deps, 'db' | 'clock'>,
+): Promise<{ count: number; startedAt: number } | undefined> {
+  const { db, clock } = deps
+  const flood = await selectLastFlood(db)
+  if (!flood || flood.lastAt <= clock.now() - FLOOD_GAP_MS) return undefined
+  if (flood.reviewedAt !== null && flood.reviewedAt >= flood.lastAt) return undefined
+  const count = (await countUnproven(deps)) + (await countWaitingToConfirm(db, clock.now()))
+  return count === 0 ? undefined : { count, startedAt: flood.startedAt }
+}
+
+/** Open bookings whose addresses are unverified, and those that wait for a press in an email. */
+export async function listUnverified(deps: Deps, span: FloodSpan): Promise<UnverifiedView> {
+  const settings = await readSettings(deps)
+  const zone = settings.studio.timeZone
+  const now = deps.clock.now()
+  const since = Math.max(0, now - FLOOD_SPANS[span])
+  const found = await findUnproven(deps, { now, since, until: now })
+  return {
+    span,
+    lines: found.slice(0, FLOOD_LINES).map(({ sessionDate, createdAt, ...line }) => ({
+      ...line,
+      when: `${dayLabel(dateOf(sessionDate, zone))}, ${timeLabel(sessionDate, zone)}`,
+      made: momentLabel(createdAt, zone),
+    })),
+    bookings: found.filter(({ kind }) => kind === 'booking').length,
+    waiting: found.filter(({ kind }) => kind === 'unconfirmed').length,
+    open: await countUnproven(deps),
+    limit: await readLimit(deps, settings),
+    until: now,
+  }
+}
+
+/** Newest first. */
+async function findUnproven({ db }: Pick<Deps, 'db'>, between: Between): Promise<FoundUnproven[]> {
+  const bookings = await selectUnproven(db, between)
+  const proven = await provenAmong(
+    { db },
+    bookings.map(({ email }) => email.toLowerCase()),
+  )
+  return [
+    ...bookings.filter(({ email }) => !proven.has(email.toLowerCase())),
+    ...(await selectWaitingToConfirm(db, between)),
+  ].sort((a, b) => b.createdAt - a.createdAt)
+}
+
+/** The studio takes one of them for real: it no longer counts, and isn’t declined with the others. */
+export const keepUnverified = (deps: Deps & { author: Author }, id: string): Promise<boolean> =>
+  transact(deps.db, async (tx) => {
+    const isKept = await vouchFor(tx, id)
+    if (isKept)
+      await recordAction({ ...deps, db: tx }, { action: 'booking-kept', subject: 'Unverified booking' })
+    return isKept
+  })
+
+/**
+ * Declines all of a flood that was made from one instant until another, and frees its time. Each client gets one email,
+ * however many bookings are declined and however often.
+ * @returns how many are declined
+ */
+export async function declineUnverified(
+  deps: Deps & { author: Author },
+  { span, until }: { span: FloodSpan; until: number },
+): Promise<number> {
+  const now = deps.clock.now()
+  const since = Math.max(0, Math.min(until, now) - FLOOD_SPANS[span])
+  const found = await findUnproven(deps, { now, since, until: Math.min(until, now) })
+  let count = 0
+  for (const group of Map.groupBy(found, ({ email }) => email.toLowerCase()).values())
+    count += await transact(deps.db, (tx) => declineOf({ ...deps, db: tx }, group))
+  await transact(deps.db, async (tx) => {
+    await lockCalendar(tx, 'default')
+    const flood = await selectLastFlood(tx)
+    if (flood) await updateFlood(tx, flood.id, { reviewed_at: now })
+    if (count > 0)
+      await recordAction(
+        { ...deps, db: tx },
+        {
+          action: 'bookings-declined',
+          subject: count === 1 ? '1 unverified booking' : `${count} unverified bookings`,
+        },
+      )
+  })
+  return count
+}
+
+/** All of one address, and one email about it. */
+async function declineOf(deps: Deps & { db: Tx; author: Author }, group: FoundUnproven[]): Promise<number> {
+  const { db: tx, clock, config, author } = deps
+  await lockCalendar(tx, 'default')
+  const { studio } = await readSettings(deps)
+  const bookings: Booking[] = []
+  const declined: Declined[] = []
+  for (const { id, kind, session, sessionDate } of group) {
+    if (kind === 'booking') {
+      const ended = await turnDown({ ...deps, by: { kind: 'studio', name: author.name } }, id)
+      if (!ended) continue
+      bookings.push(ended)
+    } else {
+      const unconfirmed = await selectUnconfirmed(tx, { id })
+      if (!unconfirmed || !(await settleUnconfirmed(tx, id, 'declined'))) continue
+      if (unconfirmed.holdId !== null) await release(tx, { id: unconfirmed.holdId })
+    }
+    declined.push({ session, sessionDate, zone: studio.timeZone })
+  }
+  const email = group[0]?.email ?? ''
+  if (declined.length === 0 || !isMailAddress(email)) return declined.length
+  const { flood } = await takeFlood(deps)
+  const hash = createHmac('sha256', currentSecret(config.secret)).update(`declined ${email.toLowerCase()}`)
+  if (!(await noteTold(tx, flood.id, hash.digest('base64url')))) return declined.length
+  const letterhead = letterheadOf(studio, config.siteUrl)
+  await queueMail(
+    deps,
+    declinedMail(
+      { letterhead, stamp: clock.now() },
+      { email, declined, booking: declined.length === 1 ? bookings[0] : undefined },
+    ),
+  )
+  return declined.length
+}

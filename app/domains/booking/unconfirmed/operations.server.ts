@@ -1,0 +1,333 @@
+import type { Settings } from '~/domains/content/model'
+import { readSettings } from '~/domains/content/operations.server'
+import { recordTermsAgreement } from '~/domains/content/terms/operations.server'
+import { queueMail } from '~/domains/outbox/operations.server'
+import { proveAddress } from '~/domains/people/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { transactUnless } from '~/platform/db/undo.server'
+import { newId, newToken, sha256 } from '~/platform/ids.server'
+import { enqueueAt } from '~/platform/jobs/recurring.server'
+import { letterheadOf } from '~/platform/mail/letterhead'
+import { openToken, sealToken } from '~/platform/sealed-token.server'
+import { dateOf, timeLabel, zoneName } from '~/platform/time'
+import type { Offer, Start } from '../availability/model'
+import { findOfferOf, listStarts } from '../availability/operations.server'
+import { occupiedBy } from '../availability/starts'
+import type { ClientDetails } from '../booking-form'
+import type { Booking } from '../bookings/model'
+import { selectBooking } from '../bookings/store.server'
+import { countedNetworks, holdsTooMuch } from '../holds/networks.server'
+import { insertHold } from '../holds/store.server'
+import { dropExpiredHolds, lockCalendar, occupy, release } from '../occupancies/store.server'
+import { startLabels } from '../start-labels'
+import { referenceFor, writeBooking } from '../writing/operations.server'
+import { confirmMail, lapsedMail } from './emails.server'
+import { noteFlood } from './floods/operations.server'
+import { CONFIRM_MS, HELD_OF_A_NETWORK, heldLimitFor, LAPSE_UNCONFIRMED, type Unconfirmed } from './model'
+import {
+  countHeld,
+  deleteSettled,
+  insertUnconfirmed,
+  selectLapsed,
+  selectUnconfirmed,
+  settleUnconfirmed,
+} from './store.server'
+
+/** For the link in the email. */
+const MAILED = 'confirm a booking'
+/** For the browser that asked. It shows the booking, and confirms nothing. */
+const IN_BROWSER = 'see a booking that waits for its confirmation'
+
+interface Deps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl' | 'secret' | 'rateLimitScale'>
+}
+
+export interface NewUnconfirmed {
+  settings: Pick<Settings, 'studio'>
+  offer: Offer
+  start: Start
+  details: ClientDetails
+  submissionKey: string
+  termsVersion: number
+  wantsNewsletter: boolean
+  network: string
+  /** Above this many open bookings of unproven addresses, new ones are confirmed by email. */
+  limit: number
+}
+
+/**
+ * Takes a booking that counts once its client has pressed the button in the email. Its time is held for two hours,
+ * unless its network or all unconfirmed bookings together hold as much as they may.
+ * @returns undefined when the terms have just changed; nothing of the transaction may stay then
+ */
+export async function takeUnconfirmed(
+  deps: Deps & { db: Tx },
+  { settings, offer, start, details, network, limit, ...given }: NewUnconfirmed,
+): Promise<Unconfirmed | undefined> {
+  const { db: tx, clock, config } = deps
+  const id = newId()
+  const now = clock.now()
+  const expiresAt = Math.min(now + CONFIRM_MS, start.startsAt)
+  const reference = referenceFor(settings)
+  const occasion = `Booking ${reference}`
+  if (!(await recordTermsAgreement({ db: tx, clock }, { version: given.termsVersion, occasion })).ok)
+    return undefined
+  const networks = countedNetworks({ config }, { what: 'unconfirmed booking', network })
+  const isHeld =
+    (await countHeld(tx, now)) < heldLimitFor(limit) &&
+    !(await holdsTooMuch(tx, networks, { limit: HELD_OF_A_NETWORK, now }))
+  const holdId = isHeld
+    ? await holdTime(
+        tx,
+        { offer, start, expiresAt },
+        networks.map(({ hash }) => hash),
+      )
+    : null
+  await insertUnconfirmed(tx, {
+    id,
+    reference,
+    resource_id: offer.resourceId,
+    session_type_id: offer.type.id,
+    place_id: offer.place.id,
+    state: 'waiting',
+    session_date: start.startsAt,
+    session_end: start.endsAt,
+    email: details.email,
+    details: JSON.stringify(details),
+    wants_newsletter: given.wantsNewsletter ? 1 : 0,
+    terms_version: given.termsVersion,
+    price_cents: offer.type.priceCents,
+    submission_key: given.submissionKey,
+    hold_id: holdId,
+    booking_id: null,
+    created_at: now,
+    expires_at: expiresAt,
+  })
+  const unconfirmed = await mustFind(tx, id)
+  await tellClient(deps, unconfirmed)
+  await noteFlood(deps, limit)
+  // One job for all of a minute.
+  await enqueueAt({ db: tx, clock }, { kind: LAPSE_UNCONFIRMED }, Math.ceil(expiresAt / 60_000) * 60_000)
+  return unconfirmed
+}
+
+/** @returns the id of the hold; null: someone else’s time is in the way after all */
+async function holdTime(
+  tx: Tx,
+  { offer, start, expiresAt }: { offer: Offer; start: Start; expiresAt: number },
+  networks: string[],
+): Promise<string | null> {
+  const id = newId()
+  const span = occupiedBy(start.startsAt, offer.rules)
+  const isFree = await occupy(tx, {
+    id,
+    resource_id: offer.resourceId,
+    resource_number: offer.resourceNumber,
+    kind: 'hold',
+    starts_at: span.startsAt,
+    ends_at: span.endsAt,
+    booking_id: null,
+    expires_at: expiresAt,
+    title: '',
+    version: 1,
+  })
+  if (!isFree) return null
+  await insertHold(
+    tx,
+    {
+      id,
+      // Of no browser: nobody else can take it for their own.
+      visitor_hash: sha256(newToken()),
+      network_hash: '',
+      session_type_id: offer.type.id,
+      place_id: offer.place.id,
+      session_date: start.startsAt,
+      session_end: start.endsAt,
+      extended: 1,
+    },
+    networks,
+  )
+  return id
+}
+
+async function tellClient({ db, clock, config }: Deps, unconfirmed: Unconfirmed): Promise<void> {
+  const { studio } = await readSettings({ db })
+  await queueMail(
+    { db, clock, config },
+    confirmMail({
+      letterhead: letterheadOf(studio, config.siteUrl),
+      unconfirmed,
+      zone: studio.timeZone,
+      link: `${config.siteUrl}/book-session/confirm/${sealToken(config.secret, MAILED, { id: unconfirmed.id, version: 1 })}`,
+      until: untilLabel(unconfirmed, studio.timeZone),
+    }),
+  )
+}
+
+/** "3:40 PM Eastern Time" */
+export const untilLabel = ({ expiresAt }: Pick<Unconfirmed, 'expiresAt'>, zone: string): string =>
+  `${timeLabel(expiresAt, zone)} ${zoneName(zone, expiresAt)}`
+
+/** The same form sent again, while the first still waits. One whose time is up makes room for the new one. */
+export async function findWaitingAgain(
+  deps: Deps & { db: Tx },
+  submissionKey: string,
+): Promise<Unconfirmed | undefined> {
+  const found = await selectUnconfirmed(deps.db, { submissionKey })
+  if (!found || found.expiresAt > deps.clock.now()) return found
+  await lapse(deps, found)
+  return undefined
+}
+
+/** What the browser that asked keeps, to be shown what happens next. */
+export const watchTokenOf = ({ config }: Pick<Deps, 'config'>, { id }: Pick<Unconfirmed, 'id'>): string =>
+  sealToken(config.secret, IN_BROWSER, { id, version: 1 })
+
+/** What that browser is shown: it waits, or has become a booking. */
+export async function findWatched(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  token: string,
+): Promise<{ unconfirmed: Unconfirmed; booking: Booking | undefined } | undefined> {
+  const opened = openToken(config.secret, IN_BROWSER, token)
+  const unconfirmed = opened && (await selectUnconfirmed(db, { id: opened.id }))
+  if (!unconfirmed) return undefined
+  const { bookingId } = unconfirmed
+  return { unconfirmed, booking: bookingId === null ? undefined : await selectBooking(db, { id: bookingId }) }
+}
+
+/** What the page of the link in the email shows; undefined: the link is none of ours, or too old. */
+export async function readToConfirm({ db, clock, config }: Deps, token: string) {
+  const opened = openToken(config.secret, MAILED, token)
+  const unconfirmed = opened && (await selectUnconfirmed(db, { id: opened.id }))
+  if (!unconfirmed) return undefined
+  const { sessionType, place, sessionDate, sessionEnd, state, expiresAt } = unconfirmed
+  const zone = (await readSettings({ db })).studio.timeZone
+  const isOpen = state === 'waiting' && expiresAt > clock.now()
+  return {
+    state: isOpen ? ('open' as const) : state === 'confirmed' ? ('confirmed' as const) : ('over' as const),
+    session: sessionType.title,
+    place: place.title,
+    when: startLabels({ startsAt: sessionDate, endsAt: sessionEnd }, zone),
+    zoneName: zoneName(zone, sessionDate),
+    until: untilLabel(unconfirmed, zone),
+    isHeld: unconfirmed.holdId !== null,
+    /** For choosing another time of that day. */
+    chosen: { service: sessionType.slug, location: place.slug, date: dateOf(sessionDate, zone) },
+  }
+}
+
+export type Confirmed =
+  /** `isNew`: it was confirmed now, and not by an earlier press. */
+  | { ok: true; booking: Booking; wantsNewsletter: boolean; isNew: boolean }
+  | { ok: false; reason: 'missing' | 'lapsed' }
+  /** Its time was not held, and someone else has it; or the studio no longer offers it. */
+  | { ok: false; reason: 'taken' }
+
+/** The client has pressed the button: the address is proven, and the booking is one like every other. */
+export async function confirmByEmail(deps: Deps, token: string): Promise<Confirmed> {
+  const opened = openToken(deps.config.secret, MAILED, token)
+  if (!opened) return { ok: false, reason: 'missing' }
+  const settings = await readSettings(deps)
+  for (let isOtherReference = false; ; isOtherReference = true) {
+    const done = await transactUnless<Confirmed | undefined>(deps.db, (tx, undo) =>
+      confirmWithin({ ...deps, db: tx }, { id: opened.id, settings, isOtherReference }, undo),
+    )
+    if (done) return done
+  }
+}
+
+async function confirmWithin(
+  deps: Deps & { db: Tx },
+  { id, settings, isOtherReference }: { id: string; settings: Settings; isOtherReference: boolean },
+  undo: (outcome: Confirmed | undefined) => never,
+): Promise<Confirmed | undefined> {
+  const { db: tx, clock } = deps
+  const known = await selectUnconfirmed(tx, { id })
+  if (!known) return { ok: false, reason: 'missing' }
+  await lockCalendar(tx, known.resourceId)
+  const unconfirmed = await mustFind(tx, id)
+  const { details, wantsNewsletter } = unconfirmed
+  if (unconfirmed.state === 'confirmed') {
+    const booking = await selectBooking(tx, { id: unconfirmed.bookingId ?? '' })
+    return booking ? { ok: true, booking, wantsNewsletter, isNew: false } : { ok: false, reason: 'lapsed' }
+  }
+  if (unconfirmed.state !== 'waiting' || !details || unconfirmed.expiresAt <= clock.now())
+    return { ok: false, reason: 'lapsed' }
+  const offer = await findOfferOf({ db: tx }, unconfirmed)
+  await dropExpiredHolds(tx, offer.resourceNumber, clock.now())
+  const start = await findStart(tx, { offer, unconfirmed, zone: settings.studio.timeZone })
+  if (start?.state !== 'free') return { ok: false, reason: 'taken' }
+  if (unconfirmed.holdId !== null) await release(tx, { id: unconfirmed.holdId })
+  await proveAddress({ db: tx, clock }, details.email)
+  const written = await writeBooking(deps, {
+    settings,
+    offer,
+    startsAt: start.startsAt,
+    miniDayId: start.miniDay,
+    details,
+    state: offer.type.needsApproval ? 'requested' : 'confirmed',
+    termsVersion: unconfirmed.termsVersion,
+    priceCents: unconfirmed.priceCents,
+    submissionKey: unconfirmed.submissionKey,
+    reference: isOtherReference ? undefined : unconfirmed.reference,
+    by: { kind: 'client', name: details.name },
+    isTold: true,
+  })
+  if (!written.ok) return undo(written.reason === 'taken' ? { ok: false, reason: 'taken' } : undefined)
+  await settleUnconfirmed(tx, id, 'confirmed', written.booking.id)
+  return { ok: true, booking: written.booking, wantsNewsletter, isNew: true }
+}
+
+/** The start by the rules as they are, but with the notice counted from when it was asked for. */
+async function findStart(
+  tx: Tx,
+  { offer, unconfirmed, zone }: { offer: Offer; unconfirmed: Unconfirmed; zone: string },
+): Promise<Start | undefined> {
+  const { sessionDate, holdId, createdAt } = unconfirmed
+  const starts = await listStarts(
+    { db: tx, clock: { now: () => createdAt } },
+    {
+      offer,
+      date: dateOf(sessionDate, zone),
+      zone,
+      ...(holdId === null ? {} : { except: { occupancyId: holdId } }),
+    },
+  )
+  return starts.find(({ startsAt }) => startsAt === sessionDate)
+}
+
+const AT_ONCE = 100
+/** So long after its time is up, a settled one is deleted. Until then its link says what has become of it. */
+const KEPT_MS = 7 * 86_400_000
+
+/** Ends what nobody has confirmed in time, frees its time and says so kindly. */
+export async function lapseUnconfirmed(deps: Deps): Promise<void> {
+  const { db, clock } = deps
+  await deleteSettled(db, clock.now() - KEPT_MS)
+  for (;;) {
+    const lapsed = await selectLapsed(db, clock.now(), AT_ONCE)
+    for (const unconfirmed of lapsed) await lapse(deps, unconfirmed)
+    if (lapsed.length < AT_ONCE) return
+  }
+}
+
+async function lapse({ db, clock, config }: Deps, unconfirmed: Unconfirmed): Promise<void> {
+  const { studio } = await readSettings({ db })
+  await transact(db, async (tx) => {
+    await lockCalendar(tx, unconfirmed.resourceId)
+    if (!(await settleUnconfirmed(tx, unconfirmed.id, 'lapsed'))) return
+    if (unconfirmed.holdId !== null) await release(tx, { id: unconfirmed.holdId })
+    const letterhead = letterheadOf(studio, config.siteUrl)
+    await queueMail({ db: tx, clock, config }, lapsedMail({ letterhead, unconfirmed, zone: studio.timeZone }))
+  })
+}
+
+async function mustFind(db: Db, id: string): Promise<Unconfirmed> {
+  const unconfirmed = await selectUnconfirmed(db, { id })
+  if (!unconfirmed) throw new Error(`The unconfirmed booking ${id} is gone.`)
+  return unconfirmed
+}

@@ -1,0 +1,107 @@
+import { data, Form, Link, useNavigation } from 'react-router'
+import { BOOKING_COOKIE } from '~/domains/booking/cookies'
+import { confirmSession } from '~/domains/booking/taking/operations.server'
+import { readToConfirm } from '~/domains/booking/unconfirmed/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { setCookie } from '~/platform/http/capability-cookie'
+import { scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
+import { keepTypedOnce } from '~/ui/keep-typed'
+import { PageHead } from '~/ui/page-head'
+import { pageMeta } from '~/ui/page-meta'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/confirm-booking'
+
+/** Shows what would happen and changes nothing: mail programs and their scanners open links by themselves. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const found = await readToConfirm(at, params.token)
+  if (!found) throw data(null, 404)
+  const { studio } = await readSettings(at)
+  const shown = { ...found, studioName: studio.name, siteUrl: at.config.siteUrl }
+  return data(shown, found.state === 'over' ? 410 : 200)
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+  const at = context.get(scope)
+  const confirmed = await confirmSession(at, { token: params.token, network: at.clientAddress })
+  if (confirmed.ok)
+    throw seeOther(paths.thankYou({ newsletter: confirmed.newsletter }), [
+      setCookie(at.config.siteUrl, BOOKING_COOKIE, confirmed.token),
+    ])
+  switch (confirmed.reason) {
+    case 'missing':
+      throw data(null, 404)
+    case 'lapsed':
+      return data({ sentence: LAPSED, errors: {}, values: {} }, 410)
+    case 'taken':
+      return data({ sentence: TAKEN, errors: {}, values: {} }, 409)
+  }
+}
+
+const LAPSED = 'This link has expired, so the session isn’t booked. Please choose a time again.'
+const TAKEN =
+  'Someone else has just booked this time, so it isn’t yours. We’re sorry. Please choose another one.'
+
+export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
+
+/** The address is a key, and the page says what was booked. */
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData &&
+  pageMeta({
+    title: `Confirm your booking · ${loaderData.studioName}`,
+    description: 'Confirm your booking.',
+    path: paths.bookSession(),
+    siteUrl: loaderData.siteUrl,
+    noindex: true,
+  })
+
+export default function ConfirmBooking({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, session, place, when, zoneName, until, isHeld, chosen } = loaderData
+  const isBusy = useNavigation().state === 'submitting'
+  if (state === 'confirmed')
+    return (
+      <PageHead
+        title="You’re *booked.*"
+        lede={`${session}, ${when.fullDay}, ${when.range} ${zoneName}. The details are in your email.`}
+      />
+    )
+  if (state === 'over' || actionData)
+    return (
+      <>
+        <PageHead title="This time *isn’t booked.*" />
+        <div className="wrap">
+          <p className="note note--stop" role="alert">
+            {actionData?.sentence ?? LAPSED}
+          </p>
+          <p className="bk__act unsub">
+            <Link className="btn" to={paths.bookSession(chosen)}>
+              Choose a time
+            </Link>
+          </p>
+        </div>
+      </>
+    )
+  return (
+    <>
+      <PageHead
+        title="Confirm your *booking*"
+        lede={`${session}, ${when.fullDay}, ${when.range} ${zoneName}. Location: ${place}.`}
+      />
+      <div className="wrap">
+        <p className="ink2 measure">
+          {isHeld
+            ? `We’re holding this time for you until ${until}.`
+            : `We can’t hold this time, so confirm it soon. This link works until ${until}.`}
+        </p>
+        <Form method="post" className="bk__act unsub">
+          <button type="submit" className="btn" aria-busy={isBusy || undefined}>
+            {isBusy ? 'Confirming…' : 'Confirm booking'}
+          </button>
+        </Form>
+      </div>
+    </>
+  )
+}
