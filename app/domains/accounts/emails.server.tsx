@@ -196,9 +196,19 @@ export const alreadyRegisteredMail = (letterhead: Letterhead, to: Recipient): Ne
     footnote: 'If it wasn’t you, nothing has changed, and there is nothing to do.',
   })
 
-export type SecurityChange = 'password' | 'email' | 'two-factor-on' | 'two-factor-off' | 'deleted'
+export type SecurityChange =
+  | 'recovery-codes'
+  | 'password'
+  | 'email'
+  | 'two-factor-on'
+  | 'two-factor-off'
+  | 'deleted'
 
 const CHANGES: Record<SecurityChange, { subject: string; sentence: string }> = {
+  'recovery-codes': {
+    subject: 'You have new recovery codes',
+    sentence: 'New recovery codes were made for your account. The old ones no longer work.',
+  },
   password: {
     subject: 'Your password has changed',
     sentence: 'The password of your account has changed. Everywhere else you have been signed out.',

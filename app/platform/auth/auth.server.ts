@@ -95,7 +95,11 @@ function createAuth(db: Db, config: AuthConfig) {
     plugins: [
       twoFactor({
         twoFactorCookieMaxAge: CODE_SECONDS,
-        backupCodeOptions: { customBackupCodesGenerate: () => newRecoveryCodes(randomInt) },
+        backupCodeOptions: {
+          customBackupCodesGenerate: () => newRecoveryCodes(randomInt),
+          // Where there is a password, it's still asked for.
+          allowPasswordless: true,
+        },
         schema: {
           user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
           twoFactor: {

@@ -16,7 +16,7 @@ import {
   requestEmailChange,
 } from '~/domains/accounts/security/operations.server'
 import { sessionLines } from '~/domains/accounts/session-lines'
-import { endTwoFactor } from '~/domains/accounts/two-factor/operations.server'
+import { endTwoFactor, renewRecoveryCodes } from '~/domains/accounts/two-factor/operations.server'
 import type { AccountIntent, AccountRefusal } from '~/domains/accounts/ui/account-form'
 import { DataSection } from '~/domains/accounts/ui/data-section'
 import { DetailsSection } from '~/domains/accounts/ui/details-section'
@@ -98,6 +98,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'two-factor-off':
       if (!(await hasPassword(my))) requireRecentProof(context, request, { form })
       return dropTwoFactor(my, form, request)
+    case 'recovery-codes':
+      if (!(await hasPassword(my))) requireRecentProof(context, request, { form })
+      return makeRecoveryCodes(my, form, request)
     case 'delete':
       return deleteAccount(my, form)
     default:
@@ -159,6 +162,17 @@ async function dropTwoFactor(my: My, form: FormFields, request: Request) {
       return refuse('two-factor-off', 422, { sentence: 'That password and code do not fit.' })
     case 'too-many':
       return wait(my, 'two-factor-off', ended)
+  }
+}
+
+async function makeRecoveryCodes(my: My, form: FormFields, request: Request) {
+  const made = await renewRecoveryCodes(my, { password: form.get('password'), request })
+  if (made.ok) return refuse('recovery-codes', 200, { recoveryCodes: made.recoveryCodes })
+  switch (made.reason) {
+    case 'wrong':
+      return refuse('recovery-codes', 422, { errors: { password: 'That isn’t your password.' } })
+    case 'too-many':
+      return wait(my, 'recovery-codes', made)
   }
 }
 

@@ -96,6 +96,37 @@ export async function endTwoFactor(
   return { ok: true, setCookies: await renewSessions(deps, actor.uid, fromOf(deps, request)) }
 }
 
+export type RecoveryCodesMade =
+  | { ok: true; recoveryCodes: string[] }
+  | { ok: false; reason: 'wrong' }
+  | TooMany
+
+/**
+ * New recovery codes in place of the old ones, which stop working. Takes the password, if there is one; the route asks
+ * for a recent proof where there is none.
+ */
+export async function renewRecoveryCodes(
+  deps: MyDeps,
+  { password, request }: { password: string; request: Request },
+): Promise<RecoveryCodesMade> {
+  if (!deps.actor.twoFactor) return { ok: false, reason: 'wrong' }
+  const isProved = await hasPassword(deps)
+  if (isProved) {
+    const proof = await provePassword(deps, password)
+    if (!proof.ok) return proof.reason === 'too-many' ? proof : { ok: false, reason: 'wrong' }
+  }
+  const tell = await prepareNotice(deps, deps.actor, 'recovery-codes')
+  const made = await authOf(deps).api.generateBackupCodes({
+    body: isProved ? { password } : {},
+    headers: personHeaders(request, deps.clientAddress),
+  })
+  await transact(deps.db, async (tx) => {
+    await recordMine({ ...deps, db: tx }, { action: 'recovery-codes-made' })
+    await tell(tx)
+  })
+  return { ok: true, recoveryCodes: made.backupCodes }
+}
+
 const WRONG_CODES = ['INVALID_CODE', 'INVALID_BACKUP_CODE', 'TOTP_NOT_ENABLED', 'BACKUP_CODES_NOT_ENABLED']
 
 /** A present code of the person’s app, or one of their recovery codes. */

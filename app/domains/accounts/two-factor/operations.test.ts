@@ -20,7 +20,7 @@ import {
   resetPassword,
 } from '../links/operations.server'
 import { signIn, signInWithCode } from '../operations.server'
-import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from './operations.server'
+import { beginTwoFactor, confirmTwoFactor, endTwoFactor, renewRecoveryCodes } from './operations.server'
 
 /** The code of an authenticator app (RFC 6238), so many steps from now. Each is taken once, and none before the last. */
 function codeOf(secret: string, ahead = 0): string {
@@ -239,5 +239,26 @@ describeOnBothEngines('a second factor', (open) => {
     ])
       expect(await endTwoFactor(my, { ...given, request })).toEqual({ ok: false, reason: 'wrong' })
     expect(await endTwoFactor(my, { password: PASSWORD, code, request })).toMatchObject({ ok: true })
+  })
+
+  test('gets new recovery codes with the password, and the old ones stop working', async () => {
+    const { db } = await open()
+    const deps = await accountDeps(db)
+    const { my, request, recoveryCodes, actor } = await protectedPerson(deps)
+    expect(await renewRecoveryCodes(my, { password: 'wrong', request })).toEqual({
+      ok: false,
+      reason: 'wrong',
+    })
+    const made = await renewRecoveryCodes(my, { password: PASSWORD, request })
+    if (!made.ok) throw new Error(made.reason)
+    expect(made.recoveryCodes).toHaveLength(10)
+    const enterWith = async (code: string) => {
+      const begun = await signIn(deps, { email: actor.email, password: PASSWORD, ...FROM })
+      if (begun.ok || begun.reason !== 'two-factor') throw new Error('No code was asked for.')
+      const asked = requestWith(cookieHeader(begun.setCookies))
+      return (await signInWithCode(deps, { request: asked, code, kind: 'recovery', ...FROM })).ok
+    }
+    expect(await enterWith(recoveryCodes[0] ?? '')).toBe(false)
+    expect(await enterWith(made.recoveryCodes[0] ?? '')).toBe(true)
   })
 })

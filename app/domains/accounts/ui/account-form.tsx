@@ -13,11 +13,14 @@ export type AccountIntent =
   | 'end-session'
   | 'end-others'
   | 'two-factor-off'
+  | 'recovery-codes'
   | 'delete'
 
 /** Every field of the page: what was refused says which form it was. */
 export interface AccountRefusal extends FormOutcome<string> {
   intent: AccountIntent
+  /** Just made; shown once. */
+  recoveryCodes?: string[]
 }
 
 /** Unique on a page with several passwords. */

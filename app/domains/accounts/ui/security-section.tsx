@@ -94,6 +94,39 @@ export function SecuritySection({ email, twoFactor, hasPassword, refusal, childr
           </div>
         </Fold>
       )}
+      {twoFactor ? (
+        <Fold title="Recovery codes" isOpen={isOpen('recovery-codes')}>
+          {refusal?.intent === 'recovery-codes' && refusal.recoveryCodes ? (
+            <>
+              <p className="ui measure">
+                Write these down. Each one signs you in once. You won’t see them again.
+              </p>
+              <ul className="acct__codes">
+                {refusal.recoveryCodes.map((code) => (
+                  <li key={code}>
+                    <code>{code}</code>
+                  </li>
+                ))}
+              </ul>
+            </>
+          ) : (
+            <>
+              <p className="ui ink2 measure">New codes replace the old ones, which stop working.</p>
+              <AccountForm
+                intent="recovery-codes"
+                label="Make new recovery codes"
+                button="Make new codes"
+                refusal={refusal}
+                order={['password']}
+              >
+                {hasPassword ? (
+                  <CurrentPasswordField {...accountField('recovery-codes', 'password', refusal)} />
+                ) : null}
+              </AccountForm>
+            </>
+          )}
+        </Fold>
+      ) : null}
       {children}
     </AccountSection>
   )
