@@ -63,6 +63,10 @@ export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
             <Form id="booking" method="post" action={address} aria-labelledby="day" preventScrollReset>
               <input type="hidden" name="service" value={chosen.service} />
               <input type="hidden" name="location" value={chosen.location} />
+              {/* Makes the router look up the next step now. If it had to while a start is being held, it would stay here. */}
+              <Link to={paths.bookingDetails({ ...chosen, slot: '' })} hidden tabIndex={-1}>
+                Details
+              </Link>
               <h2 className="t2 when__day" id="day">
                 {day ? day.label : 'No open day'}
               </h2>
