@@ -3,6 +3,9 @@ import pg from 'pg'
 
 const INT8 = 20
 
+/** A form whose table is locked for longer is answered that it can't be taken now. The migrator waits longer for its own lock. */
+const LOCK_TIMEOUT_MS = 10_000
+
 /** Kysely over PostgreSQL. `bigint` comes back as a number: instants, counts and cents stay far below 2^53. */
 export function postgresDialect(url: string): PostgresDialect {
   const types: pg.CustomTypesConfig = {
@@ -14,6 +17,7 @@ export function postgresDialect(url: string): PostgresDialect {
         connectionString: url,
         max: 10,
         connectionTimeoutMillis: 15_000,
+        lock_timeout: LOCK_TIMEOUT_MS,
         types,
         application_name: 'de-photography',
       })

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type DatabaseConnection, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
 
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'studio.sqlite')
 
@@ -24,6 +25,8 @@ export function sqliteDialect(file: string): SqliteDialect {
       const database = new DatabaseSync(file)
       database.exec('pragma busy_timeout = 5000')
       database.exec('pragma journal_mode = wal')
+      // Waiting for another program's lock in here blocks everything: `waitForLocks` waits instead.
+      database.exec('pragma busy_timeout = 0')
       database.exec('pragma synchronous = full')
       database.exec('pragma foreign_keys = on')
       // A booking touches a hundred pages, most of them the same as the one before: room to keep them, and to write them
@@ -41,7 +44,28 @@ export function sqliteDialect(file: string): SqliteDialect {
         },
       }
     },
+    onCreateConnection: waitForLocks,
   })
+}
+
+const SQLITE_BUSY = 5
+/** How long a statement waits for a lock that another program holds, in milliseconds. */
+const PATIENCE_MS = 5_000
+const RETRY_MS = 25
+
+/** Runs a statement again while another program holds the lock: until it runs, it has done nothing. */
+async function waitForLocks(connection: DatabaseConnection): Promise<void> {
+  const run = connection.executeQuery.bind(connection)
+  connection.executeQuery = async (query) => {
+    for (const end = performance.now() + PATIENCE_MS; ; await sleep(RETRY_MS)) {
+      try {
+        return await run(query)
+      } catch (error) {
+        const isBusy = (error as { errcode?: number }).errcode === SQLITE_BUSY
+        if (!isBusy || performance.now() > end) throw error
+      }
+    }
+  }
 }
 
 const CACHE_KIB = 32_768
