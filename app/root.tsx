@@ -20,7 +20,8 @@ import type { Route } from './+types/root'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const at = context.get(scope)
-  return { siteUrl: at.config.siteUrl, favicon: await readFavicon(at) }
+  // No page fails for want of an icon.
+  return { siteUrl: at.config.siteUrl, favicon: await readFavicon(at).catch(() => null) }
 }
 
 /** The address of the site does not change while someone looks at it. */

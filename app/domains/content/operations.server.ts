@@ -2,6 +2,7 @@ import { photosById, photosBySlug } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
+import type { Logger } from '~/platform/logging.server'
 import { renderMarkdown } from '~/platform/markdown.server'
 import { analyticsFor, measuringSentence, type PageAnalytics } from './analytics'
 import { withFacts } from './facts'
@@ -35,6 +36,31 @@ export async function readShell({
   const navigation = (await selectPage(db, 'navigation'))?.body ?? DEFAULT_NAVIGATION
   const photos = await photosBySlug({ db }, [settings.links.video.photo, settings.promo.flyer])
   return shellAt({ ...settings, navigation }, photos, clock.now())
+}
+
+/** By database: what the frame showed last. */
+const lastShown = new WeakMap<Db, Shell>()
+
+/**
+ * The frame around every public page, and as it was shown last when it can't be read: a page that fails at one table
+ * keeps its header and footer.
+ * @throws when it was never read before
+ */
+export async function readFrame(deps: {
+  db: Db
+  clock: Clock
+  log: Pick<Logger, 'error'>
+}): Promise<{ shell: Shell; validUntil: number }> {
+  try {
+    const read = await readShell(deps)
+    lastShown.set(deps.db, read.shell)
+    return read
+  } catch (error) {
+    const shell = lastShown.get(deps.db)
+    if (!shell) throw error
+    deps.log.error({ err: error }, 'the header and footer could not be read')
+    return { shell, validUntil: deps.clock.now() }
+  }
 }
 
 /** What the page at that path measures visits with; null: nothing. */

@@ -9,11 +9,13 @@ type Context = Readonly<RouterContextProvider>
 
 /**
  * Who is signed in (R22).
- * @throws a redirect to the login page, which leads back here
+ * @throws a redirect to the login page, which leads back here; why it can't be known
  */
 export function requirePerson(context: Context, request: Request): Person {
-  const { actor } = context.get(scope)
+  const { actor, actorError } = context.get(scope)
   if (actor.kind === 'person') return actor
+  // Perhaps someone is signed in: sending them to the login would say that no one is.
+  if (actorError) throw actorError
   throw redirect(`/login?${new URLSearchParams({ returnTo: placeOf(request) })}`, {
     headers: { 'Cache-Control': 'no-store' },
   })

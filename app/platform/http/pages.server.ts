@@ -30,7 +30,8 @@ interface Options {
   previews: Previews
 }
 
-type Said = Pick<RequestScope, 'actor' | 'gpc' | 'validUntil'> & Partial<Pick<RequestScope, 'db'>>
+type Said = Pick<RequestScope, 'actor' | 'actorError' | 'gpc' | 'validUntil'> &
+  Partial<Pick<RequestScope, 'db'>>
 
 type PageContext = Context<{ Bindings: SiteBindings }>
 
@@ -109,8 +110,17 @@ export function servePages(options: Options): Handler {
       signal: c.req.raw.signal,
       ...(body ? { body } : {}),
     })
-    const actor = await actorOf(c.req.raw)
-    return sendPassing(await ask(c, request, { actor, gpc, validUntil: () => {} }), c)
+    const asker = await readAsker(c)
+    return sendPassing(await ask(c, request, { ...asker, gpc, validUntil: () => {} }), c)
+  }
+
+  async function readAsker(c: PageContext): Promise<Pick<Said, 'actor' | 'actorError'>> {
+    try {
+      return { actor: await actorOf(c.req.raw) }
+    } catch (error) {
+      app.log.error({ err: error, requestId: c.get('requestId') }, 'a session could not be read')
+      return { actor: VISITOR, actorError: error }
+    }
   }
 
   async function ask(c: PageContext, request: Request, said: Said): Promise<Response> {

@@ -21,8 +21,10 @@ export interface App {
 
 /** What one request has beside the program itself. */
 export interface RequestScope extends App {
-  /** Who asks. */
+  /** Who asks; a visitor while that can't be read. */
   actor: Actor
+  /** Why it isn't known who asks, when the database failed at it: pages for one person fail with this. */
+  actorError?: unknown
   requestId: string
   /** The visitor's network address, as far as TRUST_PROXY lets it be known. */
   clientAddress: string

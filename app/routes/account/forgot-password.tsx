@@ -5,6 +5,7 @@ import { DoneNote } from '~/domains/accounts/ui/done-note'
 import { readSheet } from '~/domains/content/account-sheet/operations.server'
 import { askerOf } from '~/platform/http/asker.server'
 import { readForm } from '~/platform/http/forms.server'
+import { orOutage } from '~/platform/http/outage.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { tooMany } from '~/platform/http/too-many.server'
@@ -25,6 +26,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = await readForm(request)
   if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
   const email = read.form.get('email')
+  return orOutage(
+    at,
+    () => askForLink(context, request, email),
+    () => refuse(503, { sentence: NOT_NOW, errors: {}, values: { email } }),
+  )
+}
+
+const NOT_NOW = 'We couldn’t send the link just now. Please try again in a minute.'
+
+async function askForLink(context: Route.ActionArgs['context'], request: Request, email: string) {
+  const at = context.get(scope)
   const asked = await requestPasswordReset(at, { email, ...askerOf(context, request) })
   // The same answer whether the address is known or not.
   if (asked.ok) throw seeOther(paths.forgotPassword({ next: 'mail' }))

@@ -11,6 +11,7 @@ import { readSheet } from '~/domains/content/account-sheet/operations.server'
 import { askerOf } from '~/platform/http/asker.server'
 import { askingBrowser } from '~/platform/http/asking-browser.server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { orOutage } from '~/platform/http/outage.server'
 import { onlyReturnTo } from '~/platform/http/return-to'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
@@ -56,7 +57,22 @@ export async function action({ request, context }: Route.ActionArgs) {
     form: read.form,
     returnTo: onlyReturnTo(read.form.getAll('returnTo'), siteUrl),
   }
-  switch (read.form.get('intent')) {
+  const intent = read.form.get('intent')
+  const step = intent === 'code' || intent === 'recovery' ? intent : null
+  return orOutage(
+    context.get(scope),
+    () => take(args, intent),
+    () => {
+      const values = { email: read.form.get('email') }
+      return data<Refusal>({ step, sentence: NOT_NOW, errors: {}, values, returnTo: args.returnTo }, 503)
+    },
+  )
+}
+
+const NOT_NOW = 'We couldn’t sign you in just now. Please try again in a minute.'
+
+async function take(args: Submission, intent: string) {
+  switch (intent) {
     case 'link':
       return askForLink(args)
     case 'code':

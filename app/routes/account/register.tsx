@@ -5,7 +5,8 @@ import { DoneNote } from '~/domains/accounts/ui/done-note'
 import { type RegisterField, RegisterForm } from '~/domains/accounts/ui/register-form'
 import { readSheet } from '~/domains/content/account-sheet/operations.server'
 import { askingBrowser } from '~/platform/http/asking-browser.server'
-import { readForm } from '~/platform/http/forms.server'
+import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { orOutage } from '~/platform/http/outage.server'
 import { onlyReturnTo } from '~/platform/http/return-to'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
@@ -28,7 +29,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const read = await readForm(request)
   if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
-  const { form } = read
+  const [name, email] = [read.form.get('name'), read.form.get('email')]
+  return orOutage(
+    context.get(scope),
+    () => open({ request, context, form: read.form }),
+    () => refuse(503, { sentence: NOT_NOW, errors: {}, values: { name, email } }),
+  )
+}
+
+const NOT_NOW = 'We couldn’t create your account just now. Please try again in a minute.'
+
+interface Submission extends Pick<Route.ActionArgs, 'request' | 'context'> {
+  form: FormFields
+}
+
+async function open({ request, context, form }: Submission) {
   const [name, email] = [form.get('name'), form.get('email')]
   const password = form.get('password')
   const { from, cookie } = askingBrowser(context, request)

@@ -14,6 +14,7 @@ import { introducePage } from '~/domains/content/introductions/operations.server
 import { readPage } from '~/domains/content/operations.server'
 import { readCookie, setCookie } from '~/platform/http/capability-cookie'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { NOT_STORED, orOutage } from '~/platform/http/outage.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { JsonLd } from '~/ui/jsonld'
@@ -83,22 +84,43 @@ export async function action({ request, context }: Route.ActionArgs) {
     return answer(form.status, { shows: 'whole', values: {}, errors: {}, sentence: form.sentence })
   const { get } = form.form
   const visitor = readCookie(request, at.config.siteUrl, HOLD_COOKIE)
-  switch (get('intent')) {
+  return await orOutage(
+    at,
+    () => take(at, form.form, visitor),
+    () => sorry(at, get('intent'), form.form, visitor),
+  )
+}
+
+async function take(at: RequestScope, form: FormFields, visitor: string) {
+  switch (form.get('intent')) {
     case '':
     case 'book':
-      return await book(at, form.form, visitor)
+      return await book(at, form, visitor)
     case 'details':
-      return await goOn(at, form.form, visitor)
+      return await goOn(at, form, visitor)
     case 'hold':
-      return await hold(at, form.form, visitor)
+      return await hold(at, form, visitor)
     case 'extend':
       await extendHoldOnce(at, visitor)
       return answer(200, { shows: 'nothing', values: {}, errors: {} })
     case 'change':
-      return await whole(at, form.form, visitor, 200, {})
+      return await whole(at, form, visitor, 200, {})
     default:
-      return await whole(at, form.form, visitor, 422, { sentence: 'That button is not known here.' })
+      return await whole(at, form, visitor, 422, { sentence: 'We don’t know that button.' })
   }
+}
+
+/** What was sent, and that it can't be taken now. */
+async function sorry(at: RequestScope, intent: string, form: FormFields, visitor: string) {
+  const values = valuesOf(form.get, [])
+  if (intent === 'hold' || intent === 'extend')
+    return answer(503, { shows: 'nothing', values, errors: {}, sentence: NOT_STORED })
+  if (intent === 'details') return answer(503, { shows: 'times', values, errors: {}, sentence: NOT_STORED })
+  return await orOutage(
+    at,
+    () => whole(at, form, visitor, 503, { sentence: NOT_STORED }),
+    () => answer(503, { shows: 'whole', values, errors: {}, sentence: NOT_STORED }),
+  )
 }
 
 const answer = (status: number, value: Answer) =>
@@ -178,7 +200,6 @@ export default function BookSession({ loaderData, actionData }: Route.ComponentP
   const { times, chosen, sentence, whatNext, about } = loaderData
   const { types, pictures } = useOutletContext<Offered>()
   const answered = actionData && 'shows' in actionData ? actionData : undefined
-  const unsent = answered ? undefined : actionData
   if (types.length === 0)
     return (
       <div className="wrap">
@@ -203,7 +224,7 @@ export default function BookSession({ loaderData, actionData }: Route.ComponentP
           times={times}
           picture={pictures[times.offer.service]}
           errors={actionData?.errors ?? {}}
-          refused={unsent?.sentence}
+          refused={actionData?.sentence}
         />
       </div>
     )

@@ -11,7 +11,8 @@ import { DetailsStep } from '~/domains/booking/ui/details-step'
 import { ReviewStep } from '~/domains/booking/ui/review-step'
 import { WholeForm, type WholeFormProps } from '~/domains/booking/ui/whole-form'
 import { readCookie } from '~/platform/http/capability-cookie'
-import { readForm } from '~/platform/http/forms.server'
+import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { NOT_STORED, orOutage } from '~/platform/http/outage.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { keepTyped } from '~/ui/keep-typed'
 import { dollars } from '~/ui/money'
@@ -78,8 +79,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   if (!form.ok)
     return data<Reviewed>({ ok: false, values: {}, errors: {}, sentence: form.sentence }, form.status)
-  const { get } = form.form
   const asked = askedOf(request, at)
+  return orOutage(
+    at,
+    () => review(at, asked, form.form),
+    () => {
+      const values = valuesOf(form.form.get, [])
+      return data<Reviewed>({ ok: false, values, errors: {}, sentence: NOT_STORED }, 503)
+    },
+  )
+}
+
+async function review(at: RequestScope, asked: ReturnType<typeof askedOf>, { get }: FormFields) {
   const [chosen, about] = [await readStartOf(at, asked, dollars), await readDayOf(at, asked)]
   const questions = about?.offer.questions ?? []
   const values = valuesOf(get, questions)

@@ -11,7 +11,8 @@ import type { EnquiryField } from '~/domains/enquiries/enquiry'
 import { sendEnquiry } from '~/domains/enquiries/operations.server'
 import { ENQUIRY_FIELDS, EnquiryForm } from '~/domains/enquiries/ui/enquiry-form'
 import { readProduct } from '~/domains/shop/operations.server'
-import { readForm } from '~/platform/http/forms.server'
+import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { NOT_STORED, orOutage } from '~/platform/http/outage.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { tooMany } from '~/platform/http/too-many.server'
 import type { FormOutcome } from '~/ui/form-outcome'
@@ -61,10 +62,18 @@ export async function action({ request, context }: Route.ActionArgs) {
     EnquiryField,
     string
   >
+  return orOutage(
+    at,
+    () => send(at, form.form, values),
+    () => refuse(503, { sentence: NOT_STORED, errors: {}, values }),
+  )
+}
+
+async function send(at: RequestScope, form: FormFields, values: Record<EnquiryField, string>) {
   const sent = await sendEnquiry(at, {
     fields: values,
-    honeypot: form.form.get('website'),
-    startedAt: form.form.get('started'),
+    honeypot: form.get('website'),
+    startedAt: form.get('started'),
     network: at.clientAddress,
   })
   if (sent.ok) throw redirect(paths.thankYou({ for: 'message' }), 303)

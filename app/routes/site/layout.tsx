@@ -1,6 +1,6 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { LoginToDownload } from '~/domains/accounts/ui/login-to-download'
-import { readAnalytics, readShell } from '~/domains/content/operations.server'
+import { readAnalytics, readFrame } from '~/domains/content/operations.server'
 import { EDITABLE_PAGES } from '~/domains/content/pages/fields'
 import { Measuring } from '~/domains/content/ui/measuring'
 import { PromoTimer } from '~/domains/content/ui/promo-timer'
@@ -17,8 +17,9 @@ import type { Route } from './+types/layout'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const [{ shell, validUntil }, analytics] = await Promise.all([
-    readShell(at),
-    readAnalytics(at, pagePath(new URL(request.url).pathname)),
+    readFrame(at),
+    // Without settings nothing is measured.
+    readAnalytics(at, pagePath(new URL(request.url).pathname)).catch(() => null),
   ])
   at.validUntil(validUntil)
   if (analytics) {

@@ -7,10 +7,12 @@ import { TermsStanding } from '~/domains/content/ui/terms-standing'
 import { requestDoNotSell } from '~/domains/privacy/operations.server'
 import { DoNotSellForm, type DoNotSellOutcome } from '~/domains/privacy/ui/do-not-sell-form'
 import { readForm } from '~/platform/http/forms.server'
-import { scope } from '~/platform/http/scope.server'
+import { NOT_STORED, orOutage } from '~/platform/http/outage.server'
+import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { tooMany } from '~/platform/http/too-many.server'
 import { Icon } from '~/ui/icon'
 import { JsonLd } from '~/ui/jsonld'
+import { keepTyped } from '~/ui/keep-typed'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/terms'
@@ -25,34 +27,44 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const at = context.get(scope)
   const form = await readForm(request)
-  if (!form.ok) return outcome(form.status, { accepted: false, sentence: form.sentence, email: '' })
+  if (!form.ok) return outcome(form.status, { sentence: form.sentence, errors: {}, values: {} })
 
   const email = form.form.get('email')
   if (form.form.get('intent') !== 'do-not-sell')
     return outcome(400, {
-      accepted: false,
       sentence: 'The form came incomplete. Please send it again.',
-      email,
+      errors: {},
+      values: { email },
     })
 
+  return orOutage(
+    at,
+    () => takeRequest(at, email),
+    () => outcome(503, { sentence: NOT_STORED, errors: {}, values: { email } }),
+  )
+}
+
+async function takeRequest(at: RequestScope, email: string) {
   const requested = await requestDoNotSell(at, { email, gpc: at.gpc, network: at.clientAddress })
   if (requested.ok)
     return outcome(200, {
       accepted: true,
       sentence: `Your request is on record. It is complete by ${requested.dueLabel}, and a confirmation is on its way to ${email.trim()}.`,
-      email: '',
+      errors: {},
+      values: {},
     })
   switch (requested.reason) {
     case 'invalid-email':
       return outcome(422, {
-        accepted: false,
-        sentence: 'Enter a whole email address, like you@example.com.',
-        email,
+        errors: { email: 'Enter a whole email address, like you@example.com.' },
+        values: { email },
       })
     case 'too-many':
-      return tooMany(at, requested.retryAt, { accepted: false, sentence: requested.sentence, email })
+      return tooMany(at, requested.retryAt, { sentence: requested.sentence, errors: {}, values: { email } })
   }
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) => keepTyped(sending)
 
 const outcome = (status: number, result: DoNotSellOutcome) => data(result, status)
 

@@ -3,7 +3,8 @@ import { WAITING_FIELDS, type WaitingField } from '~/domains/booking/waiting/mod
 import { findWaitingDay, joinWaitingList } from '~/domains/booking/waiting/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { readForm } from '~/platform/http/forms.server'
-import { scope } from '~/platform/http/scope.server'
+import { NOT_STORED, orOutage } from '~/platform/http/outage.server'
+import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { tooMany } from '~/platform/http/too-many.server'
 import { Field } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
@@ -44,6 +45,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = await readForm(request)
   if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
   const values = { name: read.form.get('name'), email: read.form.get('email') }
+  return orOutage(
+    at,
+    () => join(at, asked, values),
+    () => refuse(503, { sentence: NOT_STORED, errors: {}, values }),
+  )
+}
+
+async function join(
+  at: RequestScope,
+  asked: ReturnType<typeof askedIn>,
+  values: Record<'name' | 'email', string>,
+) {
   const joined = await joinWaitingList(at, { ...asked, ...values, network: at.clientAddress })
   if (joined.ok) throw redirect(paths.waitingList({ ...asked, joined: 'yes' }), 303)
   switch (joined.reason) {

@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import { EmailField } from '~/ui/person-fields'
 
-/** What became of the request: a sentence for the person, and what stands in the field. */
-export interface DoNotSellOutcome {
-  accepted: boolean
-  sentence: string
-  email: string
+export interface DoNotSellOutcome extends FormOutcome<'email'> {
+  accepted?: boolean
 }
 
 /** Label, field, one button, one sentence of outcome. It works without an account and without script. */
@@ -19,7 +18,7 @@ export function DoNotSellForm({ outcome }: { outcome: DoNotSellOutcome | undefin
   useEffect(() => {
     if (!outcome) return
     if (outcome.accepted) done.current?.focus()
-    else form.current?.querySelector<HTMLInputElement>('input[name=email]')?.focus()
+    else if (outcome.errors.email) form.current?.querySelector<HTMLInputElement>('input[name=email]')?.focus()
   }, [outcome])
 
   if (outcome?.accepted)
@@ -31,13 +30,14 @@ export function DoNotSellForm({ outcome }: { outcome: DoNotSellOutcome | undefin
     )
   return (
     <Form method="post" action={paths.doNotSell()} className="dns" noValidate preventScrollReset ref={form}>
+      <FormRefusal outcome={outcome?.sentence ? outcome : undefined} order={[]} />
       <input type="hidden" name="intent" value="do-not-sell" />
       <EmailField
         label="Email address"
         id="do-not-sell-email"
         hint="The address you have used with us. It is used for this request and nothing else."
-        value={outcome?.email}
-        error={outcome?.sentence}
+        value={outcome?.values.email}
+        error={outcome?.errors.email}
       />
       <button type="submit" className="btn" aria-busy={busy || undefined}>
         {busy ? 'Sending…' : 'Send my request'}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Engine } from '~/platform/db/database.server'
+import type { Database } from '~/platform/db/schema'
+import { TABLES } from '~/platform/db/tables'
+import { PASSWORD, signedIn } from '../support/accounts'
+import { startSiteOn, withoutTable } from '../support/engine-site'
+import { post } from '../support/forms'
+import type { Site } from '../support/site'
+import { inDatabaseOf } from '../support/site-database'
+
+const EMAIL = 'typed.here@example.com'
+const NAME = 'Renée Whitfield'
+
+const FORMS: Record<string, { path: string; fields: Record<string, string> }> = {
+  newsletter: { path: '/newsletter', fields: { email: EMAIL } },
+  contact: {
+    path: '/contact',
+    fields: { name: NAME, email: EMAIL, phone: '', subject: 'A wedding', message: 'In May.' },
+  },
+  'do not sell': { path: '/terms', fields: { intent: 'do-not-sell', email: EMAIL } },
+  login: { path: '/login', fields: { email: EMAIL, password: PASSWORD } },
+  register: { path: '/register', fields: { name: NAME, email: EMAIL, password: 'nine slow red trams' } },
+  'forgotten password': { path: '/forgot-password', fields: { email: EMAIL } },
+  booking: {
+    path: '/book-session',
+    fields: {
+      ...{ service: 'portrait', location: 'studio', slot: '2027-01-05T15:00:00Z' },
+      ...{ name: NAME, email: EMAIL, partySize: '2', terms: 'yes' },
+    },
+  },
+}
+
+/** Without these there is nothing to show a form on. */
+const OF_THE_PAGES: (keyof Database)[] = [
+  ...(['pages', 'photos', 'renditions', 'settings', 'services', 'packages'] as const),
+  ...(['places', 'session_types', 'session_type_places', 'terms_versions'] as const),
+]
+
+/** Where each form stores what it takes. */
+const TAKES: Record<string, keyof Database> = {
+  newsletter: 'newsletter',
+  contact: 'enquiries',
+  'do not sell': 'do_not_sell_requests',
+  login: 'users',
+  register: 'credentials',
+  'forgotten password': 'jobs',
+  booking: 'bookings',
+}
+
+describe.each<Engine>(['sqlite', 'postgres'])('R38, R39, D1: on %s', { timeout: 300_000 }, (engine) => {
+  let site: Site
+  let stop: () => Promise<void>
+  let cookie: string
+  beforeAll(async () => {
+    ;({ site, stop } = await startSiteOn(engine, { RATE_LIMIT_SCALE: '100000' }))
+    cookie = await signedIn(site, 'client')
+    await fetch(site.url)
+  })
+  afterAll(() => stop?.())
+
+  const without = (table: keyof Database, work: () => Promise<void>) => withoutTable(site, table, work)
+
+  async function send(form: string) {
+    const { path, fields } = FORMS[form] as (typeof FORMS)[string]
+    const answer = await post(site, path, fields)
+    return { status: answer.status, html: await answer.text() }
+  }
+
+  const expectFrame = (html: string) => {
+    expect(html).toMatch(/<header class="hdr">.*<footer class="ftr/s)
+    expect(html).toContain('Terms &amp; Conditions')
+  }
+
+  function expectInPlace(form: string, html: string) {
+    expectFrame(html)
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+    expect(main).toMatch(/role="alert"[^>]*>.*(in a minute|add you just now)/s)
+    if (form === 'newsletter') expect(main).not.toContain(EMAIL)
+    else expect(main).toContain(`value="${EMAIL}"`)
+    if (FORMS[form]?.fields.name) expect(main).toContain(`value="${NAME}"`)
+    expect(main).not.toContain(FORMS[form]?.fields.password ?? 'no such text')
+  }
+
+  // Which engine it is makes no difference to what stands on a page.
+  const tables = engine === 'sqlite' ? TABLES : Object.values(TAKES)
+
+  it.each(tables)('every form says in place that it can’t be taken while %s is gone', async (table) => {
+    await without(table, async () => {
+      for (const form of Object.keys(FORMS)) {
+        const { status, html } = await send(form)
+        if (status === 303) continue
+        expectFrame(html)
+        if (status >= 500 && !OF_THE_PAGES.includes(table)) expectInPlace(form, html)
+        if (TAKES[form] === table) expect([form, status]).toEqual([form, form === 'newsletter' ? 500 : 503])
+      }
+    })
+  })
+
+  it.each(tables)('every page has its header and footer while %s is gone', async (table) => {
+    await without(table, async () => {
+      for (const headers of [{}, { cookie }])
+        for (const path of ['/', '/contact', '/profile', '/login']) {
+          const page = await fetch(site.url + path, { headers, redirect: 'manual' })
+          if (page.status < 300 || page.status > 399) expectFrame(await page.text())
+        }
+    })
+  })
+
+  it('says that nothing can be known while sessions can’t be read, and signs no one out', async () => {
+    const ask = () => fetch(`${site.url}/profile`, { headers: { cookie }, redirect: 'manual' })
+    await without('sessions', async () => {
+      const answer = await ask()
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([500, []])
+    })
+    expect((await ask()).status).toBe(200)
+  })
+
+  it.each(Object.keys(FORMS))(
+    '%s says in place that it can’t be taken while the database is locked',
+    async (form) => {
+      await inDatabaseOf(site, async (db) => {
+        const tx = await db.startTransaction().execute()
+        // SQLite has one lock, which a transaction that writes begins with.
+        if (engine === 'postgres') await sql`lock table ${sql.table(TAKES[form] ?? '')}`.execute(tx)
+        const [{ status, html }, health] = await Promise.all([send(form), fetch(`${site.url}/healthz`)])
+        await tx.rollback().execute()
+        expect(health.status).toBe(200)
+        expect(status).toBe(form === 'newsletter' ? 500 : 503)
+        expectInPlace(form, html)
+      })
+      const { status } = await send(form)
+      expect(status).toBeLessThan(500)
+    },
+  )
+})
