@@ -285,9 +285,14 @@ describe('a forgotten password', () => {
     'R17: has no link that was made up: /%s',
     async (kind) => {
       for (const token of ['x', 'a'.repeat(3_000), '%00', '..%2f..%2fetc']) {
-        const answer = await get(`/${kind}/${token}`)
-        expect([400, 404, 410]).toContain(answer.status)
-        expect((await post(site, `/${kind}/${token}`, { password: PASSWORD })).status).toBeGreaterThan(399)
+        for (const answer of [
+          await get(`/${kind}/${token}`),
+          await post(site, `/${kind}/${token}`, { password: PASSWORD }),
+        ]) {
+          // R20: a token that is badly encoded makes an unknown path.
+          if (answer.status === 302) expect(answer.headers.get('location')).toBe('/404')
+          else expect([400, 404, 410, 422]).toContain(answer.status)
+        }
       }
     },
   )

@@ -154,7 +154,7 @@ describe('R6: one form with everything', () => {
       [{ terms: '' }, 'accept the terms'],
       [{ name: '' }, 'Tell us your name.'],
       [{ notes: 'x'.repeat(2_001) }, 'Shorten your notes'],
-      [{ intent: 'dance' }, 'not known here'],
+      [{ intent: 'dance' }, 'We don’t know that button.'],
     ]
     for (const [fields, sentence] of wrong) {
       const answer = await post(site, '/book-session', formFor(slot, fields))
