@@ -1,10 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blockTime } from '~/domains/booking/blocks/operations.server'
+import { quarantineKey } from '~/domains/files/quarantine/quarantine-key'
 import { systemClock } from '~/platform/clock'
 import { openDatabase } from '~/platform/db/database.server'
-import { newId } from '~/platform/ids.server'
+import { newId, sha256 } from '~/platform/ids.server'
 import { signedIn } from '../support/accounts'
 
 import { makeChosenGallery } from '../support/chosen-gallery'
@@ -35,6 +37,7 @@ beforeAll(async () => {
   records = {
     ':booking': calendar.booking,
     ':export': await makeArchive(),
+    quarantined: await makeQuarantined(),
     ':block': calendar.block,
     ':consent': 'new',
     ':kind': 'messages',
@@ -79,6 +82,19 @@ async function makeArchive(): Promise<string> {
   return id
 }
 
+/** A photo in quarantine. @returns its SHA-256 */
+async function makeQuarantined(): Promise<string> {
+  const picture = await sharp({ create: { width: 480, height: 320, channels: 3, background: '#a56' } })
+    .jpeg()
+    .toBuffer()
+  const photo = sha256(picture)
+  const key = quarantineKey(`originals/${photo.slice(0, 2)}/${photo}.jpg`, Date.now())
+  const file = join(site.dataDir, 'photos', key)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, picture)
+  return photo
+}
+
 /** A booking and a block of the running site. */
 async function makeCalendar(): Promise<{ booking: string; block: string }> {
   const db = openDatabase({ databaseUrl: undefined, dataDir: site.dataDir })
@@ -104,7 +120,10 @@ const makeDownload = (gallery: string) =>
     return id
   })
 
-const addressOf = (route: string) => route.replace(/:\w+|\*/g, (name) => records[name] ?? 'x')
+const addressOf = (route: string) =>
+  route
+    .replace('/quarantine/:photo', `/quarantine/${records.quarantined}`)
+    .replace(/:\w+|\*/g, (name) => records[name] ?? 'x')
 
 const ask = (path: string, who: 'visitor' | keyof typeof cookies, method = 'GET') =>
   fetch(site.url + path, {
