@@ -18,7 +18,7 @@ import {
   MAIL_LINK,
   type TooMany,
 } from '../model'
-import { passwordError } from '../password-rule'
+import { passwordError } from '../password-rule.server'
 import { takeOver } from '../registration/operations.server'
 import { beginSession, type SessionBegun } from '../sessions/operations.server'
 import { recordOwnAction } from '../sign-ins/log.server'

@@ -21,7 +21,7 @@ import {
   MAIL_REGISTRATION,
   type TooMany,
 } from '../model'
-import { passwordError } from '../password-rule'
+import { passwordError } from '../password-rule.server'
 import { beginSession, type SessionBegun } from '../sessions/operations.server'
 import {
   insertAccount,

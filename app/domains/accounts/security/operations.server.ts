@@ -10,7 +10,7 @@ import { accountKey, type Count, countTry, uncountTry } from '../limits/operatio
 import { deleteLinksOf } from '../links/store.server'
 import { type AccountDeps, askedBy, prepareNotice } from '../messages/operations.server'
 import { type AskingBrowser, accountEmail, MAIL_EMAIL_CHANGE, type TooMany } from '../model'
-import { passwordError } from '../password-rule'
+import { passwordError } from '../password-rule.server'
 import { renewSessions } from '../sessions/operations.server'
 import { noteFailure } from '../sign-ins/failures.server'
 import { recordOwnAction } from '../sign-ins/log.server'

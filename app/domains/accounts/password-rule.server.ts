@@ -1,16 +1,21 @@
-import { COMMON_WORDS } from './common-passwords'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '~/platform/project-root.server'
+import { COMMON_WORDS } from './common-words'
 import { PASSWORD_MAX, PASSWORD_MIN } from './model'
 
 /**
  * What is wrong with a new password, as a sentence; undefined: nothing. Any characters, no rules of composition
- * (NIST SP 800-63B, 3.1.1.2); what everybody tries first is refused, and so is what the account itself says.
+ * (NIST SP 800-63B, 3.1.1.2). The 100,000 most common passwords are refused, variations of common words, and what the
+ * account itself says.
  * @param known the account’s name and address
  */
 export function passwordError(password: string, known: string[] = []): string | undefined {
   const length = [...password.normalize('NFC')].length
   if (length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters.`
   if (length > PASSWORD_MAX) return `Use at most ${PASSWORD_MAX} characters.`
-  if (isCommon(password) || isKnown(password, known))
+  if (isCommon(password) || isOnList(password) || isKnown(password, known))
     return 'That password is among the first that anyone would try. Choose another, such as a few words.'
   return undefined
 }
@@ -27,6 +32,26 @@ function isCommon(password: string): boolean {
     COMMON_WORDS.has(word) ||
     COMMON_WORDS.has(withoutEdges(word))
   )
+}
+
+/** Bytes of each entry: the beginning of a SHA-256, in order. scripts/common-passwords.mjs writes them. */
+const ENTRY_BYTES = 6
+let list: Buffer | undefined
+
+/** Whether it is one of the 100,000 most common, without case. The list is read when the first password is chosen. */
+function isOnList(password: string): boolean {
+  list ??= readFileSync(join(projectRoot(), 'app/domains/accounts/common-passwords.bin'))
+  const wanted = createHash('sha256').update(password.normalize('NFC').toLowerCase()).digest()
+  let [low, high] = [0, list.length / ENTRY_BYTES]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const at = middle * ENTRY_BYTES
+    const order = wanted.compare(list, at, at + ENTRY_BYTES, 0, ENTRY_BYTES)
+    if (order === 0) return true
+    if (order > 0) low = middle + 1
+    else high = middle
+  }
+  return false
 }
 
 const LOOKALIKES: Record<string, string> = {
