@@ -34,11 +34,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     values: found ? miniDayValues(found.day) : { apart: '20', count: '8' },
     version: found?.day.version ?? 0,
     starts: found?.starts ?? [],
+    canceled: found?.canceled ?? [],
     when: found?.when ?? '',
     choices: await listMiniChoices(at),
     canRemove: !isNew && role === 'owner',
     saved: asked.has('saved'),
     moved: moved !== null && /^\d{1,2}$/.test(moved) ? Number(moved) : null,
+    waiting: /^\d{1,5}$/.test(asked.get('waiting') ?? '') ? Number(asked.get('waiting')) : 0,
   }
 }
 
@@ -79,7 +81,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData?.title ?? 'Mini-session day')
 
 export default function MiniDay({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, title, version, starts, when, choices, canRemove, saved, moved } = loaderData
+  const { id, title, version, starts, canceled, when, choices, canRemove, saved, moved, waiting } = loaderData
   const values = (actionData?.values ?? loaderData.values) as FieldValues
   const errors = (actionData?.errors ?? {}) as FieldValues
   return (
@@ -94,9 +96,10 @@ export default function MiniDay({ loaderData, actionData }: Route.ComponentProps
       {moved === null ? null : (
         <p className="note note--fix rl-note" role="status">
           Moved to {when}. {moved === 0 ? 'Nobody was booked.' : `${moved} booked, all told and asked.`}
+          {waiting > 0 ? ` ${waiting} on the waitlist moved along, all told.` : ''}
         </p>
       )}
-      {id ? <MiniStarts starts={starts} /> : null}
+      {id ? <MiniStarts starts={starts} canceled={canceled} /> : null}
       <RecordForm
         key={`${id} ${version}`}
         {...{ version, saved, canRemove }}

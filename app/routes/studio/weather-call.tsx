@@ -39,7 +39,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const sent = { date: form.get('date'), first: form.get('first'), words: form.get('words') }
   const seen = { id: params.day, version: Number(form.get('version')) }
   const called = await callWeather({ ...context.get(scope), author }, seen, sent)
-  if (called.ok) throw redirect(`${studioPaths.miniDay(params.day)}?moved=${called.moved}`, 303)
+  if (called.ok)
+    throw redirect(`${studioPaths.miniDay(params.day)}?moved=${called.moved}&waiting=${called.waiting}`, 303)
   switch (called.reason) {
     case 'refused':
       return refuse(422, { errors: called.errors, values: sent })

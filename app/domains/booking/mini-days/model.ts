@@ -30,12 +30,15 @@ export interface MiniType {
   minutesApart: number
 }
 
+/** What a client says to the new date of a rescheduled day. */
+export type MoveAnswer = 'accepted' | 'chose-another' | 'no-answer' | 'canceled'
+
 export interface MiniStart {
   /** HH:MM, and as people read it. */
   time: string
   label: string
   /** Who is booked; null: nobody. */
-  booking: { reference: string; name: string } | null
+  booking: { id: string; reference: string; name: string; answer: MoveAnswer | null } | null
   /** What else is in the way, such as "Booking DE-7K3Q9, Ann Lee"; null: nothing. */
   obstacle: string | null
 }

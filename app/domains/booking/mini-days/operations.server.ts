@@ -12,12 +12,13 @@ import { instantsOf } from '../availability/wall-time'
 import { lockCalendar } from '../occupancies/store.server'
 import type { FieldValues } from '../rule-fields'
 import { miniDayInWords, miniDayLabel, readMiniDay } from './mini-day-form'
-import type { MiniDayChoices, MiniDayDraft, MiniDayRecord, MiniStart } from './model'
+import type { MiniDayChoices, MiniDayDraft, MiniDayRecord, MiniStart, MoveAnswer } from './model'
 import {
   countTaken,
   deleteMiniDay,
   insertMiniDay,
   type Obstacle,
+  selectAnswers,
   selectMiniChoices,
   selectMiniDay,
   selectMiniDayPage,
@@ -67,13 +68,23 @@ export const listMiniChoices = ({ db }: { db: Db }): Promise<MiniDayChoices> => 
 export async function findMiniDay(
   { db, clock }: Omit<Deps, 'author'>,
   id: string,
-): Promise<{ day: MiniDayRecord; starts: MiniStart[]; when: string } | undefined> {
+): Promise<
+  | {
+      day: MiniDayRecord
+      starts: MiniStart[]
+      /** Who canceled instead of coming on the new date. */
+      canceled: { id: string; name: string; reference: string }[]
+      when: string
+    }
+  | undefined
+> {
   const day = await selectMiniDay(db, id)
   if (!day) return undefined
   const zone = (await readSettings({ db })).studio.timeZone
   const offer = await offerOf(db, day)
   const obstacles = await obstaclesTo({ db, clock }, day, zone, offer)
   const booked = await selectStanding(db, id)
+  const answers = await readAnswers(db, id)
   const starts = day.starts.map((time): MiniStart => {
     const [startsAt] = instantsOf(day.date, time, zone)
     const own = booked.find((each) => each.startsAt === startsAt)
@@ -82,12 +93,44 @@ export async function findMiniDay(
     return {
       time,
       label: startsAt === undefined ? time : timeLabel(startsAt, zone),
-      booking: own ? { reference: own.reference, name: own.name } : null,
+      booking: own
+        ? {
+            id: own.id,
+            reference: own.reference,
+            name: own.name,
+            answer: answers.get(own.id)?.answer ?? null,
+          }
+        : null,
       obstacle: startsAt === undefined ? 'The clock skips this time' : (other?.words ?? null),
     }
   })
-  return { day, starts, when: fullDate(day.date) }
+  const canceled = [...answers.values()].filter(({ answer }) => answer === 'canceled')
+  return { day, starts, canceled, when: fullDate(day.date) }
 }
+
+interface Answered {
+  id: string
+  name: string
+  reference: string
+  answer: MoveAnswer
+  /** Whether the client is still asked. */
+  isAsked: boolean
+}
+
+/** Who has answered since the studio rescheduled the day, by booking. */
+async function readAnswers(db: Db, id: string): Promise<Map<string, Answered>> {
+  const answers = new Map<string, Answered>()
+  for (const { bookingId, name, reference, kind, by, isAsked } of await selectAnswers(db, id)) {
+    const isReschedule = kind === 'moved' && by === 'studio'
+    // What happened before the day was rescheduled is no answer to that.
+    if (!isReschedule && !answers.has(bookingId)) continue
+    const answer = isReschedule ? 'no-answer' : ANSWERS[kind]
+    answers.set(bookingId, { id: bookingId, name, reference, answer, isAsked })
+  }
+  return new Map([...answers].filter(([, { answer, isAsked }]) => answer !== 'no-answer' || isAsked))
+}
+
+const ANSWERS = { accepted: 'accepted', moved: 'chose-another', canceled: 'canceled' } as const
 
 export const offerOf = (
   db: Db,

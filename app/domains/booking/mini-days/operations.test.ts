@@ -11,12 +11,15 @@ import {
   makeSessionType,
   makeTermsVersion,
 } from '../../../../test/support/factories'
+import { queuedMail } from '../../../../test/support/outbox'
 import { slowSteps } from '../../../../test/support/query-plan'
 import { putTestSettings } from '../../../../test/support/settings'
 import { selectBooking, selectEvents } from '../bookings/store.server'
 import { acceptMove, cancelBooking, moveBooking } from '../changes/operations.server'
 import { requestBooking } from '../operations.server'
 import { slotOf } from '../slot'
+import { offerFreedStarts } from '../waiting/offering/operations.server'
+import { joinWaitingList } from '../waiting/operations.server'
 import { findMiniDay, listMiniDays, removeMiniDay, saveMiniDay } from './operations.server'
 import { miniDaysQuery } from './store.server'
 import { callWeather } from './weather-call/operations.server'
@@ -135,8 +138,8 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     const move = (version: number, date: string, first: string) =>
       callWeather(deps, { id, version }, { date, first, words: 'Rain.' })
     // Twenty minutes later on the same day: each takes the time of the next.
-    expect(await move(1, '2026-12-12', '10:20')).toEqual({ ok: true, moved: 4 })
-    expect(await move(2, '2026-12-19', '09:00')).toEqual({ ok: true, moved: 4 })
+    expect(await move(1, '2026-12-12', '10:20')).toEqual({ ok: true, moved: 4, waiting: 0 })
+    expect(await move(2, '2026-12-19', '09:00')).toEqual({ ok: true, moved: 4, waiting: 0 })
     expect(await move(2, '2026-12-20', '09:00')).toEqual({ ok: false, reason: 'changed-meanwhile' })
     const rows = await deps.db.selectFrom('bookings').selectAll().orderBy('session_date').execute()
     expect(rows.map((row) => [row.name, row.wall_start, row.sequence, row.mini_day_id])).toEqual([
@@ -164,6 +167,65 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
       'moved',
       'accepted',
     ])
+  })
+
+  test('weather call: the waitlist moves along, each is told once, and the new day is offered in turn', async () => {
+    const { deps, id, book } = await open((await openDb()).db)
+    for (const [n, time] of ['10:00', '10:20', '10:40', '11:00'].entries())
+      await book('2026-12-12', time, ['Ann', 'Bob', 'Cyd', 'Dan'][n] ?? '')
+    const day = { service: 'mini', location: 'park', date: '2026-12-12', network: '192.0.2.1' }
+    for (const name of ['Eve', 'Fay'])
+      expect(await joinWaitingList(deps, { ...day, name, email: `${name}@example.com` })).toEqual({
+        ok: true,
+      })
+    const rows = await deps.db.selectFrom('bookings').selectAll().orderBy('session_date').execute()
+    const [ann, bob] = rows
+    const cancel = async (row: { id: string } | undefined) => {
+      const booking = await selectBooking(deps.db, { id: row?.id ?? '' })
+      if (!booking) throw new Error('The booking is gone.')
+      const by = { kind: 'client' as const, name: booking.name }
+      return await cancelBooking({ ...deps, by }, booking, '')
+    }
+    await cancel(ann)
+    await offerFreedStarts(deps)
+    // An offer of the old times is in nobody's way.
+    expect(await callWeather(deps, { id, version: 1 }, { date: '2026-12-19', first: '', words: '' })).toEqual(
+      {
+        ok: true,
+        moved: 3,
+        waiting: 2,
+      },
+    )
+    const line = await deps.db.selectFrom('waiting_list').selectAll().orderBy('id').execute()
+    expect(line.map(({ name, date, state, hold_id }) => [name, date, state, hold_id])).toEqual([
+      ['Eve', '2026-12-19', 'waiting', null],
+      ['Fay', '2026-12-19', 'waiting', null],
+    ])
+    const told = async (kind: string) =>
+      (await queuedMail(deps.db)).filter((mail) => mail.kind === kind).map(({ to_address }) => to_address)
+    expect(await told('waiting-list-moved')).toEqual(['Eve@example.com', 'Fay@example.com'])
+    await offerFreedStarts(deps)
+    expect(await told('waiting-list-offer')).toEqual(['Eve@example.com', 'Eve@example.com'])
+    const [offered] = await deps.db
+      .selectFrom('waiting_list')
+      .selectAll()
+      .where('state', '=', 'offered')
+      .execute()
+    expect(offered?.offered_start).toBe(at('2026-12-19', '10:00'))
+
+    // The page of the day says who has answered.
+    const moved = await selectBooking(deps.db, { id: bob?.id ?? '' })
+    if (!moved) throw new Error('The booking is gone.')
+    await acceptMove({ ...deps, by: { kind: 'client', name: 'Bob' } }, moved)
+    await cancel(rows[2])
+    const found = await findMiniDay(deps, id)
+    expect(found?.starts.map(({ booking }) => [booking?.name, booking?.answer])).toEqual([
+      [undefined, undefined],
+      ['Bob', 'accepted'],
+      [undefined, undefined],
+      ['Dan', 'no-answer'],
+    ])
+    expect(found?.canceled).toMatchObject([{ name: 'Cyd' }])
   })
 
   test('weather call: nothing moves when one start is in the way, and the owner is told what', async () => {

@@ -125,6 +125,38 @@ export async function selectStanding(
     .execute()
 }
 
+/** What happened last to each booking of a day that was rescheduled, canceled ones included, by the booking’s id. */
+export async function selectAnswers(
+  db: Db,
+  miniDayId: string,
+): Promise<
+  {
+    name: string
+    reference: string
+    bookingId: string
+    kind: 'moved' | 'accepted' | 'canceled'
+    by: string
+    isAsked: boolean
+  }[]
+> {
+  const rows = await db
+    .selectFrom('booking_events as e')
+    .innerJoin('bookings as b', 'b.id', 'e.booking_id')
+    .select(['b.id', 'b.name', 'b.reference', 'b.accept_asked_at', 'e.kind', 'e.by_kind'])
+    .where('b.mini_day_id', '=', miniDayId)
+    .where('e.kind', 'in', ['moved', 'accepted', 'canceled'])
+    .orderBy('e.id')
+    .execute()
+  return rows.map((row) => ({
+    bookingId: row.id,
+    name: row.name,
+    reference: row.reference,
+    kind: row.kind as 'moved' | 'accepted' | 'canceled',
+    by: row.by_kind,
+    isAsked: row.accept_asked_at !== null,
+  }))
+}
+
 export interface Obstacle {
   startsAt: number
   endsAt: number

@@ -93,3 +93,47 @@ export function offerMail(offered: Offered): NewMail {
     ),
   }
 }
+
+/** Says that the day someone waits for was rescheduled, and that they keep their place. */
+export function dayMovedMail(moved: Wait & { before: string; hadOffer: boolean }): NewMail {
+  const { letterhead, email, session, place, day, before, hadOffer, leaveLink } = moved
+  return {
+    kind: 'waiting-list-moved',
+    to: { name: '', email },
+    subject: before === day ? `New times on ${day}` : `The day you’re waiting for is now ${day}`,
+    body: mailBody(
+      <Letter
+        letterhead={letterhead}
+        preview="You keep your place on the waitlist."
+        title={before === day ? 'The times have changed' : 'The day was rescheduled'}
+        footnote={
+          <>
+            You get this because you are on our waitlist.{' '}
+            <MailLink href={leaveLink}>Leave the waitlist</MailLink>.
+          </>
+        }
+      >
+        <Paragraph>
+          You keep your place on the waitlist. If a time opens on the new day, we’ll email you in turn.
+        </Paragraph>
+        {hadOffer ? (
+          <Paragraph>
+            We’re sorry: the time we offered you has ended with the old plan. If a time is free on the new
+            day, we’ll offer you one.
+          </Paragraph>
+        ) : null}
+        <Facts
+          rows={[
+            ['Session', session],
+            ['Location', place],
+            ['Before', before === day ? '' : before],
+            ['Day', day],
+          ]}
+        />
+        <Paragraph>
+          If the new day doesn’t suit you, you can leave the waitlist with the link below.
+        </Paragraph>
+      </Letter>,
+    ),
+  }
+}

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import { KEEPS_TIME } from '../bookings/model'
-import type { Waiting, WaitingState } from './model'
+import { IN_LINE, type Waiting, type WaitingState } from './model'
 
 const waitingFrom = (row: Row<'waiting_list'>): Waiting => ({
   id: row.id,
@@ -119,6 +119,49 @@ export async function hasBooked(
     .where('state', 'in', KEEPS_TIME)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Who stands in line for a day, in order. */
+export async function selectDayLine(
+  db: Db,
+  { sessionType, place, date }: { sessionType: string; place: string; date: string },
+): Promise<Waiting[]> {
+  const rows = await db
+    .selectFrom('waiting_list')
+    .selectAll()
+    .where('session_type_id', '=', sessionType)
+    .where('place_id', '=', place)
+    .where('date', '=', date)
+    .where('state', 'in', IN_LINE)
+    .orderBy('id')
+    .execute()
+  return rows.map(waitingFrom)
+}
+
+/**
+ * Takes someone along to another day, without an offer. They keep their place in line, also when they had joined that
+ * day's line on their own.
+ */
+export async function moveWaitingTo(tx: Tx, entry: Waiting, date: string): Promise<void> {
+  if (entry.date !== date) {
+    const there = await tx
+      .selectFrom('waiting_list')
+      .selectAll()
+      .where('session_type_id', '=', entry.sessionType.id)
+      .where('place_id', '=', entry.place.id)
+      .where('date', '=', date)
+      .where('email_key', '=', entry.email.toLowerCase())
+      .executeTakeFirst()
+    if (there) {
+      await releaseOffered(tx, waitingFrom(there))
+      await tx.deleteFrom('waiting_list').where('id', '=', there.id).execute()
+    }
+  }
+  await tx
+    .updateTable('waiting_list')
+    .set({ date, state: 'waiting', offered_start: null, offered_until: null, hold_id: null })
+    .where('id', '=', entry.id)
+    .execute()
 }
 
 /** Frees the start that is held for someone who no longer waits. */

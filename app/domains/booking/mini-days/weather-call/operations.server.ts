@@ -3,19 +3,22 @@ import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { type Tx, transact } from '~/platform/db/database.server'
 import { dateOf, timeLabel } from '~/platform/time'
+import type { Offer } from '../../availability/model'
 import { instantsOf } from '../../availability/wall-time'
 import type { Booking } from '../../bookings/model'
 import { selectBooking } from '../../bookings/store.server'
 import { type ChangeDeps, MovesRefused, moveTogether } from '../../changes/operations.server'
 import { dropExpiredHolds, lockCalendar } from '../../occupancies/store.server'
 import { type FieldValues, readingFields } from '../../rule-fields'
+import { moveWaitlist } from '../../waiting/moving/operations.server'
 import { shiftedStarts } from '../mini-day-form'
 import type { MiniDayRecord } from '../model'
 import { dayInTheWay, obstaclesTo, offerOf } from '../operations.server'
-import { selectMiniDay, selectStanding, updateMiniDay } from '../store.server'
+import { selectMiniDay, selectPublishedOn, selectStanding, updateMiniDay } from '../store.server'
 
 export type WeatherCalled =
-  | { ok: true; moved: number }
+  /** How many are booked, and how many wait. */
+  | { ok: true; moved: number; waiting: number }
   | { ok: false; reason: 'refused'; errors: FieldValues }
   | { ok: false; reason: 'missing' | 'changed-meanwhile' }
   /** Nothing has moved; each line says what takes the time. */
@@ -66,6 +69,7 @@ async function moveDay(
   const { to, words } = read
   const offer = await offerOf(tx, day)
   await dropExpiredHolds(tx, offer.resourceNumber, clock.now())
+  const waiting = await takeWaitlistAlong(deps, { day, to, offer })
   const obstacles = await obstaclesTo({ db: tx, clock }, to, zone, offer)
   const other = day.isPublished ? await dayInTheWay(tx, to, zone) : undefined
   const what = [
@@ -82,7 +86,20 @@ async function moveDay(
     { field: 'Starts', from: day.starts.join(', '), to: to.starts.join(', ') },
   ].filter(({ from, to: now }) => from !== now)
   await recordAction({ db: tx, clock, author }, { action: 'mini-day-moved', subject: day.title, changes })
-  return { ok: true, moved: moves.length }
+  return { ok: true, moved: moves.length, waiting }
+}
+
+/** Those who wait stay where they are when another day of the same sessions remains on the old date. */
+async function takeWaitlistAlong(
+  deps: Deps & { db: Tx },
+  { day, to, offer }: { day: MiniDayRecord; to: MiniDayRecord; offer: Offer },
+): Promise<number> {
+  if (!day.isPublished) return 0
+  const others = await selectPublishedOn(deps.db, { dates: [day.date], except: day.id })
+  const isShared = others.some(
+    ({ sessionType, place }) => sessionType === day.sessionType && place === day.place,
+  )
+  return isShared ? 0 : await moveWaitlist(deps, { offer, from: day.date, to: to.date })
 }
 
 type ReadTarget = { ok: true; to: MiniDayRecord; words: string } | { ok: false; errors: FieldValues }

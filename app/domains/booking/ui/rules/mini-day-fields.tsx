@@ -1,5 +1,5 @@
 import { Field, Select } from '~/ui/field'
-import type { MiniDayChoices, MiniStart } from '../../mini-days/model'
+import type { MiniDayChoices, MiniStart, MoveAnswer } from '../../mini-days/model'
 import type { FieldValues } from '../../rule-fields'
 import { Check } from './record-form'
 
@@ -47,7 +47,20 @@ export function MiniDayFields({ values, errors, choices }: MiniDayFieldsProps) {
 }
 
 /** The starts of a day as they are now. */
-export function MiniStarts({ starts }: { starts: MiniStart[] }) {
+const ANSWERS: Record<MoveAnswer, { label: string; tag: string }> = {
+  accepted: { label: 'Accepted', tag: 'tag tag--fix' },
+  'chose-another': { label: 'Chose another time', tag: 'tag' },
+  'no-answer': { label: 'No answer yet', tag: 'tag tag--mark' },
+  canceled: { label: 'Canceled', tag: 'tag tag--stop' },
+}
+
+export function MiniStarts({
+  starts,
+  canceled,
+}: {
+  starts: MiniStart[]
+  canceled: { id: string; name: string; reference: string }[]
+}) {
   const blocked = starts.filter(({ booking, obstacle }) => !booking && obstacle)
   return (
     <section className="rl-part" aria-labelledby="starts">
@@ -67,6 +80,16 @@ export function MiniStarts({ starts }: { starts: MiniStart[] }) {
             <span className={booking || obstacle ? '' : 'ink3'}>
               {booking ? `${booking.name}, ${booking.reference}` : (obstacle ?? 'Free')}
             </span>
+            {booking?.answer ? (
+              <span className={ANSWERS[booking.answer].tag}>{ANSWERS[booking.answer].label}</span>
+            ) : null}
+          </li>
+        ))}
+        {canceled.map(({ id, name, reference }) => (
+          <li key={id}>
+            <span className="mono">–</span>
+            <span className="ink3">{`${name}, ${reference}`}</span>
+            <span className={ANSWERS.canceled.tag}>{ANSWERS.canceled.label}</span>
           </li>
         ))}
       </ol>
