@@ -20,8 +20,10 @@ import type { Route } from './+types/root'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const at = context.get(scope)
+  const { siteUrl, smtpUrl } = at.config
   // No page fails for want of an icon.
-  return { siteUrl: at.config.siteUrl, favicon: await readFavicon(at).catch(() => null) }
+  const favicon = await readFavicon(at).catch(() => null)
+  return { siteUrl, sendsMail: smtpUrl !== undefined, favicon }
 }
 
 /** The address of the site does not change while someone looks at it. */

@@ -39,6 +39,7 @@ import { up as offerHolds } from './2026-11-22-calendar-offer-holds'
 import { up as unconfirmed } from './2026-11-22-calendar-unconfirmed'
 import { up as installationAndInventory } from './2026-11-22-data-installation-and-inventory'
 import { up as downloadPhotos } from './2026-11-22-lead-download-photos'
+import { up as outboxStates } from './2026-11-22-mail-outbox-states'
 import { up as mailBodies } from './2026-11-22-money-mail-bodies'
 import { up as openFees } from './2026-11-22-money-open-fees'
 import { up as activityChain } from './2026-11-22-signin-activity-chain'
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-accounts-open-links': { up: openLinks },
   '2026-11-22-signin-known-devices': { up: knownDevices },
   '2026-11-22-calendar-unconfirmed': { up: unconfirmed },
+  '2026-11-22-mail-outbox-states': { up: outboxStates },
 }

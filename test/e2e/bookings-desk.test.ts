@@ -38,7 +38,7 @@ async function openStudio(path: string, viewport = DESKTOP): Promise<Page> {
 it('a request is accepted by a key, a payment written down, a session marked and put back', async () => {
   const page = await openStudio(`/studio/bookings/${asked}`)
   await page.keyboard.press('a')
-  await page.getByText('Confirmed. The client has been told.').waitFor()
+  await page.getByText('Not sent: no mail server yet.').waitFor()
   await page.getByText('Write down a payment').click()
   await page.getByLabel('How', { exact: true }).selectOption('cash')
   await page.getByRole('button', { name: 'Write it down' }).click()

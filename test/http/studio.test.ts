@@ -323,7 +323,7 @@ describe('the Studio without script', () => {
 
   it('sends a test mail to the one who asks, and shows what became of it', async () => {
     const answer = await send('/studio/settings/mail', { to: 'everybody@example.com' })
-    expect(await answer.text()).toContain('The test is on its way.')
+    expect((await answer.text()).replaceAll('<!-- -->', '')).toContain('Not sent: no mail server yet.')
     await expect(mailTo(site, 'everybody@example.com', 0)).resolves.toEqual([])
   })
 })

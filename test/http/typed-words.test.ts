@@ -94,7 +94,7 @@ it('no public form emails what a visitor typed to an address that isn’t proven
   await send('/booking', { intent: 'new-link', version: version(booked) }, cookie)
 
   const full = addDays(dateOf(Date.now(), 'America/New_York'), 20)
-  blockDay(full)
+  fillDay(full)
   const waiting = `/book-session/waiting-list?service=at-home&location=your-home&date=${full}`
   await send(waiting, { name, email: 'waits@example.com' })
 
@@ -176,14 +176,15 @@ const kindsToOthers = () =>
     STUDIO,
   ).map(({ kind }) => kind)
 
-function blockDay(date: string) {
+/** Someone holds all of it, so that there is a waitlist. */
+function fillDay(date: string) {
   const from = startOfDate(date, 'America/New_York')
   write(site, (database) =>
     database
       .prepare(
         `insert into occupancies (id, resource_id, resource_number, kind, starts_at, ends_at, booking_id, expires_at, title, version)
-         values (?, 'default', 1, 'block', ?, ?, null, null, 'Away', 1)`,
+         values (?, 'default', 1, 'hold', ?, ?, null, ?, '', 1)`,
       )
-      .run(newId(), from, from + 86_400_000),
+      .run(newId(), from, from + 86_400_000, from),
   )
 }

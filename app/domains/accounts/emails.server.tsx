@@ -176,8 +176,9 @@ export const invitationMail = (
   )
 
 /** To somebody who registers again: the page itself tells nobody that the account exists. */
-export const alreadyRegisteredMail = (letterhead: Letterhead, to: Recipient): NewMail =>
-  accountMail(letterhead, to, {
+export const alreadyRegisteredMail = (letterhead: Letterhead, to: Recipient): NewMail => ({
+  pace: 'receipt',
+  ...accountMail(letterhead, to, {
     kind: 'account-exists',
     subject: 'You already have an account',
     preview: 'Sign in, or choose a new password.',
@@ -194,7 +195,8 @@ export const alreadyRegisteredMail = (letterhead: Letterhead, to: Recipient): Ne
       </>
     ),
     footnote: 'If it wasn’t you, nothing has changed, and there is nothing to do.',
-  })
+  }),
+})
 
 export type SecurityChange =
   | 'recovery-codes'

@@ -14,5 +14,9 @@ const NEWS = {
 
 export type ProfileNews = keyof typeof NEWS
 
-export const profileNews = (word: string | null): string | undefined =>
-  word !== null && Object.hasOwn(NEWS, word) ? NEWS[word as ProfileNews] : undefined
+/** @param sendsMail whether there is a mail server */
+export function profileNews(word: string | null, sendsMail: boolean): string | undefined {
+  if (word === 'email' && !sendsMail)
+    return 'This site can’t send email yet. Your email changes once we can send a link to the new one and you open it.'
+  return word !== null && Object.hasOwn(NEWS, word) ? NEWS[word as ProfileNews] : undefined
+}

@@ -3,10 +3,16 @@ import { profileNews } from './profile-news'
 import { signInNews } from './sign-in-news'
 
 it('says what has happened in words of ours alone', () => {
-  expect(signInNews('signed-out')).toBe('You are signed out.')
-  expect(profileNews('details')).toBe('Saved.')
+  expect(signInNews('signed-out', true)).toBe('You are signed out.')
+  expect(profileNews('details', true)).toBe('Saved.')
   for (const word of [null, '', 'constructor', '__proto__', 'toString', '<b>hi</b>']) {
-    expect(signInNews(word)).toBeUndefined()
-    expect(profileNews(word)).toBeUndefined()
+    expect(signInNews(word, false)).toBeUndefined()
+    expect(profileNews(word, false)).toBeUndefined()
   }
+})
+
+it('claims no email without a mail server', () => {
+  expect(signInNews('link', true)).toMatch(/is on its way/)
+  expect(signInNews('link', false)).toMatch(/can’t send email yet/)
+  expect(profileNews('email', false)).toMatch(/can’t send email yet/)
 })

@@ -1,6 +1,6 @@
 /** What has just happened to somebody who comes to the login page, by the word in its address. */
 const NEWS = {
-  link: 'If this address has an account, a sign-in link is on its way. It works once, and not for long.',
+  link: 'If we know this email, a sign-in link is on its way. It works once, for 15 minutes.',
   password: 'Your new password is set, and you are signed out everywhere. Sign in with it.',
   email: 'Your new address is confirmed. Sign in with it.',
   'signed-out': 'You are signed out.',
@@ -9,5 +9,9 @@ const NEWS = {
 
 export type SignInNews = keyof typeof NEWS
 
-export const signInNews = (word: string | null): string | undefined =>
-  word !== null && Object.hasOwn(NEWS, word) ? NEWS[word as SignInNews] : undefined
+/** The same for every address. @param sendsMail whether there is a mail server */
+export function signInNews(word: string | null, sendsMail: boolean): string | undefined {
+  if (word === 'link' && !sendsMail)
+    return 'This site can’t send email yet, so no link was sent. Sign in with your password, or contact us.'
+  return word !== null && Object.hasOwn(NEWS, word) ? NEWS[word as SignInNews] : undefined
+}

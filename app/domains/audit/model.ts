@@ -23,6 +23,8 @@ export type AuditedAction =
   | 'answered'
   | 'reopened'
   | 'mail-retried'
+  | 'mail-sent-later'
+  | 'mail-discarded'
   | 'test-mail-sent'
   | 'joined'
   | 'terms-published'

@@ -13,6 +13,7 @@ export function acknowledgement(letterhead: Letterhead, sender: Pick<Enquiry, 'n
   const name = greetableName(sender.name)
   return {
     kind: 'enquiry-acknowledgement',
+    pace: 'receipt',
     to: { name: '', email: sender.email },
     replyTo: { name: letterhead.name, email: letterhead.email },
     subject: 'We have your message',

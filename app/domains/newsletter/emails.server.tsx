@@ -8,6 +8,7 @@ export function welcomeMail(letterhead: Letterhead, subscriber: { email: string;
   const wayOut = `${letterhead.siteUrl}/newsletter/unsubscribe/${subscriber.token}`
   return {
     kind: 'newsletter-welcome',
+    pace: 'notice',
     to: { name: '', email: subscriber.email },
     subject: `You’re on the list at ${letterhead.name}`,
     headers: {

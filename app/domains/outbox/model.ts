@@ -19,7 +19,19 @@ export interface NewMail {
   /** Beside those that every message has. */
   headers?: Record<string, string>
   calendar?: CalendarPart
+  /** What the email belongs to, such as `share {id}`, for pages that say whether it was sent. */
+  about?: string
+  /** From this instant on (milliseconds since 1970) it's of no use: its link has expired, or the session is over. */
+  expiresAt?: number
+  /** Left out for what the studio sends, and for emails to the studio and to proven clients about their bookings. */
+  pace?: Pace
 }
+
+/**
+ * What happens to an email that anyone can cause by typing an address, once the address has had enough of them for an
+ * hour. A receipt isn't sent. A link waits, and makes way for a newer one. A notice waits.
+ */
+export type Pace = 'receipt' | 'link' | 'notice'
 
 /** An iCalendar object that goes with a message, and its METHOD. */
 export interface CalendarPart {
@@ -47,6 +59,15 @@ export interface OutboxMail {
   headers: Record<string, string>
   calendar: CalendarPart | undefined
   messageId: string
-  state: 'queued' | 'sent' | 'failed'
+  state: MailState
+  about: string | null
+  expiresAt: number | null
+  pace: Pace | null
   createdAt: number
 }
+
+/**
+ * `queued`: on its way. `waiting`: written while there was no mail server, for the studio to send or discard.
+ * `not-sent`: given up, and its reason says why.
+ */
+export type MailState = 'queued' | 'waiting' | 'sent' | 'failed' | 'not-sent'

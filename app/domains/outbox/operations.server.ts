@@ -3,6 +3,7 @@ import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { enqueueAll } from '~/platform/jobs/queue.server'
+import { mailFileName } from '~/platform/mail/mailer.server'
 import type { MailAddress, Mailer, OutgoingMail } from '~/platform/mail/message'
 import { renderMail } from '~/platform/mail/render.server'
 import { asCleanLine } from '~/platform/text'
@@ -15,13 +16,17 @@ import {
   type NewMail,
   type OutboxMail,
 } from './model'
+import { takeTurn } from './pacing/operations.server'
 import { type Sender, sendingAs } from './sender'
 import {
+  expireAbout,
   indexSubject,
   insertMails,
   keepRendered,
   markFailed,
+  markNotSent,
   markSent,
+  markWaiting,
   noteDelay,
   selectMail,
 } from './store.server'
@@ -54,6 +59,10 @@ export async function queueMails({ db, clock, config }: QueueDeps, mails: NewMai
   )
 }
 
+/** The links in what was written about this open nothing from now on. What waits or failed isn't sent any more. */
+export const outdateMail = ({ db, clock }: Pick<QueueDeps, 'db' | 'clock'>, about: string): Promise<void> =>
+  expireAbout(db, about, clock.now())
+
 function outboxMail(
   id: string,
   mail: NewMail,
@@ -72,6 +81,9 @@ function outboxMail(
     calendar: mail.calendar,
     messageId: `<${id}@${new URL(config.siteUrl).hostname}>`,
     state: 'queued',
+    about: mail.about ?? null,
+    expiresAt: mail.expiresAt ?? null,
+    pace: mail.pace ?? null,
     createdAt: clock.now(),
   }
 }
@@ -79,7 +91,7 @@ function outboxMail(
 export interface DeliveryDeps {
   db: Db
   clock: Clock
-  config: Pick<Config, 'mailFrom'>
+  config: Pick<Config, 'mailFrom' | 'secret' | 'rateLimitScale'>
   mailer: Mailer
   /** Whom letters come from, by the studio's settings. */
   readSender(): Promise<Sender>
@@ -95,12 +107,15 @@ export interface DeliveryDeps {
  * @throws when the server cannot take it now, so that the job tries again
  */
 export async function deliverMail(
-  { db, clock, config, mailer, readSender, readPicture, readCover }: DeliveryDeps,
+  deps: DeliveryDeps,
   id: string,
   { isLastAttempt }: { isLastAttempt: boolean },
 ): Promise<void> {
+  const { db, clock, config, mailer, readSender, readPicture, readCover } = deps
   const mail = await selectMail(db, id)
   if (mail?.state !== 'queued') return
+  if (mail.expiresAt !== null && mail.expiresAt <= clock.now())
+    return await markNotSent(db, id, 'It was out of date before it could be sent.')
   let rendered: Rendered
   try {
     rendered = renderedContent(mail.content)
@@ -113,12 +128,15 @@ export async function deliverMail(
     // Here and not with the message: a dozen words are half of what a booking, say, would have to wait for.
     await indexSubject(tx, mail)
   })
+  const turn = await takeTurn(deps, mail)
+  if (!turn.ok) return
   const message = outgoing({ ...mail, ...rendered }, sendingAs(config, await readSender()))
   const delivery = await mailer.send(
     await withCover(await withPicture(message, readPicture), readCover),
-    fileNameOf(mail),
+    mailFileName(mail),
   )
-  if (delivery.ok) return await markSent(db, id, clock.now())
+  if (delivery.ok) return await (delivery.isSent ? markSent(db, id, clock.now()) : markWaiting(db, id))
+  await turn.giveBack()
   if (delivery.reason === 'refused' || isLastAttempt) return await markFailed(db, id, delivery.detail)
   await noteDelay(db, id, delivery.detail)
   throw new Error(delivery.detail)
@@ -179,7 +197,3 @@ function repliesOf({ replyTo }: OutboxMail, sender: Sender): MailAddress | undef
 }
 
 const addressOf = ({ name, email }: Correspondent) => ({ name: asCleanLine(name), address: email })
-
-/** Sorts by time: `2026-11-20T12-00-00.000Z-{id}.eml` */
-const fileNameOf = (mail: OutboxMail): string =>
-  `${new Date(mail.createdAt).toISOString().replaceAll(':', '-')}-${mail.id}.eml`

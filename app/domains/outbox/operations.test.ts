@@ -23,7 +23,12 @@ import type { NewMail } from './model'
 import { type DeliveryDeps, deliverMail, queueMail } from './operations.server'
 
 const { studio } = testSettings
-const config = { siteUrl: 'https://photos.example.com', mailFrom: undefined as string | undefined }
+const config = {
+  siteUrl: 'https://photos.example.com',
+  mailFrom: undefined as string | undefined,
+  secret: 's'.repeat(32),
+  rateLimitScale: 1,
+}
 const letter: NewMail = {
   kind: 'test',
   to: { name: 'Ann Lee', email: 'ann@example.com' },
@@ -167,7 +172,7 @@ describeOnBothEngines('the outbox', (open) => {
     const folder = await mailFolder()
     const { clock } = deliverWith(db, fileMailer(folder))
     await queueMail({ db, clock, config }, letter)
-    await stateBecomes(db, 'sent')
+    await stateBecomes(db, 'waiting')
     const [row] = await outbox(db)
     expect(await readdir(folder)).toEqual([`2026-11-20T12-00-00.000Z-${row?.id}.eml`])
     const mail = await PostalMime.parse(

@@ -1,6 +1,7 @@
 import type { Db } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import { indexNew } from '~/platform/db/search-terms.server'
+import { withLinksRemoved } from '~/platform/http/token-paths'
 import { readCorrespondent, writeCorrespondent } from './correspondent'
 import type { MailContent, OutboxMail } from './model'
 
@@ -34,6 +35,9 @@ const rowOf = (mail: OutboxMail): NewRow<'outbox'> => ({
   failure: null,
   created_at: mail.createdAt,
   sent_at: null,
+  about: mail.about,
+  expires_at: mail.expiresAt,
+  pace: mail.pace,
 })
 
 const contentRow = (content: MailContent) =>
@@ -70,14 +74,62 @@ const mailFrom = (row: Row<'outbox'>): OutboxMail => ({
       : { method: row.calendar_method, content: row.calendar },
   messageId: row.message_id,
   state: row.state,
+  about: row.about,
+  expiresAt: row.expires_at,
+  pace: row.pace,
   createdAt: row.created_at,
 })
 
-export async function markSent(db: Db, id: string, at: number): Promise<void> {
+/** A mail server has it. What stays is a copy whose links open nothing. */
+export const markSent = (db: Db, id: string, at: number): Promise<void> =>
+  settle(db, id, { state: 'sent', sent_at: at, failure: null })
+
+/** Given up. @param reason for the studio */
+export const markNotSent = (db: Db, id: string, reason: string): Promise<void> =>
+  settle(db, id, { state: 'not-sent', failure: reason })
+
+async function settle(
+  db: Db,
+  id: string,
+  change: Pick<Row<'outbox'>, 'state' | 'failure'> & { sent_at?: number },
+): Promise<void> {
+  const row = await db
+    .selectFrom('outbox')
+    .select(['body', 'html', 'text', 'headers'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return
   await db
     .updateTable('outbox')
-    .set({ state: 'sent', sent_at: at, failure: null })
+    .set({
+      ...change,
+      body: row.body && withLinksRemoved(row.body),
+      html: withLinksRemoved(row.html),
+      text: withLinksRemoved(row.text),
+      headers: withLinksRemoved(row.headers),
+      // Its lines are folded within the link, and nothing reads it again.
+      calendar: null,
+    })
     .where('id', '=', id)
+    .execute()
+}
+
+export async function expireAbout(db: Db, about: string, at: number): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ expires_at: at })
+    .where('about', '=', about)
+    .where('state', 'in', ['waiting', 'failed'])
+    .execute()
+}
+
+/** Written to a file, since there is no mail server. */
+export async function markWaiting(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ state: 'waiting', failure: null })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
     .execute()
 }
 

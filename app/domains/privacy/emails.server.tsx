@@ -10,6 +10,7 @@ export function confirmationMail(
 ): NewMail {
   return {
     kind: 'do-not-sell-confirmation',
+    pace: 'notice',
     to: { name: '', email: request.email },
     replyTo: { name: letterhead.name, email: letterhead.email },
     subject: 'Your request is on record',

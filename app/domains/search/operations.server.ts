@@ -58,9 +58,9 @@ const SOURCES: Record<FoundKind, Source> = {
         detail: subject === '' ? email : `${subject}, ${email}`,
       }),
     ),
-  mail: async ({ db }, words, limit) => {
+  mail: async (deps, words, limit) => {
     const query = { state: null, search: words, before: null, zone: 'UTC', limit }
-    const { mails } = await listMail({ db }, query)
+    const { mails } = await listMail(deps, query)
     return mails.map(({ id, to, subject }) => ({ key: id, label: subject, detail: `To ${to.email}` }))
   },
   galleries: async ({ db }, words, limit) =>

@@ -10,6 +10,7 @@ export type Place =
   | { room: 'messages'; kind: CorrespondenceKind | null }
   | { room: 'letter'; kind: CorrespondenceKind; id: string }
   | { room: 'failed-mail' }
+  | { room: 'waiting-mail' }
   | { room: 'sent-mail'; id: string }
   | { room: 'promo-settings' }
   | { room: 'gallery-choices'; gallery: string }

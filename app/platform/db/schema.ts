@@ -149,13 +149,19 @@ interface OutboxTable {
   /** json: Record<string, string> of further headers */
   headers: string
   message_id: string
-  state: 'queued' | 'sent' | 'failed'
+  state: 'queued' | 'waiting' | 'sent' | 'failed' | 'not-sent'
   failure: string | null
   created_at: number
   sent_at: number | null
   /** An iCalendar object that goes with the message, and its METHOD. */
   calendar: Generated<string | null>
   calendar_method: Generated<'REQUEST' | 'CANCEL' | null>
+  /** What it belongs to, such as `share {id}`. */
+  about: Generated<string | null>
+  /** From when it is of no use. */
+  expires_at: Generated<number | null>
+  /** How it counts toward the hourly limit of its address; null: not at all. */
+  pace: Generated<'receipt' | 'link' | 'notice' | null>
 }
 
 interface RateLimitTable {

@@ -1,12 +1,42 @@
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import type { Config } from '~/platform/config.server'
 import type { Delivery, Mailer, OutgoingMail } from './message'
 
 /** Over SMTP when the operator gave a server, else into files. */
-export const createMailer = (config: Pick<Config, 'smtpUrl' | 'dataDir'>): Mailer =>
-  config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, 'mail'))
+export function createMailer(config: Pick<Config, 'smtpUrl' | 'dataDir'>): Mailer {
+  if (!config.smtpUrl) return fileMailer(folderOf(config))
+  const mailer = smtpMailer(config.smtpUrl)
+  return {
+    ...mailer,
+    send: async (mail, fileName) => {
+      const delivery = await mailer.send(mail, fileName)
+      // Written while there was no server. It has live links, and an email that was sent keeps none.
+      if (delivery.ok) await dropMailFile(config, fileName)
+      return delivery
+    },
+  }
+}
+
+const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'mail')
+
+export const dropMailFile = (config: Pick<Config, 'dataDir'>, fileName: string): Promise<void> =>
+  rm(join(folderOf(config), fileName), { force: true })
+
+/** `2026-11-20T12-00-00.000Z-{id}.eml`, so that files sort by time. */
+export const mailFileName = ({ id, createdAt }: { id: string; createdAt: number }): string =>
+  `${new Date(createdAt).toISOString().replaceAll(':', '-')}-${id}.eml`
+
+/** Removes the files of emails that were written before an instant, by their names. @returns how many */
+export async function dropMailFilesBefore(config: Pick<Config, 'dataDir'>, before: number): Promise<number> {
+  const folder = folderOf(config)
+  const first = new Date(before).toISOString().replaceAll(':', '-')
+  const names = await readdir(folder).catch(() => [])
+  const old = names.filter((name) => /^\d{4}-.*\.eml$/.test(name) && name < first)
+  for (const name of old) await dropMailFile(config, name)
+  return old.length
+}
 
 /** A few connections are kept open between messages. */
 export function smtpMailer(url: string): Mailer {
@@ -22,7 +52,7 @@ export function smtpMailer(url: string): Mailer {
     send: async (mail): Promise<Delivery> => {
       try {
         const { response } = await transport.sendMail(optionsOf(mail))
-        return { ok: true, answer: response }
+        return { ok: true, isSent: true, answer: response }
       } catch (error) {
         return deliveryOf(error)
       }
@@ -57,7 +87,7 @@ export function fileMailer(folder: string): Mailer {
         await file.close()
       }
       await rename(unfinished, join(folder, fileName))
-      return { ok: true }
+      return { ok: true, isSent: false }
     },
     close: () => transport.close(),
   }

@@ -24,7 +24,8 @@ export interface OutgoingMail {
 
 /** What became of one attempt to send. Only what may pass by itself is worth another attempt. */
 export type Delivery =
-  | { ok: true /** The mail server's own words. */; answer?: string }
+  /** `isSent`: a mail server took it; else it's a file. `answer`: the server's own words. */
+  | { ok: true; isSent: boolean; answer?: string }
   | { ok: false; reason: 'refused' | 'temporary'; detail: string }
 
 export interface Mailer {

@@ -14,6 +14,7 @@ import { FormRefusal } from '~/ui/form-refusal'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import { EmailField } from '~/ui/person-fields'
+import { useSendsMail } from '~/ui/sends-mail'
 import type { Route } from './+types/forgot-password'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -70,19 +71,21 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function ForgotPassword({ loaderData: { sheet, isSent }, actionData }: Route.ComponentProps) {
+  const sendsMail = useSendsMail()
   if (isSent && !actionData)
     return (
-      <AuthSheet title="Check your *mail.*" photo={sheet.photo}>
+      <AuthSheet title={sendsMail ? 'Check your *email.*' : 'Not *yet.*'} photo={sheet.photo}>
         <DoneNote>
-          If this address has an account, a link for a new password is on its way. It works once, for 30
-          minutes.
+          {sendsMail
+            ? 'If this email has an account, a link for a new password is on its way. It works once, for 30 minutes.'
+            : 'This site can’t send email yet, so no link was sent. Please contact us.'}
         </DoneNote>
       </AuthSheet>
     )
   return (
     <AuthSheet
       title="It happens to *everyone.*"
-      lede="Tell us your address, and we mail you a link for a new password."
+      lede="Tell us your email, and we’ll send you a link for a new password."
       photo={sheet.photo}
     >
       <Form
@@ -99,7 +102,7 @@ export default function ForgotPassword({ loaderData: { sheet, isSent }, actionDa
           error={actionData?.errors.email}
         />
         <button type="submit" className="btn btn--wide">
-          Mail me the link
+          Email me the link
         </button>
         <p className="ui ink2">
           Remembered it?{' '}

@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     sheet: await readSheet(at, 'login'),
     step: step === 'code' || step === 'recovery' ? step : null,
-    news: signInNews(query.get('news')),
+    news: signInNews(query.get('news'), at.config.smtpUrl !== undefined),
     isSignedOut: query.get('news') === 'signed-out',
     returnTo,
   }
@@ -92,6 +92,8 @@ interface Submission extends Pick<Route.ActionArgs, 'request' | 'context'> {
 const WRONG = 'That email and password do not match. Try again, or ask for a sign-in link.'
 const UNVERIFIED =
   'Your email isn’t confirmed yet. We’ve sent you the link again. Open it in this browser to sign in.'
+const UNVERIFIED_UNSENT =
+  'Your email isn’t confirmed yet, and this site can’t send the link for that yet. Please contact us.'
 
 async function takePassword({ request, context, form, returnTo }: Submission) {
   const email = form.get('email')
@@ -115,7 +117,10 @@ async function takePassword({ request, context, form, returnTo }: Submission) {
     case 'wrong':
       return refuse(422, { sentence: WRONG })
     case 'unverified':
-      return data({ ...empty, sentence: UNVERIFIED }, { status: 403, headers: { 'Set-Cookie': cookie } })
+      return data(
+        { ...empty, sentence: context.get(scope).config.smtpUrl ? UNVERIFIED : UNVERIFIED_UNSENT },
+        { status: 403, headers: { 'Set-Cookie': cookie } },
+      )
     case 'too-many':
       return tooMany<Refusal>(context.get(scope), signed.retryAt, { ...empty, sentence: signed.sentence })
   }

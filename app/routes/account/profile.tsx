@@ -62,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     galleries,
     sessions: sessionLines(sessions, studio.timeZone),
     siteName: studio.name,
-    news: profileNews(new URL(request.url).searchParams.get('done')),
+    news: profileNews(new URL(request.url).searchParams.get('done'), my.config.smtpUrl !== undefined),
   }
 }
 

@@ -15,6 +15,7 @@ import { ButtonLink } from '~/ui/button-link'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
+import { useSendsMail } from '~/ui/sends-mail'
 import type { Route } from './+types/register'
 
 /** R18 */
@@ -75,15 +76,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const { sheet, isSent, returnTo } = loaderData
+  const sendsMail = useSendsMail()
   if (isSent && !actionData)
     return (
-      <AuthSheet title="Check your *mail.*" photo={sheet.photo}>
+      <AuthSheet title={sendsMail ? 'Check your *email.*' : 'Almost *there.*'} photo={sheet.photo}>
         <DoneNote>
-          We’ve sent a link to your email. Open it in this browser, and your account is ready.
+          {sendsMail
+            ? 'We’ve sent a link to your email. Open it in this browser, and your account is ready.'
+            : 'This site can’t send email yet, so the link that confirms your email wasn’t sent. Please contact us.'}
         </DoneNote>
-        <p className="ui ink2 auth__form">
-          No email after a few minutes? Check your spam folder, then try again. You won’t get two accounts.
-        </p>
+        {sendsMail ? (
+          <p className="ui ink2 auth__form">
+            No email after a few minutes? Check your spam folder, then try again. You won’t get two accounts.
+          </p>
+        ) : null}
         <div className="hero__act">
           <ButtonLink to={paths.login({ returnTo })} go>
             Sign in

@@ -34,7 +34,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readCalendarTargets(at, booking),
   ])
   const view = bookingView(booking, { ...told, now: at.clock.now(), amount: dollars })
-  return { siteName: studio.name, booking: { view, reference: ref, news: bookingNews(done), calendars } }
+  const news = bookingNews(done, at.config.smtpUrl !== undefined)
+  return { siteName: studio.name, booking: { view, reference: ref, news, calendars } }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

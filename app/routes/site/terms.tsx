@@ -45,11 +45,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 async function takeRequest(at: RequestScope, email: string) {
+  const confirmation = at.config.smtpUrl ? ` A confirmation is on its way to ${email.trim()}.` : ''
   const requested = await requestDoNotSell(at, { email, gpc: at.gpc, network: at.clientAddress })
   if (requested.ok)
     return outcome(200, {
       accepted: true,
-      sentence: `Your request is on record. It is complete by ${requested.dueLabel}, and a confirmation is on its way to ${email.trim()}.`,
+      sentence: `Your request is on record. We’ll complete it by ${requested.dueLabel}.${confirmation}`,
       errors: {},
       values: {},
     })

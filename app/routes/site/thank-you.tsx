@@ -14,6 +14,7 @@ import { ButtonLink } from '~/ui/button-link'
 import { Emphasis } from '~/ui/emphasis'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
+import { useSendsMail } from '~/ui/sends-mail'
 import type { Route } from './+types/thank-you'
 
 /** What somebody may be thanked for, and how much of what happens next concerns them. */
@@ -68,6 +69,7 @@ export default function ThankYou({ loaderData: { page, next, booked, newsletter 
   useEffect(() => {
     if (booked) dropDraft()
   }, [booked])
+  const sendsMail = useSendsMail()
   const { body, photos } = page
   const photo = photos[body.photo]
   const made = booked?.made
@@ -77,7 +79,7 @@ export default function ThankYou({ loaderData: { page, next, booked, newsletter 
         <h1 className="d2">
           <Emphasis text={made ? headingOf(made) : body.title} />
         </h1>
-        <p className="lede ink2 nf__lede">{made ? ledeOf(made) : body.lede}</p>
+        <p className="lede ink2 nf__lede">{made ? ledeOf(made, sendsMail) : body.lede}</p>
         {made && newsletter ? <WishRefused email={made.email} reason={newsletter} /> : null}
         {made ? <AddToCalendar links={booked?.links} /> : null}
         <div className="hero__act">
@@ -88,7 +90,7 @@ export default function ThankYou({ loaderData: { page, next, booked, newsletter 
             Read the journal
           </ButtonLink>
         </div>
-        <NextSteps steps={made ? nextSteps(made) : next} />
+        <NextSteps steps={made ? nextSteps(made, { sendsMail }) : next} />
       </div>
       {booked ? <BookingMadeCard {...booked} /> : null}
       {photo && !booked ? (
@@ -108,16 +110,23 @@ const headingOf = ({ state, when }: { state: string; when: { day: string } }): s
   return state === 'requested' ? `${weekday} it is. *Nearly.*` : `${weekday} it *is.*`
 }
 
-function ledeOf({ state, toConfirm, when, zoneName, email }: BookingMade): string {
+function ledeOf(
+  { state, toConfirm, when, zoneName, email, reference }: BookingMade,
+  sendsMail: boolean,
+): string {
   const session = `${when.fullDay}, ${when.range} ${zoneName}`
   if (toConfirm) {
     const held = toConfirm.isHeld
       ? `Until then we’ll hold ${session} for you.`
       : `We can’t hold ${session} until you do.`
+    if (!sendsMail)
+      return `Your session isn’t booked yet, and this site can’t send the email that confirms it. Please call us by ${toConfirm.until}. ${held}`
     return `Your session isn’t booked yet. Press the button in the email to ${email} within two hours, by ${toConfirm.until}. ${held}`
   }
   const lead = state === 'requested' ? 'We have your request for' : 'Your session is booked for'
-  return `${lead} ${session}. A copy is on its way to ${email}.`
+  return sendsMail
+    ? `${lead} ${session}. We’ve emailed you at ${email}.`
+    : `${lead} ${session}. This site can’t send email yet, so please write down your booking number: ${reference}.`
 }
 
 const WishRefused = ({ email, reason }: { email: string; reason: WishRefusal }) => (

@@ -13,6 +13,7 @@ import { keepTypedOnce } from '~/ui/keep-typed'
 import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
+import { useSendsMail } from '~/ui/sends-mail'
 import type { Route } from './+types/waiting-list'
 
 const askedIn = (request: Request) => {
@@ -93,6 +94,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function WaitingList({ loaderData, actionData }: Route.ComponentProps) {
   const { joined, hasRoom, session, place, day, asked } = loaderData
+  const sendsMail = useSendsMail()
   const times = paths.bookSession(asked)
   const isBusy = useNavigation().state === 'submitting'
   if (joined)
@@ -100,7 +102,7 @@ export default function WaitingList({ loaderData, actionData }: Route.ComponentP
       <>
         <PageHead
           title="You are *on the list.*"
-          lede={`When a start becomes free on ${day}, we offer it to the first in line by email and keep it for up to two hours. A letter to you says so, with a link to leave the list.`}
+          lede={`When a time becomes free on ${day}, we offer it to the first person in line and keep it for up to two hours. ${sendsMail ? 'We’ve emailed you this, with a link to leave the list.' : 'This site can’t send email yet, so please call us now and then.'}`}
         />
         <div className="wrap">
           <p className="bk__act unsub">

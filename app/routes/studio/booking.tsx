@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         ? ((await listMoveStarts(at, booking.id, day)) ?? { date: booking.date, free: [] })
         : undefined,
     isOwner: role === 'owner',
-    told: TOLD.get(asked.get('told') ?? '') ?? '',
+    told: TOLD.get(asked.get('told') ?? '') ?? null,
   }
 }
 
@@ -209,7 +209,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       booking={booking}
       move={move}
       outcome={outcome}
-      told={outcome ? '' : told}
+      told={outcome ? null : told}
       isOwner={isOwner}
     />
   )

@@ -8,6 +8,7 @@ import {
   reopenGallery,
 } from '~/domains/galleries/expiry/operations.server'
 import { EndForm } from '~/domains/galleries/expiry/ui/end-form'
+import { NotSent } from '~/domains/outbox/ui/no-mail-server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
@@ -120,6 +121,7 @@ export default function GalleryExpiry({ loaderData: { end, saved }, actionData }
           <h2 className="st-h2" id="reminders">
             Reminders
           </h2>
+          <NotSent />
           {reminders.length === 0 ? (
             <p className="ink2">
               None has been sent. Those it is shared with are told 14 and 3 days before, at nine in the

@@ -16,6 +16,7 @@ import { readRights, readShare, sizesOf } from '~/domains/galleries/sharing/shar
 import { sharedLine } from '~/domains/galleries/sharing/share-lines'
 import { ShareForm } from '~/domains/galleries/sharing/ui/share-form'
 import { ShareList } from '~/domains/galleries/sharing/ui/share-list'
+import { NotSent } from '~/domains/outbox/ui/no-mail-server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
@@ -41,16 +42,26 @@ const DONE = {
 }
 type Done = keyof typeof DONE
 
+/** The same without a mail server. */
+const UNSENT: Partial<Record<Done, string>> = {
+  'shared-sent': 'Shared. Their links are ready.',
+  sent: 'The email is written.',
+}
+const EMAILS: readonly Done[] = ['shared-sent', 'sent', 'renewed']
+
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const sharing = await readSharing(context.get(scope), params.gallery)
   if (!sharing) throw data(null, { status: 404 })
   const { gallery, people, zone } = sharing
-  const done = new URL(request.url).searchParams.get('done') ?? ''
+  const asked = new URL(request.url).searchParams.get('done') ?? ''
+  const done = Object.hasOwn(DONE, asked) ? (asked as Done) : null
+  const sendsMail = context.get(scope).config.smtpUrl !== undefined
   return {
     gallery: { id: gallery.id, title: gallery.title, state: gallery.state, sizes: gallery.sizes },
     people: people.map((person) => sharedLine(person, zone)),
-    done: Object.hasOwn(DONE, done) ? DONE[done as Done] : null,
+    done: done && ((!sendsMail && UNSENT[done]) || DONE[done]),
+    isEmailed: done !== null && EMAILS.includes(done),
   }
 }
 
@@ -146,7 +157,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(`Sharing, ${loaderData?.gallery.title ?? 'gallery'}`)
 
 export default function GallerySharing({ loaderData, actionData }: Route.ComponentProps) {
-  const { gallery, people, done: sentence } = loaderData
+  const { gallery, people, done: sentence, isEmailed } = loaderData
   const refusal = actionData?.link ? undefined : actionData
   return (
     <>
@@ -159,6 +170,7 @@ export default function GallerySharing({ loaderData, actionData }: Route.Compone
       <div className="st-sheet st-sheet--wide st-share">
         <FormRefusal outcome={refusal} order={['people', 'until']} />
         {sentence && !actionData ? <SavedNote>{sentence}</SavedNote> : null}
+        {isEmailed && !actionData ? <NotSent /> : null}
         {gallery.state === 'draft' ? (
           <p className="note">
             The gallery is a draft: nobody can open it, and nothing is sent, until it is published.

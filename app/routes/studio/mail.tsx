@@ -1,10 +1,19 @@
+import { data, redirect } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
 import { MailTable } from '~/domains/outbox/ui/mail-table'
+import { WaitingMailPanel } from '~/domains/outbox/ui/waiting-mail'
 import { MAIL_STATES } from '~/domains/outbox/viewing/model'
 import { listMail } from '~/domains/outbox/viewing/operations.server'
+import {
+  countWaitingMail,
+  discardWaitingMail,
+  sendWaitingMail,
+} from '~/domains/outbox/waiting/operations.server'
+import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { NextPage } from '~/ui/studio/next-page'
+import { SavedNote } from '~/ui/studio/saved-note'
 import { StudioFilter } from '~/ui/studio/studio-filter'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
@@ -21,21 +30,54 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = (asked.get('search') ?? '').trim().slice(0, SEARCH_MAX)
   const { studio } = await readSettings(at)
   const query = { state, search, before: asked.get('before') }
-  return { ...(await listMail(at, { ...query, zone: studio.timeZone })), state, search }
+  const [listed, waiting] = await Promise.all([
+    listMail(at, { ...query, zone: studio.timeZone }),
+    countWaitingMail(at),
+  ])
+  return { ...listed, waiting, state, search, done: asked.get('done') }
+}
+
+/** Sends or discards everything that waits for a mail server. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const author = requireStudio(context, request)
+  const at = { ...context.get(scope), author }
+  const read = await readForm(request)
+  if (!read.ok) throw data(null, { status: read.status })
+  switch (read.form.get('intent')) {
+    case 'send-all': {
+      const sent = await sendWaitingMail(at, null)
+      throw redirect(studioPaths.mail(sent.ok ? { done: 'sent' } : {}), 303)
+    }
+    case 'discard-all':
+      await discardWaitingMail(at, null)
+      throw redirect(studioPaths.mail({ done: 'discarded' }), 303)
+    default:
+      throw data(null, { status: 422 })
+  }
+}
+
+const DONE: Record<string, string> = {
+  sent: 'The emails are being sent.',
+  discarded: 'Discarded. They stay in the list, and won’t be sent.',
 }
 
 export const meta: Route.MetaFunction = () => studioMeta('Mail')
 
-export default function Mail({ loaderData: { mails, next, state, search } }: Route.ComponentProps) {
+export default function Mail({ loaderData }: Route.ComponentProps) {
+  const { mails, next, waiting, state, search, done } = loaderData
   const choices = [
     { label: 'All', state: null },
     { label: 'Failed', state: 'failed' as const },
-    { label: 'Waiting', state: 'queued' as const },
+    { label: 'Sending', state: 'queued' as const },
+    { label: 'Waiting for a mail server', state: 'waiting' as const },
     { label: 'Sent', state: 'sent' as const },
+    { label: 'Not sent', state: 'not-sent' as const },
   ]
   return (
     <>
       <StudioHead title="Mail" />
+      {done && Object.hasOwn(DONE, done) ? <SavedNote>{DONE[done]}</SavedNote> : null}
+      <WaitingMailPanel {...waiting} />
       <StudioFilter
         label="State"
         choices={choices.map((choice) => ({

@@ -1,10 +1,14 @@
 import { data, Form, redirect } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
 import { MailStateTag } from '~/domains/outbox/ui/mail-table'
+import { NotSent } from '~/domains/outbox/ui/no-mail-server'
 import { findMail, retryMail } from '~/domains/outbox/viewing/operations.server'
+import { discardWaitingMail, sendWaitingMail } from '~/domains/outbox/waiting/operations.server'
 import { findPersonOf } from '~/domains/people/operations.server'
+import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
+import { useSendsMail } from '~/ui/sends-mail'
 import { FactList } from '~/ui/studio/fact-list'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
@@ -21,11 +25,22 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { mail: shown, person: role === 'owner' ? await findPersonOf(at, mail.to.email) : undefined }
 }
 
-/** Tries a failed message again. */
+/** Sends an email that failed again, or one that waits for a mail server, or gives that up. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const author = requireStudio(context, request)
-  const retried = await retryMail({ ...context.get(scope), author }, params.mail)
-  if (!retried.ok) throw data(null, { status: 404 })
+  const at = { ...context.get(scope), author }
+  const read = await readForm(request)
+  if (!read.ok) throw data(null, { status: read.status })
+  switch (read.form.get('intent')) {
+    case 'send':
+      await sendWaitingMail(at, params.mail)
+      break
+    case 'discard':
+      await discardWaitingMail(at, params.mail)
+      break
+    default:
+      if (!(await retryMail(at, params.mail)).ok) throw data(null, { status: 404 })
+  }
   throw redirect(studioPaths.sentMail(params.mail), 303)
 }
 
@@ -37,6 +52,7 @@ const CALENDAR_WORDS = {
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.mail.subject ?? 'Mail')
 
 export default function SentMail({ loaderData: { mail, person } }: Route.ComponentProps) {
+  const sendsMail = useSendsMail()
   const facts = [
     {
       label: 'To',
@@ -48,24 +64,40 @@ export default function SentMail({ loaderData: { mail, person } }: Route.Compone
     { label: 'Written', value: mail.created },
     ...(mail.sent ? [{ label: 'Sent', value: mail.sent }] : []),
     ...(mail.failure
-      ? [{ label: mail.state === 'failed' ? 'Why it failed' : 'Why it waits', value: mail.failure }]
+      ? [{ label: mail.state === 'queued' ? 'Why it waits' : 'Why it wasn’t sent', value: mail.failure }]
       : []),
   ]
   return (
     <>
       <StudioHead title={mail.subject} up={{ label: 'Mail', to: studioPaths.mail() }}>
-        {mail.state === 'failed' ? (
+        {mail.state === 'failed' && !mail.isOutOfDate ? (
           <Form method="post">
             <button type="submit" className="btn">
               Try again
             </button>
           </Form>
         ) : null}
+        {mail.state === 'waiting' ? (
+          <Form method="post">
+            {sendsMail && !mail.isOutOfDate ? (
+              <button type="submit" className="btn" name="intent" value="send">
+                Send email
+              </button>
+            ) : null}
+            <button type="submit" className="btn btn--line" name="intent" value="discard">
+              Discard email
+            </button>
+          </Form>
+        ) : null}
       </StudioHead>
       <article className="st-sheet st-sheet--wide">
         <div className="st-sheet__h">
-          <MailStateTag state={mail.state} />
+          <MailStateTag {...mail} />
         </div>
+        {mail.state === 'waiting' ? <NotSent /> : null}
+        {mail.isOutOfDate && mail.state !== 'not-sent' ? (
+          <p className="note">Out of date: what it’s about is over, or its links have expired.</p>
+        ) : null}
         <FactList facts={facts} />
         <h2 className="st-h2">As it looks</h2>
         <iframe

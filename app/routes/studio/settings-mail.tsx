@@ -6,6 +6,7 @@ import { fieldNames } from '~/domains/content/settings/settings-form'
 import { SettingsForm } from '~/domains/content/ui/settings-form'
 import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
 import { sendingFacts, sendTestMail } from '~/domains/outbox/testing/operations.server'
+import { NoMailServer } from '~/domains/outbox/ui/no-mail-server'
 import { TestMailForm } from '~/domains/outbox/ui/test-mail-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
@@ -74,6 +75,7 @@ export default function SettingsMail({ loaderData, actionData }: Route.Component
     <>
       <StudioHead title="Settings" />
       <SettingsTabs current="mail" />
+      <NoMailServer isSettings />
       <TestMailForm to={to} facts={facts} outcome={tested} />
       <SettingsForm
         key={version}

@@ -14,12 +14,14 @@ import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
 import { OpenLinks, TeamList } from '~/domains/accounts/ui/team-list'
 import { readSettings } from '~/domains/content/operations.server'
 import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
+import { NotSent } from '~/domains/outbox/ui/no-mail-server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireRecentProof, requireStudio } from '~/platform/http/guard.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { tooMany } from '~/platform/http/too-many.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
+import { useSendsMail } from '~/ui/sends-mail'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
@@ -28,7 +30,7 @@ import '~/ui/styles/studio-team.css'
 import type { Route } from './+types/team'
 
 const DONE = {
-  invited: 'The invitation is on its way.',
+  invited: 'Invited. The link is on its way by email.',
   withdrawn: 'Withdrawn. The link no longer works.',
   changed: 'The role is changed. They have been signed out everywhere.',
   'signed-out': 'They are signed out everywhere.',
@@ -44,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...(await readTeam(at, { zone: studio.timeZone })),
     me: uid,
-    done: Object.hasOwn(DONE, done) ? DONE[done as Done] : null,
+    done: Object.hasOwn(DONE, done) ? (done as Done) : null,
   }
 }
 
@@ -141,7 +143,9 @@ export const meta: Route.MetaFunction = () => studioMeta('Team, settings')
 export const ErrorBoundary = ProofBoundary
 
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
-  const { people, links, me, done: sentence } = loaderData
+  const { people, links, me, done } = loaderData
+  const sendsMail = useSendsMail()
+  const sentence = done === 'invited' && !sendsMail ? 'Invited.' : done && DONE[done]
   return (
     <>
       <StudioHead title="Settings" />
@@ -149,6 +153,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
       <div className="st-sheet st-sheet--wide st-team">
         <FormRefusal outcome={actionData} order={['email', 'role']} />
         {sentence && !actionData ? <SavedNote>{sentence}</SavedNote> : null}
+        {done === 'invited' && !actionData ? <NotSent /> : null}
         <TeamList people={people} me={me} />
         <OpenLinks links={links} />
         <InviteForm key={links.length} outcome={actionData} />

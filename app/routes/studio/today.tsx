@@ -1,4 +1,5 @@
 import { DayLine, WeekLine } from '~/domains/booking/ui/studio/day-line'
+import { NoMailServer } from '~/domains/outbox/ui/no-mail-server'
 import { readToday } from '~/domains/today/operations.server'
 import { placePath } from '~/domains/today/ui/place-path'
 import { ShownList } from '~/domains/today/ui/shown-list'
@@ -24,6 +25,7 @@ export default function TodayPage({ loaderData: { today, isOwner } }: Route.Comp
   return (
     <>
       <StudioHead title={date} />
+      <NoMailServer />
       <Figures figures={tiles.map(({ label, count, place }) => ({ label, count, to: placePath(place) }))} />
       <div className="tdy-cols">
         {week[0] ? (

@@ -3,6 +3,7 @@ import { WaitingTable } from '~/domains/booking/ui/studio/waiting-table'
 import { WAITING_DAYS } from '~/domains/booking/waiting/listing/model'
 import { listWaiting, takeOffWaitingList } from '~/domains/booking/waiting/listing/operations.server'
 import { offerNow } from '~/domains/booking/waiting/offering/operations.server'
+import { NotSent } from '~/domains/outbox/ui/no-mail-server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
@@ -20,7 +21,7 @@ const NOTHING_FREE =
   'Nothing is free on that day that could be booked in time. Cancel, move or unblock something first, or add the booking by hand.'
 
 const TOLD = new Map([
-  ['offer', 'Offered. The letter is on its way.'],
+  ['offer', 'Offered.'],
   ['take-off', 'Taken off the list.'],
 ])
 
@@ -29,7 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
   const days = WAITING_DAYS.find((each) => each === asked.get('days')) ?? 'coming'
   const listed = await listWaiting(context.get(scope), { days, after: asked.get('after') })
-  return { ...listed, days, told: TOLD.get(asked.get('told') ?? '') ?? '' }
+  const done = asked.get('told') ?? ''
+  return { ...listed, days, asked: done, told: TOLD.get(done) ?? '' }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -58,7 +60,7 @@ const refuse = (status: number, sentence: string) => data({ sentence, errors: {}
 export const meta: Route.MetaFunction = () => studioMeta('Waiting list')
 
 export default function WaitingList({ loaderData, actionData }: Route.ComponentProps) {
-  const { lines, next, days, told } = loaderData
+  const { lines, next, days, told, asked } = loaderData
   const choices = [
     { label: 'Coming days', to: studioPaths.waitingList(), isCurrent: days === 'coming' },
     { label: 'Past days', to: studioPaths.waitingList({ days: 'past' }), isCurrent: days === 'past' },
@@ -73,6 +75,7 @@ export default function WaitingList({ loaderData, actionData }: Route.ComponentP
           {told}
         </p>
       )}
+      {asked === 'offer' && !actionData ? <NotSent /> : null}
       <WaitingTable lines={lines} days={days} />
       {next === null ? null : (
         <div className="st-next">

@@ -59,10 +59,11 @@ export async function mailLink(
     asked: asked && askedLine(asked, studio.timeZone),
   })
   const at = clock.now()
+  const expiresAt = at + LASTS[purpose]
   await transact(db, async (tx) => {
     const binding = purpose === 'sign-in' || purpose === 'reset-password' ? {} : { browser: asked?.browser }
-    await insertLink(tx, { ...target, ...binding, purpose, token, at, expiresAt: at + LASTS[purpose] })
-    await queueMail({ db: tx, clock, config }, mail)
+    await insertLink(tx, { ...target, ...binding, purpose, token, at, expiresAt })
+    await queueMail({ db: tx, clock, config }, { ...mail, pace: 'link', expiresAt })
   })
 }
 

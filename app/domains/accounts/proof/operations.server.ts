@@ -74,7 +74,7 @@ export async function emailProofCode(
       at,
       expiresAt: at + CODE_LASTS_MS,
     })
-    await queueMail({ db: tx, clock, config }, mail)
+    await queueMail({ db: tx, clock, config }, { ...mail, pace: 'link', expiresAt: at + CODE_LASTS_MS })
   })
   return { ok: true }
 }

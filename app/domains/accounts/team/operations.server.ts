@@ -1,6 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { queueMail } from '~/domains/outbox/operations.server'
+import { outdateMail, queueMail } from '~/domains/outbox/operations.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { newId, newToken, sha256 } from '~/platform/ids.server'
 import { emailError } from '~/platform/person-fields'
@@ -70,11 +70,15 @@ export async function inviteToTeam(deps: TeamDeps, given: { email: string; role:
     const expiresAt = at + INVITATION_LASTS
     const invitation = { id: newId(), invitedBy: author }
     await insertOwnerLink(tx, { tokenHash: sha256(token), role, email, at, expiresAt, ...invitation })
-    await queueMail({ db: tx, clock, config }, mail)
+    await outdateMail({ db: tx, clock }, aboutInvitation(email))
+    await queueMail({ db: tx, clock, config }, { ...mail, expiresAt, about: aboutInvitation(email) })
     await recordAction({ db: tx, clock, author }, { action: 'invited', subject: `${email}, as ${role}` })
     return { ok: true, email }
   })
 }
+
+/** What the emails of an invitation belong to. */
+const aboutInvitation = (email: string): string => `invitation ${email}`
 
 /** Sends an invitation that is still open once more, with a new link. */
 export async function inviteAgain(deps: TeamDeps, id: string): Promise<Invited> {
@@ -110,6 +114,7 @@ async function recordWithdrawn(
   for (const { email, role } of links) {
     const subject = `${email ?? 'Whoever has the link'}, as ${role}`
     await recordAction(deps, { action: 'invitation-withdrawn', subject })
+    if (email) await outdateMail(deps, aboutInvitation(email))
   }
 }
 

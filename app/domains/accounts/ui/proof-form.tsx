@@ -5,6 +5,7 @@ import { Failure } from '~/ui/failure'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { paths } from '~/ui/paths'
+import { useSendsMail } from '~/ui/sends-mail'
 import { PROOF_FIELDS } from '../proof/model'
 import { CodeField, CurrentPasswordField } from './proof-fields'
 import '~/ui/styles/proof.css'
@@ -21,6 +22,7 @@ interface ProofFormProps {
 /** Asks a signed-in person to prove again who they are, and keeps what they were about to do. */
 export function ProofForm({ asked, isCodeSent = false, outcome }: ProofFormProps) {
   const errors = outcome?.errors ?? {}
+  const sendsMail = useSendsMail()
   return (
     <div className="proof">
       <h1 className="t1">Confirm it’s you</h1>
@@ -31,7 +33,11 @@ export function ProofForm({ asked, isCodeSent = false, outcome }: ProofFormProps
       <FormRefusal outcome={outcome} order={[PROOF_FIELDS.password, PROOF_FIELDS.code]} />
       {isCodeSent ? (
         <Step asked={asked} by="emailed-code" label="Confirm with the emailed code" button="Confirm">
-          <p>We emailed you a code. It works for ten minutes.</p>
+          <p>
+            {sendsMail
+              ? 'We emailed you a code. It works for ten minutes.'
+              : 'This site can’t send email yet, so the code wasn’t sent.'}
+          </p>
           <CodeField kind="emailed" name={PROOF_FIELDS.code} error={errors[PROOF_FIELDS.code]} />
         </Step>
       ) : (

@@ -12,6 +12,8 @@ const ACTIONS: Record<AuditedAction | SecurityAction, string> = {
   answered: 'Marked as answered',
   reopened: 'Put back to waiting',
   'mail-retried': 'Tried again',
+  'mail-sent-later': 'Sent later',
+  'mail-discarded': 'Discarded',
   'test-mail-sent': 'Sent a test',
   joined: 'Joined',
   'terms-published': 'Published the terms',

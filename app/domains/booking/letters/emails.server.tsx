@@ -19,6 +19,8 @@ export interface LetterContext {
   /** The same as an email to its client may repeat it. */
   told: Booking
   balance: Balance
+  /** The client’s address is known to be theirs. */
+  isProven: boolean
   /** The whole address of the booking's page, which its client alone gets. */
   manageLink: string
   /** Milliseconds since 1970. */
@@ -37,6 +39,9 @@ export function letterToClient(context: LetterContext, saying: Saying, rows: rea
     kind: saying.kind,
     to: { name: '', email: booking.email },
     replyTo: { name: letterhead.name, email: letterhead.email },
+    about: aboutBooking(booking),
+    ...(saying.isAhead && booking.sessionDate > now ? { expiresAt: booking.sessionDate } : {}),
+    ...(context.isProven ? {} : { pace: 'notice' }),
     subject: `${saying.subject}${saying.subject.endsWith('?') ? '' : ':'} ${subjectOf(booking)}`,
     calendar: { method, content: calendarObject(method, [entry]) },
     body: mailBody(
@@ -78,6 +83,9 @@ export function letterToClient(context: LetterContext, saying: Saying, rows: rea
     ),
   }
 }
+
+/** What the emails to the client of a booking belong to. */
+export const aboutBooking = ({ id }: Pick<Booking, 'id'>): string => `booking ${id}`
 
 /** Both lead to the booking's page, which asks again: mail programs open links before people do. */
 function Choice({ what, manageLink }: { what: string; manageLink: string }) {

@@ -118,7 +118,7 @@ const deliver = (db: Db, mailer: Mailer, id: string) =>
     {
       db,
       clock: fixedClock('2026-11-20T15:00:00Z'),
-      config: { mailFrom: undefined },
+      config: { ...config, mailFrom: undefined },
       mailer,
       readSender: async () => testSender,
     },

@@ -13,13 +13,12 @@ export interface CalendarLinks {
 }
 
 /** What happens between now and the session; the words of the first steps depend on whether it is booked yet. */
-export function nextSteps({
-  state,
-  toConfirm,
-  when,
-  address,
-  depositCents,
-}: BookingMade): { when: string; text: string }[] {
+export function nextSteps(
+  { state, toConfirm, when, address, depositCents }: BookingMade,
+  { sendsMail }: { sendsMail: boolean },
+): { when: string; text: string }[] {
+  if (toConfirm && !sendsMail)
+    return [{ when: `By ${toConfirm.until}`, text: 'Call us to confirm your session.' }]
   if (toConfirm)
     return [
       { when: `By ${toConfirm.until}`, text: 'Press the button in our email. Then the session is yours.' },
@@ -29,11 +28,15 @@ export function nextSteps({
       },
     ]
   const deposit = depositCents > 0 ? ` The deposit of ${dollars(depositCents)} is due then.` : ''
+  const confirmed = sendsMail ? 'The confirmation is on its way by email.' : 'Your session is confirmed.'
   return [
     state === 'requested'
-      ? { when: 'Within one working day', text: `We answer by email.${deposit}` }
-      : { when: 'Right now', text: `The confirmation is on its way by email.${deposit}` },
-    { when: 'Two days before', text: 'A reminder. Another three hours before.' },
+      ? {
+          when: 'Within one working day',
+          text: `${sendsMail ? 'We’ll answer by email.' : 'We’ll answer.'}${deposit}`,
+        }
+      : { when: 'Right now', text: `${confirmed}${deposit}` },
+    ...(sendsMail ? [{ when: 'Two days before', text: 'A reminder. Another three hours before.' }] : []),
     { when: `${when.day}, ${when.time}`, text: address === '' ? 'Come as you are.' : 'We come to you.' },
   ]
 }

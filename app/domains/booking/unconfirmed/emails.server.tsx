@@ -30,6 +30,8 @@ export function confirmMail(asked: Asked & { link: string; until: string }): New
   const { letterhead, unconfirmed, link, until } = asked
   return {
     kind: 'booking-to-confirm',
+    pace: 'notice',
+    expiresAt: unconfirmed.expiresAt,
     to: { name: '', email: unconfirmed.email },
     replyTo: { name: letterhead.name, email: letterhead.email },
     subject: `Confirm your booking: ${subjectOf(asked)}`,
@@ -62,6 +64,7 @@ export function lapsedMail(asked: Asked): NewMail {
   const { letterhead, unconfirmed } = asked
   return {
     kind: 'booking-lapsed',
+    pace: 'receipt',
     to: { name: '', email: unconfirmed.email },
     replyTo: { name: letterhead.name, email: letterhead.email },
     subject: `Your booking wasn’t confirmed: ${subjectOf(asked)}`,

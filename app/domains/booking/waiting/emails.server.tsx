@@ -18,6 +18,7 @@ interface Wait {
 export function joinedMail({ letterhead, email, session, place, day, leaveLink }: Wait): NewMail {
   return {
     kind: 'waiting-list-joined',
+    pace: 'receipt',
     to: { name: '', email },
     subject: `You are on the waiting list for ${day}`,
     body: mailBody(
@@ -52,6 +53,8 @@ interface Offered extends Wait {
   /** "Saturday, December 5, 2026, 10:30 AM" */
   start: string
   until: string
+  /** The same instant in milliseconds. */
+  expiresAt: number
   zone: string
   offerLink: string
 }
@@ -61,6 +64,8 @@ export function offerMail(offered: Offered): NewMail {
   const { letterhead, email, session, place, start, until, zone, offerLink, leaveLink } = offered
   return {
     kind: 'waiting-list-offer',
+    pace: 'notice',
+    expiresAt: offered.expiresAt,
     to: { name: '', email },
     subject: `A start is free: ${start}`,
     body: mailBody(

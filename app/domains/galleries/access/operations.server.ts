@@ -55,6 +55,9 @@ export async function enterByLink(deps: Deps, token: string): Promise<{ galleryI
   return { galleryId: share.galleryId }
 }
 
+/** What the emails to a client about a gallery belong to. */
+export const aboutShare = ({ id }: Pick<GalleryShare, 'id'>): string => `share ${id}`
+
 /** What a link in an email about a client’s favorites carries. It ends with the client’s link to the gallery. */
 export const mailedTokenOf = (
   { config }: { config: Pick<Config, 'secret'> },

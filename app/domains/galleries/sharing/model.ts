@@ -1,3 +1,4 @@
+import type { MailState } from '~/domains/outbox/model'
 import type { DeliverySize } from '../access/model'
 
 /** What one person may do with one gallery, as the studio sets it. */
@@ -17,6 +18,8 @@ export interface SharedPerson {
   /** Their link opens nothing any more. */
   isRevoked: boolean
   sentAt: number | null
+  /** What became of the last email with the link; null: none is kept. */
+  mail: { id: string; state: MailState; sentAt: number | null } | null
   firstOpenedAt: number | null
   lastOpenedAt: number | null
   version: number

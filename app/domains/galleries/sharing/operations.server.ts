@@ -1,6 +1,8 @@
 import type { AuditedAction, Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
+import { outdateMail } from '~/domains/outbox/operations.server'
+import { lastMailAbout } from '~/domains/outbox/viewing/operations.server'
 import { noteContact } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -9,7 +11,7 @@ import type { HistoryQuery } from '~/platform/history'
 import { newId } from '~/platform/ids.server'
 import { dateOf, endOfDate } from '~/platform/time'
 import { DELIVERY_SIZES, type GalleryHead } from '../access/model'
-import { findGalleryHead, shareTokenOf } from '../access/operations.server'
+import { aboutShare, findGalleryHead, shareTokenOf } from '../access/operations.server'
 import type { Addressee } from './address-lines'
 import type { SharedPerson, ShareRights } from './model'
 import { sendReady, sendReadyToNew } from './sending/operations.server'
@@ -41,16 +43,19 @@ export async function readSharing(
     readSettings({ db }),
   ])
   const zone = studio.timeZone
-  return gallery && { gallery, people: rows.map((row) => toPerson(row, zone)), zone }
+  const mails = await lastMailAbout({ db }, 'gallery-ready', rows.map(aboutShare))
+  const people = rows.map((row) => toPerson(row, zone, mails.get(aboutShare(row))))
+  return gallery && { gallery, people, zone }
 }
 
-const toPerson = (row: ShareRow, zone: string): SharedPerson => ({
+const toPerson = (row: ShareRow, zone: string, mail: SharedPerson['mail'] | undefined): SharedPerson => ({
   id: row.id,
   name: row.name,
   email: row.email,
   rights: rightsOf(row, zone),
   isRevoked: row.revoked_at !== null,
   sentAt: row.sent_at,
+  mail: mail ?? null,
   firstOpenedAt: row.first_opened_at,
   lastOpenedAt: row.last_opened_at,
   version: row.version,
@@ -167,6 +172,9 @@ function change(
     const changed = await updateShare(tx, { id, version }, await toSet(within, row))
     if (!changed) return { ok: false, reason: 'changed-meanwhile' }
     await note(within, action, gallery, changed.email)
+    // The links in earlier emails are dead.
+    if (action === 'share-revoked' || action === 'share-renewed')
+      await outdateMail({ db: tx, clock: deps.clock }, aboutShare(row))
     await then?.(within, gallery, changed)
     return { ok: true }
   })

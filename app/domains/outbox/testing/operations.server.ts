@@ -36,7 +36,7 @@ export const sendingFacts = (
   {
     label: 'Through',
     // The address holds a password; the name of the server does not.
-    value: config.smtpUrl ? new URL(config.smtpUrl).host : 'No mail server: messages are written into files',
+    value: config.smtpUrl ? new URL(config.smtpUrl).host : 'No mail server yet: emails are written to files',
   },
 ]
 
@@ -44,7 +44,7 @@ export const sendingFacts = (
 export async function sendTestMail(
   { db, clock, config, author }: TestMailDeps,
   { to, studio, sender }: { to: string } & Business,
-): Promise<{ ok: true; answer: string } | { ok: false; answer: string }> {
+): Promise<{ ok: true; isSent: boolean; answer: string } | { ok: false; answer: string }> {
   const { from } = sendingAs(config, sender)
   const id = newId()
   const mailer = createMailer(config)
@@ -63,7 +63,7 @@ export async function sendTestMail(
     )
     await recordAction({ db, clock, author }, { action: 'test-mail-sent', subject: `Test message to ${to}` })
     if (!delivery.ok) return { ok: false, answer: delivery.detail }
-    return { ok: true, answer: delivery.answer ?? 'The message was written into the folder for mail.' }
+    return { ok: true, isSent: delivery.isSent, answer: delivery.answer ?? '' }
   } finally {
     mailer.close()
   }

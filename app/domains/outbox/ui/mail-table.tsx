@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { MailEntry, MailState } from '../viewing/model'
+import type { MailState } from '../model'
+import { type MailEntry, mailStateLabel } from '../viewing/model'
 
-type ShownMail = MailEntry & { created: string; sent: string | null }
+type ShownMail = MailEntry & { isOutOfDate: boolean; created: string; sent: string | null }
 
 interface MailTableProps {
   mails: ShownMail[]
@@ -23,7 +24,7 @@ export function MailTable({ mails, state, isSearch }: MailTableProps) {
         <tr>
           <th scope="col">To</th>
           <th scope="col">Subject</th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
           <th scope="col" className="r">
             Written
           </th>
@@ -42,7 +43,7 @@ export function MailTable({ mails, state, isSearch }: MailTableProps) {
               {mail.failure ? <span className="st-cut s">{mail.failure}</span> : null}
             </td>
             <td>
-              <MailStateTag state={mail.state} />
+              <MailStateTag {...mail} />
             </td>
             <td className="r mono">{mail.created}</td>
           </tr>
@@ -53,10 +54,21 @@ export function MailTable({ mails, state, isSearch }: MailTableProps) {
 }
 
 const emptyNote = (state: MailState | null) =>
-  state === 'failed' ? 'Every mail has left.' : 'No mail here. What the site sends will be listed.'
+  state === 'failed' ? 'Every email was sent.' : 'No emails here yet. What the site sends is listed here.'
 
-export function MailStateTag({ state }: { state: MailState }) {
-  if (state === 'sent') return <span className="tag tag--fix">Sent</span>
-  if (state === 'failed') return <span className="tag tag--stop">Failed</span>
-  return <span className="tag tag--dev">Waiting</span>
+const TAGS: Record<MailState, string> = {
+  queued: 'tag tag--dev',
+  waiting: 'tag tag--dev',
+  sent: 'tag tag--fix',
+  failed: 'tag tag--stop',
+  'not-sent': 'tag',
+}
+
+export function MailStateTag({ state, isOutOfDate }: { state: MailState; isOutOfDate: boolean }) {
+  return (
+    <>
+      <span className={TAGS[state]}>{mailStateLabel(state)}</span>
+      {isOutOfDate && state !== 'not-sent' ? <span className="tag">Out of date</span> : null}
+    </>
+  )
 }

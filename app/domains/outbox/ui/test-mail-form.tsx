@@ -1,10 +1,11 @@
 import { Form, useNavigation } from 'react-router'
 import { FactList } from '~/ui/studio/fact-list'
+import { NO_MAIL_SERVER } from '../viewing/model'
 
 interface TestMailFormProps {
   to: string
   facts: { label: string; value: string }[]
-  outcome: { ok: boolean; answer: string } | undefined
+  outcome: { ok: boolean; isSent?: boolean; answer: string } | undefined
 }
 
 /** How the site sends mail, and a test of it with the server’s own answer. */
@@ -21,11 +22,20 @@ export function TestMailForm({ to, facts, outcome }: TestMailFormProps) {
       </Form>
       <p className="ink2">It goes to {to}.</p>
       {outcome ? (
-        <div className={`note note--${outcome.ok ? 'fix' : 'stop'}`} role={outcome.ok ? 'status' : 'alert'}>
-          <p>
-            <strong>{outcome.ok ? 'The test is on its way.' : 'The test did not leave.'}</strong> The server
-            said: {outcome.answer}
-          </p>
+        <div
+          className={`note note--${outcome.ok && outcome.isSent ? 'fix' : 'stop'}`}
+          role={outcome.ok ? 'status' : 'alert'}
+        >
+          {outcome.ok && !outcome.isSent ? (
+            <p>
+              <strong>{NO_MAIL_SERVER}.</strong> The test is a file in the data folder.
+            </p>
+          ) : (
+            <p>
+              <strong>{outcome.ok ? 'The test is on its way.' : 'The test wasn’t sent.'}</strong> The server
+              said: {outcome.answer}
+            </p>
+          )}
         </div>
       ) : null}
     </div>

@@ -1,7 +1,6 @@
-import type { OutboxMail } from '../model'
+import type { MailState, OutboxMail } from '../model'
 
-export type MailState = OutboxMail['state']
-export const MAIL_STATES: readonly MailState[] = ['failed', 'queued', 'sent']
+export const MAIL_STATES: readonly MailState[] = ['failed', 'waiting', 'queued', 'not-sent', 'sent']
 
 /** One line of the list of messages. */
 export interface MailEntry {
@@ -12,6 +11,25 @@ export interface MailEntry {
   state: MailState
   /** Why it failed, or why it has not left yet. */
   failure: string | null
+  expiresAt: number | null
   createdAt: number
   sentAt: number | null
+}
+
+export const NO_MAIL_SERVER = 'Not sent: no mail server yet'
+
+/** "Sent", "Not sent: no mail server yet" */
+export function mailStateLabel(state: MailState): string {
+  switch (state) {
+    case 'queued':
+      return 'Sending'
+    case 'waiting':
+      return NO_MAIL_SERVER
+    case 'sent':
+      return 'Sent'
+    case 'failed':
+      return 'Failed'
+    case 'not-sent':
+      return 'Not sent'
+  }
 }

@@ -6,12 +6,13 @@ import type { HistoryQuery } from '~/platform/history'
 import { withoutTokens } from '~/platform/http/token-paths'
 import { enqueue } from '~/platform/jobs/queue.server'
 import { momentLabel } from '~/platform/time'
-import { DELIVER_MAIL, MAIL_PRIORITY } from '../model'
+import { DELIVER_MAIL, MAIL_PRIORITY, type MailState } from '../model'
 import { renderedContent } from '../operations.server'
-import type { MailEntry, MailState } from './model'
+import type { MailEntry } from './model'
 import {
-  countFailed,
+  countInState,
   requeue,
+  selectLastAbout,
   selectLettersTo,
   selectMailEntries,
   selectMailEntry,
@@ -21,17 +22,22 @@ import {
 const PAGE_SIZE = 50
 
 /** A message with its instants as people read them. */
-export type ShownMail = MailEntry & { created: string; sent: string | null }
+export type ShownMail = MailEntry & { isOutOfDate: boolean; created: string; sent: string | null }
 
-const shown = <M extends MailEntry>(mail: M, zone: string): M & ShownMail => ({
+/** Its links have expired, or what it's about is over. */
+const isOutOfDate = ({ expiresAt }: Pick<MailEntry, 'expiresAt'>, now: number): boolean =>
+  expiresAt !== null && expiresAt <= now
+
+const shown = <M extends MailEntry>(mail: M, zone: string, now: number): M & ShownMail => ({
   ...mail,
+  isOutOfDate: mail.state !== 'sent' && isOutOfDate(mail, now),
   created: momentLabel(mail.createdAt, zone),
   sent: mail.sentAt === null ? null : momentLabel(mail.sentAt, zone),
 })
 
 /** The messages of one state, or all, newest first. `next`: what the next page begins before. */
 export async function listMail(
-  { db }: { db: Db },
+  { db, clock }: { db: Db; clock: Clock },
   {
     zone,
     search = '',
@@ -42,7 +48,7 @@ export async function listMail(
   const found = await selectMailEntries(db, { ...query, search, limit: limit + 1 })
   const mails = found.slice(0, limit)
   return {
-    mails: mails.map((mail) => shown(mail, zone)),
+    mails: mails.map((mail) => shown(mail, zone, clock.now())),
     next: found.length > limit ? (mails.at(-1)?.id ?? null) : null,
   }
 }
@@ -75,17 +81,21 @@ export async function exportMailTo(
  * One message with its bodies. Links that act for their reader are shown without their tokens: an assistant who reads
  * the invitation of an owner must not become one.
  */
-export async function findMail({ db }: { db: Db }, id: string, zone: string) {
+export async function findMail({ db, clock }: { db: Db; clock: Clock }, id: string, zone: string) {
   const mail = await selectMailEntry(db, id)
   if (!mail) return undefined
   const { content, ...entry } = mail
   const { html, text } = renderedContent(content)
-  return { ...shown(entry, zone), html: withoutTokens(html), text: withoutTokens(text) }
+  return { ...shown(entry, zone, clock.now()), html: withoutTokens(html), text: withoutTokens(text) }
 }
 
-export const countFailedMail = ({ db }: { db: Db }): Promise<number> => countFailed(db)
+export const countFailedMail = ({ db }: { db: Db }): Promise<number> => countInState(db, 'failed')
 
-/** Puts a message that failed back among those to be sent. One that has not failed stays as it is. */
+/** What became of the last email of a kind about each of these, such as `share {id}`. */
+export const lastMailAbout = ({ db }: { db: Db }, kind: string, about: string[]) =>
+  selectLastAbout(db, kind, about)
+
+/** Sends a message that failed again, unless it's out of date. One that hasn't failed stays as it is. */
 export async function retryMail(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
   id: string,
@@ -93,7 +103,7 @@ export async function retryMail(
   return await transact(db, async (tx) => {
     const mail = await selectMailEntry(tx, id)
     if (!mail) return { ok: false, reason: 'missing' }
-    if (await requeue(tx, id)) {
+    if (!isOutOfDate(mail, clock.now()) && (await requeue(tx, id, 'failed'))) {
       const job = { kind: DELIVER_MAIL, payload: { mail: id }, priority: MAIL_PRIORITY }
       await enqueue({ db: tx, clock }, job)
       const subject = `“${mail.subject}” to ${mail.to.email}`

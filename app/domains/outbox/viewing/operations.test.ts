@@ -11,7 +11,10 @@ import { countFailedMail, findMail, listMail, retryMail } from './operations.ser
 import { mailQuery } from './store.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
-const config = { siteUrl: 'https://photos.example.com', mailFrom: undefined }
+const config = {
+  ...{ siteUrl: 'https://photos.example.com', mailFrom: undefined },
+  ...{ secret: 's'.repeat(32), rateLimitScale: 1 },
+}
 const author = { uid: 'u1', name: 'Dorian Ellis' }
 const zone = 'America/New_York'
 const all = { state: null, before: null, zone } as const
@@ -19,7 +22,7 @@ const all = { state: null, before: null, zone } as const
 async function addFailed(db: Db): Promise<string> {
   const to = { name: 'Ann Lee', email: 'ann@example.com' }
   await queueMail({ db, clock, config }, { kind: 'test', to, subject: 'Hello', body: bodySaying('Hi') })
-  const id = (await listMail({ db }, all)).mails[0]?.id ?? ''
+  const id = (await listMail({ db, clock }, all)).mails[0]?.id ?? ''
   await tryToDeliver(db, id)
   await db.deleteFrom('jobs').execute()
   return id
@@ -39,11 +42,11 @@ describeOnBothEngines('the list of messages', (open, engine) => {
     const { db } = await open()
     const id = await addFailed(db)
     expect(await countFailedMail({ db })).toBe(1)
-    expect((await listMail({ db }, { ...all, state: 'failed' })).mails).toMatchObject([
+    expect((await listMail({ db, clock }, { ...all, state: 'failed' })).mails).toMatchObject([
       { id, state: 'failed', failure: '550 No such mailbox', created: 'Nov 20, 2026, 10 AM' },
     ])
-    expect((await listMail({ db }, { ...all, state: 'sent' })).mails).toEqual([])
-    expect(await findMail({ db }, id, zone)).toMatchObject({
+    expect((await listMail({ db, clock }, { ...all, state: 'sent' })).mails).toEqual([])
+    expect(await findMail({ db, clock }, id, zone)).toMatchObject({
       html: expect.stringMatching(/<p[^>]*>Hi<\/p>/),
       text: 'Hi',
       calendarMethod: null,
@@ -57,7 +60,7 @@ describeOnBothEngines('the list of messages', (open, engine) => {
     expect(await Promise.all([retry(), retry()])).toEqual([{ ok: true }, { ok: true }])
     const jobs = await db.selectFrom('jobs').select('payload').execute()
     expect(jobs.map(({ payload }) => JSON.parse(payload))).toEqual([{ mail: id }])
-    expect(await findMail({ db }, id, zone)).toMatchObject({ state: 'queued', failure: null })
+    expect(await findMail({ db, clock }, id, zone)).toMatchObject({ state: 'queued', failure: null })
     expect(await db.selectFrom('audit').select(['action', 'author_name']).execute()).toEqual([
       { action: 'mail-retried', author_name: 'Dorian Ellis' },
     ])
@@ -71,9 +74,11 @@ describeOnBothEngines('the list of messages', (open, engine) => {
     await queueMail({ db, clock, config }, { ...letter, subject: 'Your portrait is ready' })
     await queueMail({ db, clock, config }, { ...letter, to: { name: 'Zoë', email: 'zoe@example.com' } })
     const subjects = async (search: string) =>
-      (await listMail({ db }, { state: null, search, before: null, zone })).mails.map(({ to }) => to.email)
+      (await listMail({ db, clock }, { state: null, search, before: null, zone })).mails.map(
+        ({ to }) => to.email,
+      )
     expect(await subjects('ann lee')).toEqual(['ann@example.com'])
-    for (const { id } of (await listMail({ db }, all)).mails) await tryToDeliver(db, id)
+    for (const { id } of (await listMail({ db, clock }, all)).mails) await tryToDeliver(db, id)
     expect(await subjects('portrait ready')).toEqual(['ann@example.com'])
     expect(await subjects('portrait ann')).toEqual(['ann@example.com'])
     expect(await subjects('zoe@')).toEqual(['zoe@example.com'])

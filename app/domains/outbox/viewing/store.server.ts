@@ -1,12 +1,13 @@
 import { COUNT_MAX } from '~/platform/answerable'
 import type { Db } from '~/platform/db/database.server'
+import { readInParts } from '~/platform/db/in-parts'
 import type { Row } from '~/platform/db/schema'
 import { matches, readSearch, recordsOf, type Search } from '~/platform/db/search-terms.server'
 import type { HistoryQuery } from '~/platform/history'
 import { readCorrespondent } from '../correspondent'
-import type { MailContent } from '../model'
+import type { MailContent, MailState } from '../model'
 import { contentOf } from '../store.server'
-import type { MailEntry, MailState } from './model'
+import type { MailEntry } from './model'
 
 export interface MailQuery {
   state: MailState | null
@@ -16,11 +17,16 @@ export interface MailQuery {
   limit: number
 }
 
+const COLUMNS = [
+  ...(['id', 'kind', 'to_address', 'subject', 'state', 'failure'] as const),
+  ...(['expires_at', 'created_at', 'sent_at'] as const),
+] as const
+
 /** Newest first, without the bodies. */
 export const mailQuery = (db: Db, { state, before, limit }: MailQuery, search: Search = null) =>
   db
     .selectFrom('outbox')
-    .select(['id', 'kind', 'to_address', 'subject', 'state', 'failure', 'created_at', 'sent_at'])
+    .select(COLUMNS)
     .$if(state !== null, (query) => query.where('state', '=', state as MailState))
     .$if(search !== null, (query) => query.where(matches(db, search, 'outbox.id')))
     .$if(before !== null, (query) => query.where('id', '<', before))
@@ -36,7 +42,7 @@ export async function selectMailEntries(db: Db, query: MailQuery): Promise<MailE
 const lettersQuery = (db: Db, { emails, until }: Omit<HistoryQuery, 'limit'>) =>
   db
     .selectFrom('outbox')
-    .select(['id', 'kind', 'to_address', 'subject', 'state', 'failure', 'created_at', 'sent_at'])
+    .select(COLUMNS)
     .where(recordsOf(db, 'mail', emails, 'outbox.id'))
     .where('created_at', '<=', until)
     .orderBy('id', 'desc')
@@ -85,39 +91,65 @@ export async function selectMailEntry(
   )
 }
 
-const entryFrom = (
-  row: Omit<
-    Row<'outbox'>,
-    'reply_to' | 'body' | 'html' | 'text' | 'headers' | 'message_id' | 'calendar' | 'calendar_method'
-  >,
-): MailEntry => ({
+const entryFrom = (row: Pick<Row<'outbox'>, (typeof COLUMNS)[number]>): MailEntry => ({
   id: row.id,
   kind: row.kind,
   to: readCorrespondent(row.to_address),
   subject: row.subject,
   state: row.state,
   failure: row.failure,
+  expiresAt: row.expires_at,
   createdAt: row.created_at,
   sentAt: row.sent_at,
 })
 
-/** How many failed, COUNT_MAX at most. */
-export async function countFailed(db: Db): Promise<number> {
-  const failed = db.selectFrom('outbox').select('id').where('state', '=', 'failed').limit(COUNT_MAX)
+/** How many are in a state, up to COUNT_MAX. @param usefulAt only those that are of use then */
+export async function countInState(db: Db, state: MailState, usefulAt?: number): Promise<number> {
+  const found = db
+    .selectFrom('outbox')
+    .select('id')
+    .where('state', '=', state)
+    .$if(usefulAt !== undefined, (query) =>
+      query.where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', usefulAt ?? 0)])),
+    )
+    .limit(COUNT_MAX)
   const { count } = await db
-    .selectFrom(failed.as('failed'))
+    .selectFrom(found.as('found'))
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** @returns whether it had failed: of two who try again at once, one does */
-export async function requeue(db: Db, id: string): Promise<boolean> {
+/** What became of the last email of a kind about each of these. */
+export async function selectLastAbout(
+  db: Db,
+  kind: string,
+  about: string[],
+): Promise<Map<string, Pick<MailEntry, 'id' | 'state' | 'createdAt' | 'sentAt'>>> {
+  const rows = await readInParts(about, (some) =>
+    db
+      .selectFrom('outbox')
+      .select(['id', 'about', 'state', 'created_at', 'sent_at'])
+      .where('about', 'in', some)
+      .where('kind', '=', kind)
+      .orderBy('id')
+      .execute(),
+  )
+  return new Map(
+    rows.map(({ id, about: of, state, created_at, sent_at }) => [
+      of ?? '',
+      { id, state, createdAt: created_at, sentAt: sent_at },
+    ]),
+  )
+}
+
+/** The studio wants it sent now, whatever its address got. @returns whether it was in that state: of two at once, one is */
+export async function requeue(db: Db, id: string, from: 'failed' | 'waiting'): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
-    .set({ state: 'queued', failure: null })
+    .set({ state: 'queued', failure: null, pace: null })
     .where('id', '=', id)
-    .where('state', '=', 'failed')
+    .where('state', '=', from)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

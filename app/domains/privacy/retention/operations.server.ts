@@ -7,7 +7,13 @@ import {
 } from '~/domains/booking/forgetting/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { forgetEnquiries } from '~/domains/enquiries/answering/operations.server'
+import {
+  forgetMailFiles,
+  forgetMails,
+  retireExpiredMails,
+} from '~/domains/outbox/forgetting/operations.server'
 import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
 import type { Logger } from '~/platform/logging.server'
@@ -19,6 +25,7 @@ export interface ForgetDeps {
   db: Db
   clock: Clock
   log: Logger
+  config: Pick<Config, 'dataDir'>
 }
 
 /** Rows of one transaction: others are not kept waiting. */
@@ -26,11 +33,11 @@ const AT_ONCE = 200
 
 /**
  * Deletes what the terms promise not to keep for longer: messages, wishes for a day, places on the waiting list, bookings
- * that came to nothing, do-not-sell requests and the activity log after two years; other bookings when their invoices
- * may go.
+ * that came to nothing, do-not-sell requests, copies of emails and the activity log after two years; other bookings when
+ * their invoices may go. Emails that can't be sent any more lose their links at once.
  */
 export async function forgetOld(deps: ForgetDeps): Promise<void> {
-  const { db, clock, log } = deps
+  const { db, clock, log, config } = deps
   await setNextForgetting(deps)
   const { timeZone } = (await readSettings({ db })).studio
   const today = Temporal.PlainDate.from(dateOf(clock.now(), timeZone))
@@ -44,6 +51,9 @@ export async function forgetOld(deps: ForgetDeps): Promise<void> {
     bookings: await all((limit) => forgetInvoiced({ db }, invoicesBefore, limit)),
     doNotSell: await all((limit) => forgetDoNotSell({ db }, before, limit)),
     activity: await forgetActivity({ db, clock }, timeZone, today),
+    expiredMails: await all((limit) => retireExpiredMails({ db, config }, clock.now(), limit)),
+    mails: await all((limit) => forgetMails({ db }, before, limit)),
+    mailFiles: await forgetMailFiles({ config }, before),
   }
   if (Object.values(gone).some((count) => count > 0)) log.info(gone, 'old records are deleted')
 }

@@ -1,5 +1,8 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { checkLog } from '~/domains/audit/checking.server'
 import { listAudit, recordAction } from '~/domains/audit/operations.server'
 import { fruitlessQuery, invoicedQuery, oldWaitingQuery } from '~/domains/booking/forgetting/store.server'
@@ -12,6 +15,7 @@ import { makeBooking, makePlace, makeSessionType } from '../../../../test/suppor
 import { slowSteps } from '../../../../test/support/query-plan'
 import { putTestSettings } from '../../../../test/support/settings'
 import { oldEnquiriesQuery } from '../../enquiries/answering/store.server'
+import { expiredMailsQuery, oldMailsQuery } from '../../outbox/forgetting/store.server'
 import { markDoNotSell } from '../answering/operations.server'
 import { privacyJobs } from '../jobs.server'
 import { requestDoNotSell } from '../operations.server'
@@ -44,16 +48,28 @@ describeOnBothEngines('what the terms promise to delete', (open, engine) => {
     clock.set('2024-03-01T17:00:00Z')
     await write('New')
 
+    const dataDir = await mkdtemp(join(tmpdir(), 'studio-retention-'))
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    await mkdir(join(dataDir, 'mail'))
+    const files = ['2024-02-29T17-00-00.000Z-old.eml', '2024-03-01T17-00-00.000Z-new.eml', 'test-mail.eml']
+    for (const name of files) await writeFile(join(dataDir, 'mail', name), '')
     const pass = async (at: string) => {
       clock.set(at)
       const job = { id: 'j', attempt: 1, isLastAttempt: false, signal: new AbortController().signal, log }
-      await privacyJobs({ db, clock, log })[FORGET_OLD]?.run({}, job)
+      await privacyJobs({ db, clock, log, config: { dataDir } })[FORGET_OLD]?.run({}, job)
       const messages = await db.selectFrom('enquiries').select('name').execute()
       const requests = await db.selectFrom('do_not_sell_requests').select('email').execute()
       return [...messages.map(({ name }) => name), ...requests.map(({ email }) => email)]
     }
     expect(await pass('2026-02-28T17:00:00Z')).toHaveLength(4)
     expect(await pass('2026-03-01T17:00:00Z')).toEqual(['New', 'waiting@example.com'])
+    const mails = await db.selectFrom('outbox').select('created_at').execute()
+    expect(new Set(mails.map((mail) => mail.created_at))).toEqual(
+      new Set([Date.parse('2024-03-01T17:00:00Z')]),
+    )
+    expect(await readdir(join(dataDir, 'mail'))).toEqual(files.slice(1))
+    const found = await db.selectFrom('search_terms').select('ref_id').where('kind', '=', 'mail').execute()
+    expect(new Set(found.map(({ ref_id }) => ref_id)).size).toBe(mails.length)
     const terms = await db
       .selectFrom('search_terms')
       .select('term')
@@ -62,6 +78,8 @@ describeOnBothEngines('what the terms promise to delete', (open, engine) => {
       .execute()
     expect(terms).toEqual([])
     expect(await slowSteps(db, engine, oldEnquiriesQuery(db, 5, 5))).toEqual([])
+    expect(await slowSteps(db, engine, oldMailsQuery(db, 5, 5))).toEqual([])
+    expect(await slowSteps(db, engine, expiredMailsQuery(db, 'waiting', 5, 5))).toEqual([])
   })
 
   test('takes the activity log along, a month of it at a time, and the log says so', async () => {
@@ -80,7 +98,7 @@ describeOnBothEngines('what the terms promise to delete', (open, engine) => {
     const pass = async (at: string) => {
       clock.set(at)
       const job = { id: 'j', attempt: 1, isLastAttempt: false, signal: new AbortController().signal, log }
-      await privacyJobs({ db, clock, log })[FORGET_OLD]?.run({}, job)
+      await privacyJobs({ db, clock, log, config: { dataDir: '/nowhere' } })[FORGET_OLD]?.run({}, job)
       expect((await checkLog({ db })).faults).toEqual([])
       return (await listAudit({ db }, { before: null, zone: 'UTC' })).entries.map(({ subject }) => subject)
     }
@@ -148,11 +166,12 @@ describeOnBothEngines('what the terms promise to delete', (open, engine) => {
       at: at('2024-03-01'),
     })
 
+    const dataDir = '/nowhere'
     const clock = fixedClock('2026-03-02T17:00:00Z')
     const log = pino({ level: 'silent' })
     const pass = async () => {
       const job = { id: 'j', attempt: 1, isLastAttempt: false, signal: new AbortController().signal, log }
-      await privacyJobs({ db, clock, log })[FORGET_OLD]?.run({}, job)
+      await privacyJobs({ db, clock, log, config: { dataDir } })[FORGET_OLD]?.run({}, job)
       const bookings = await db.selectFrom('bookings').select('name').orderBy('name').execute()
       const days = await db.selectFrom('waiting_list').select('date').orderBy('date').execute()
       return { bookings: bookings.map(({ name }) => name), days: days.map(({ date }) => date) }

@@ -6,6 +6,7 @@ import { consentsOf } from '~/domains/galleries/consents/operations.server'
 import { downloadsOf, favoritesOf } from '~/domains/galleries/records/operations.server'
 import { sharesOf } from '~/domains/galleries/sharing/operations.server'
 import { subscriptionsOf } from '~/domains/newsletter/operations.server'
+import { mailStateLabel } from '~/domains/outbox/viewing/model'
 import { mailTo } from '~/domains/outbox/viewing/operations.server'
 import { doNotSellFrom } from '~/domains/privacy/answering/operations.server'
 import type { Db } from '~/platform/db/database.server'
@@ -46,7 +47,7 @@ const SOURCES: HistorySource[] = [
       id,
       at: createdAt,
       title: subject,
-      excerpt: { sent: 'Sent', queued: 'Not sent yet', failed: `Failed: ${failure ?? ''}` }[state],
+      excerpt: [mailStateLabel(state), failure ?? ''].filter(Boolean).join(': '),
     })),
   async (deps, query) =>
     (await sharesOf(deps, query)).map((share) => ({

@@ -8,6 +8,7 @@ import { listFaultyGalleries } from '~/domains/galleries/delivering/faults/opera
 import { readPressingEnds } from '~/domains/galleries/expiry/operations.server'
 import { countWaitingChoices, listWaitingChoices } from '~/domains/galleries/proofing/desk/operations.server'
 import { countFailedMail, listMail } from '~/domains/outbox/viewing/operations.server'
+import { countWaitingMail } from '~/domains/outbox/waiting/operations.server'
 import { countWaitingDoNotSell, listDueDoNotSell } from '~/domains/privacy/answering/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
@@ -46,6 +47,7 @@ const SOURCES: Source[] = [
   closingGalleries,
   failedMail,
   stoppedCleanups,
+  waitingMail,
 ]
 
 /** What needs an answer: a number of each kind, and what it is, the most pressing first. */
@@ -280,6 +282,16 @@ async function stoppedCleanups(deps: PressingDeps): Promise<Pressing | undefined
       button: { label: 'Review', says: 'Review stopped cleanup' },
       isAnswerable: false,
     })),
+  }
+}
+
+/** What was written before there was a mail server, and can be sent now. */
+async function waitingMail(deps: PressingDeps): Promise<Pressing | undefined> {
+  const { ready } = await countWaitingMail(deps)
+  if (ready === 0) return undefined
+  return {
+    tile: { label: 'Emails not sent yet', count: ready, place: { room: 'waiting-mail' } },
+    entries: [],
   }
 }
 

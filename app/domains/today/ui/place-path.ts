@@ -18,6 +18,8 @@ export function placePath(place: Place): string {
       return studioPaths.letter(place.kind, place.id)
     case 'failed-mail':
       return studioPaths.mail({ state: 'failed' })
+    case 'waiting-mail':
+      return studioPaths.mail({ state: 'waiting' })
     case 'sent-mail':
       return studioPaths.sentMail(place.id)
     case 'gallery-choices':

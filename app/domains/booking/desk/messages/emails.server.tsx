@@ -3,15 +3,18 @@ import { Facts, Letter, Paragraph } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
 import { mailBody } from '~/platform/mail/message-body'
 import type { Booking } from '../../bookings/model'
+import { aboutBooking } from '../../letters/emails.server'
 
 /** What somebody of the studio writes to a client about a booking. A reply goes to the studio. */
 export function messageToClient(
   letterhead: Letterhead,
-  { name, email, reference, sessionType, place }: Booking,
+  booking: Booking,
   { subject, message, when }: { subject: string; message: string; when: string },
 ): NewMail {
+  const { name, email, reference, sessionType, place } = booking
   return {
     kind: 'booking-message',
+    about: aboutBooking(booking),
     to: { name, email },
     replyTo: { name: letterhead.name, email: letterhead.email },
     subject,

@@ -25,10 +25,12 @@ export async function letterContext(
 ): Promise<LetterContext> {
   const { studio } = await readSettings({ db })
   const money = (await selectMoney(db, [booking.id])).get(booking.id)
+  const told = await bookingAsTold({ db }, booking, events)
   return {
     letterhead: letterheadOf(studio, config.siteUrl),
     booking,
-    told: await bookingAsTold({ db }, booking, events),
+    told,
+    isProven: told === booking,
     balance: balanceOf(booking, money ?? { fees: [], payments: [] }),
     manageLink: manageLinkOf({ config }, booking),
     now: clock.now(),

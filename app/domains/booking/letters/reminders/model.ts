@@ -34,22 +34,27 @@ export function reminderTime(
   }
 }
 
+/** When it is of no use any more. */
+export function reminderEnd(
+  reminder: Reminder,
+  booking: Pick<Booking, 'sessionDate' | 'sessionEnd'>,
+): number {
+  switch (reminder) {
+    case 'reminder-48':
+      return reminderTime('reminder-3', booking)
+    case 'reminder-3':
+      return booking.sessionDate
+    case 'thanks':
+      return booking.sessionEnd + THANKS_AT_MOST
+  }
+}
+
 /** Whether it still fits when its time has come, or later when the program did not run. */
 export function isFitting(
   { reminder, sessionDate }: Pick<ReminderPayload, 'reminder' | 'sessionDate'>,
   booking: Booking,
   now: number,
 ): boolean {
-  if (booking.sessionDate !== sessionDate) return false
-  switch (reminder) {
-    case 'reminder-48':
-      return booking.state === 'confirmed' && now < reminderTime('reminder-3', booking)
-    case 'reminder-3':
-      return booking.state === 'confirmed' && now < sessionDate
-    case 'thanks':
-      return (
-        (booking.state === 'confirmed' || booking.state === 'done') &&
-        now < booking.sessionEnd + THANKS_AT_MOST
-      )
-  }
+  if (booking.sessionDate !== sessionDate || now >= reminderEnd(reminder, booking)) return false
+  return booking.state === 'confirmed' || (reminder === 'thanks' && booking.state === 'done')
 }

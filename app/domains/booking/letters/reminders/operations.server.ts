@@ -9,7 +9,14 @@ import { selectBooking, selectEvents } from '../../bookings/store.server'
 import { lockCalendar } from '../../occupancies/store.server'
 import { letterContext } from '../context/operations.server'
 import { letterToClient } from '../emails.server'
-import { isFitting, REMINDERS, type ReminderPayload, reminderTime, WRITE_REMINDER } from './model'
+import {
+  isFitting,
+  REMINDERS,
+  type ReminderPayload,
+  reminderEnd,
+  reminderTime,
+  WRITE_REMINDER,
+} from './model'
 import { reminderSaying } from './sayings'
 import { insertReminder } from './store.server'
 
@@ -54,6 +61,7 @@ export async function writeReminder(deps: ReminderDeps, payload: ReminderPayload
     const { reminder, sessionDate } = payload
     if (!(await insertReminder(tx, { bookingId: booking.id, reminder, sessionDate, at: now }))) return
     const context = await letterContext({ ...deps, db: tx }, booking, await selectEvents(tx, booking.id))
-    await queueMail({ ...deps, db: tx }, letterToClient(context, reminderSaying(reminder, booking)))
+    const letter = letterToClient(context, reminderSaying(reminder, booking))
+    await queueMail({ ...deps, db: tx }, { ...letter, expiresAt: reminderEnd(reminder, booking) })
   })
 }

@@ -1,5 +1,5 @@
 import { readSettings } from '~/domains/content/operations.server'
-import { queueMail } from '~/domains/outbox/operations.server'
+import { outdateMail, queueMail } from '~/domains/outbox/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Tx } from '~/platform/db/database.server'
@@ -7,6 +7,7 @@ import { letterheadOf } from '~/platform/mail/letterhead'
 import { isMailAddress } from '~/platform/text'
 import type { Booking } from '../../bookings/model'
 import { bookingAsTold, manageLinkOf } from '../../letters/context/operations.server'
+import { aboutBooking } from '../../letters/emails.server'
 import { linkRenewed } from './emails.server'
 
 /** Queues the message that brings the new link. `db` is the transaction that made it. */
@@ -18,5 +19,11 @@ export async function sendNewLink(
   if (!isMailAddress(booking.email)) return
   const letterhead = letterheadOf((await readSettings({ db })).studio, config.siteUrl)
   const told = await bookingAsTold({ db }, booking)
-  await queueMail({ db, clock, config }, linkRenewed(letterhead, told, manageLinkOf({ config }, booking)))
+  const mail = linkRenewed(letterhead, told, manageLinkOf({ config }, booking))
+  // The links in earlier emails are dead.
+  await outdateMail({ db, clock }, aboutBooking(booking))
+  await queueMail(
+    { db, clock, config },
+    { ...mail, about: aboutBooking(booking), ...(told === booking ? {} : { pace: 'notice' }) },
+  )
 }

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { NotSent } from '~/domains/outbox/ui/no-mail-server'
 import { Icon } from '~/ui/icon'
+import { useSendsMail } from '~/ui/sends-mail'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { DeskBooking } from '../../desk/model'
 import type { MoveChoice } from '../../desk/moving/operations.server'
+import type { Told } from '../../desk/told'
 import { BookingHistory } from './booking-history'
 import { BookingStateTag } from './booking-state'
 import { CancelSection, CloseForm, DecideForm } from './decision-forms'
@@ -21,7 +24,7 @@ interface BookingDrawerProps {
   move: MoveChoice | undefined
   outcome: DeskOutcome | undefined
   /** What has just been done. */
-  told: string
+  told: Told | null
   /** May see the records of people. */
   isOwner: boolean
 }
@@ -38,11 +41,7 @@ export function BookingDrawer({ booking, move, outcome, told, isOwner }: Booking
       </div>
       <div className="bkd__b">
         <div className="bkd__col">
-          {told === '' ? null : (
-            <p className="note note--fix" role="status">
-              {told}
-            </p>
-          )}
+          {told ? <ToldNote told={told} hasEmail={booking.client.email !== ''} /> : null}
           <header>
             <h2 className="t2" id="drawer-title">
               {title}
@@ -130,5 +129,19 @@ function BookingFacts({ booking: { client, facts, notes, person }, isOwner }: Bo
         </div>
       )}
     </dl>
+  )
+}
+
+function ToldNote({ told: { sentence, isEmailed }, hasEmail }: { told: Told; hasEmail: boolean }) {
+  const sendsMail = useSendsMail()
+  const said =
+    isEmailed && hasEmail && sendsMail ? `${sentence} An email is on its way to the client.` : sentence
+  return (
+    <>
+      <p className="note note--fix" role="status">
+        {said}
+      </p>
+      {isEmailed && hasEmail ? <NotSent /> : null}
+    </>
   )
 }

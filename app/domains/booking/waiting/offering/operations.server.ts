@@ -172,6 +172,7 @@ async function sendOffer(
       day: fullDate(entry.date),
       start: momentWords(start.startsAt, zone),
       until: momentWords(until, zone),
+      expiresAt: until,
       zone: zoneName(zone, start.startsAt),
       offerLink: `${deps.config.siteUrl}/book-session/offer/${token}`,
       leaveLink: leaveLinkOf(deps, entry.id),

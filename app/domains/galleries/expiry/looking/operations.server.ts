@@ -7,7 +7,7 @@ import { enqueueAt, nextTurn } from '~/platform/jobs/recurring.server'
 import { type Letterhead, letterheadOf } from '~/platform/mail/letterhead'
 import { isMailAddress } from '~/platform/text'
 import { addDays, dateOf, fullDate } from '~/platform/time'
-import { shareTokenOf } from '../../access/operations.server'
+import { aboutShare, shareTokenOf } from '../../access/operations.server'
 import { wereOriginalsDelivered } from '../../delivering/deliveries/operations.server'
 import { heldMail, reminderMail } from '../emails.server'
 import { type ExpiringGallery, LOOK_AT_EXPIRY, LOOK_EVERY_MS, REMINDER_STEPS } from '../model'
@@ -117,9 +117,7 @@ async function remind(deps: TxDeps, gallery: Ending, { zone, letterhead }: Studi
     const { name, email } = share
     const link = `${config.siteUrl}/g/${shareTokenOf({ config }, share)}`
     const lastDay = fullDate(expiresOn)
-    await queueMail(
-      deps,
-      reminderMail({ letterhead, to: { name, email }, title, lastDay, link, hasDownloads }),
-    )
+    const mail = reminderMail({ letterhead, to: { name, email }, title, lastDay, link, hasDownloads })
+    await queueMail(deps, { ...mail, expiresAt: closesAt, about: aboutShare(share) })
   }
 }

@@ -7,7 +7,7 @@ import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { isMailAddress } from '~/platform/text'
 import type { GalleryAccess, GalleryShare } from '../../access/model'
-import { mailedTokenOf } from '../../access/operations.server'
+import { aboutShare, mailedTokenOf } from '../../access/operations.server'
 import { readNote } from '../choice-form'
 import { type ChoiceList, FIRST_PURPOSE } from '../model'
 import { chooserOf } from '../operations.server'
@@ -64,6 +64,7 @@ async function tellBoth(
   const letterhead = letterheadOf((await readSettings({ db })).studio, config.siteUrl)
   const chosen = await selectChosen(db, { galleryId: gallery.id, listId: id })
   const list = { gallery: gallery.title, person: share, purpose, note, chosen }
+  const isProven = await isAddressProven({ db }, share.email)
   const mails = [
     choicesArrived(letterhead, {
       ...list,
@@ -71,11 +72,15 @@ async function tellBoth(
     }),
     ...(isMailAddress(share.email)
       ? [
-          choicesConfirmed(letterhead, {
-            ...list,
-            ...((await isAddressProven({ db }, share.email)) ? {} : { purpose: FIRST_PURPOSE, note: '' }),
-            link: clientLink(config, share, id),
-          }),
+          {
+            ...choicesConfirmed(letterhead, {
+              ...list,
+              ...(isProven ? {} : { purpose: FIRST_PURPOSE, note: '' }),
+              link: clientLink(config, share, id),
+            }),
+            ...(isProven ? {} : { pace: 'notice' as const }),
+            about: aboutShare(share),
+          },
         ]
       : []),
   ]
@@ -96,7 +101,7 @@ export async function tellReopened(
     purpose: (await isAddressProven({ db }, share.email)) ? list.purpose : FIRST_PURPOSE,
     link: clientLink(config, share, list.id),
   })
-  await queueMail({ db, clock, config }, mail)
+  await queueMail({ db, clock, config }, { ...mail, about: aboutShare(share) })
 }
 
 /** Opens the list on any device, also for a client without an account. */

@@ -6,6 +6,7 @@ import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
+import { useSendsMail } from '~/ui/sends-mail'
 import { photographs } from '../../showing/gift-words'
 import { circledLabel, countLabel, FIRST_PURPOSE, NOTE_MAX, PURPOSE_MAX } from '../model'
 import type { OwnChoices } from '../own/operations.server'
@@ -106,7 +107,7 @@ function CircledNow() {
 }
 
 const SENTENCES: Record<string, string> = {
-  sent: 'Your choices are with the studio. A letter with all of them is on its way to you.',
+  sent: 'Your choices are with the studio. We’ve emailed you the list.',
   added: 'The list is there, and what you circle now goes on it.',
   used: 'What you circle now goes on this list.',
   removed: 'The list is gone.',
@@ -115,7 +116,9 @@ const SENTENCES: Record<string, string> = {
 /** What was done takes the focus: what was pressed for it is gone. */
 function Done({ what }: { what: string }) {
   const note = useRef<HTMLDivElement>(null)
-  const sentence = Object.hasOwn(SENTENCES, what) ? SENTENCES[what] : undefined
+  const sendsMail = useSendsMail()
+  const said = Object.hasOwn(SENTENCES, what) ? SENTENCES[what] : undefined
+  const sentence = what === 'sent' && !sendsMail ? 'Your choices are with the studio.' : said
   useEffect(() => {
     if (sentence) note.current?.focus()
   }, [sentence])

@@ -6,7 +6,7 @@ import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import type { GalleryHead } from '../../access/model'
-import { shareTokenOf } from '../../access/operations.server'
+import { aboutShare, shareTokenOf } from '../../access/operations.server'
 import { readLastDay } from '../../showing/closing/operations.server'
 import { photographs } from '../../showing/gift-words'
 import { readGiftPage } from '../../showing/operations.server'
@@ -49,7 +49,8 @@ export async function sendReady(deps: Deps, gallery: GalleryHead, share: ShareRo
     canDownload: gallery.sizes.some((size) => sizes.includes(size)),
     needsPin: gallery.pin !== null,
   })
-  await queueMail(deps, mail)
+  const ends = share.expires_at === null ? {} : { expiresAt: share.expires_at }
+  await queueMail(deps, { ...mail, ...ends, about: aboutShare(share) })
   await markSent(db, share.id, clock.now())
   return true
 }

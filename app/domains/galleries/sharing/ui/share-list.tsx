@@ -1,5 +1,6 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { Field } from '~/ui/field'
+import { studioPaths } from '~/ui/studio/studio-paths'
 import type { DeliverySize } from '../../access/model'
 import { SIZE_WORDS } from '../model'
 import type { SharedLine } from '../share-lines'
@@ -22,7 +23,7 @@ export function ShareList({ people, gallery, link }: ShareListProps) {
         <p className="ink2">Add somebody below: they get a link of their own, with an account or without.</p>
       </div>
     )
-  const isNew = people.some(({ sent, isRevoked }) => sent === 'Not sent yet' && !isRevoked)
+  const isNew = people.some((person) => person.isNew && !person.isRevoked)
   return (
     <section aria-labelledby="shared-with">
       <div className="st-share__head">
@@ -52,7 +53,12 @@ export function ShareList({ people, gallery, link }: ShareListProps) {
                 ) : null}
               </p>
               <p className="ink2 s">
-                {person.sent}. {person.opened}.
+                {person.unsentMail ? (
+                  <Link to={studioPaths.sentMail(person.unsentMail)}>{person.sent}</Link>
+                ) : (
+                  person.sent
+                )}
+                . {person.opened}.
               </p>
               <p className="ink2 s">{rightsLine(person)}</p>
               {link?.id === person.id ? <ToldLink address={link.address} /> : null}
@@ -89,7 +95,7 @@ function Acts({ person, gallery }: { person: SharedLine; gallery: ShareListProps
           <>
             {gallery.state === 'published' ? (
               <button type="submit" className="btn btn--line" name="intent" value="send">
-                {person.sent === 'Not sent yet' ? 'Send' : 'Send again'}
+                {person.isNew ? 'Send' : 'Send again'}
                 {who}
               </button>
             ) : null}

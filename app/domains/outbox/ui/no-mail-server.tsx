@@ -1,0 +1,47 @@
+import { Link, useRouteLoaderData } from 'react-router'
+import { useSendsMail } from '~/ui/sends-mail'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import { NO_MAIL_SERVER } from '../viewing/model'
+
+/** Beside what would have been emailed. Nothing, when there is a mail server. */
+export function NotSent() {
+  if (useSendsMail()) return null
+  return (
+    <p className="note note--dev" role="status">
+      <span>
+        {NO_MAIL_SERVER}. <SetUp />
+      </span>
+    </p>
+  )
+}
+
+/** On top of a page. Nothing, when there is a mail server. */
+export function NoMailServer({ isSettings = false }: { isSettings?: boolean }) {
+  if (useSendsMail()) return null
+  return (
+    <div className="note note--stop" role="status">
+      <p>
+        <strong>This site can’t send email yet.</strong> Confirmations, reminders and gallery links wait until
+        it can. {isSettings ? <HowTo /> : <SetUp />}
+      </p>
+    </div>
+  )
+}
+
+/** Leads to the place where a mail server is set, which owners alone can open. */
+function SetUp() {
+  const studio = useRouteLoaderData<{ isOwner: boolean }>('routes/studio/layout')
+  return studio?.isOwner ? (
+    <Link to={studioPaths.settingsMail()}>Set up email</Link>
+  ) : (
+    'Ask the owner to set up email.'
+  )
+}
+
+const HowTo = () => (
+  <>
+    Set <code>SMTP_URL</code> where the site is installed, for example{' '}
+    <code>smtps://user:password@mail.example.com</code>, and restart it. Until then each email is a file in
+    the data folder. Those files are a development aid: their links work, so keep them to yourself.
+  </>
+)

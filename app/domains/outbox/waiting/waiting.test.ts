@@ -1,0 +1,169 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { jsx } from 'react/jsx-runtime'
+import { expect, onTestFinished, test } from 'vitest'
+import { fixedClock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { MailLink } from '~/platform/mail/layout'
+import { createMailer } from '~/platform/mail/mailer.server'
+import { mailBody } from '~/platform/mail/message-body'
+import { describeOnBothEngines } from '../../../../test/support/database'
+import { testSender } from '../../../../test/support/settings'
+import { openSmtpSink } from '../../../../test/support/smtp-sink'
+import { retireExpiredMails } from '../forgetting/operations.server'
+import type { NewMail } from '../model'
+import { deliverMail, outdateMail, queueMail } from '../operations.server'
+import { findMail, retryMail } from '../viewing/operations.server'
+import { countWaitingMail, discardWaitingMail, sendWaitingMail } from './operations.server'
+
+const TOKEN = 'Zm9yIGEgdG9rZW4gdGhhdCBpcyBhcyBsb25n'
+const SITE = 'https://photos.example.com'
+const link = `${SITE}/booking/${TOKEN}`
+const letter: NewMail = {
+  ...{ kind: 'booking-confirmed', to: { name: '', email: 'ann@example.com' }, subject: 'Confirmed' },
+  body: mailBody(jsx(MailLink, { href: link, children: 'See your booking' })),
+  headers: { 'List-Unsubscribe': `<${SITE}/newsletter/unsubscribe/${TOKEN}>` },
+  calendar: { method: 'REQUEST', content: `BEGIN:VCALENDAR\r\nURL:${link}\r\nEND:VCALENDAR\r\n` },
+}
+
+async function studio(db: Db) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'studio-waiting-'))
+  const sink = await openSmtpSink()
+  onTestFinished(async () => {
+    await sink.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const clock = fixedClock('2026-11-20T15:00:00Z')
+  const author = { uid: 'dana', name: 'Dana' }
+  const depsWith = (smtpUrl: string | undefined) => ({
+    ...{ db, clock, author, readSender: async () => testSender },
+    config: {
+      ...{ dataDir, smtpUrl, siteUrl: SITE, mailFrom: undefined },
+      ...{ secret: 's'.repeat(32), rateLimitScale: 1 },
+    },
+  })
+  const deliver = async (deps: ReturnType<typeof depsWith>) => {
+    const mailer = createMailer(deps.config)
+    const jobs = await db.selectFrom('jobs').selectAll().orderBy('id').execute()
+    for (const { id, payload } of jobs) {
+      await deliverMail({ ...deps, mailer }, JSON.parse(payload).mail, { isLastAttempt: true })
+      await db.deleteFrom('jobs').where('id', '=', id).execute()
+    }
+    mailer.close()
+  }
+  const files = () => readdir(join(dataDir, 'mail')).catch(() => [])
+  const rows = () => db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  return { clock, sink, dataDir, files, rows, deliver, without: depsWith(undefined), set: depsWith(sink.url) }
+}
+
+describeOnBothEngines('an email without a mail server', (open) => {
+  test('waits as a file that the operator alone can read, is never sent by itself, and can be sent later', async () => {
+    const { db } = await open()
+    const { sink, dataDir, files, rows, deliver, without, set } = await studio(db)
+    await queueMail(without, letter)
+    await queueMail(without, { ...letter, subject: 'Another' })
+    await deliver(without)
+    expect((await rows()).map(({ state, sent_at }) => [state, sent_at])).toEqual([
+      ['waiting', null],
+      ['waiting', null],
+    ])
+    expect(await files()).toHaveLength(2)
+    const [file = ''] = await files()
+    expect((await stat(join(dataDir, 'mail', file))).mode & 0o777).toBe(0o600)
+    expect(await countWaitingMail(without)).toEqual({ ready: 2, outOfDate: 0 })
+    expect(await sendWaitingMail(without, null)).toEqual({ ok: false, reason: 'no-server' })
+
+    await deliver(set)
+    expect(sink.caught).toEqual([])
+    const [first] = await rows()
+    expect(await sendWaitingMail(set, first?.id ?? '')).toEqual({ ok: true, count: 1 })
+    await deliver(set)
+    expect(sink.caught.map(({ mail }) => mail.subject)).toEqual(['Confirmed'])
+    expect(sink.caught[0]?.mail.text).toContain(link)
+    expect(await files()).toHaveLength(1)
+    expect(await sendWaitingMail(set, null)).toEqual({ ok: true, count: 1 })
+    expect(await sendWaitingMail(set, null)).toEqual({ ok: true, count: 0 })
+    await deliver(set)
+    expect(sink.caught).toHaveLength(2)
+    expect(await files()).toEqual([])
+    expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+    expect(JSON.stringify(await rows())).not.toContain(TOKEN)
+  })
+
+  test('that is out of date is not sent, also when its links were ended, and loses them at night', async () => {
+    const { db } = await open()
+    const { clock, sink, files, rows, deliver, without, set } = await studio(db)
+    await queueMail(without, { ...letter, subject: 'Reminder', expiresAt: clock.now() + 1_000 })
+    await queueMail(without, { ...letter, subject: 'Revoked', about: 'share 1' })
+    await queueMail(without, { ...letter, subject: 'Good', about: 'share 2' })
+    await deliver(without)
+    clock.advance(1_000)
+    await outdateMail(without, 'share 1')
+    expect(await countWaitingMail(set)).toEqual({ ready: 1, outOfDate: 2 })
+    expect(await sendWaitingMail(set, null)).toEqual({ ok: true, count: 1 })
+    await deliver(set)
+    expect(sink.caught.map(({ mail }) => mail.subject)).toEqual(['Good'])
+    const [reminder] = await rows()
+    expect(await sendWaitingMail(set, reminder?.id ?? '')).toEqual({ ok: true, count: 0 })
+    expect(await findMail(set, reminder?.id ?? '', 'UTC')).toMatchObject({ isOutOfDate: true })
+    expect(await retireExpiredMails(set, clock.now(), 10)).toBe(2)
+    expect((await rows()).map(({ state }) => state)).toEqual(['not-sent', 'not-sent', 'sent'])
+    expect(JSON.stringify(await rows())).not.toContain(TOKEN)
+    expect(await files()).toEqual([])
+  })
+
+  test('can be discarded, stays in the list without its links, and says by whom', async () => {
+    const { db } = await open()
+    const { sink, files, rows, deliver, without, set } = await studio(db)
+    for (const subject of ['One', 'Two', 'Three']) await queueMail(without, { ...letter, subject })
+    await deliver(without)
+    const [one] = await rows()
+    expect(await discardWaitingMail(without, one?.id ?? '')).toBe(1)
+    expect(await files()).toHaveLength(2)
+    expect(await discardWaitingMail(without, null)).toBe(2)
+    expect((await rows()).map(({ state, failure }) => [state, failure])).toEqual(
+      Array(3).fill(['not-sent', 'Discarded by Dana.']),
+    )
+    expect(JSON.stringify(await rows())).not.toContain(TOKEN)
+    expect(await files()).toEqual([])
+    expect(await sendWaitingMail(set, null)).toEqual({ ok: true, count: 0 })
+    await deliver(set)
+    expect(sink.caught).toEqual([])
+    const audit = await db.selectFrom('audit').select(['action', 'subject']).orderBy('id').execute()
+    expect(audit).toEqual([
+      { action: 'mail-discarded', subject: '“One” to ann@example.com' },
+      { action: 'mail-discarded', subject: '2 emails' },
+    ])
+  })
+
+  test('keeps its links while it failed and can be sent again, and not once it was sent', async () => {
+    const { db } = await open()
+    const { clock, sink, rows, deliver, set } = await studio(db)
+    await queueMail(set, { ...letter, expiresAt: clock.now() + 1_000 })
+    sink.answerWith(550)
+    await deliver(set)
+    const [failed] = await rows()
+    expect(failed).toMatchObject({ state: 'failed', html: expect.stringContaining(TOKEN) })
+    sink.answerWith(undefined)
+    await retryMail(set, failed?.id ?? '')
+    await deliver(set)
+    expect(sink.caught[0]?.mail.html).toContain(link)
+    const [sent] = await rows()
+    expect(sent).toMatchObject({ state: 'sent', calendar: null, calendar_method: 'REQUEST', body: null })
+    expect(sent?.html).toContain('/booking/[link removed after sending]')
+    expect(sent?.headers).toContain('/newsletter/unsubscribe/[link removed after sending]')
+    expect(JSON.stringify(sent)).not.toContain(TOKEN)
+  })
+
+  test('that failed is not tried again when it is out of date', async () => {
+    const { db } = await open()
+    const { clock, sink, rows, deliver, set } = await studio(db)
+    await queueMail(set, { ...letter, expiresAt: clock.now() + 1_000 })
+    sink.answerWith(550)
+    await deliver(set)
+    clock.advance(1_000)
+    expect(await retryMail(set, (await rows())[0]?.id ?? '')).toEqual({ ok: true })
+    expect((await rows())[0]?.state).toBe('failed')
+  })
+})

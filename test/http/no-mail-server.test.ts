@@ -1,0 +1,130 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { signedIn } from '../support/accounts'
+import { cookiesOf, OPEN_DAY, openForBooking, slotsOn } from '../support/booking'
+import { makeDeliveredGallery } from '../support/delivered-gallery'
+import { mailTo, post, rows } from '../support/forms'
+import { type Site, startSite } from '../support/site'
+import { openSmtpSink, type SmtpSink } from '../support/smtp-sink'
+
+const NOT_SENT = 'Not sent: no mail server yet'
+const PLACE = 'href="/studio/settings/mail"'
+const CLIENT = 'renee@example.com'
+
+let dataDir: string
+let sink: SmtpSink
+let site: Site
+let studio: string
+const start = (env: Record<string, string> = {}) => startSite({ dataDir, content: 'nothing', env })
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'studio-no-mail-'))
+  sink = await openSmtpSink()
+  site = await start()
+  openForBooking(site)
+  studio = await signedIn(site, 'owner')
+})
+afterAll(async () => {
+  await site?.stop()
+  await sink?.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const get = async (path: string, cookie = studio) =>
+  (await (await fetch(site.url + path, { headers: { cookie } })).text()).replaceAll('<!-- -->', '')
+const send = async (path: string, fields: Record<string, string>, cookie = studio) => {
+  const answer = await post(site, path, fields, { cookie })
+  return { status: answer.status, to: answer.headers.get('location') ?? '', cookie: cookiesOf(answer) }
+}
+
+it('without a mail server, nothing says that an email was sent, and the Studio leads to where one is set', async () => {
+  const day = `/book-session?service=portrait&location=studio&date=${OPEN_DAY}`
+  const [slot = ''] = slotsOn(await get(day, ''))
+  const form = { service: 'portrait', location: 'studio', slot, name: 'Renée', email: CLIENT, terms: 'yes' }
+  const booked = await send('/book-session', form, '')
+  const thanks = await get(booked.to, booked.cookie)
+  expect(thanks).toContain('This site can’t send email yet')
+  expect(thanks).not.toMatch(/on its way|emailed you/)
+
+  const forms: [string, Record<string, string>, string][] = [
+    ['/register', { name: 'Renée', email: 'new@example.com', password: 'three quiet herons' }, ''],
+    ['/forgot-password', { email: CLIENT }, ''],
+    ['/login', { intent: 'link', email: CLIENT }, ''],
+  ]
+  for (const [path, fields] of forms) {
+    const page = await get((await send(path, fields, '')).to, '')
+    expect(page).toContain('This site can’t send email yet')
+    expect(page).not.toMatch(/on its way|emailed you/)
+  }
+  const asked = await post(site, '/terms', { intent: 'do-not-sell', email: CLIENT })
+  expect(await asked.text()).not.toContain('on its way')
+
+  for (const path of ['/studio', '/studio/settings/mail', '/studio/mail'])
+    expect(await get(path)).toContain('This site can’t send email yet.')
+  expect(await get('/studio')).toContain(PLACE)
+
+  const [booking] = rows(site, 'select id, version from bookings where email = ?', CLIENT)
+  const path = `/studio/bookings/${String(booking?.id)}`
+  const confirmed = await send(path, { intent: 'confirm', version: String(booking?.version), words: '' })
+  const drawer = await get(confirmed.to)
+  expect(drawer).toContain(`${NOT_SENT}.`)
+  expect(drawer).toContain(PLACE)
+  expect(drawer).not.toMatch(/has been told|on its way to the client/)
+
+  const gallery = await makeDeliveredGallery(site)
+  const sharing = `/studio/galleries/${gallery.id}/sharing`
+  const fields = { intent: 'share', people: 'Ann <ann@example.com>', send: 'yes', favorites: 'yes' }
+  const shared = await send(sharing, fields)
+  expect(shared.status).toBe(303)
+  await vi.waitFor(async () => expect(await get(shared.to)).toContain(`>${NOT_SENT}</a>`), {
+    timeout: 20_000,
+  })
+  expect(await get(shared.to)).toContain(PLACE)
+  expect(await get(shared.to)).not.toContain('on its way')
+
+  await mailTo(site, 'ann@example.com')
+  await mailTo(site, CLIENT, 3)
+  await vi.waitFor(() => expect(rows(site, "select id from outbox where state = 'queued'")).toEqual([]), {
+    timeout: 20_000,
+  })
+  expect(rows(site, "select id from outbox where state = 'sent'")).toEqual([])
+  expect(await get('/studio/mail')).toContain(NOT_SENT)
+  expect(await get('/studio/mail')).toMatch(/\d+ emails wait for a mail server\./)
+  const [waiting] = rows(site, "select id from outbox where state = 'waiting'")
+  expect(await get(`/studio/mail/${String(waiting?.id)}`)).toContain(PLACE)
+})
+
+it('what waited is sent when someone sends it, once a mail server is set, and keeps no live link', async () => {
+  const written = rows(site, "select id from outbox where state = 'waiting'").length
+  await site.stop()
+  site = await start({ SMTP_URL: sink.url })
+  studio = await signedIn(site, 'owner')
+  expect(await get('/studio')).toContain('Emails not sent yet')
+  expect(await get('/studio')).not.toContain('can’t send email')
+  const list = await get('/studio/mail')
+  expect(list).toContain(`${written} emails waited for a mail server.`)
+  expect(sink.caught).toEqual([])
+
+  const one = rows(site, "select id from outbox where kind = 'do-not-sell-confirmation'")[0]
+  await send(`/studio/mail/${String(one?.id)}`, { intent: 'discard' })
+  await send('/studio/mail', { intent: 'send-all' })
+  await vi.waitFor(() => expect(sink.caught).toHaveLength(written - 1), { timeout: 30_000, interval: 100 })
+  await vi.waitFor(
+    () => expect(rows(site, "select id from outbox where state = 'sent'")).toHaveLength(written - 1),
+    { timeout: 20_000 },
+  )
+  const stored = JSON.stringify(rows(site, 'select * from outbox'))
+  let links = 0
+  for (const { raw, mail } of sink.caught) {
+    for (const [, token = ''] of `${mail.text} ${mail.html} ${raw}`.matchAll(
+      /\/([\w-]{32,})(?=[/?"#>\s])/g,
+    )) {
+      links += 1
+      expect(stored).not.toContain(token)
+    }
+  }
+  expect(links).toBeGreaterThan(3)
+  expect(stored).toContain('[link removed after sending]')
+  expect(await readdir(join(dataDir, 'mail'))).toEqual([])
+})
