@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
 import { introducePage } from '~/domains/content/introductions/operations.server'
 import { serviceListing } from '~/domains/content/listing'
@@ -53,6 +54,11 @@ export default function Services({ loaderData: { head, entries, about, listings 
           />
         ))}
       </div>
+      <p className="wrap">
+        <Link className="txt" to={paths.portrait()}>
+          How a portrait session goes
+        </Link>
+      </p>
       <JsonLd data={[...listings, about.breadcrumbs]} />
     </>
   )
