@@ -38,6 +38,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       return data({ refusal: 'An archive is being made already. Load this page again in a while.' }, 409)
     }
     case 'remove-demo':
+      if (read.form.get('word').trim().toLowerCase() !== 'remove')
+        return data({ refusal: 'Type “remove” below to remove the demo content. Nothing was removed.' }, 422)
       // Removed already is what was wanted.
       await removeDemo(at)
       throw redirect(studioPaths.settingsData({ done: 'demo-removed' }), 303)

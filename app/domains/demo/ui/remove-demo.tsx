@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { Field } from '~/ui/field'
 import type { DemoCounts } from '../model'
 
 /** What came with the demo content and nobody has made their own, and the button that takes it away. */
@@ -22,7 +23,8 @@ export function RemoveDemo({ demo }: { demo: DemoCounts }) {
         What you have added or edited stays, with the photographs in it. So do your settings and the texts of
         your pages, services and prices. This cannot be undone.
       </p>
-      <Form method="post" className="st-act">
+      <Form method="post" noValidate>
+        <Field label="Type “remove” to confirm" name="word" autoComplete="off" maxLength={20} />
         <button type="submit" className="btn btn--line" name="intent" value="remove-demo">
           Remove the demo content
         </button>
