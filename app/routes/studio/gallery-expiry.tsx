@@ -8,12 +8,12 @@ import {
   reopenGallery,
 } from '~/domains/galleries/expiry/operations.server'
 import { EndForm } from '~/domains/galleries/expiry/ui/end-form'
-import { NotSent } from '~/domains/outbox/ui/no-mail-server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FactList } from '~/ui/studio/fact-list'
+import { NotSent } from '~/ui/studio/no-mail-server'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'

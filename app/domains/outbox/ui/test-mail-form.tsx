@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
+import { NO_MAIL_SERVER } from '~/ui/no-mail-server'
 import { FactList } from '~/ui/studio/fact-list'
-import { NO_MAIL_SERVER } from '../viewing/model'
 
 interface TestMailFormProps {
   to: string

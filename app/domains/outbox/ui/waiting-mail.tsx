@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { useSendsMail } from '~/ui/sends-mail'
-import { NoMailServer } from './no-mail-server'
+import { NoMailServer } from '~/ui/studio/no-mail-server'
 
 interface WaitingMailProps {
   ready: number

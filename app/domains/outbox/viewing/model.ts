@@ -1,3 +1,4 @@
+import { NO_MAIL_SERVER } from '~/ui/no-mail-server'
 import type { MailState, OutboxMail } from '../model'
 
 export const MAIL_STATES: readonly MailState[] = ['failed', 'waiting', 'queued', 'not-sent', 'sent']
@@ -15,8 +16,6 @@ export interface MailEntry {
   createdAt: number
   sentAt: number | null
 }
-
-export const NO_MAIL_SERVER = 'Not sent: no mail server yet'
 
 /** "Sent", "Not sent: no mail server yet" */
 export function mailStateLabel(state: MailState): string {

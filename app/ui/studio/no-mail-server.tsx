@@ -1,7 +1,7 @@
 import { Link, useRouteLoaderData } from 'react-router'
+import { NO_MAIL_SERVER } from '~/ui/no-mail-server'
 import { useSendsMail } from '~/ui/sends-mail'
-import { studioPaths } from '~/ui/studio/studio-paths'
-import { NO_MAIL_SERVER } from '../viewing/model'
+import { studioPaths } from './studio-paths'
 
 /** Beside what would have been emailed. Nothing, when there is a mail server. */
 export function NotSent() {
