@@ -325,3 +325,33 @@ describe('the promotion', () => {
     }
   })
 })
+
+describe('links', () => {
+  it('disappear from the footer and the structured data when they are emptied, and come back', async () => {
+    const form = await pageAt('/studio/settings/links', mine())
+    const names = [...form.matchAll(/name="((?:instagram|youtube|video\.|otherSite\.)[\w]*)"/g)].flatMap(
+      ([, name]) => name ?? [],
+    )
+    expect(names).toHaveLength(8)
+    const empty = Object.fromEntries(names.map((name) => [name, '']))
+    const save = (change: Record<string, string>) =>
+      post(site, '/studio/settings/links', { ...empty, ...change, version: versionOf('links') }, mine())
+    for (const path of ['/', '/contact'])
+      for (const text of ['>Instagram', '>YouTube', 'ftr__vid']) expect(await pageAt(path)).toContain(text)
+    expect(await pageAt('/contact')).toContain('sameAs')
+
+    expect((await save({})).status).toBe(303)
+    for (const path of ['/', '/about', '/contact', '/terms', '/no-such-page']) {
+      await expect.poll(() => pageAt(path), { interval: 50 }).not.toContain('>Instagram')
+      expect(await pageAt(path)).not.toMatch(/>YouTube|ftr__vid|sameAs|instagram\.com|mikhenzo\.example/)
+    }
+
+    const half = await save({ 'otherSite.url': 'https://other.example.com/' })
+    expect(half.status).toBe(422)
+    expect(await half.text()).toContain('Fill this in, or empty both fields of the other site.')
+
+    expect((await save({ instagram: 'https://www.instagram.com/lantern' })).status).toBe(303)
+    await shows('/contact', 'href="https://www.instagram.com/lantern"')
+    expect(await pageAt('/contact')).toMatch(/"sameAs":\["https:\/\/www\.instagram\.com\/lantern"\]/)
+  })
+})

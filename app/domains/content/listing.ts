@@ -18,6 +18,7 @@ export const studioId = (siteUrl: string): string => `${siteUrl}/#studio`
 
 export function businessListing(settings: Settings, siteUrl: string, photo?: PhotoView): BusinessListing {
   const { studio, hours, links } = settings
+  const sameAs = [links.instagram, links.youtube, links.otherSite?.url].filter((url) => url != null)
   return {
     '@context': SCHEMA_ORG,
     '@type': ['LocalBusiness', 'ProfessionalService'],
@@ -41,7 +42,7 @@ export function businessListing(settings: Settings, siteUrl: string, photo?: Pho
     openingHoursSpecification: openingHoursListing(hours.weekly),
     founder: { '@type': 'Person', name: studio.photographer },
     foundingDate: String(studio.foundingYear),
-    sameAs: [links.instagram, links.youtube, links.otherSite.url],
+    ...(sameAs.length > 0 ? { sameAs } : {}),
   }
 }
 

@@ -66,10 +66,11 @@ export const settingsSchema = z.object({
     summary: text,
   }),
   links: z.object({
-    instagram: link,
-    youtube: link,
-    video: z.object({ url: link, title: text, minutes: z.int(), photo: text }),
-    otherSite: z.object({ url: link, label: text }),
+    /** null, here and below: the site has none. */
+    instagram: link.nullable(),
+    youtube: link.nullable(),
+    video: z.object({ url: link, title: text, minutes: z.int(), photo: text }).nullable(),
+    otherSite: z.object({ url: link, label: text }).nullable(),
   }),
   promo: z.object({
     enabled: z.boolean(),

@@ -34,7 +34,7 @@ export async function readShell({
 }): Promise<{ shell: Shell; validUntil: number }> {
   const settings = await readSettings({ db })
   const navigation = (await selectPage(db, 'navigation'))?.body ?? DEFAULT_NAVIGATION
-  const photos = await photosBySlug({ db }, [settings.links.video.photo, settings.promo.flyer])
+  const photos = await photosBySlug({ db }, [settings.links.video?.photo ?? '', settings.promo.flyer])
   return shellAt({ ...settings, navigation }, photos, clock.now())
 }
 

@@ -23,7 +23,7 @@ export function shellAt(
         phone: studio.phone,
         email: studio.email,
       },
-      links: { ...links, videoPhoto: photos[links.video.photo] ?? null },
+      links: { ...links, videoPhoto: (links.video && photos[links.video.photo]) ?? null },
       newsletter,
       navigation,
       promo:

@@ -79,7 +79,7 @@ export function namedPhotos(content: InitialContent): { where: string; photo: st
     )
   return [
     ...pages.filter(({ slug }) => slug === 'home').flatMap(ofPage),
-    ...at('settings.json', settings.promo.flyer, settings.links.video.photo),
+    ...at('settings.json', settings.promo.flyer, settings.links.video?.photo),
     ...galleries.filter(({ kind }) => kind === 'public').flatMap(ofGallery),
     ...services.flatMap((service) => at(`services.json: ${service.slug}`, service.photo, service.thumbnail)),
     ...galleries.filter(({ kind }) => kind === 'portfolio').flatMap(ofGallery),

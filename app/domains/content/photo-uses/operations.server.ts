@@ -56,9 +56,19 @@ async function usesInSettings(db: Db): Promise<{ named: string; use: PhotoUse }[
       named: promo.flyer,
       use: { place: 'promotion', slug: '', title: promo.title, role: 'Flyer', visible: 'now' },
     },
-    {
-      named: links.video.photo,
-      use: { place: 'video', slug: '', title: links.video.title, role: 'Photograph', visible: 'now' },
-    },
+    ...(links.video
+      ? [
+          {
+            named: links.video.photo,
+            use: {
+              place: 'video' as const,
+              slug: '',
+              title: links.video.title,
+              role: 'Photograph',
+              visible: 'now' as const,
+            },
+          },
+        ]
+      : []),
   ]
 }

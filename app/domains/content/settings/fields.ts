@@ -125,16 +125,29 @@ export const SETTINGS_GROUPS: Record<
   },
   links: {
     title: 'Links',
-    about: 'Your other places on the web. They stand in the footer.',
+    about:
+      'Your other places on the web, shown in the footer. Leave empty what you don’t have: it disappears from the site.',
     fields: [
-      { name: 'instagram', label: 'Instagram', kind: 'url' },
-      { name: 'youtube', label: 'YouTube', kind: 'url' },
-      { name: 'video.url', label: 'Video', kind: 'url' },
-      { name: 'video.title', label: 'Title of the video', kind: 'line' },
-      { name: 'video.minutes', label: 'Its length in minutes', kind: 'number' },
-      { name: 'video.photo', label: 'Photograph for the video', kind: 'photo' },
-      { name: 'otherSite.url', label: 'Another site of yours', kind: 'url' },
-      { name: 'otherSite.label', label: 'What it is called', kind: 'line' },
+      { name: 'instagram', label: 'Instagram', kind: 'url', optional: true },
+      { name: 'youtube', label: 'YouTube', kind: 'url', optional: true },
+      {
+        name: 'video.url',
+        label: 'Video',
+        kind: 'url',
+        optional: true,
+        hint: 'A video needs its address, title, length, and photo.',
+      },
+      { name: 'video.title', label: 'Title of the video', kind: 'line', optional: true },
+      { name: 'video.minutes', label: 'Its length in minutes', kind: 'number', optional: true },
+      { name: 'video.photo', label: 'Photograph for the video', kind: 'photo', optional: true },
+      {
+        name: 'otherSite.url',
+        label: 'Another site of yours',
+        kind: 'url',
+        optional: true,
+        hint: 'It needs a name too.',
+      },
+      { name: 'otherSite.label', label: 'What it is called', kind: 'line', optional: true },
     ],
   },
   promo: {

@@ -65,7 +65,9 @@ async function unknownPhotos(db: Db, group: SettingsGroup, sent: FieldValues): P
     { db },
     fields.map(({ name }) => sent[name] ?? ''),
   )
-  const unknown = fields.filter(({ name }) => !found[sent[name] ?? ''])
+  const unknown = fields.filter(
+    ({ name, optional }) => !(optional && !sent[name]) && !found[sent[name] ?? ''],
+  )
   return Object.fromEntries(unknown.map(({ name }) => [name, 'Choose one of the photographs.']))
 }
 

@@ -6,7 +6,8 @@ import { up } from '../../../../migrations/2026-11-21-d-settings-and-team'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { makePhoto } from '../../../../test/support/factories'
 import { putTestSettings, testBusiness, testSettings } from '../../../../test/support/settings'
-import { readSettings } from '../operations.server'
+import { businessListing } from '../listing'
+import { readSettings, readShell } from '../operations.server'
 import { SETTINGS_GROUPS, type SettingsGroup } from './fields'
 import { readSettingsGroup, saveSettingsGroup } from './operations.server'
 import { senderOf } from './sender'
@@ -27,6 +28,26 @@ test.each(Object.keys(SETTINGS_GROUPS) as SettingsGroup[])(
     expect(readGroup(group, valuesOf(group, value))).toEqual({ ok: true, value })
   },
 )
+
+test('links can be emptied; a video and another site are given whole or not at all', () => {
+  const values = valuesOf('links', testSettings.links)
+  const names = Object.keys(values)
+  const none = { instagram: null, youtube: null, video: null, otherSite: null }
+  const empty = Object.fromEntries(names.map((name) => [name, ' ']))
+  expect(readGroup('links', empty)).toEqual({ ok: true, value: none })
+  expect(Object.values(valuesOf('links', none))).toEqual(names.map(() => ''))
+  for (const part of [
+    names.filter((name) => name.startsWith('video.')),
+    ['otherSite.url', 'otherSite.label'],
+  ])
+    for (let some = 1; some < 2 ** part.length - 1; some += 1) {
+      const missing = part.filter((_, at) => some & (1 << at))
+      const read = readGroup('links', { ...values, ...Object.fromEntries(missing.map((name) => [name, ''])) })
+      expect(read.ok ? [] : Object.keys(read.errors)).toEqual(missing)
+      for (const sentence of Object.values(read.ok ? {} : read.errors))
+        expect(sentence).toMatch(/^Fill this in, or empty /)
+    }
+})
 
 describeOnBothEngines('the settings', (open) => {
   test('D3: a saved change is published, and the audit says what it was before', async () => {
@@ -158,6 +179,26 @@ describeOnBothEngines('the settings', (open) => {
       from: { name: 'DE Photography', email: 'post@example.com' },
       replyTo: { name: 'DE Photography', email: 'desk@example.com' },
       business: { name: 'DE Photography', email: 'hello@example.com' },
+    })
+  })
+
+  test('let every link be emptied and one filled in again', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const { names } = await readSettingsGroup({ db }, 'links')
+    const empty = Object.fromEntries(names.map((name) => [name, '']))
+    expect(await save(db, 'links', empty)).toEqual({ ok: true, changed: names.length })
+    expect((await readShell({ db, clock })).shell.links).toEqual({
+      ...{ instagram: null, youtube: null, video: null, otherSite: null },
+      videoPhoto: null,
+    })
+    expect(businessListing(await readSettings({ db }), 'https://site.example')).not.toHaveProperty('sameAs')
+    expect(await save(db, 'links', { youtube: 'https://youtube.example.com/' })).toEqual({
+      ok: true,
+      changed: 1,
+    })
+    expect(businessListing(await readSettings({ db }), 'https://site.example')).toMatchObject({
+      sameAs: ['https://youtube.example.com/'],
     })
   })
 

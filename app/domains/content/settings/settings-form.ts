@@ -46,6 +46,7 @@ export function readGroup<G extends SettingsGroup>(group: G, sent: FieldValues):
     setAt(draft, field.name, fromText(field, text))
   }
   if (group === 'hours') draft.weekly = readWeek(sent, errors)
+  if (group === 'links') readLinks(draft, sent, errors)
   if (group === 'promo' && sent.from && sent.until && sent.until < sent.from)
     errors.until = 'The last day is before the first.'
   if (group === 'analytics') Object.assign(errors, { ...analyticsErrors(draft), ...errors })
@@ -75,6 +76,20 @@ function readWeek(sent: FieldValues, errors: FieldValues): Settings['hours']['we
     if (closes === '') errors[hoursField(day, 'closes')] = `Say when ${name} ends, or leave both times empty.`
     return [{ day, opens, closes }]
   })
+}
+
+/** Makes null of what is empty. The facts of a video, or of another site, are given together or not at all. */
+function readLinks(draft: Record<string, unknown>, sent: FieldValues, errors: FieldValues): void {
+  for (const name of ['instagram', 'youtube']) if (draft[name] === '') draft[name] = null
+  for (const [part, sentence] of [
+    ['video', 'Fill this in, or empty all four fields of the video.'],
+    ['otherSite', 'Fill this in, or empty both fields of the other site.'],
+  ] as const) {
+    const fields = SETTINGS_GROUPS.links.fields.filter(({ name }) => name.startsWith(`${part}.`))
+    const empty = fields.filter(({ name }) => (sent[name] ?? '').trim() === '')
+    if (empty.length === fields.length) draft[part] = null
+    else for (const { name } of empty) errors[name] ??= sentence
+  }
 }
 
 function toText(kind: SettingField['kind'], value: unknown): string {

@@ -46,6 +46,7 @@ export function SettingControl({
     case 'photo':
       return (
         <Select {...given} defaultValue={value}>
+          {optional ? <option value="">None</option> : null}
           {photos.map(({ slug, title }) => (
             <option key={slug} value={slug}>
               {title}

@@ -52,20 +52,24 @@ export function SiteFooter({
                 <li>
                   <a href={`mailto:${studio.email}`}>{studio.email}</a>
                 </li>
-                <Elsewhere to={links.instagram}>Instagram</Elsewhere>
-                <Elsewhere to={links.youtube}>YouTube</Elsewhere>
-                <Elsewhere to={links.otherSite.url}>{links.otherSite.label}</Elsewhere>
+                {links.instagram ? <Elsewhere to={links.instagram}>Instagram</Elsewhere> : null}
+                {links.youtube ? <Elsewhere to={links.youtube}>YouTube</Elsewhere> : null}
+                {links.otherSite ? (
+                  <Elsewhere to={links.otherSite.url}>{links.otherSite.label}</Elsewhere>
+                ) : null}
               </ul>
             </section>
-            <a className="ftr__vid" href={links.video.url} rel="noopener">
-              {links.videoPhoto ? (
-                <Picture photo={links.videoPhoto} sizes="132px" ratio="3/2" alt="" />
-              ) : null}
-              <span className="ui">
-                <span className="edge">Video · {links.video.minutes} min</span>
-                {links.video.title}
-              </span>
-            </a>
+            {links.video ? (
+              <a className="ftr__vid" href={links.video.url} rel="noopener">
+                {links.videoPhoto ? (
+                  <Picture photo={links.videoPhoto} sizes="132px" ratio="3/2" alt="" />
+                ) : null}
+                <span className="ui">
+                  <span className="edge">Video · {links.video.minutes} min</span>
+                  {links.video.title}
+                </span>
+              </a>
+            ) : null}
           </div>
         </div>
         <div className="ftr__end">
