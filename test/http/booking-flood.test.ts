@@ -39,15 +39,16 @@ it('above the limit a booking waits for a press in an email, and the form ends a
   expect([first.status, first.headers.get('location')]).toEqual([303, '/thank-you'])
   const thanks = async (cookie: string) =>
     (await fetch(`${site.url}/thank-you`, { headers: { cookie } })).text()
-  expect(await thanks(cookiesOf(first))).toContain('A copy is on its way')
+  expect(await thanks(cookiesOf(first))).toContain('We have your request for')
 
   const second = await book(1)
   expect([second.status, second.headers.get('location')]).toEqual([303, '/thank-you'])
   const told = await thanks(cookiesOf(second))
   expect(told).toContain('isn’t booked yet')
-  expect(told).toMatch(/within two hours, by \d{1,2}(:\d\d)? [AP]M Eastern Time/)
-  expect(told).toContain('client1@example.com')
-  expect(await (await fetch(`${site.url}/thank-you`)).text()).not.toContain('client1@example.com')
+  expect(told).toMatch(/by \d{1,2}(:\d\d)? [AP]M Eastern Time\. Until then we’ll hold/)
+  // This site has no mail server, and says so.
+  expect(told).toContain('can’t send the email that confirms it')
+  expect(await (await fetch(`${site.url}/thank-you`)).text()).not.toContain('isn’t booked yet')
   // The browser’s cookie opens no booking, since there is none.
   const page = await fetch(`${site.url}/booking`, { headers: { cookie: cookiesOf(second) } })
   expect(page.status).toBe(404)
@@ -69,7 +70,7 @@ it('above the limit a booking waits for a press in an email, and the form ends a
   expect(rows(site, "select id from bookings where email_key = 'client1@example.com'")).toEqual([])
   const pressed = await post(site, link, {})
   expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/thank-you'])
-  expect(await thanks(cookiesOf(pressed))).toContain('A copy is on its way')
+  expect(await thanks(cookiesOf(pressed))).toContain('We have your request for')
   expect((await fetch(`${site.url}/booking`, { headers: { cookie: cookiesOf(pressed) } })).status).toBe(200)
   expect((await post(site, link, {})).status).toBe(303)
   expect(await (await fetch(site.url + link)).text()).toContain('The details are in your email')
@@ -97,8 +98,11 @@ it('the studio is told once, and declines them in one go', async () => {
   const address = '/studio/bookings/unverified'
   const [studio] = rows(site, "select value from settings where key = 'studio'")
   const { email } = JSON.parse(String(studio?.value))
-  const floods = (await mailTo(site, email)).filter(({ subject }) => subject?.startsWith('Unusually many'))
-  expect(floods).toHaveLength(1)
+  await expect
+    .poll(async () =>
+      (await mailTo(site, email)).filter(({ subject }) => subject?.startsWith('Unusually many')),
+    )
+    .toHaveLength(1)
   expect(await (await read('/studio', owner)).text()).toContain(address)
   const page = await (await read(address, owner)).text()
   for (const n of [0, 3, 4]) expect(page).toContain(`client${n}@example.com`)

@@ -73,7 +73,7 @@ export default function UnverifiedBookings({ loaderData, actionData }: Route.Com
   return (
     <>
       <StudioHead title="Unverified bookings" up={{ label: 'Bookings', to: studioPaths.bookings() }} />
-      <p className="ink2 measure">
+      <p className="ink2 measure wtl-about">
         {open === 1 ? '1 open booking comes' : `${open} open bookings come`} from email addresses that aren’t
         verified. At {limit}, we start asking new clients to confirm by email. Clients who are signed in, or
         have used a link in one of our emails, book as usual.

@@ -40,7 +40,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const seen = { id: params.day, version: Number(form.get('version')) }
   const called = await callWeather({ ...context.get(scope), author }, seen, sent)
   if (called.ok)
-    throw redirect(`${studioPaths.miniDay(params.day)}?moved=${called.moved}&waiting=${called.waiting}`, 303)
+    throw redirect(
+      `${studioPaths.miniDay(params.day)}?moved=${called.moved}${called.waiting > 0 ? `&waiting=${called.waiting}` : ''}`,
+      303,
+    )
   switch (called.reason) {
     case 'refused':
       return refuse(422, { errors: called.errors, values: sent })
