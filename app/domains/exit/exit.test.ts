@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -9,10 +11,12 @@ import { importPhoto } from '~/domains/photos/operations.server'
 import { fixedClock } from '~/platform/clock'
 import type { Engine } from '~/platform/db/database.server'
 import { migrate } from '~/platform/db/migrate.server'
+import { readTableShapes } from '~/platform/db/table-shapes.server'
 import { createImaging, type Imaging } from '~/platform/imaging/imaging.server'
 import { createLogger } from '~/platform/logging.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
 import { openZip } from '~/platform/zip/zip-reader.server'
+import { createZip } from '~/platform/zip/zip-writer.server'
 import { migrations } from '../../../migrations/all'
 import { type FreshDatabase, freshDatabase } from '../../../test/support/database'
 import { dumpEverything, fillEveryTable } from '../../../test/support/every-table'
@@ -20,6 +24,7 @@ import { blankPng } from '../../../test/support/pictures'
 import { quickImaging } from '../../../test/support/quick-imaging'
 import { exportEverything } from './exporting/operations.server'
 import { importEverything } from './importing/operations.server'
+import { archivedName, LEFT_OUT, type Manifest } from './model'
 
 const content = join(import.meta.dirname, '../../../content')
 const ASKED = { isRehearsal: false, withoutSecrets: false }
@@ -144,6 +149,104 @@ test.each(['sqlite', 'postgres'] as const)(
     for (const [table, rows] of Object.entries(updated)) expect(after[table], table).toEqual(rows)
     expect(after.post_topics?.length).toBeGreaterThan(0)
     expect(after.posts).not.toEqual(before.posts)
+  },
+  90_000,
+)
+
+async function filesIn(archive: string): Promise<Map<string, Buffer>> {
+  const opened = await openZip(archive)
+  if (!opened.ok) throw new Error(opened.sentence)
+  const files = new Map<string, Buffer>()
+  for (const name of opened.zip.entries.keys())
+    files.set(
+      name,
+      Buffer.concat(await Array.fromAsync(opened.zip.read(name), (piece) => Buffer.from(piece))),
+    )
+  await opened.zip.close()
+  return files
+}
+
+/** Tables that archives hold, with the names that they and their columns have in the database. */
+const archivedShapes = async ({ db }: Pick<FreshDatabase, 'db'>) =>
+  (await readTableShapes(db)).filter(({ name }) => !LEFT_OUT.includes(name))
+
+test.each(['sqlite', 'postgres'] as const)(
+  'tables and columns have the names of the specification, each its own (%s)',
+  async (engine) => {
+    const source = await installation(engine)
+    await loadInitialContent(source, content)
+    await fillEveryTable(source.db)
+    const file = join(folder, `names-${engine}.zip`)
+    await exportEverything(source, { file })
+    const files = await filesIn(file)
+    const table = (name: string) => JSON.parse(files.get(`tables/${name}.json`)?.toString() ?? '')
+    for (const [name, fields] of [
+      ['newsletter', ['email', 'requestDate']],
+      ['doNotSellRequests', ['email', 'requestDate']],
+      ['bookings', ['email', 'sessionDate', 'sessionEnd']],
+    ] as const) {
+      expect(table(name)).toMatchObject({ table: name, columns: expect.arrayContaining([...fields]) })
+      expect(table(name).rows.length, name).toBeGreaterThan(0)
+      const titles = files.get(`tables/${name}.csv`)?.toString().split('\r\n')[0]?.slice(1).split(',')
+      expect(titles).toEqual(table(name).columns)
+    }
+    const manifest: Manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '')
+    const shapes = await archivedShapes(source)
+    expect(new Set(manifest.tables.map(({ name }) => name)).size).toBe(shapes.length)
+    for (const { name } of manifest.tables) {
+      expect(name).not.toContain('_')
+      expect(table(name).columns.join()).not.toContain('_')
+    }
+    for (const { name, columns } of shapes)
+      expect(new Set(columns.map((column) => archivedName(column.name))).size, name).toBe(columns.length)
+  },
+  90_000,
+)
+
+/** The archive as version 1 wrote it: tables and columns by their names in the database. */
+async function asVersion1(source: FreshDatabase, archive: string, to: string): Promise<void> {
+  const files = await filesIn(archive)
+  const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '')
+  files.delete('manifest.json')
+  for (const [index, { name, columns }] of (await archivedShapes(source)).entries()) {
+    const written = manifest.tables[index].name
+    manifest.tables[index].name = name
+    const lines = files.get(`tables/${written}.json`)?.toString().split('\n') ?? []
+    const names = JSON.stringify(columns.map((column) => column.name))
+    lines[0] = `{"table":"${name}","columns":${names},"rows":[`
+    for (const kind of ['json', 'csv']) files.delete(`tables/${written}.${kind}`)
+    files.set(`tables/${name}.json`, Buffer.from(lines.join('\n')))
+  }
+  manifest.version = 1
+  manifest.files = [...files].map(([path, data]) => ({
+    ...{ path, bytes: data.length },
+    sha256: createHash('sha256').update(data).digest('hex'),
+  }))
+  const zip = await createZip(to, 0)
+  for (const [name, data] of files) await zip.add(name, Readable.from([data]))
+  await zip.add('manifest.json', JSON.stringify(manifest))
+  await zip.finish()
+}
+
+test.each(['sqlite', 'postgres'] as const)(
+  'an archive of version 1, with the names of the database, is still taken (%s)',
+  async (engine) => {
+    const source = await installation('sqlite')
+    await loadInitialContent(source, content)
+    await fillEveryTable(source.db)
+    const before = await dumpEverything(source.db)
+    const written = join(folder, `version-2-${engine}.zip`)
+    await exportEverything(source, { file: written })
+    const file = join(folder, `version-1-${engine}.zip`)
+    await asVersion1(source, written, file)
+    expect([...(await filesIn(file)).keys()]).toContain('tables/do_not_sell_requests.json')
+    const target = await installation(engine)
+    expect(await importEverything(target, { ...ASKED, file })).toMatchObject({
+      ok: true,
+      photographs: PHOTOS,
+    })
+    const after = await dumpEverything(target.db)
+    for (const [table, rows] of Object.entries(before)) expect(after[table], table).toEqual(rows)
   },
   90_000,
 )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Says what an archive is; another number for each change after which an older program would misread it. */
 export const EXPORT_FORMAT = 'photography-business-export'
-export const EXPORT_VERSION = 1
+export const EXPORT_VERSION = 2
 export const MANIFEST = 'manifest.json'
 
 /**
@@ -52,6 +52,14 @@ export const LEFT_OUT_FILES: readonly string[] = [
   'installation',
 ]
 
+/**
+ * What an archive calls a table or a column: the name of the specification, such as `doNotSellRequests` for
+ * do_not_sell_requests. Archives of version 1 have the names of the database.
+ */
+export const archivedName = (name: string, version = EXPORT_VERSION): string =>
+  version === 1 ? name : name.replaceAll(/_([a-z0-9])/g, (_, next: string) => next.toUpperCase())
+
+/** @param table as the archive calls it */
 export const tablePath = (table: string): string => `tables/${table}.json`
 export const filePath = (key: string): string => `files/${key}`
 
@@ -63,14 +71,14 @@ export type ArchivedFile = z.infer<typeof archivedFile>
 
 export const manifestSchema = z.strictObject({
   format: z.literal(EXPORT_FORMAT),
-  version: z.literal(EXPORT_VERSION),
+  version: z.literal([1, EXPORT_VERSION]),
   /** Milliseconds since 1970. */
   madeAt: count,
   /** Names of the migrations that the tables have been through. */
   migrations: z.array(z.string().max(200)).max(10_000),
   /** Tells whether another installation has the same secret, and nothing about the secret. */
   secretMark: z.string().max(100),
-  /** Rows of each table, those first that others refer to. */
+  /** Rows of each table by its name in the archive, those first that others refer to. */
   tables: z.array(z.strictObject({ name: z.string().max(100), rows: count })).max(1_000),
   /** Originals that the installation itself has lost. */
   missing: z.array(path).max(1_000_000),

@@ -1,5 +1,6 @@
 import type { TableShape } from '~/platform/db/table-shape'
 import { isJsonOf, jsonKind } from './json-columns'
+import { archivedName } from './model'
 
 /**
  * A table as JSON, one row on a line, so that it can be read by any program at once and by this one line after line:
@@ -10,7 +11,7 @@ import { isJsonOf, jsonKind } from './json-columns'
  * ]}
  */
 export const headLine = ({ name, columns }: TableShape): string =>
-  `{"table":${JSON.stringify(name)},"columns":${JSON.stringify(columns.map((column) => column.name))},"rows":[`
+  `{"table":${JSON.stringify(archivedName(name))},"columns":${JSON.stringify(columns.map((column) => archivedName(column.name)))},"rows":[`
 
 export const LAST_LINE = ']}'
 

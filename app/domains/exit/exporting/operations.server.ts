@@ -12,6 +12,7 @@ import type { Spool } from '~/platform/storage/spool.server'
 import type { Storage } from '~/platform/storage/storage.server'
 import { createZip } from '~/platform/zip/zip-writer.server'
 import {
+  archivedName,
   EXPORT_FORMAT,
   EXPORT_VERSION,
   type Exported,
@@ -113,9 +114,10 @@ async function writeRecords(tx: Db, archive: Archive, originals: Spool, signal: 
   for (const shape of shapes) {
     signal?.throwIfAborted()
     const counted = { rows: 0 }
-    await archive.add(tablePath(shape.name), tableLines(tx, shape, counted))
-    await archive.add(`tables/${shape.name}.csv`, tableCsv(tx, shape))
-    tables.push({ name: shape.name, rows: counted.rows })
+    const name = archivedName(shape.name)
+    await archive.add(tablePath(name), tableLines(tx, shape, counted))
+    await archive.add(`tables/${name}.csv`, tableCsv(tx, shape))
+    tables.push({ name, rows: counted.rows })
   }
   await writeTexts(tx, archive)
   await writePicks(tx, archive)
@@ -131,7 +133,7 @@ async function* tableLines(tx: Db, shape: TableShape, counted: { rows: number })
 }
 
 async function* tableCsv(tx: Db, shape: TableShape): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(shape.columns.map(({ name }) => name))
+  yield BYTE_ORDER_MARK + csvLine(shape.columns.map(({ name }) => archivedName(name)))
   for await (const row of rowsOf(tx, shape))
     yield csvLine(shape.columns.map(({ name }) => String(row[name] ?? '')))
 }

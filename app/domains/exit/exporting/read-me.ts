@@ -5,7 +5,7 @@ files/originals/   every photograph, byte for byte, under its SHA-256
 originals.csv      which of them is which: galleries, sets, file names, titles
 picks/             favorites and comments of clients
 texts/             posts, essays and pages as Markdown
-tables/*.json      every table as JSON, complete; an import reads these
+tables/*.json      every table as JSON, complete; an import reads these. Times in them are milliseconds since 1970 (UTC)
 tables/*.csv       the same tables for spreadsheets
 files/brand/       the logo and the icons
 manifest.json      the length and the SHA-256 of every file here

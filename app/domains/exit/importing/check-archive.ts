@@ -1,8 +1,8 @@
 import type { TableShape } from '~/platform/db/table-shape'
 import {
+  archivedName,
   EXPORT_FORMAT,
   EXPORT_VERSION,
-  LEFT_OUT,
   MANIFEST,
   type Manifest,
   manifestSchema,
@@ -62,9 +62,9 @@ export function ageOf({ migrations }: Pick<Manifest, 'migrations'>, own: readonl
 }
 
 /** @param shapes the tables of the program that wrote it @returns a sentence when its tables are others */
-export function checkTables({ tables, files }: Manifest, shapes: TableShape[]): string | undefined {
-  const wanted = shapes.map(({ name }) => name)
-  const unknown = tables.find(({ name }) => !wanted.includes(name) || LEFT_OUT.includes(name))
+export function checkTables({ version, tables, files }: Manifest, shapes: TableShape[]): string | undefined {
+  const wanted = shapes.map(({ name }) => archivedName(name, version))
+  const unknown = tables.find(({ name }) => !wanted.includes(name))
   if (unknown) return `It holds a table that this program does not import: ${unknown.name.slice(0, 60)}.`
   if (new Set(tables.map(({ name }) => name)).size !== tables.length) return 'It holds a table twice.'
   const named = new Set(files.map(({ path }) => path))

@@ -183,7 +183,7 @@ describe('an archive that somebody brings', () => {
   test('is of this program, and of its age', async () => {
     const set = (change: object) => packed((_, manifest) => Object.assign(manifest, change))
     expect(await refusal(await set({ format: 'zip of mine' }))).toMatch(/no export of this program/)
-    expect(await refusal(await set({ version: 2 }))).toMatch(/newer version/)
+    expect(await refusal(await set({ version: 3 }))).toMatch(/newer version/)
     expect(await refusal(await set({ version: 0 }))).toMatch(/manifest does not fit/)
     expect(await refusal(await set({ migrations: ['2099-01-01-a-future'] }))).toMatch(/newer version/)
     expect(await refusal(await set({ migrations: [] }))).toMatch(/does not import/)
@@ -223,7 +223,7 @@ describe('an archive that somebody brings', () => {
       expect(await refusal(await changed('services', /"\[\\"(?:[^"\\]|\\.)*"/, to))).toMatch(
         /points is not the JSON/,
       )
-    expect(await refusal(await changed('session_types', /"\[\]"/, '"[]]"'))).toMatch(/is not the JSON/)
+    expect(await refusal(await changed('sessionTypes', /"\[\]"/, '"[]]"'))).toMatch(/is not the JSON/)
     expect(await refusal(await changed('pages', /"\{\\"(?:[^"\\]|\\.)*"/, '"[]"'))).toMatch(
       /body is not the JSON/,
     )

@@ -18,7 +18,7 @@ import { secretsOf } from '~/platform/secret'
 import type { Storage } from '~/platform/storage/storage.server'
 import { DamagedZip, openZip, type ZipReader } from '~/platform/zip/zip-reader.server'
 import { selectMigrations } from '../exporting/store.server'
-import { filePath, LEFT_OUT, MANIFEST, type Manifest, tablePath } from '../model'
+import { archivedName, filePath, LEFT_OUT, MANIFEST, type Manifest, tablePath } from '../model'
 import type { TableRow } from '../table-lines'
 import { ageOf, checkFiles, checkTables, readManifest } from './check-archive'
 import { isIntact, type TakenFiles, takeFiles, unpack } from './files/operations.server'
@@ -217,13 +217,14 @@ async function writeTable(tx: Tx, shape: TableShape, pieces: AsyncIterable<Table
 
 /** @throws TableError when they are not as many as the manifest says */
 async function* archivedRows(shape: TableShape, { folder, manifest }: Described): AsyncGenerator<TableRow[]> {
-  const file = createReadStream(join(folder, tablePath(shape.name).replace('/', '-')))
+  const archived = archivedName(shape.name, manifest.version)
+  const file = createReadStream(join(folder, tablePath(archived).replace('/', '-')))
   let count = 0
-  for await (const rows of readTable(shape, file)) {
+  for await (const rows of readTable(shape, manifest.version, file)) {
     yield rows
     count += rows.length
   }
-  if (count !== manifest.tables.find(({ name }) => name === shape.name)?.rows)
+  if (count !== manifest.tables.find(({ name }) => name === archived)?.rows)
     throw new TableError(`The table ${shape.name} has not as many rows as the manifest says.`)
 }
 

@@ -1,4 +1,5 @@
 import type { TableShape } from '~/platform/db/table-shape'
+import { archivedName } from '../model'
 import { LAST_LINE, readHead, readRow, type TableRow } from '../table-lines'
 
 /** Values that one statement may bind, on both engines. */
@@ -17,19 +18,22 @@ export class TableError extends Error {
 }
 
 /**
- * The rows of an archived table, some at a time.
+ * The rows of an archived table, some at a time, by the names of the database.
+ * @param version of the archive
  * @throws TableError
  */
 export async function* readTable(
   shape: TableShape,
+  version: number,
   pieces: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<TableRow[]> {
   const lines = linesOf(shape, pieces)
   const head = await lines.next()
-  const columns = head.done ? undefined : readHead(head.value, shape.name)
-  if (!columns) throw new TableError(`The table ${shape.name} does not begin as it should.`)
-  const wanted = shape.columns.map(({ name }) => name)
-  if (columns.length !== wanted.length || wanted.some((name) => !columns.includes(name)))
+  const archived = head.done ? undefined : readHead(head.value, archivedName(shape.name, version))
+  if (!archived) throw new TableError(`The table ${shape.name} does not begin as it should.`)
+  const names = new Map(shape.columns.map(({ name }) => [archivedName(name, version), name]))
+  const columns = archived.flatMap((name) => names.get(name) ?? [])
+  if (archived.length !== names.size || new Set(columns).size !== names.size)
     throw new TableError(`The table ${shape.name} has other columns than this program.`)
   const most = rowsAtOnce(shape)
   let rows: TableRow[] = []
