@@ -59,7 +59,7 @@ import { makePrivate, writePrivately } from '~/platform/private-folder.server'
 import { projectRoot } from '~/platform/project-root.server'
 import { noteSecret, resealingJobs } from '~/platform/resealing/resealing.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
-import { serveBrandPicture, serveIco } from '~/routes/brand-media.server'
+import { serveBrandPicture, serveIcon } from '~/routes/brand-media.server'
 import { takeGalleryUploads } from '~/routes/gallery-uploads.server'
 import { serveGalleryMedia, serveMedia } from '~/routes/media.server'
 import { SEALED_COLUMNS } from '~/sealed-columns.server'
@@ -248,7 +248,7 @@ function composeSite(app: App, work: Work, faces: Faces) {
         ? await serveGalleryMedia({ ...app, actorOf }, request, path)
         : ((await serveBrandPicture(app, request, path)) ?? serveMedia({ ...app, actorOf }, request, path)),
     uploads,
-    icon: (request) => serveIco(app, request),
+    icon: (request) => serveIcon(app, request),
     health: { worker: work },
   })
   return { fetch: sendingBodies((request, env) => site.fetch(request, env)) }

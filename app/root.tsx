@@ -84,7 +84,7 @@ const OWN_ICONS = [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
 
-/** The icon that the owner uploaded, or the one that comes along. */
+/** The icon that the owner uploaded, the logo's letters, or the files in `public/`, which are those of the demo. */
 function Icons() {
   const favicon = useRouteLoaderData<typeof loader>('root')?.favicon
   const at = (side: number) => (favicon ? brandAddress(favicon, String(side)) : '')

@@ -65,7 +65,7 @@ const environment = z.object({
   MAIL_FROM: z
     .string()
     .refine((value) => /^[^\s@<>,;]+@[^\s@<>,;]+$|^[^\r\n<>@]+<[^\s@<>,;]+@[^\s@<>,;]+>$/.test(value), {
-      error: 'MAIL_FROM must be a mail address, such as DE Photography <hello@example.com>',
+      error: 'MAIL_FROM must be a mail address, such as Your Studio <hello@example.com>',
     })
     .optional(),
   SECRET: z.string().min(32, { error: 'SECRET must have at least 32 characters.' }).optional(),

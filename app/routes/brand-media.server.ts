@@ -1,16 +1,22 @@
-import { openBrandPicture, readIco } from '~/domains/content/brand/operations.server'
+import { brandAddress } from '~/domains/content/brand/brand-files'
+import {
+  openBrandPicture,
+  openLettersIcon,
+  readFavicon,
+  readIco,
+} from '~/domains/content/brand/operations.server'
 
 const ADDRESS = /^\/media\/brand\/([0-9a-f]{20})\/(logo|32|180|192|512)\.png$/
 
 /** Answers `/media/brand/{hash}/{name}.png`; undefined: the address is none of these. */
 export async function serveBrandPicture(
-  deps: Parameters<typeof openBrandPicture>[0],
+  deps: Parameters<typeof openBrandPicture>[0] & Parameters<typeof openLettersIcon>[0],
   request: Request,
   pathname: string,
 ): Promise<Response | undefined> {
   const [, hash, name] = ADDRESS.exec(pathname) ?? []
   if (!hash || !name || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
-  const png = await openBrandPicture(deps, { hash, name })
+  const png = (await openBrandPicture(deps, { hash, name })) ?? (await openLettersIcon(deps, { hash, name }))
   if (!png) return undefined
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(png), {
     headers: {
@@ -21,11 +27,27 @@ export async function serveBrandPicture(
   })
 }
 
-/** Answers `/favicon.ico` when an icon was uploaded; undefined: the file that comes along does. */
-export async function serveIco(
+/** Which size stands for each of the icons in `public/`. */
+const SIZES: Record<string, string | undefined> = {
+  '/favicon.svg': '192',
+  '/apple-touch-icon.png': '180',
+  '/icon-192.png': '192',
+  '/icon-512.png': '512',
+  '/icon-maskable-512.png': '512',
+}
+
+/** Answers at the addresses of the icons in `public/` when the site has another; undefined: those files do. */
+export async function serveIcon(
   deps: Parameters<typeof readIco>[0],
   request: Request,
 ): Promise<Response | undefined> {
+  const size = SIZES[new URL(request.url).pathname]
+  if (size) {
+    const favicon = await readFavicon(deps)
+    if (!favicon) return undefined
+    const headers = { Location: brandAddress(favicon, size), 'Cache-Control': 'public, max-age=3600' }
+    return new Response(null, { status: 302, headers })
+  }
   const ico = await readIco(deps)
   if (!ico) return undefined
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(ico), {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,11 +12,39 @@ afterAll(() => site?.stop())
 
 const pageAt = async (path: string) => (await fetch(site.url + path)).text()
 
-function changeStudio(change: Record<string, string>): void {
+function changeStudio(change: Record<string, unknown>): void {
   const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'))
   const row = database.prepare("select value from settings where key = 'studio'").get()
   const value = JSON.stringify({ ...JSON.parse(String(row?.value)), ...change })
   database.prepare("update settings set value = ? where key = 'studio'").run(value)
+  database.close()
+}
+
+const TABLES = [
+  'settings',
+  'pages',
+  'services',
+  'packages',
+  'faqs',
+  'testimonials',
+  'posts',
+  'photos',
+  'galleries',
+  'gallery_items',
+  'products',
+  'session_types',
+  'places',
+]
+
+/** In every text of the content, as if the owner had written it anew. */
+function replaceEverywhere(word: string, by: string): void {
+  const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'))
+  for (const table of TABLES)
+    for (const { name, type } of database.prepare(`pragma table_info(${table})`).all())
+      if (String(type).toLowerCase() === 'text')
+        database
+          .prepare(`update ${table} set ${name} = replace(${name}, ?, ?) where instr(${name}, ?) > 0`)
+          .run(word, by, word)
   database.close()
 }
 
@@ -32,5 +61,51 @@ describe('D3: the business facts', () => {
       expect(html).not.toContain('(973) 555-0142')
     }
     expect(await pageAt('/manifest.webmanifest')).toContain('Lantern & Loom')
+  })
+
+  it('leave no trace of the first name, letters, or town outside of what the owner writes', async () => {
+    const first = ['DE Photography', 'East Orange', 'Mikhenzo', 'Dorian']
+    for (const word of first) replaceEverywhere(word, 'Somewhere')
+    changeStudio({
+      name: 'Lantern & Loom',
+      logo: ['L', 'M'],
+      tagline: 'Portraits in Montclair',
+      description: 'Portraits.',
+    })
+    await expect.poll(() => pageAt('/')).toContain('Portraits in Montclair')
+    const sitemap = await pageAt('/sitemap.xml')
+    const pages = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, url]) => new URL(url ?? '').pathname)
+    expect(pages.length).toBeGreaterThan(15)
+    const others = [
+      '/login',
+      '/register',
+      '/forgot-password',
+      '/no-such-page',
+      '/book-session?step=time',
+      '/manifest.webmanifest',
+      '/robots.txt',
+      '/sitemap.xml',
+      '/blog.atom',
+    ]
+    for (const path of [...pages, ...others]) {
+      const text = await pageAt(path)
+      for (const word of [...first, />\s*DE\b/, /"DE"/, /\bDE 120\b/, '/favicon.svg', 'icon-192.png'])
+        expect(text.match(word)?.[0], `${path} has ${word}`).toBeUndefined()
+    }
+    expect(await pageAt('/book-session')).toContain('LM 120')
+  })
+
+  it('are on the icons, also at the addresses that browsers try by themselves', async () => {
+    const { icons } = JSON.parse(await pageAt('/manifest.webmanifest'))
+    expect(icons).toHaveLength(2)
+    for (const { src } of icons)
+      expect((await fetch(site.url + src)).headers.get('content-type')).toBe('image/png')
+    for (const path of ['/favicon.svg', '/apple-touch-icon.png', '/icon-maskable-512.png']) {
+      const answer = await fetch(site.url + path)
+      expect(answer.url).toContain('/media/brand/')
+      expect(answer.status).toBe(200)
+    }
+    const ico = await fetch(`${site.url}/favicon.ico`)
+    expect(Buffer.from(await ico.arrayBuffer())).not.toEqual(readFileSync('public/favicon.ico'))
   })
 })

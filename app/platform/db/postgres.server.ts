@@ -19,7 +19,7 @@ export function postgresDialect(url: string): PostgresDialect {
         connectionTimeoutMillis: 15_000,
         lock_timeout: LOCK_TIMEOUT_MS,
         types,
-        application_name: 'de-photography',
+        application_name: 'photo-studio',
       })
       // A server that restarts cuts idle connections. The pool makes new ones; unheard, the event would end the process.
       pool.on('error', () => {})

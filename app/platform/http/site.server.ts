@@ -19,6 +19,15 @@ import { sayWhenToRetry } from './too-many.server'
 import { warnOfUnknownProxy } from './unknown-proxy.server'
 import { isUploadPath } from './upload-path'
 
+const ICONS = [
+  '/favicon.ico',
+  '/favicon.svg',
+  '/apple-touch-icon.png',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/icon-maskable-512.png',
+]
+
 export interface SiteParts {
   app: App
   /** React Router, or what stands for it in a test. */
@@ -29,7 +38,7 @@ export interface SiteParts {
   media: (request: Request, path: string) => Promise<Response>
   /** Takes files as they come; undefined: what was sent is no file, and a page answers. */
   uploads?: (request: Request, path: string) => Promise<Response | undefined>
-  /** An icon of the owner's own for /favicon.ico; undefined: the file that comes along. */
+  /** An icon of the owner's own for the address of a file in `public/`; undefined: that file. */
   icon?: (request: Request) => Promise<Response | undefined>
   health: Pick<HealthParts, 'worker'>
   /** Finished pages are not kept while their sources change. */
@@ -79,7 +88,7 @@ export function createSite({
   site.get('/readyz', readiness({ ...app, ...health }))
   site.get('/media/*', (c) => media(c.req.raw, c.req.path))
   site.get('/download/:gallery/media/*', (c) => media(c.req.raw, c.req.path))
-  if (icon) site.get('/favicon.ico', async (c, next) => (await icon(c.req.raw)) ?? next())
+  if (icon) site.on('GET', ICONS, async (c, next) => (await icon(c.req.raw)) ?? next())
   site.use(serveStatic(files))
 
   site.use(refuseForeignWrites(app.config))

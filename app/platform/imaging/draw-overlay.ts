@@ -63,7 +63,8 @@ async function fromPicture(
   return { input: data, raw: { width, height, channels: 4 }, ...placed(overlay, picture, { width, height }) }
 }
 
-function framedLetters([first, second]: readonly [string, string]): Shape | undefined {
+/** The letters are holes in their frames, by the even-odd rule. */
+export function framedLetters([first, second]: readonly [string, string]): Shape {
   const cap = outlinesOf('E')?.height ?? 1
   const { width, height, apart, letter, widest } = FRAME
   const framed = [first, second].map((text, i) => {

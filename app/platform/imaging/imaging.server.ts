@@ -42,6 +42,8 @@ export interface Imaging {
   examine(file: string): Promise<Examination | WorkerFailure>
   /** Draws a logo or an icon anew, as PNG in every size that is used. */
   mark(file: string, mark: MarkKind): Promise<MarkRendering | WorkerFailure>
+  /** Icons of two letters, as PNG in every size that is used. */
+  letters(letters: readonly [string, string]): Promise<MarkRendering | WorkerFailure>
   /** JPEGs to be handed over, with the checksums of the original; none is larger than the photograph. */
   deliver(
     file: string,
@@ -153,12 +155,12 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
     const first = await work(task)
     if (first.kind !== 'crashed') return first
     // It may have been another's fault, such as a system short of memory: once more, with a fresh process.
-    log?.warn({ file: task.file, detail: first.detail }, 'photo worker crashed; trying again')
+    log?.warn({ file: fileOf(task), detail: first.detail }, 'photo worker crashed; trying again')
     return work(task)
   }
 
   function failure(outcome: Exclude<WorkerOutcome, { kind: 'answered' }>, task: WorkerTask): WorkerFailure {
-    log?.error({ file: task.file, outcome }, 'photo worker failed')
+    log?.error({ file: fileOf(task), outcome }, 'photo worker failed')
     return { ok: false, reason: outcome.kind, sentence: sentenceFor(outcome.kind, limits) }
   }
 
@@ -171,6 +173,11 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
     },
     async mark(file, mark) {
       const task: WorkerTask = { kind: 'mark', file, mark }
+      const outcome = await attempt(task)
+      return outcome.kind === 'answered' ? (outcome.outcome as MarkRendering) : failure(outcome, task)
+    },
+    async letters(letters) {
+      const task: WorkerTask = { kind: 'letters', letters }
       const outcome = await attempt(task)
       return outcome.kind === 'answered' ? (outcome.outcome as MarkRendering) : failure(outcome, task)
     },
@@ -210,6 +217,8 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
     },
   }
 }
+
+const fileOf = (task: WorkerTask): string | undefined => ('file' in task ? task.file : undefined)
 
 /** A person waits for what is not made in the background. */
 const isUrgent = ({ kind }: WorkerTask): boolean => kind !== 'render' && kind !== 'deliver'

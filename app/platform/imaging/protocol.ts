@@ -6,6 +6,7 @@ export type WorkerTask =
   | { kind: 'render'; file: string; widths: readonly number[]; credit: Credit; overlay?: Overlay | undefined }
   | { kind: 'examine'; file: string }
   | { kind: 'mark'; file: string; mark: MarkKind }
+  | { kind: 'letters'; letters: readonly [string, string] }
   | { kind: 'deliver'; file: string; sizes: readonly PrintSize[]; credit: Rights }
 
 export interface InspectionOptions {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { broken, decodeOptions } from './decode.ts'
+import { framedLetters } from './draw-overlay.ts'
 import { inspectPhoto } from './inspect-photo.ts'
 import { isSvg } from './photo-format.ts'
 import type { InspectedPhoto, MarkKind, MarkRendering, Refusal } from './protocol.ts'
@@ -71,3 +72,14 @@ const drawIcons = (file: string) =>
       return { name: String(size), width: size, height: size, data }
     }),
   )
+
+/** Icons of the two letters of the drawn logo, in ink on paper. */
+export async function drawLetterIcons(letters: readonly [string, string]): Promise<MarkRendering> {
+  const { path } = framedLetters(letters)
+  const pictures = ICON_SIZES.map(async (size) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="-7 -19 72 72"><path fill="#F2F1ED" d="M-7-19H65V53H-7Z"/><path fill="#151411" fill-rule="evenodd" d="${path}"/></svg>`
+    const data = await sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer()
+    return { name: String(size), width: size, height: size, data }
+  })
+  return { ok: true, pictures: await Promise.all(pictures) }
+}

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { brandAddress, MANIFEST_ICONS } from '~/domains/content/brand/brand-files'
+import { readFavicon } from '~/domains/content/brand/operations.server'
 import type { BrandPicture } from '~/domains/content/model'
 import { readSettings } from '~/domains/content/operations.server'
 import { scope } from '~/platform/http/scope.server'
@@ -22,7 +23,8 @@ const iconsOf = (favicon: BrandPicture) =>
   }))
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { studio, brand } = await readSettings(context.get(scope))
+  const at = context.get(scope)
+  const [{ studio }, favicon] = await Promise.all([readSettings(at), readFavicon(at)])
   const manifest = {
     name: studio.name,
     short_name: studio.name,
@@ -34,7 +36,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     lang: 'en-US',
     background_color: PAPER,
     theme_color: PAPER,
-    icons: brand.favicon ? iconsOf(brand.favicon) : ICONS,
+    icons: favicon ? iconsOf(favicon) : ICONS,
   }
   return new Response(JSON.stringify(manifest), {
     headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' },

@@ -1,9 +1,10 @@
 import { data, redirect } from 'react-router'
-import { BRAND_FILE_BYTES } from '~/domains/content/brand/brand-files'
+import { BRAND_FILE_BYTES, brandAddress } from '~/domains/content/brand/brand-files'
 import {
   type BrandChanged,
   putBrandPicture,
   readBrand,
+  readFavicon,
   removeBrandPicture,
   restoreBrandPicture,
 } from '~/domains/content/brand/operations.server'
@@ -29,9 +30,9 @@ const isSlot = (text: string): text is BrandSlot => text === 'logo' || text === 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request, { owner: true })
   const at = context.get(scope)
-  const [{ studio }, brand] = await Promise.all([readSettings(at), readBrand(at)])
+  const [{ studio }, brand, icon] = await Promise.all([readSettings(at), readBrand(at), readFavicon(at)])
   const done = new URL(request.url).searchParams.get('done') ?? ''
-  return { name: studio.name, letters: studio.logo, brand, done: isSlot(done) ? done : null }
+  return { name: studio.name, letters: studio.logo, brand, icon, done: isSlot(done) ? done : null }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -73,7 +74,7 @@ const refuse = (status: number, slot: BrandSlot | null, sentence: string) => dat
 export const meta: Route.MetaFunction = () => studioMeta('Logo, settings')
 
 export default function LogoSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, letters, brand, done } = loaderData
+  const { name, letters, brand, icon, done } = loaderData
   const given = { version: brand.version, name }
   const refusalOf = (slot: BrandSlot) =>
     actionData && (actionData.slot ?? 'logo') === slot ? actionData.sentence : undefined
@@ -102,7 +103,7 @@ export default function LogoSettings({ loaderData, actionData }: Route.Component
           isDone={done === 'favicon' && !actionData}
           refusal={refusalOf('favicon')}
         >
-          <img src="/icon-192.png" width={64} height={64} alt="" />
+          <img src={icon ? brandAddress(icon, '192') : '/icon-192.png'} width={64} height={64} alt="" />
         </MarkForm>
       </div>
     </>

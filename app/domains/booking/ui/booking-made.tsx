@@ -1,5 +1,6 @@
 import type { PhotoView } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
+import { FilmEdge } from '~/ui/film-edge'
 import { dollars } from '~/ui/money'
 import type { BookingMade } from '../taking/model'
 import { longDuration } from './session-facts'
@@ -69,10 +70,7 @@ const STATUS: Record<BookingMade['state'], string> = {
 export function BookingMadeCard({ made, picture }: { made: BookingMade; picture: PhotoView | undefined }) {
   return (
     <aside className="sum sum--made" data-theme="darkroom" aria-label="Your booking">
-      <p className="edge sum__edge" aria-hidden="true">
-        <span>DE 120</span>
-        <span className="pt">4A</span>
-      </p>
+      <FilmEdge frame="4A" />
       {picture ? (
         <div className="sum__ph">
           <Picture photo={picture} ratio="7/6" sizes="(min-width: 64rem) 36vw, 100vw" alt="" priority />

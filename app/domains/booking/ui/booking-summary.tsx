@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PhotoView } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
+import { FilmEdge } from '~/ui/film-edge'
 import { Icon } from '~/ui/icon'
 import { dollars } from '~/ui/money'
 import type { ChosenOffer, OwnHold } from '../choosing/model'
@@ -30,10 +31,7 @@ export function BookingSummary({ offer, picture, day, when, hold, step }: Bookin
   const { travelFeeCents = 0 } = offer
   return (
     <aside className="sum" data-theme="darkroom" aria-label="Your booking so far">
-      <p className="edge sum__edge" aria-hidden="true">
-        <span>DE 120</span>
-        <span className="pt">{step}</span>
-      </p>
+      <FilmEdge frame={step} />
       {picture ? (
         <div className="sum__ph">
           <Picture key={picture.id} photo={picture} ratio="7/6" sizes="(min-width: 64rem) 28vw, 1px" alt="" />

@@ -32,9 +32,44 @@ export async function readBrand({ db }: { db: Db }): Promise<Settings['brand'] &
   return { ...value, version }
 }
 
-/** The picture on browsers’ tabs; null: the one that the program brings along. */
+/** The letters of the icons in `public/`. */
+const LETTERS_ALONG = 'DE'
+
+const lettersHash = (letters: readonly string[]): string =>
+  createHash('sha256')
+    .update(`letters ${BRAND_RECIPE}\n${letters.join('\n')}`)
+    .digest('hex')
+    .slice(0, 20)
+
+/**
+ * The picture on browsers’ tabs: the uploaded one, or one of the logo's letters; null: the files in `public/`, which
+ * have those letters already.
+ */
 export async function readFavicon({ db }: { db: Db }): Promise<BrandPicture | null> {
-  return (await readSettings({ db })).brand.favicon
+  const { brand, studio } = await readSettings({ db })
+  if (brand.favicon || studio.logo.join('') === LETTERS_ALONG) return brand.favicon
+  return { hash: lettersHash(studio.logo), width: 512, height: 512 }
+}
+
+/** Drawing starts a process, so what was drawn last stays. */
+let lastDrawn: { hash: string; drawing: ReturnType<Imaging['letters']> } | undefined
+
+/**
+ * An icon of the logo's letters as they are now; of other letters none is drawn, whatever is asked for.
+ * @param name the pixels of its side
+ */
+export async function openLettersIcon(
+  { db, imaging }: { db: Db; imaging: Imaging },
+  { hash, name }: { hash: string; name: string },
+): Promise<Uint8Array | undefined> {
+  const { studio } = await readSettings({ db })
+  if (hash !== lettersHash(studio.logo)) return undefined
+  if (lastDrawn?.hash !== hash) lastDrawn = { hash, drawing: imaging.letters(studio.logo) }
+  const { drawing } = lastDrawn
+  const drawn = await drawing.catch(() => undefined)
+  if (drawn?.ok) return drawn.pictures.find((picture) => picture.name === name)?.data
+  if (lastDrawn?.drawing === drawing) lastDrawn = undefined
+  return undefined
 }
 
 /**
@@ -138,8 +173,14 @@ export const openBrandPicture = (
 ): Promise<Uint8Array | undefined> => storage.read(brandKey(hash, name))
 
 /** The icon file for browsers that look at /favicon.ico; undefined: the one that comes along. */
-export async function readIco(deps: { db: Db; storage: Storage }): Promise<Uint8Array | undefined> {
+export async function readIco(deps: {
+  db: Db
+  storage: Storage
+  imaging: Imaging
+}): Promise<Uint8Array | undefined> {
   const favicon = await readFavicon(deps)
-  const png = favicon && (await openBrandPicture(deps, { hash: favicon.hash, name: String(TAB_ICON) }))
+  if (!favicon) return undefined
+  const wanted = { hash: favicon.hash, name: String(TAB_ICON) }
+  const png = (await openBrandPicture(deps, wanted)) ?? (await openLettersIcon(deps, wanted))
   return png ? icoOf(png, TAB_ICON) : undefined
 }

@@ -9,12 +9,14 @@ import { readContentVersion } from '~/platform/http/content-version.server'
 import { createImaging } from '~/platform/imaging/imaging.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
+import { putSetting } from '../../../../test/support/factories'
 import { cameraJpeg, SECRETS, scene } from '../../../../test/support/pictures'
-import { putTestSettings } from '../../../../test/support/settings'
+import { putTestSettings, testSettings } from '../../../../test/support/settings'
 import type { BrandSlot } from '../model'
 import { readSettings } from '../operations.server'
 import {
   openBrandPicture,
+  openLettersIcon,
   putBrandPicture,
   readBrand,
   readFavicon,
@@ -84,6 +86,24 @@ describeOnBothEngines('the pictures of the business', (open) => {
     const png = Buffer.from((await openBrandPicture(deps, { hash: picture?.hash ?? '', name: 'logo' })) ?? [])
     for (const secret of Object.values(SECRETS)) expect(png.includes(secret)).toBe(false)
     expect((await sharp(png).metadata()).exif).toBeUndefined()
+  })
+
+  test('without an icon of its own, the site has one of the letters in the settings', async () => {
+    const { db } = await open()
+    const { deps } = await install(db)
+    expect(await readFavicon(deps)).toBeNull()
+    await putSetting(db, 'studio', { ...testSettings.studio, logo: ['L', 'M'] })
+    const first = await readFavicon(deps)
+    for (const side of [32, 180, 192, 512]) {
+      const png = await openLettersIcon(deps, { hash: first?.hash ?? '', name: String(side) })
+      expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: side, height: side })
+    }
+    expect([...((await readIco(deps)) ?? [])].slice(0, 8)).toEqual([0, 0, 1, 0, 1, 0, 32, 32])
+    await putSetting(db, 'studio', { ...testSettings.studio, logo: ['M', 'L'] })
+    const second = await readFavicon(deps)
+    expect(second?.hash).not.toBe(first?.hash)
+    expect(await openLettersIcon(deps, { hash: first?.hash ?? '', name: '32' })).toBeUndefined()
+    expect(await openLettersIcon(deps, { hash: second?.hash ?? '', name: '32' })).toBeDefined()
   })
 
   test('an icon is drawn in every size, and as an icon file', async () => {

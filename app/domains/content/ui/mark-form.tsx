@@ -16,9 +16,10 @@ const WORDS: Record<BrandSlot, { title: string; about: string; hint: string; wit
   },
   favicon: {
     title: 'Icon of the site',
-    about: 'It stands on the browser’s tab, among bookmarks and on the first screen of a phone.',
+    about:
+      'It stands on the browser’s tab, among bookmarks and on the first screen of a phone. Without a picture, it is the two letters.',
     hint: 'PNG, JPEG or WebP, square, 180 pixels or more on each side (512 are best), at most 2 MB.',
-    without: 'Back to the icon that comes along',
+    without: 'Back to the letters',
   },
 }
 
