@@ -15,6 +15,7 @@ export const STUDIO_DECISIONS: Record<string, 'owner' | 'team'> = {
   '/studio/bookings/export.csv': 'team',
   '/studio/bookings/list': 'team',
   '/studio/bookings/new': 'team',
+  '/studio/bookings/unverified': 'team',
   '/studio/bookings/waiting': 'team',
   '/studio/find': 'team',
   '/studio/galleries': 'team',
