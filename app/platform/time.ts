@@ -83,6 +83,18 @@ export function timeLabel(at: number, zone: string): string {
 export const momentLabel = (at: number, zone: string): string =>
   `${dateLabel(dateOf(at, zone), { month: 'short', day: 'numeric', year: 'numeric' })}, ${timeLabel(at, zone)}`
 
+/** "EDT", "EST"; "GMT+11" where English has no name for it. */
+export const shortZoneName = (zone: string, at: number): string =>
+  formatOf({ timeZone: zone, timeZoneName: 'short' })
+    .formatToParts(at)
+    .find((part) => part.type === 'timeZoneName')?.value ?? zone
+
+/** The label of a time with its zone: "9:30 AM EST"; as it is when it says so already. */
+export function inZone(label: string, at: number, zone: string): string {
+  const name = shortZoneName(zone, at)
+  return label.endsWith(` ${name}`) ? label : `${label} ${name}`
+}
+
 /** "Eastern Time": the name that holds in summer and in winter. */
 export const zoneName = (zone: string, at: number): string =>
   formatOf({ timeZone: zone, timeZoneName: 'longGeneric' })

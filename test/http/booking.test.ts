@@ -217,8 +217,10 @@ describe('R6: step by step without script', () => {
     const review = await post(site, to, form, { cookie: times.cookie })
     const html = await review.text()
     expect(review.status).toBe(200)
-    expect(html).toMatch(/Move once for free until \w+, \w+ \d+, \d+:00 AM; after that a move costs \$75\./)
-    expect(html).toMatch(/Cancel until \w+, \w+ \d+, \d+:00 AM, and the deposit of \$75 comes back\./)
+    expect(html).toMatch(
+      /Move once for free until \w+, \w+ \d+, \d+:00 AM E[SD]T; after that a move costs \$75\./,
+    )
+    expect(html).toMatch(/Cancel until \w+, \w+ \d+, \d+:00 AM E[SD]T, and the deposit of \$75 comes back\./)
     expect(html).toMatch(/<input[^>]*type="hidden"[^>]*name="name"[^>]*value="Renée Whitfield"/)
 
     const details2 = `/book-session/details?${new URLSearchParams(chosen)}`

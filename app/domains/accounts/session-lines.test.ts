@@ -12,5 +12,5 @@ it('puts the session that asks first, then the one that was seen last, in the st
     'America/New_York',
   )
   expect(lines.map(({ id }) => id)).toEqual(['this', 'new', 'old'])
-  expect(lines[1]?.lastSeen).toBe('Last seen November 19, 2026, 9:30 PM')
+  expect(lines[1]?.lastSeen).toBe('Last seen November 19, 2026, 9:30 PM EST')
 })

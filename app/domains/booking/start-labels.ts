@@ -1,4 +1,4 @@
-import { dateOf, dayLabel, fullDate } from '~/platform/time'
+import { dateOf, dayLabel, fullDate, inZone, shortZoneName } from '~/platform/time'
 import { toldApart } from './availability/start-labels'
 import { type Span, wallTimeOf } from './availability/wall-time'
 
@@ -16,6 +16,10 @@ export interface StartLabels {
   time: string
   /** "10:30 – 11:15 AM" */
   range: string
+  /** "10:30 AM EST" */
+  zonedTime: string
+  /** "10:30 – 11:15 AM EST" */
+  zonedRange: string
 }
 
 /** For the server alone: browsers get the finished words. */
@@ -24,13 +28,18 @@ export function startLabels({ startsAt, endsAt }: Span, zone: string): StartLabe
   const [time, end] = [clockTime(startsAt, zone), clockTime(endsAt, zone)]
   const half = time.slice(-3)
   const isOneHalf = /^ [AP]M$/.test(half) && end.endsWith(half)
+  const range = `${isOneHalf ? time.slice(0, -3) : time} – ${end}`
+  const [zonedTime, zonedEnd] = [inZone(time, startsAt, zone), inZone(end, endsAt, zone)]
+  const isOneZone = shortZoneName(zone, startsAt) === shortZoneName(zone, endsAt)
   return {
     date,
     shortDay: shortDay(date),
     day: dayLabel(date),
     fullDay: fullDate(date),
     time,
-    range: `${isOneHalf ? time.slice(0, -3) : time} – ${end}`,
+    range,
+    zonedTime,
+    zonedRange: isOneZone ? inZone(range, endsAt, zone) : `${zonedTime} – ${zonedEnd}`,
   }
 }
 
@@ -41,9 +50,9 @@ export function clockTime(at: number, zone: string): string {
   return toldApart(`${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`, at, zone)
 }
 
-/** "Thursday, December 3, 10:30 AM" */
+/** "Thursday, December 3, 10:30 AM EST" */
 export const dayAndTime = (at: number, zone: string): string =>
-  `${dayLabel(dateOf(at, zone))}, ${clockTime(at, zone)}`
+  `${dayLabel(dateOf(at, zone))}, ${inZone(clockTime(at, zone), at, zone)}`
 
 function shortDay(date: string): string {
   const format = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const

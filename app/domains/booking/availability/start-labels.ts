@@ -1,4 +1,4 @@
-import { timeLabel } from '~/platform/time'
+import { shortZoneName, timeLabel } from '~/platform/time'
 import { instantsOf, wallTimeOf } from './wall-time'
 
 /**
@@ -13,11 +13,5 @@ export function startLabel(at: number, zone: string): string {
 /** The label of a time, with the zone's short name where the clock shows that time twice. */
 export function toldApart(label: string, at: number, zone: string): string {
   const [date = '', time = ''] = wallTimeOf(at, zone).split('T')
-  return instantsOf(date, time, zone).length > 1 ? `${label} ${shortZoneName(at, zone)}` : label
+  return instantsOf(date, time, zone).length > 1 ? `${label} ${shortZoneName(zone, at)}` : label
 }
-
-/** "EDT"; "GMT+11" where English has no name for it. */
-const shortZoneName = (at: number, zone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? zone

@@ -1,4 +1,4 @@
-import { addDays, dayLabel } from '~/platform/time'
+import { addDays, dayLabel, inZone } from '~/platform/time'
 import type { Start } from '../availability/model'
 import { wallTimeOf } from '../availability/wall-time'
 import { slotOf } from '../slot'
@@ -57,6 +57,7 @@ export function slotsOf(starts: Start[], own: number | undefined, zone: string):
     return {
       slot: slotOf(startsAt),
       time: clockTime(startsAt, zone),
+      zonedTime: inZone(clockTime(startsAt, zone), startsAt, zone),
       part: hour < 12 ? 'Morning' : hour < 17 ? 'Afternoon' : 'Evening',
       state: state === 'free' && startsAt === own ? 'yours' : state,
       reopens: state === 'held' && heldUntil !== null ? clockTime(heldUntil, zone) : null,

@@ -44,6 +44,8 @@ export interface Slot {
   slot: string
   /** "10:30 AM" */
   time: string
+  /** "10:30 AM EST" */
+  zonedTime: string
   part: 'Morning' | 'Afternoon' | 'Evening'
   state: 'free' | 'yours' | 'held' | 'taken'
   /** When one that is held may be free again: "9:52 AM". */
@@ -65,7 +67,7 @@ export interface OwnHold {
   /** When it ends, milliseconds since 1970, and how long that is from now, so that no clock of a browser counts. */
   expiresAt: number
   leftMs: number
-  /** "9:52 AM" */
+  /** "9:52 AM EST" */
   until: string
   canExtend: boolean
 }

@@ -65,10 +65,15 @@ describeOnBothEngines('what somebody chooses from', (open) => {
       (await readTimes(deps, { ...asked, date: '2026-12-05', visitor }))?.day?.slots.find(
         ({ slot }) => slot === SLOT,
       )
-    expect(await slotFor('me')).toMatchObject({ state: 'yours', time: '10:30 AM', part: 'Morning' })
+    expect(await slotFor('me')).toMatchObject({
+      state: 'yours',
+      time: '10:30 AM',
+      zonedTime: '10:30 AM EST',
+      part: 'Morning',
+    })
     expect(await slotFor('you')).toMatchObject({ state: 'held', reopens: '10:15 AM' })
     const mine = await readStartOf(deps, { ...chosen, visitor: 'me' }, String)
-    expect(mine?.hold).toMatchObject({ leftMs: 15 * 60_000, until: '10:15 AM', canExtend: true })
+    expect(mine?.hold).toMatchObject({ leftMs: 15 * 60_000, until: '10:15 AM EST', canExtend: true })
     expect(await readStartOf(deps, { ...chosen, visitor: 'you' }, String)).toBeUndefined()
   })
 

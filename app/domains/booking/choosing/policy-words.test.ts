@@ -14,8 +14,8 @@ const agreement = {
 
 test('the policy is said with its dates, times and amounts', () => {
   expect(policyWords(agreement)).toEqual([
-    'Move once for free until Thursday, December 3, 10:30 AM; after that a move costs $75.',
-    'Cancel until Saturday, November 21, 10:30 AM, and the deposit of $75 comes back.',
+    'Move once for free until Thursday, December 3, 10:30 AM EST; after that a move costs $75.',
+    'Cancel until Saturday, November 21, 10:30 AM EST, and the deposit of $75 comes back.',
   ])
 })
 

@@ -199,7 +199,7 @@ describeOnBothEngines('the letters of a booking', (open) => {
     expect(toClient).toMatchObject({
       to_address: 'ann@example.com',
       reply_to: 'DE Photography <hello@example.com>',
-      subject: `Your request: Portrait, Saturday, December 5, 10:30 AM (${booking.reference})`,
+      subject: `Your request: Portrait, Saturday, December 5, 10:30 AM EST (${booking.reference})`,
     })
     for (const words of [
       'Hello Ann Lee,',
@@ -209,7 +209,7 @@ describeOnBothEngines('the letters of a booking', (open) => {
       '1 Park Road, Newark',
       'Price: $285',
       'Deposit: $75',
-      'until Thursday, December 3, 2026, 10:30 AM. Every other move costs $75.',
+      'until Thursday, December 3, 2026, 10:30 AM EST. Every other move costs $75.',
     ])
       expect(toClient?.text.replaceAll(/\s+/g, ' ')).toContain(words)
     const [, token = ''] = /studio\.example\.com\/booking\/([\w-]+)/.exec(toClient?.text ?? '') ?? []
@@ -336,7 +336,7 @@ describeOnBothEngines('the letters of a booking', (open) => {
     expect(row.text).toMatch(/Accept the new date\s+<https:[^>]+\/booking\/[\w-]+#accept>/)
     expect(row.subject).toMatch(/^Does the new date suit\? /)
     expect(row.text).toMatch(/Choose another\s+<https:[^>]+\/booking\/[\w-]+#move>/)
-    expect(row.text).toContain('Before: Saturday, December 5, 2026, 10:30 AM')
+    expect(row.text).toContain('Before: Saturday, December 5, 2026, 10:30 AM EST')
     expect(calendarOf(email).partstat).toEqual(['NEEDS-ACTION'])
     await transact(db, (tx) => tellOfBooking({ db: tx, clock, config }, moved, { kind: 'accepted' }))
     expect((await queuedMail(db)).at(-1)).toMatchObject({

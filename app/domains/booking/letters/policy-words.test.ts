@@ -14,8 +14,8 @@ const at = (now: string, moves = 0) => ({ now: Date.parse(now), moves })
 
 test('the terms say what applies from now on', () => {
   expect(policyWords(booking, at('2026-11-20T15:00:00Z'))).toEqual([
-    'You can move it once at no cost until Thursday, December 3, 2026, 10:30 AM. Every other move costs $75.',
-    'If you cancel until Saturday, November 21, 2026, 10:30 AM, the deposit of $75 comes back to you; later we keep it.',
+    'You can move it once at no cost until Thursday, December 3, 2026, 10:30 AM EST. Every other move costs $75.',
+    'If you cancel until Saturday, November 21, 2026, 10:30 AM EST, the deposit of $75 comes back to you; later we keep it.',
   ])
   const late = [
     'Moving it to another free start costs $75.',

@@ -1,4 +1,4 @@
-import { dateOf, dayLabel, fullDate, zoneName } from '~/platform/time'
+import { dateOf, dayLabel, fullDate, inZone, zoneName } from '~/platform/time'
 import { startLabel } from '../availability/start-labels'
 
 interface Session {
@@ -18,6 +18,6 @@ export function sessionTime({ sessionDate, sessionEnd, zone }: Session): string 
   return `${startLabel(sessionDate, zone)} to ${until} (${zoneName(zone, sessionDate)})`
 }
 
-/** "Saturday, December 5, 2026, 10:30 AM" */
+/** "Saturday, December 5, 2026, 10:30 AM EST" */
 export const momentWords = (at: number, zone: string): string =>
-  `${fullDate(dateOf(at, zone))}, ${startLabel(at, zone)}`
+  `${fullDate(dateOf(at, zone))}, ${inZone(startLabel(at, zone), at, zone)}`

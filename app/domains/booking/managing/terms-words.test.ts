@@ -34,9 +34,9 @@ const wordsAt = (
 
 it('says until when moving and canceling are free, and what they cost after that', () => {
   expect(wordsAt(400)).toMatchObject({
-    moving: 'Moving is free until Thursday, December 3, 10:30 AM. After that it costs $75.',
+    moving: 'Moving is free until Thursday, December 3, 10:30 AM EST. After that it costs $75.',
     canceling:
-      'Cancel until Saturday, November 21, 10:30 AM and the deposit of $75 comes back to you. After that it is kept.',
+      'Cancel until Saturday, November 21, 10:30 AM EST and the deposit of $75 comes back to you. After that it is kept.',
   })
   expect(wordsAt(24)).toMatchObject({
     moving: 'Moving now costs $75, on top of the price.',

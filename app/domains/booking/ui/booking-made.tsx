@@ -38,7 +38,7 @@ export function nextSteps(
         }
       : { when: 'Right now', text: `${confirmed}${deposit}` },
     ...(sendsMail ? [{ when: 'Two days before', text: 'A reminder. Another three hours before.' }] : []),
-    { when: `${when.day}, ${when.time}`, text: address === '' ? 'Come as you are.' : 'We come to you.' },
+    { when: `${when.day}, ${when.zonedTime}`, text: address === '' ? 'Come as you are.' : 'We come to you.' },
   ]
 }
 

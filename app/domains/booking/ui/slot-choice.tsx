@@ -7,6 +7,8 @@ import { HoldClock } from './hold-clock'
 
 interface SlotChoiceProps {
   day: Day
+  /** "Eastern Time" */
+  zoneName: string
   hold: OwnHold | null
   /** The slot that stands chosen at first. */
   chosen: string
@@ -15,7 +17,7 @@ interface SlotChoiceProps {
 }
 
 /** The starts of a day: free ones are radio inputs, others are told and no inputs. */
-export function SlotChoice({ day, hold, chosen, error, onChoose }: SlotChoiceProps) {
+export function SlotChoice({ day, zoneName, hold, chosen, error, onChoose }: SlotChoiceProps) {
   const parts = [...new Set(day.slots.map(({ part }) => part))]
   return (
     <fieldset
@@ -24,7 +26,9 @@ export function SlotChoice({ day, hold, chosen, error, onChoose }: SlotChoicePro
       tabIndex={-1}
       aria-describedby={error ? 'slot-error' : undefined}
     >
-      <legend className="vh">Times on {day.label}</legend>
+      <legend className="vh">
+        Times on {day.label}, {zoneName}
+      </legend>
       {error ? <FieldError id="slot-error">{error}</FieldError> : null}
       {parts.map((part) => (
         <div className="slots__part" key={part}>

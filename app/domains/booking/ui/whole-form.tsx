@@ -57,7 +57,13 @@ export function WholeForm({ types, ...shown }: WholeFormProps) {
               {day ? (
                 <>
                   <h3 className="t3 bk__day">{day.label}</h3>
-                  <SlotChoice day={day} hold={about.hold} chosen={values.slot ?? ''} error={errors.slot} />
+                  <SlotChoice
+                    day={day}
+                    zoneName={about.zoneName}
+                    hold={about.hold}
+                    chosen={values.slot ?? ''}
+                    error={errors.slot}
+                  />
                   <WaitingListLink day={day} chosen={chosen} />
                 </>
               ) : (

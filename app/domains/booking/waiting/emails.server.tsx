@@ -50,18 +50,17 @@ export function joinedMail({ letterhead, email, session, place, day, leaveLink }
 }
 
 interface Offered extends Wait {
-  /** "Saturday, December 5, 2026, 10:30 AM" */
+  /** "Saturday, December 5, 2026, 10:30 AM EST" */
   start: string
   until: string
   /** The same instant in milliseconds. */
   expiresAt: number
-  zone: string
   offerLink: string
 }
 
 /** A start that became free, kept for one person. */
 export function offerMail(offered: Offered): NewMail {
-  const { letterhead, email, session, place, start, until, zone, offerLink, leaveLink } = offered
+  const { letterhead, email, session, place, start, until, offerLink, leaveLink } = offered
   return {
     kind: 'waiting-list-offer',
     pace: 'notice',
@@ -87,7 +86,7 @@ export function offerMail(offered: Offered): NewMail {
           rows={[
             ['Session', session],
             ['Place', place],
-            ['Start', `${start} (${zone})`],
+            ['Start', start],
             ['Kept until', until],
           ]}
         />

@@ -6,7 +6,6 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
-import { zoneName } from '~/platform/time'
 import { insertEventOnce, selectBooking } from '../../bookings/store.server'
 import { bookingAsTold } from '../../letters/context/operations.server'
 import { dayAndTime } from '../../start-labels'
@@ -32,7 +31,7 @@ export async function writeToClient(
   if (!booking) return { ok: false, reason: 'missing' }
   const { studio } = await readSettings({ db })
   const { sessionDate, zone, reference, name } = booking
-  const when = `${dayAndTime(sessionDate, zone)}, ${zoneName(zone, sessionDate)}`
+  const when = dayAndTime(sessionDate, zone)
   const letterhead = letterheadOf(studio, config.siteUrl)
   const told = await bookingAsTold({ db }, booking)
   const mail = messageToClient(letterhead, told, { subject, message, when })

@@ -76,7 +76,14 @@ function MoveTo({ view, times: { day, zoneName }, reference, outcome }: MoveForm
         {day ? `Times are ${zoneName}.` : 'Nothing is free this month. Look at the next one.'}
       </p>
       {day && day.slots.length > 0 ? (
-        <SlotChoice key={day.date} day={day} hold={null} chosen="" error={outcome?.errors.slot} />
+        <SlotChoice
+          key={day.date}
+          day={day}
+          zoneName={zoneName}
+          hold={null}
+          chosen=""
+          error={outcome?.errors.slot}
+        />
       ) : null}
       {day && !hasRoom ? <p className="slots__none small ink2">Nothing else is free that day.</p> : null}
       <p className="mng__price">{view.moving}</p>

@@ -6,7 +6,7 @@ import { type Tx, transact } from '~/platform/db/database.server'
 import { transactUnless } from '~/platform/db/undo.server'
 import { newId, newToken, sha256 } from '~/platform/ids.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
-import { dateOf, endOfDate, fullDate, startOfDate, zoneName } from '~/platform/time'
+import { dateOf, endOfDate, fullDate, startOfDate } from '~/platform/time'
 import type { Offer, Start } from '../../availability/model'
 import { findOffer, findOfferOf, listStarts } from '../../availability/operations.server'
 import { occupiedBy } from '../../availability/starts'
@@ -173,7 +173,6 @@ async function sendOffer(
       start: momentWords(start.startsAt, zone),
       until: momentWords(until, zone),
       expiresAt: until,
-      zone: zoneName(zone, start.startsAt),
       offerLink: `${deps.config.siteUrl}/book-session/offer/${token}`,
       leaveLink: leaveLinkOf(deps, entry.id),
     }),
