@@ -34,22 +34,28 @@ describe('Login to Download (R25)', () => {
     await link(page).focus()
     await page.keyboard.press('Enter')
     await modal(page).waitFor()
-    await isFocused(modal(page).getByRole('link', { name: 'Sign in' }))
+    await isFocused(modal(page).getByLabel('Email'))
+    expect(await modal(page).getByRole('paragraph').allInnerTexts()).toEqual([
+      'Sign in to download the photos that were made for you.',
+    ])
     expect(
       await modal(page)
         .getByRole('link')
         .evaluateAll((all) => all.map((each) => each.getAttribute('href'))),
-    ).toEqual(['/login?returnTo=%2Fdownload', '/register?returnTo=%2Fdownload'])
+    ).toEqual(['/register?returnTo=%2Fdownload'])
     await page.keyboard.press('Escape')
     await modal(page).waitFor({ state: 'hidden' })
     await isFocused(link(page))
     expect(new URL(page.url()).pathname).toBe('/about')
 
     await link(page).click()
-    await modal(page).getByRole('link', { name: 'Sign in' }).click()
-    await page.waitForURL('**/login?returnTo=%2Fdownload')
-    await page.getByRole('form', { name: 'Sign in' }).waitFor()
-    await modal(page).waitFor({ state: 'hidden' })
+    await modal(page).getByLabel('Email').fill('nobody@example.com')
+    await modal(page).getByLabel('Password').fill('three quiet herons')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/login')
+    await page.getByText('That email and password do not match.').waitFor()
+    // From the login page on, the download is still where one goes.
+    expect(await page.locator('main input[name="returnTo"]').getAttribute('value')).toBe('/download')
     await page.context().close()
   })
 

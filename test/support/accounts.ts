@@ -74,7 +74,8 @@ export async function signedIn(site: Site, role: Role, given: { email?: string }
       way: 'Password',
     })
     if (!begun.ok) throw new Error('A second factor was asked for.')
-    return cookieHeader(begun.setCookies)
+    // Beside it goes the one by which a device is known again.
+    return cookieHeader(begun.setCookies.filter((cookie) => /^(__Host-)?studio_session=/.test(cookie)))
   } finally {
     await db.destroy()
   }
