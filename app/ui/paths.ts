@@ -43,7 +43,7 @@ export const paths = {
   terms: () => href('/terms'),
   termsVersion: (version: number) => href('/terms/versions/:version', { version: String(version) }),
   doNotSell: () => `${href('/terms')}#do-not-sell`,
-  thankYou: (query: { for?: 'message' | 'letter'; newsletter?: string | null } = {}) =>
+  thankYou: (query: { for?: 'message'; newsletter?: string | null } = {}) =>
     withQuery(href('/thank-you'), { for: query.for, newsletter: query.newsletter }),
   newsletter: () => href('/newsletter'),
   unsubscribe: (token: string) => href('/newsletter/unsubscribe/:token', { token }),

@@ -273,7 +273,8 @@ describe('D2: the thank-you page', () => {
       await get('/thank-you?for=message', cookie),
     ]) {
       expect(stranger.answer.status).toBe(200)
-      expect(stranger.html).toContain('Noted.')
+      expect(stranger.html).toContain('Thanks for stopping by.')
+      expect(stranger.html).not.toMatch(/Noted|We have it|writes back/)
       expect(stranger.html).not.toContain(reference)
     }
   })

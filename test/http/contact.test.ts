@@ -22,6 +22,12 @@ describe('R5: the contact form', () => {
     const answer = await post(site, '/contact', message)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/thank-you?for=message'])
     expect(enquiries()).toEqual([expect.objectContaining(message)])
+    const [cookie = ''] = answer.headers.getSetCookie().map((each) => each.split(';', 1)[0])
+    const thanks = async (sent: string, path = '/thank-you?for=message') =>
+      await (await fetch(site.url + path, { headers: { Cookie: sent } })).text()
+    expect(await thanks(cookie)).toContain('writes back')
+    for (const cold of [await thanks(''), await thanks('', '/thank-you'), await thanks(cookie, '/thank-you')])
+      expect(cold).not.toMatch(/Noted|We have it|writes back/)
 
     const [acknowledgement] = await mailTo(site, message.email)
     expect(acknowledgement?.text).toContain('within one working day')

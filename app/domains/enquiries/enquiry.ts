@@ -45,3 +45,6 @@ function messageError(message: string): string | undefined {
     return 'Your message holds control characters that can’t be sent. Type it again as plain text.'
   return undefined
 }
+
+/** Given to the browser that sent a message, so that the thank-you page thanks it for one (D2). Seconds. */
+export const MESSAGE_SENT = { name: 'studio_message_sent', maxAge: 600 }

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { introducePage } from '~/domains/content/introductions/operations.server'
 import {
   readBusinessListing,
@@ -7,13 +7,15 @@ import {
   readSettings,
 } from '~/domains/content/operations.server'
 import { telephoneLink } from '~/domains/content/ui/site-links'
-import type { EnquiryField } from '~/domains/enquiries/enquiry'
+import { type EnquiryField, MESSAGE_SENT } from '~/domains/enquiries/enquiry'
 import { sendEnquiry } from '~/domains/enquiries/operations.server'
 import { ENQUIRY_FIELDS, EnquiryForm } from '~/domains/enquiries/ui/enquiry-form'
 import { readProduct } from '~/domains/shop/operations.server'
+import { setCookie } from '~/platform/http/capability-cookie'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { NOT_STORED, orOutage } from '~/platform/http/outage.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
 import { tooMany } from '~/platform/http/too-many.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { JsonLd } from '~/ui/jsonld'
@@ -76,7 +78,8 @@ async function send(at: RequestScope, form: FormFields, values: Record<EnquiryFi
     startedAt: form.get('started'),
     network: at.clientAddress,
   })
-  if (sent.ok) throw redirect(paths.thankYou({ for: 'message' }), 303)
+  if (sent.ok)
+    throw seeOther(paths.thankYou({ for: 'message' }), [setCookie(at.config.siteUrl, MESSAGE_SENT, 'yes')])
   switch (sent.reason) {
     case 'refused':
       return refuse(422, { errors: sent.errors, values })

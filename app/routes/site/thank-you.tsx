@@ -6,6 +6,7 @@ import { findBookingMade } from '~/domains/booking/taking/operations.server'
 import { dropDraft } from '~/domains/booking/ui/booking-draft'
 import { AddToCalendar, BookingMadeCard, nextSteps } from '~/domains/booking/ui/booking-made'
 import { listServices, readPage, readSettings } from '~/domains/content/operations.server'
+import { MESSAGE_SENT } from '~/domains/enquiries/enquiry'
 import { WISH_REFUSALS, type WishRefusal, wishRefusalSentence } from '~/domains/newsletter/email-rule'
 import { Picture } from '~/domains/photos/ui/picture'
 import { readCookie } from '~/platform/http/capability-cookie'
@@ -17,20 +18,26 @@ import { paths } from '~/ui/paths'
 import { useSendsMail } from '~/ui/sends-mail'
 import type { Route } from './+types/thank-you'
 
-/** What somebody may be thanked for, and how much of what happens next concerns them. */
-const steps = { message: 1, letter: 0 } as const
+const COLD = {
+  title: 'Thank you.',
+  lede: 'Thanks for stopping by. If you booked a session, open the link in your email to see it.',
+  next: [],
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const [page, { studio }] = await Promise.all([readPage(at, 'thank-you'), readSettings(at)])
   const query = new URL(request.url).searchParams
-  const reason = query.get('for')
-  const count = reason && reason in steps ? steps[reason as keyof typeof steps] : 0
+  const isForMessage = query.get('for') === 'message'
+  const isMessageSent = isForMessage && readCookie(request, at.config.siteUrl, MESSAGE_SENT) !== ''
+  const { title, description, photos } = page
+  const { photo, caption, ...thanks } = page.body
   return {
-    page,
-    next: page.body.next.slice(0, count),
+    page: { title, description, photo: photos[photo], caption },
+    // D2: nothing is said to have happened to whoever just opens this page.
+    thanks: isMessageSent ? thanks : COLD,
     // D2: to the browser that booked, and to no other.
-    booked: reason ? null : await readBooked(request, at),
+    booked: isForMessage ? null : await readBooked(request, at),
     newsletter: WISH_REFUSALS.find((refusal) => refusal === query.get('newsletter')) ?? null,
     siteName: studio.name,
     siteUrl: at.config.siteUrl,
@@ -65,21 +72,21 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   })
 }
 
-export default function ThankYou({ loaderData: { page, next, booked, newsletter } }: Route.ComponentProps) {
+export default function ThankYou({ loaderData }: Route.ComponentProps) {
+  const { page, thanks, booked, newsletter } = loaderData
   useEffect(() => {
     if (booked) dropDraft()
   }, [booked])
   const sendsMail = useSendsMail()
-  const { body, photos } = page
-  const photo = photos[body.photo]
+  const { photo, caption } = page
   const made = booked?.made
   return (
     <div className="wrap nf nf--top">
       <div>
         <h1 className="d2">
-          <Emphasis text={made ? headingOf(made) : body.title} />
+          <Emphasis text={made ? headingOf(made) : thanks.title} />
         </h1>
-        <p className="lede ink2 nf__lede">{made ? ledeOf(made, sendsMail) : body.lede}</p>
+        <p className="lede ink2 nf__lede">{made ? ledeOf(made, sendsMail) : thanks.lede}</p>
         {made && newsletter ? <WishRefused email={made.email} reason={newsletter} /> : null}
         {made ? <AddToCalendar links={booked?.links} /> : null}
         <div className="hero__act">
@@ -90,13 +97,13 @@ export default function ThankYou({ loaderData: { page, next, booked, newsletter 
             Read the journal
           </ButtonLink>
         </div>
-        <NextSteps steps={made ? nextSteps(made, { sendsMail }) : next} />
+        <NextSteps steps={made ? nextSteps(made, { sendsMail }) : thanks.next} />
       </div>
       {booked ? <BookingMadeCard {...booked} /> : null}
       {photo && !booked ? (
         <figure className="print" data-theme="darkroom">
           <Picture photo={photo} sizes="(min-width: 64rem) 52vw, 100vw" priority />
-          <figcaption className="edge edge--sm pt">{body.caption}</figcaption>
+          <figcaption className="edge edge--sm pt">{caption}</figcaption>
         </figure>
       ) : null}
     </div>
