@@ -92,6 +92,7 @@ describe('an account', () => {
     for (const line of cleared) expect(line).toMatch(/^\w+=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(cleared.map((line) => line.split('=', 1)[0]).toSorted()).toEqual([
       'studio_asked',
+      'studio_device',
       'studio_gallery_1f',
       'studio_session',
     ])
