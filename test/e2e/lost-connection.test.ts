@@ -87,7 +87,7 @@ it('each step stays as it is and says so, and goes on when the connection is bac
   await page.waitForURL(/\/thank-you$/)
   await page.getByText('10:00 – 10:45 AM').first().waitFor()
   expect(bookings('train@example.com')).toHaveLength(1)
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('bookingDraft'))).toBe(null)
   await context.close()
 })
 

@@ -202,9 +202,10 @@ describe.each(['sqlite', 'postgres'] as const)(
     }
 
     const everything = () =>
-      inDatabaseOf(site, async (db) => {
-        const { outbox: _, ...rest } = await dumpEverything(db)
-        return rest
+      inDatabaseOf(site, async (db): Promise<Record<string, string[]>> => {
+        const { outbox: _, audit_chain: __, audit = [], ...rest } = await dumpEverything(db)
+        // A refused sign-in is logged, a while after its answer.
+        return { ...rest, audit: audit.filter((entry) => !entry.includes('"sign-in-failed"')) }
       })
 
     /** Some that no column of a whole number takes, and some that it does. */
