@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { currentSecret, type Secret, secretsOf } from './secret'
+import { currentSecret, type Secret, secretsOf } from './secret.ts'
 
 const ID_BYTES = 16
 const VERSION_BYTES = 4

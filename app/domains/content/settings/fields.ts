@@ -97,7 +97,7 @@ export const SETTINGS_GROUPS: Record<
       },
       {
         name: 'dataMining',
-        label: 'Data mining and AI training',
+        label: 'AI and data mining',
         kind: 'choice',
         hint: 'Written into web and print sizes. It states your wish; it can’t enforce it.',
         choices: [
