@@ -9,8 +9,9 @@ export function FlatStyles() {
   useEffect(() => {
     if ('CSSLayerBlockRule' in window) return
     const take = () => {
+      // React Router ends the address of a stylesheet that is also loaded later with a bare "#".
       for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-        if (!link.href.endsWith('.flat.css')) link.href = link.href.replace(/css$/, 'flat.css')
+        if (!link.href.endsWith('.flat.css')) link.href = link.href.replace(/css#?$/, 'flat.css')
     }
     take()
     const observer = new MutationObserver(take)

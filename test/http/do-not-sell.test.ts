@@ -28,7 +28,7 @@ describe('R7, D1: do not sell or share', () => {
     const [row] = rows(site, 'select * from do_not_sell_requests')
     expect(row).toMatchObject({ email: 'Renee@example.com', gpc: 0 })
     const [year] = String(row?.due_date).split('-')
-    expect(page).toMatch(new RegExp(`role="status".*complete by \\w+, \\w+ \\d+, ${year}`, 's'))
+    expect(page).toMatch(new RegExp(`role="status".*complete it by \\w+, \\w+ \\d+, ${year}`, 's'))
     const [confirmation] = await mailTo(site, 'Renee@example.com')
     expect(confirmation?.text).toContain('15')
   })

@@ -1,8 +1,10 @@
-import { type data, isRouteErrorResponse } from 'react-router'
+import { data } from 'react-router'
 import { isDiskFull } from '~/platform/disk-full'
 import type { RequestScope } from './scope.server'
 
 type Answer = ReturnType<typeof data<unknown>>
+/** What `data()` makes: a route throws it for a 404. */
+const Thrown = data(null).constructor
 
 /**
  * Answers a form in place when what takes it fails, such as a database that is locked or without a table: the log has
@@ -18,7 +20,7 @@ export async function orOutage<Done, Out extends Answer>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error) || isDiskFull(error)) throw error
+    if (error instanceof Response || error instanceof Thrown || isDiskFull(error)) throw error
     log.error({ err: error, requestId }, 'a form could not be taken')
     return answer()
   }
