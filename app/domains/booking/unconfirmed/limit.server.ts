@@ -6,7 +6,7 @@ import type { Db, Tx } from '~/platform/db/database.server'
 import { takeHit } from '~/platform/rate-limit.server'
 import { readCapacity } from '../availability/operations.server'
 import { CAPACITY_DAYS, LEAST_LIMIT, limitFor, NETWORK_LIMIT, OPEN_OF_AN_ADDRESS } from './model'
-import { countOpenOf, selectUnprovenKeys } from './store.server'
+import { countOpenOf, hasUnprovenBookings, selectUnprovenKeys } from './store.server'
 
 interface Deps {
   db: Db
@@ -22,8 +22,15 @@ export async function readLimit(deps: Deps, { booking }: Pick<Settings, 'booking
   const scale = (limit: number) => Math.max(1, Math.floor(limit * deps.config.rateLimitScale))
   if (booking.unverifiedLimit !== null) return scale(booking.unverifiedLimit)
   // Far below the least, the size of the calendar makes no difference.
-  const isFarBelow = (await countUnproven(deps)) < LEAST_LIMIT / 2
-  return scale(isFarBelow ? LEAST_LIMIT : limitFor(await readCapacity(deps, CAPACITY_DAYS)))
+  const size = (await reachesUnproven(deps, LEAST_LIMIT / 2))
+    ? limitFor(await readCapacity(deps, CAPACITY_DAYS))
+    : LEAST_LIMIT
+  return scale(size)
+}
+
+/** Whether there are this many open bookings of unproven addresses. Addresses are looked up near the limit alone. */
+async function reachesUnproven({ db, clock }: Pick<Deps, 'db' | 'clock'>, limit: number): Promise<boolean> {
+  return (await hasUnprovenBookings(db, clock.now(), limit)) && (await countUnproven({ db, clock })) >= limit
 }
 
 /** Open bookings of addresses that are still unproven. */
@@ -55,7 +62,7 @@ export async function readStanding(
     const open = await countOpenOf(db, asked.email.toLowerCase(), clock.now())
     return { isProven: true, mustConfirm: open >= OPEN_OF_AN_ADDRESS * Math.max(1, config.rateLimitScale) }
   }
-  if ((await countUnproven({ db, clock })) >= asked.limit) return { isProven: false, mustConfirm: true }
+  if (await reachesUnproven({ db, clock }, asked.limit)) return { isProven: false, mustConfirm: true }
   const hit = await takeHit({ db, clock, config }, { ...NETWORK_LIMIT, network: asked.network })
   return { isProven: false, mustConfirm: !hit.ok }
 }

@@ -126,6 +126,17 @@ export async function selectUnprovenKeys(db: Db, now: number): Promise<string[]>
   return rows.map(({ email_key }) => email_key)
 }
 
+/** Whether there are at least so many of them, those whose address has been proven since included. */
+export async function hasUnprovenBookings(db: Db, now: number, count: number): Promise<boolean> {
+  const last = await unprovenBookings(db, now)
+    .select('id')
+    .orderBy('session_date')
+    .offset(Math.max(0, count - 1))
+    .limit(1)
+    .executeTakeFirst()
+  return last !== undefined
+}
+
 /** @param email in lower case */
 export async function countOpenOf(db: Db, email: string, now: number): Promise<number> {
   const { count } = await db
