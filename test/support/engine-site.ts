@@ -22,7 +22,8 @@ export async function startSiteOn(
   await chmod(folder, 0o711)
   const postgres = await startPostgres(join(folder, 'postgres'))
   await postgres.createDatabase('site')
-  const databaseUrl = `${postgres.url}/site`
+  // Whoever waits for a lock gives up after three seconds instead of ten.
+  const databaseUrl = `${postgres.url}/site?lock_timeout=3000`
   const site = await startSite({ content: 'nothing', env: { ...env, DATABASE_URL: databaseUrl } })
   await inDatabaseOf(site, (db) => db.deleteFrom('jobs').where('kind', 'like', 'make-%').execute())
   return {

@@ -2,7 +2,13 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type DatabaseConnection, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  SqliteAdapter,
+  SqliteDialect,
+  type SqliteStatement,
+} from 'kysely'
 
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'studio.sqlite')
 
@@ -49,24 +55,35 @@ export function sqliteDialect(file: string): SqliteDialect {
 }
 
 const SQLITE_BUSY = 5
-/** How long a statement waits for a lock that another program holds, in milliseconds. */
+/** How long statements wait for a lock that another program holds, in milliseconds. */
 const PATIENCE_MS = 5_000
 const RETRY_MS = 25
 
-/** Runs a statement again while another program holds the lock: until it runs, it has done nothing. */
+/**
+ * Runs a statement again while another program holds the lock: until it runs, it has done nothing. There is one
+ * connection, so statements wait in line: the lock is waited for once, not once by each of them.
+ */
 async function waitForLocks(connection: DatabaseConnection): Promise<void> {
   const run = connection.executeQuery.bind(connection)
-  connection.executeQuery = async (query) => {
-    for (const end = performance.now() + PATIENCE_MS; ; await sleep(RETRY_MS)) {
+  let lockedSince: number | undefined
+  connection.executeQuery = async <R>(query: CompiledQuery) => {
+    for (; ; await sleep(RETRY_MS)) {
       try {
-        return await run(query)
+        const result = await run<R>(query)
+        if (takesLock(query)) lockedSince = undefined
+        return result
       } catch (error) {
-        const isBusy = (error as { errcode?: number }).errcode === SQLITE_BUSY
-        if (!isBusy || performance.now() > end) throw error
+        if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+        lockedSince ??= performance.now()
+        if (performance.now() - lockedSince > PATIENCE_MS) throw error
       }
     }
   }
 }
+
+/** Reading says nothing about the lock: a log that others write to can always be read. */
+const takesLock = ({ query, sql }: CompiledQuery): boolean =>
+  sql === 'begin' || ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'].includes(query.kind)
 
 const CACHE_KIB = 32_768
 /** 16 MiB; a log that long is read back in well under a second after a crash. */
