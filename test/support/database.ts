@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { describe, inject, onTestFinished } from 'vitest'
 import { type Db, type Engine, openDatabase } from '~/platform/db/database.server'
-import { TEMPLATE } from './global-setup'
+import { reserveDatabase } from './reused-databases'
 
 export interface FreshDatabase {
   db: Db
@@ -54,11 +52,9 @@ async function freshSqlite(): Promise<FreshDatabase> {
 }
 
 async function freshPostgres(): Promise<FreshDatabase> {
-  const server = inject('postgresUrl')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)
+  const reserved = await reserveDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'studio-test-'))
-  const where = { databaseUrl: `${server}/${name}`, dataDir }
+  const where = { databaseUrl: reserved.url, dataDir }
   const db = openDatabase(where)
   return {
     db,
@@ -66,21 +62,8 @@ async function freshPostgres(): Promise<FreshDatabase> {
     where,
     dispose: async () => {
       await db.destroy()
-      await onServer(server, `drop database ${name} with (force)`)
+      reserved.release()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** One connection for all that a test file makes; it keeps no process from ending. */
-let administration: pg.Pool | undefined
-
-async function onServer(server: string, statement: string): Promise<void> {
-  administration ??= new pg.Pool({
-    connectionString: `${server}/postgres`,
-    max: 1,
-    idleTimeoutMillis: 0,
-    allowExitOnIdle: true,
-  })
-  await administration.query(statement)
 }

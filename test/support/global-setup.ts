@@ -5,18 +5,18 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../app/platform/db/database.server'
 import { migrate } from '../../app/platform/db/migrate.server'
 import { type OwnPostgres, startPostgres } from './own-postgres'
+import { readTemplate, TEMPLATE } from './postgres-template'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the test run's PostgreSQL server, without a database's name. */
     postgresUrl: string
+    /** What the migrations left in the PostgreSQL template. */
+    postgresTemplate: Awaited<ReturnType<typeof readTemplate>>
     /** A migrated SQLite database; each test’s own is a copy of it. */
     sqliteTemplate: string
   }
 }
-
-/** A migrated database; each test's own is copied from it, which is much faster than migrating. */
-export const TEMPLATE = 'studio_template'
 
 /** What the whole test run shares, gone with it: one real PostgreSQL, and a migrated database of each engine. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -38,6 +38,7 @@ async function startTemplate(project: TestProject, databaseDir: string): Promise
   await server.createDatabase(TEMPLATE)
   await migrateOnce({ databaseUrl: `${server.url}/${TEMPLATE}`, dataDir: databaseDir })
   project.provide('postgresUrl', server.url)
+  project.provide('postgresTemplate', await readTemplate(`${server.url}/${TEMPLATE}`))
   return server
 }
 
