@@ -4,8 +4,10 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     maxWorkers: 2,
+    // Files share what a worker has loaded and opened; whatever a test changes of that, it puts back.
+    isolate: false,
     // A page on a busy machine takes its time; what never comes fails all the same.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
@@ -14,8 +16,8 @@ export default defineConfig({
           include: ['app/**/*.test.{ts,tsx}', 'cli/**/*.test.ts', 'test/**/*.test.{ts,tsx}'],
           exclude: ['test/e2e/**', 'test/http/**', '**/node_modules/**'],
           globalSetup: ['./test/support/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -23,7 +25,8 @@ export default defineConfig({
         test: {
           name: 'http',
           include: ['test/http/**/*.test.{ts,tsx}'],
-          testTimeout: 90_000,
+          globalSetup: ['./test/support/prepared-installations.ts'],
+          testTimeout: 120_000,
           hookTimeout: 180_000,
         },
       },
@@ -32,11 +35,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.{ts,tsx}'],
-          // A browser, its pages and the site are work for a whole machine.
-          fileParallelism: false,
-          // The photographs of the demonstration are rendered once, which takes minutes.
+          globalSetup: ['./test/support/prepared-installations.ts'],
           testTimeout: 120_000,
-          hookTimeout: 600_000,
+          hookTimeout: 180_000,
         },
       },
     ],

@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process'
 import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type OwnPostgres, startPostgres } from '../support/own-postgres'
 import { scene } from '../support/pictures'
+import { runProgram } from '../support/program'
 import { type Site, startSite } from '../support/site'
 import { inDatabaseOf } from '../support/site-database'
 
-const root = resolve(import.meta.dirname, '../..')
 const PHOTOS = 3
 let folder: string
 let pictures: string
@@ -31,20 +30,6 @@ afterAll(async () => {
   await postgres?.stop()
   await rm(folder, { recursive: true, force: true })
 })
-
-/** Runs the program to its end. */
-function run(
-  args: string[],
-  env: Record<string, string>,
-): Promise<{ code: number; out: string; err: string }> {
-  const program = join(root, 'build/server/server.js')
-  const given = { PATH: process.env.PATH, NODE_ENV: 'production', ...env }
-  return new Promise((done) =>
-    execFile(process.execPath, [program, ...args], { cwd: root, env: given }, (error, out, err) =>
-      done({ code: error ? Number(error.code) : 0, out, err }),
-    ),
-  )
-}
 
 async function filesIn(path: string): Promise<string[]> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => [])
@@ -89,7 +74,7 @@ describe.each(['sqlite', 'postgres'] as const)('a data folder that meets another
   const quarantined = () => filesIn(join(dataDir, 'photos/quarantine'))
   const start = () => startSite({ dataDir, env })
   const refusal = async () => {
-    const { code, err } = await run(['serve'], { DATA_DIR: dataDir, PORT: '0', ...env })
+    const { code, err } = await runProgram(['serve'], { DATA_DIR: dataDir, PORT: '0', ...env })
     expect(code).toBe(1)
     expect(err).not.toMatch(/^\s+at /m)
     return err
@@ -100,7 +85,7 @@ describe.each(['sqlite', 'postgres'] as const)('a data folder that meets another
     env = { DEMO: '0', ...(await databaseAt(`first_${count}`)) }
     const site = await start()
     await site.stop()
-    const imported = await run(['import', 'photos', pictures, '--gallery', 'wedding'], {
+    const imported = await runProgram(['import', 'photos', pictures, '--gallery', 'wedding'], {
       DATA_DIR: dataDir,
       ...env,
     })
@@ -137,14 +122,14 @@ describe.each(['sqlite', 'postgres'] as const)('a data folder that meets another
     expect(sentence).toContain('npm run cli -- installation join')
     expect(await originals()).toEqual(before)
     expect((await readdir(dataDir)).filter((name) => name.startsWith('studio'))).toEqual([])
-    const command = await run(['owner', 'invite', 'a@example.com'], { DATA_DIR: dataDir, ...env })
+    const command = await runProgram(['owner', 'invite', 'a@example.com'], { DATA_DIR: dataDir, ...env })
     expect([command.code, command.out]).toEqual([1, ''])
     expect(command.err).toContain('installation join')
 
-    const help = await run(['installation', 'join', '--help'], { DATA_DIR: dataDir, ...env })
+    const help = await runProgram(['installation', 'join', '--help'], { DATA_DIR: dataDir, ...env })
     expect([help.code, help.err]).toEqual([0, ''])
     expect(help.out).toContain('quarantine')
-    const joined = await run(['installation', 'join'], { DATA_DIR: dataDir, ...env })
+    const joined = await runProgram(['installation', 'join'], { DATA_DIR: dataDir, ...env })
     expect(joined).toMatchObject({ code: 0, err: '' })
     expect(joined.out).toContain(`${PHOTOS} originals belong to no photo.`)
     const site = await start()
@@ -207,7 +192,7 @@ describe('several instances', () => {
     const env = { DEMO: '0', DATABASE_URL: `${postgres.url}/shared` }
     const sites = await Promise.all([1, 2, 3].map(() => startSite({ dataDir, env })))
     for (const site of sites) expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
-    const elsewhere = await run(['serve'], { DATA_DIR: join(folder, 'elsewhere'), PORT: '0', ...env })
+    const elsewhere = await runProgram(['serve'], { DATA_DIR: join(folder, 'elsewhere'), PORT: '0', ...env })
     expect(elsewhere.err).toContain('belongs to an installation with another data folder')
     for (const site of sites) await site.stop()
   })

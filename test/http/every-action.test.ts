@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -9,11 +7,11 @@ import { manageTokenOf } from '~/domains/booking/managing/operations.server'
 import routes from '../../app/routes'
 import { signedIn } from '../support/accounts'
 import { cookieOf } from '../support/delivered-gallery'
+import { startSiteOn } from '../support/engine-site'
 import { dumpEverything } from '../support/every-table'
 import { fromSeed, NO_VERSIONS, ODD_BODIES, ODD_SEGMENTS, ODD_VALUES } from '../support/odd-values'
-import { type OwnPostgres, startPostgres } from '../support/own-postgres'
 import { type PostedForm, postedForms } from '../support/posted-forms'
-import { type Site, startSite } from '../support/site'
+import type { Site } from '../support/site'
 import { inDatabaseOf } from '../support/site-database'
 
 /** How often each form is sent with odd values, and each address asked with odd names and queries. */
@@ -64,9 +62,8 @@ describe.each(['sqlite', 'postgres'] as const)(
   'what no browser of ours sends (%s)',
   { timeout: 300_000 },
   (engine) => {
-    let folder: string
-    let postgres: OwnPostgres | undefined
     let site: Site
+    let stop: () => Promise<void>
     let cookies: Record<Who, string>
     let pages: { path: string; who: Who; html: string }[]
     let forms: FoundForm[]
@@ -74,17 +71,7 @@ describe.each(['sqlite', 'postgres'] as const)(
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
 
     beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'every-action-'))
-      await chmod(folder, 0o711)
-      const env = { RATE_LIMIT_SCALE: '100000' }
-      if (engine === 'sqlite') site = await startSite({ env })
-      else {
-        postgres = await startPostgres(join(folder, 'postgres'))
-        await postgres.createDatabase('site')
-        const databaseUrl = `${postgres.url}/site`
-        site = await startSite({ content: 'nothing', env: { ...env, DATABASE_URL: databaseUrl } })
-        await inDatabaseOf(site, (db) => db.deleteFrom('jobs').where('kind', 'like', 'make-%').execute())
-      }
+      ;({ site, stop } = await startSiteOn(engine, { RATE_LIMIT_SCALE: '100000' }))
       cookies = await signEverybodyIn()
       pages = await visitEveryPage()
       const found = pages.flatMap(({ path, who, html }) =>
@@ -92,11 +79,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       )
       forms = [...new Map(found.map((form) => [kindOfForm(form), form])).values()]
     })
-    afterAll(async () => {
-      await site?.stop()
-      await postgres?.stop()
-      await rm(folder, { recursive: true, force: true })
-    })
+    afterAll(() => stop?.())
     // Whatever was sent, the same process answers the next request, and has found no mistake of its own.
     afterEach(async () => {
       expect((await fetch(`${site.url}/healthz`)).status).toBe(200)

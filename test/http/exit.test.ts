@@ -1,15 +1,14 @@
-import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
 import { post, rows } from '../support/forms'
+import { runProgram } from '../support/program'
 import { type Site, startSite } from '../support/site'
 
 const PAGE = '/studio/settings/data'
-const PROGRAM = resolve(import.meta.dirname, '../../build/server/server.js')
 let site: Site
 let owner: { Cookie: string }
 let assistant: { Cookie: string }
@@ -28,14 +27,8 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(site.url + path, { headers, redirect: 'manual' })
 
-function cli(dataDir: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, SITE_URL: site.url }
-  return new Promise((done) =>
-    execFile(process.execPath, [PROGRAM, ...args], { env, cwd: folder }, (error, out, err) =>
-      done({ code: error ? Number(error.code) : 0, out, err }),
-    ),
-  )
-}
+const cli = (dataDir: string, ...args: string[]) =>
+  runProgram(args, { DATA_DIR: dataDir, SITE_URL: site.url }, folder)
 
 it('hands the owner everything in one archive, which another installation takes', async () => {
   expect((await get(PAGE, assistant)).status).toBe(404)
@@ -43,7 +36,7 @@ it('hands the owner everything in one archive, which another installation takes'
   expect((await post(site, PAGE, { intent: 'nothing' }, owner)).status).toBe(400)
   expect((await post(site, PAGE, { intent: 'export' }, owner)).status).toBe(303)
   const ready = () => rows(site, "select id, bytes from exports where state = 'ready'")
-  await expect.poll(() => ready().length, { timeout: 60_000, interval: 200 }).toBe(1)
+  await expect.poll(() => ready().length, { interval: 200 }).toBe(1)
   const [made] = ready()
   expect(await (await get(PAGE, owner)).text()).toContain('26 photographs')
   const address = `${PAGE}/${made?.id}`
@@ -93,10 +86,8 @@ it('signs a newcomer in as the sample client, until the demo content is removed'
   expect(await (await get(PAGE, owner)).text()).not.toContain('Demo content')
   expect(await cli(site.dataDir, 'demo', 'client')).toMatchObject({ code: 1 })
   for (const path of ['/', '/gallery', '/portfolio', '/blog', '/mikhenzo-products', '/services', '/pricing'])
-    await expect.poll(async () => (await get(path)).status, { timeout: 3_000 }).toBe(200)
-  await expect
-    .poll(async () => (await get('/blog')).text(), { timeout: 3_000 })
-    .not.toContain('/blog/grandmothers-first')
+    await expect.poll(async () => (await get(path)).status).toBe(200)
+  await expect.poll(async () => (await get('/blog')).text()).not.toContain('/blog/grandmothers-first')
   for (const path of ['/studio', '/studio/photos', '/studio/people', '/studio/bookings', '/studio/audit'])
     expect((await get(path, owner)).status, path).toBe(200)
 })

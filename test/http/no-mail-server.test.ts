@@ -6,7 +6,7 @@ import { signedIn } from '../support/accounts'
 import { cookiesOf, OPEN_DAY, openForBooking, slotsOn } from '../support/booking'
 import { makeDeliveredGallery } from '../support/delivered-gallery'
 import { mailTo, post, rows } from '../support/forms'
-import { type Site, startSite } from '../support/site'
+import { copyInstallation, type Site, startSite } from '../support/site'
 import { openSmtpSink, type SmtpSink } from '../support/smtp-sink'
 
 const NOT_SENT = 'Not sent: no mail server yet'
@@ -17,10 +17,11 @@ let dataDir: string
 let sink: SmtpSink
 let site: Site
 let studio: string
-const start = (env: Record<string, string> = {}) => startSite({ dataDir, content: 'nothing', env })
+const start = (env: Record<string, string> = {}) => startSite({ dataDir, env })
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'studio-no-mail-'))
   sink = await openSmtpSink()
+  await copyInstallation('texts', dataDir)
   site = await start()
   openForBooking(site)
   studio = await signedIn(site, 'owner')
@@ -78,7 +79,7 @@ it('without a mail server, nothing says that an email was sent, and the Studio l
   const shared = await send(sharing, fields)
   expect(shared.status).toBe(303)
   await vi.waitFor(async () => expect(await get(shared.to)).toContain(`>${NOT_SENT}</a>`), {
-    timeout: 20_000,
+    timeout: 60_000,
   })
   expect(await get(shared.to)).toContain(PLACE)
   expect(await get(shared.to)).not.toContain('on its way')
@@ -86,7 +87,7 @@ it('without a mail server, nothing says that an email was sent, and the Studio l
   await mailTo(site, 'ann@example.com')
   await mailTo(site, CLIENT, 3)
   await vi.waitFor(() => expect(rows(site, "select id from outbox where state = 'queued'")).toEqual([]), {
-    timeout: 20_000,
+    timeout: 60_000,
   })
   expect(rows(site, "select id from outbox where state = 'sent'")).toEqual([])
   expect(await get('/studio/mail')).toContain(NOT_SENT)
@@ -109,10 +110,10 @@ it('what waited is sent when someone sends it, once a mail server is set, and ke
   const one = rows(site, "select id from outbox where kind = 'do-not-sell-confirmation'")[0]
   await send(`/studio/mail/${String(one?.id)}`, { intent: 'discard' })
   await send('/studio/mail', { intent: 'send-all' })
-  await vi.waitFor(() => expect(sink.caught).toHaveLength(written - 1), { timeout: 30_000, interval: 100 })
+  await vi.waitFor(() => expect(sink.caught).toHaveLength(written - 1), { timeout: 60_000, interval: 100 })
   await vi.waitFor(
     () => expect(rows(site, "select id from outbox where state = 'sent'")).toHaveLength(written - 1),
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
   const stored = JSON.stringify(rows(site, 'select * from outbox'))
   let links = 0

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process'
-import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { signedIn } from '../support/accounts'
 import { post, rows } from '../support/forms'
+import { runProgram } from '../support/program'
 import { type Site, startSite } from '../support/site'
 
-const root = resolve(import.meta.dirname, '../..')
 const PASSWORD = 'three quiet herons'
 const someone = (n: number) => ({ name: `Owner ${n}`, email: `owner-${n}@example.com`, password: PASSWORD })
 
@@ -13,19 +11,8 @@ const someone = (n: number) => ({ name: `Owner ${n}`, email: `owner-${n}@example
 const printedLink = (text: string) => /\/owner\/[\w-]{32}/.exec(text)?.[0] ?? 'no link was printed'
 
 /** Runs a command of the owner’s beside the running site. */
-async function command(site: Site, args: string[]) {
-  const program = spawn(process.execPath, [join(root, 'build/server/server.js'), ...args], {
-    cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: site.dataDir, SITE_URL: 'https://photos.example.com' },
-  })
-  let out = ''
-  program.stdout.on('data', (chunk) => {
-    out += chunk
-  })
-  program.stderr.resume()
-  const code = await new Promise((done) => program.once('exit', done))
-  return { code, out }
-}
+const command = (site: Site, args: string[]) =>
+  runProgram(args, { DATA_DIR: site.dataDir, SITE_URL: 'https://photos.example.com' })
 
 describe('the owner’s link', () => {
   let site: Site

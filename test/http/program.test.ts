@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -6,24 +5,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { runProgram } from '../support/program'
 import { type Site, startSite } from '../support/site'
 
 const root = resolve(import.meta.dirname, '../..')
 const followNothing = { redirect: 'manual' } as const
-
-/** Runs the program to its end. */
-async function run(args: string[], env: Record<string, string>) {
-  const program = spawn(process.execPath, [join(root, 'build/server/server.js'), ...args], {
-    cwd: root,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
-  })
-  let out = ''
-  let err = ''
-  program.stdout.on('data', (chunk) => (out += chunk))
-  program.stderr.on('data', (chunk) => (err += chunk))
-  const code = await new Promise((done) => program.once('exit', done))
-  return { code, out, err }
-}
 
 describe('the program', () => {
   let site: Site
@@ -227,7 +213,10 @@ describe('the program’s start', () => {
     [{ DATA_DIR: join(root, 'package.json') }, 'Set DATA_DIR to a folder'],
   ])('R40: ends with a sentence when %o is set', async (env, sentence) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'studio-start-'))
-    const { code, err } = await run(['serve'], { DATA_DIR: dataDir, ...(env as Record<string, string>) })
+    const { code, err } = await runProgram(['serve'], {
+      DATA_DIR: dataDir,
+      ...(env as Record<string, string>),
+    })
     await rm(dataDir, { recursive: true })
     expect(code).toBe(1)
     expect(err).toContain(sentence)
@@ -237,12 +226,12 @@ describe('the program’s start', () => {
 
   it('R40: ends with a sentence when its database does not answer, or its folder cannot be made', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'studio-start-'))
-    const unreachable = await run(['serve'], {
+    const unreachable = await runProgram(['serve'], {
       DATA_DIR: dataDir,
       DATABASE_URL: 'postgres://u:p@127.0.0.1:9/x',
     })
     expect([unreachable.code, unreachable.err]).toEqual([1, expect.stringContaining('correct DATABASE_URL')])
-    const notFolder = await run(['serve'], { DATA_DIR: join(root, 'package.json', 'data') })
+    const notFolder = await runProgram(['serve'], { DATA_DIR: join(root, 'package.json', 'data') })
     expect([notFolder.code, notFolder.err]).toEqual([1, expect.stringContaining('Set DATA_DIR to a folder')])
     await rm(dataDir, { recursive: true })
   })
@@ -251,7 +240,7 @@ describe('the program’s start', () => {
     const site = await startSite()
     const dataDir = await mkdtemp(join(tmpdir(), 'studio-start-'))
     const { port } = new URL(site.url)
-    const { code, err } = await run(['serve'], { DATA_DIR: dataDir, PORT: port, DEMO: '0' })
+    const { code, err } = await runProgram(['serve'], { DATA_DIR: dataDir, PORT: port, DEMO: '0' })
     await site.stop()
     await rm(dataDir, { recursive: true })
     expect(code).toBe(1)
@@ -262,10 +251,10 @@ describe('the program’s start', () => {
 
 describe('the commands', () => {
   it('are listed, and one that does not exist is refused', async () => {
-    const help = await run(['--help'], {})
+    const help = await runProgram(['--help'], {})
     expect([help.code, help.err]).toEqual([0, ''])
     expect(help.out).toContain('import photos FOLDER --gallery SLUG')
-    const unknown = await run(['make', 'coffee'], {})
+    const unknown = await runProgram(['make', 'coffee'], {})
     expect(unknown.code).toBe(1)
     expect(unknown.err).toContain('There is no command make coffee.')
     expect(unknown.err).toContain('import photos')

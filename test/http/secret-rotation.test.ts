@@ -1,25 +1,12 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { readKeptSecret } from '~/platform/kept-secret.server'
 import { cookieHeader, signedIn } from '../support/accounts'
 import { makeClientGallery, shareWith } from '../support/client-gallery'
+import { runProgram } from '../support/program'
 import { startSite } from '../support/site'
-
-const PROGRAM = resolve(import.meta.dirname, '../../build/server/server.js')
-
-async function run(dataDir: string, ...args: string[]) {
-  const program = spawn(process.execPath, [PROGRAM, ...args], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir },
-  })
-  let said = ''
-  program.stdout.on('data', (chunk) => (said += chunk))
-  program.stderr.on('data', (chunk) => (said += chunk))
-  const code = await new Promise((done) => program.once('exit', done))
-  return { code, said }
-}
 
 it('the kept secret is rotated, with an overlap in which nothing stops working', {
   timeout: 120_000,
@@ -34,6 +21,10 @@ it('the kept secret is rotated, with an overlap in which nothing stops working',
       await site.stop()
     }
   }
+  const run = async (...args: string[]) => {
+    const { code, out, err } = await runProgram(args, { DATA_DIR: dataDir })
+    return { code, said: out + err }
+  }
   const get = (url: string, cookie = '') => fetch(url, { redirect: 'manual', headers: { cookie } })
 
   const before = await during(async (site) => {
@@ -42,11 +33,11 @@ it('the kept secret is rotated, with an overlap in which nothing stops working',
     return { owner: await signedIn(site, 'owner'), idle: await signedIn(site, 'owner'), link: share.link }
   })
   const [first] = readKeptSecret(dataDir)
-  expect(await run(dataDir, 'secret', 'retire', '--yes')).toMatchObject({ code: 1 })
-  expect(await run(dataDir, 'secret', 'rotate')).toMatchObject({ code: 0 })
+  expect(await run('secret', 'retire', '--yes')).toMatchObject({ code: 1 })
+  expect(await run('secret', 'rotate')).toMatchObject({ code: 0 })
   const [second, ...accepted] = readKeptSecret(dataDir)
   expect([second === first, accepted]).toEqual([false, [first]])
-  expect(await run(dataDir, 'secret', 'retire', '--yes')).toMatchObject({
+  expect(await run('secret', 'retire', '--yes')).toMatchObject({
     code: 1,
     said: expect.stringContaining('has not run with the new secret'),
   })
@@ -58,12 +49,12 @@ it('the kept secret is rotated, with an overlap in which nothing stops working',
     return cookieHeader(page.headers.getSetCookie())
   })
   expect(owner).toContain('studio_session=')
-  const asked = await run(dataDir, 'secret', 'retire')
+  const asked = await run('secret', 'retire')
   expect([asked.code, asked.said]).toEqual([
     1,
     expect.stringMatching(/These stop working.*Nothing was changed/s),
   ])
-  expect(await run(dataDir, 'secret', 'retire', '--yes')).toMatchObject({ code: 0 })
+  expect(await run('secret', 'retire', '--yes')).toMatchObject({ code: 0 })
   expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(`${second}\n`)
 
   await during(async (site) => {
