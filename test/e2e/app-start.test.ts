@@ -10,10 +10,7 @@ beforeAll(async () => {
   site = await startSite()
   browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+afterAll(() => site?.stop())
 
 describe('R21: the code of a page', () => {
   it('comes with that page, and with no other', async () => {

@@ -23,10 +23,7 @@ beforeAll(async () => {
   site = await startSite({ env: { RATE_LIMIT_SCALE: '100' } })
   browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+afterAll(() => site?.stop())
 beforeEach(() => openForBooking(site))
 
 const DAY = `/book-session?service=portrait&location=studio&date=${OPEN_DAY}`

@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshPage, openBrowser, PHONE, visit } from '../support/browser'
+import { complaintsOfAxe, freshPage, openBrowser, PHONE, visit } from '../support/browser'
 import { makeClientGallery, shareWith } from '../support/client-gallery'
 import { type Site, startSite } from '../support/site'
 
@@ -13,15 +12,12 @@ beforeAll(async () => {
   site = await startSite()
   browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+afterAll(() => site?.stop())
 
 const shown = (page: Page, number: number, of: number) =>
   page.locator(`dialog.lb:modal[aria-label="Photograph ${number} of ${of}"]`).waitFor()
 const hasFocus = (page: Page, id: string) =>
-  expect.poll(() => page.evaluate(() => document.activeElement?.id), { timeout: 10_000 }).toBe(id)
+  expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(id)
 
 describe('a client’s gallery', () => {
   it('leads from the link to a photograph and a slideshow by keys alone, with nothing for axe', async () => {
@@ -30,14 +26,14 @@ describe('a client’s gallery', () => {
     const page = await freshPage(browser, { viewport: PHONE })
     await page.goto(site.url + link, { waitUntil: 'networkidle' })
     expect(page.url()).toBe(`${site.url}/download/${gallery.id}`)
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    expect(await complaintsOfAxe(page)).toEqual([])
 
     await page.locator('.jg a').first().focus()
     await page.keyboard.press('Enter')
     await shown(page, 1, 4)
     await page.keyboard.press('ArrowRight')
     await shown(page, 2, 4)
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    expect(await complaintsOfAxe(page)).toEqual([])
     await page.keyboard.press('Space')
     await page.getByRole('button', { name: 'Pause' }).waitFor()
     await shown(page, 3, 4)
@@ -45,7 +41,7 @@ describe('a client’s gallery', () => {
     await page.getByRole('button', { name: 'Slideshow' }).waitFor()
     await page.keyboard.press('Escape')
     await page.locator('dialog.lb').waitFor({ state: 'detached' })
-    expect(page.url()).toBe(`${site.url}/download/${gallery.id}`)
+    await expect.poll(() => page.url()).toBe(`${site.url}/download/${gallery.id}`)
     await hasFocus(page, `frame-${items[2]?.id}`)
     await page.context().close()
   })
@@ -120,7 +116,7 @@ describe('a client’s gallery', () => {
     await page.getByText('No connection. The next photographs come').waitFor()
     expect(await frames.count()).toBe(48)
     await page.context().setOffline(false)
-    await expect.poll(() => frames.count(), { timeout: 15_000 }).toBe(60)
+    await expect.poll(() => frames.count()).toBe(60)
     await page.context().close()
   })
 })

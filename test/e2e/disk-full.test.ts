@@ -12,10 +12,7 @@ beforeAll(async () => {
   ;[site, browser] = await Promise.all([startSite(), openBrowser()])
   cookie = await signedIn(site, 'owner')
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+afterAll(() => site?.stop())
 
 it('a form of the Studio keeps what was typed while the disk is full, and saves it when there is room', async () => {
   const page = await freshPage(browser)

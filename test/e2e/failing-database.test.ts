@@ -11,10 +11,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([startSite({ env: { RATE_LIMIT_SCALE: '100000' } }), openBrowser()])
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+afterAll(() => site?.stop())
 beforeEach(() => openForBooking(site))
 
 interface Case {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOfAxe, DESKTOP, freshPage, isFocused, openBrowser, PHONE, visit } from '../support/browser'
+import { complaintsOfAxe, freshPage, isFocused, openBrowser, PHONE, visit } from '../support/browser'
 import { rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
 
@@ -13,10 +13,7 @@ beforeAll(async () => {
   site = await startSite({ env: { RATE_LIMIT_SCALE: '100' } })
   browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+afterAll(() => site?.stop())
 
 async function open(path: string, options: Parameters<typeof freshPage>[1] = {}): Promise<Page> {
   const page = await freshPage(browser, options)
@@ -79,9 +76,9 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
   })
 })
 
-describe.each([PHONE, DESKTOP])('accessibility at $width', (viewport) => {
+describe('accessibility', () => {
   it.each(['/contact', '/terms#do-not-sell'])('finds nothing on %s when it was refused', async (path) => {
-    const page = await open(path, { viewport })
+    const page = await open(path, { viewport: PHONE })
     await page.locator('main form button[type=submit]').last().click()
     await page.locator('main [aria-invalid=true], main [role=alert]').first().waitFor()
     await expectAccessible(page)
@@ -91,7 +88,7 @@ describe.each([PHONE, DESKTOP])('accessibility at $width', (viewport) => {
   it.each(['/services', '/pricing', '/portrait'])(
     'finds nothing on %s with everything open',
     async (path) => {
-      const page = await open(path, { viewport })
+      const page = await open(path, { viewport: PHONE })
       await page.evaluate(() => {
         for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '')
       })

@@ -23,10 +23,7 @@ beforeAll(async () => {
   site = await startSite()
   browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+afterAll(() => site?.stop())
 
 const OPEN = 'dialog.lb:modal'
 const aliveAt = (page: Page, path: string) => visit(page, site.url + path)

@@ -10,10 +10,7 @@ beforeAll(async () => {
   site = await startSite()
   browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+afterAll(() => site?.stop())
 
 const modal = (page: Page) => page.getByRole('dialog', { name: 'Login to Download' })
 const link = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Your downloads' })

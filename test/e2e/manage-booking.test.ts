@@ -12,10 +12,7 @@ beforeAll(async () => {
   await openEveryDay(site)
   browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+afterAll(() => site?.stop())
 
 const stateOf = (id: string) => rows(site, 'select state, session_date from bookings where id = ?', id)[0]
 

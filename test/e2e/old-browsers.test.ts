@@ -12,10 +12,7 @@ beforeAll(async () => {
   site = await startSite()
   browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+afterAll(() => site?.stop())
 
 /** Takes away what came after 2020, storage too. */
 function forget() {

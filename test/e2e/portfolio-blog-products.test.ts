@@ -10,10 +10,7 @@ beforeAll(async () => {
   site = await startSite()
   browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+afterAll(() => site?.stop())
 
 async function listingsOf(path: string): Promise<Record<string, unknown>[]> {
   const html = await (await fetch(site.url + path)).text()

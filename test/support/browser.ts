@@ -6,8 +6,18 @@ export const PHONE = { width: 390, height: 844 }
 export const TABLET = { width: 768, height: 1024 }
 export const DESKTOP = { width: 1440, height: 900 }
 
-/** Chromium as the test command found it (`CHROMIUM`), else Playwright's own. */
-export function openBrowser(): Promise<Browser> {
+let opened: Promise<Browser> | undefined
+
+/**
+ * The browser of this worker, which ends with it. Files share it: each test has a context of its own.
+ * Chromium as the test command found it (`CHROMIUM`), else Playwright's own.
+ */
+export async function openBrowser(): Promise<Browser> {
+  if (!opened || !(await opened).isConnected()) opened = launch()
+  return await opened
+}
+
+function launch(): Promise<Browser> {
   return chromium.launch({
     ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
     args: [
