@@ -257,7 +257,7 @@ describe('a request', () => {
   it.each([
     ['no HTTP', 'hello\r\n\r\n', [400]],
     ['an unknown method', 'BREW / HTTP/1.1\r\nHost: localhost\r\n\r\n', [400]],
-    ['no host', 'GET / HTTP/1.1\r\n\r\n', [400]],
+    ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', [400]],
     ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', [400]],
     [
       'a foreign address as its target',

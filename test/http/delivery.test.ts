@@ -326,9 +326,7 @@ describe('a stored file that is lost', () => {
     const whole = readFileSync(path)
     truncateSync(path, size - 1)
     expect((await fetched(file(0, 'original'))).response.status).toBe(503)
-    await expect
-      .poll(() => rows(site, 'select size from delivery_faults').length, { timeout: 20_000 })
-      .toBe(1)
+    await expect.poll(() => rows(site, 'select size from delivery_faults').length).toBe(1)
     expect((await fetched(archive(gallery, 'everything', 'original'))).body.toString()).toContain('4 of 5')
     writeFileSync(path, whole)
   })

@@ -85,7 +85,7 @@ describe('the Galleries room without script', () => {
     })
     expect(text.status).toBe(303)
     const seen = async () => await (await fetch(`${site.url}/portfolio/${gallery.slug}`)).text()
-    await expect.poll(seen, { timeout: 5_000, interval: 50 }).toContain('Rain came <strong>late</strong>.')
+    await expect.poll(seen, { interval: 50 }).toContain('Rain came <strong>late</strong>.')
     expect(await read(`${path}/preview`)).toContain('Rain came <strong>late</strong>.')
   })
 

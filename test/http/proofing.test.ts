@@ -263,7 +263,7 @@ describe('the watermark', () => {
     await expect
       .poll(() => proofs().filter(({ mark }) => mark !== first?.mark).length, { timeout: 150_000 })
       .toBe(gallery.items.length)
-    await expect.poll(() => proofs().length, { timeout: 20_000 }).toBe(gallery.items.length)
+    await expect.poll(() => proofs().length).toBe(gallery.items.length)
 
     await inDatabaseOf(site, async (db) => {
       await db
@@ -273,7 +273,7 @@ describe('the watermark', () => {
         .execute()
       await wantProofs({ db, clock: systemClock }, gallery.id)
     })
-    await expect.poll(proofs, { timeout: 20_000 }).toEqual([])
+    await expect.poll(proofs).toEqual([])
     expect((await get(media(`/${first?.mark}`))).status).toBe(404)
   }, 400_000)
 })

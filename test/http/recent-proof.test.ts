@@ -72,7 +72,7 @@ it('asks before an invitation is sent again, a role changes, or an archive is ma
   await post(site, CONFIRM, { proofBy: 'password', proofPassword: PASSWORD }, { Cookie })
   expect((await post(site, DATA, { intent: 'export' }, { Cookie })).status).toBe(303)
   const ready = () => rows(site, "select id from exports where state = 'ready'")
-  await expect.poll(() => ready().length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => ready().length).toBe(1)
   const archive = `${DATA}/${ready()[0]?.id}`
   const get = (path: string) => fetch(site.url + path, { headers: { Cookie }, redirect: 'manual' })
   const begun = await get(`${archive}?key=new`)

@@ -45,7 +45,7 @@ afterAll(async () => {
 /** All that has arrived for others than the studio, once everything in the outbox is sent. */
 async function arrived() {
   await vi.waitFor(() => expect(rows(site, "select id from outbox where state <> 'sent'")).toEqual([]), {
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 100,
   })
   return sink.caught.filter(({ recipients }) => !recipients.includes(STUDIO))
@@ -120,7 +120,7 @@ it('no public form emails what a visitor typed to an address that isn’t proven
   await send('/profile', { intent: 'details', name, phone }, member)
   await send('/profile', { intent: 'email', email: 'changed@example.com', password: PASSWORD }, member)
 
-  await vi.waitFor(() => expect(kindsToOthers()).toEqual(EXPECTED), { timeout: 30_000, interval: 100 })
+  await vi.waitFor(() => expect(kindsToOthers()).toEqual(EXPECTED), { timeout: 60_000, interval: 100 })
   for (const { raw, mail, recipients } of await arrived()) {
     const said = [mail.subject, mail.text, mail.html, raw, ...mail.attachments.map(textOf)].join('\n')
     expect([recipients, CANARY.exec(said)?.[0]]).toEqual([recipients, undefined])

@@ -53,7 +53,7 @@ const made = () =>
   )
 
 const settled = async (count: number) => {
-  await expect.poll(() => items().length, { timeout: 30_000, interval: 100 }).toBe(count)
+  await expect.poll(() => items().length, { interval: 100 }).toBe(count)
   return items()
 }
 
@@ -113,9 +113,7 @@ describe('a resumable upload', () => {
         'Content-Type': 'application/offset+octet-stream',
       },
     } as RequestInit).catch(() => undefined)
-    await expect
-      .poll(async () => (await readdir(join(site.dataDir, 'uploads'))).length, { timeout: 10_000 })
-      .toBe(1)
+    await expect.poll(async () => (await readdir(join(site.dataDir, 'uploads'))).length).toBe(1)
     stop.abort()
     await broken
     const offset = Number((await up.head(path)).headers.get('upload-offset'))
@@ -141,7 +139,7 @@ describe('a resumable upload', () => {
   it('is taken once, however often the same bytes are sent', async () => {
     const content = await photo()
     await Promise.all([1, 2, 3].map((n) => up.send(content, { name: `twin-${n}.jpg` })))
-    await expect.poll(async () => (await up.progress()).arrived, { timeout: 20_000 }).toBe(0)
+    await expect.poll(async () => (await up.progress()).arrived).toBe(0)
     expect(await settled(1)).toHaveLength(1)
     expect(rows(site, 'select id from photos where sha256 = ?', sha(content))).toHaveLength(1)
   })
@@ -204,9 +202,7 @@ describe('bad input', () => {
     ['a PDF', '%PDF-1.7 ', 'This is a PDF document.'],
   ])('%s called a photograph is refused with the reason', async (_, content, sentence) => {
     await up.send(Buffer.from(content), { name: 'photo.jpg' }).catch(() => {})
-    await expect
-      .poll(async () => (await up.progress()).refused[0]?.sentence ?? '', { timeout: 20_000 })
-      .toContain(sentence)
+    await expect.poll(async () => (await up.progress()).refused[0]?.sentence ?? '').toContain(sentence)
     expect(items()).toEqual([])
     await expect.poll(() => readdir(join(site.dataDir, 'uploads'))).toEqual([])
   })
@@ -217,7 +213,7 @@ describe('bad input', () => {
     await up.send(animatedPng(10_000), { name: 'film.png' })
     await up.send((await photo(900)).subarray(0, 3_000), { name: 'cut.jpg' })
     await expect
-      .poll(async () => (await up.progress()).refused.map(sentenceOf).toSorted(), { timeout: 60_000 })
+      .poll(async () => (await up.progress()).refused.map(sentenceOf).toSorted())
       .toEqual([
         expect.stringContaining('The file is cut off'),
         expect.stringContaining('The photo has 20,000 × 20,000 pixels'),
@@ -246,7 +242,7 @@ describe('bad input', () => {
   it('a lying checksum is refused, and lying lengths get no further', async () => {
     await up.send(await photo(), { name: 'a.jpg', sha256: 'a'.repeat(64) })
     await expect
-      .poll(async () => (await up.progress()).refused[0]?.sentence ?? '', { timeout: 20_000 })
+      .poll(async () => (await up.progress()).refused[0]?.sentence ?? '')
       .toContain('did not arrive as it was sent')
     expect((await up.create(2_000_000_000, { name: 'film.mov' })).status).toBe(413)
     for (const length of ['-1', 'x', '1e3', '']) {
@@ -365,7 +361,7 @@ describe('without script', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, page])
     expect((await settled(2)).map(({ name }) => name)).toEqual(['b-2.jpg', 'b-10.jpg'])
     const read = async () => (await fetch(site.url + page, { headers: { Cookie: cookie } })).text()
-    await expect.poll(read, { timeout: 20_000 }).toContain('This is an SVG drawing.')
+    await expect.poll(read).toContain('This is an SVG drawing.')
     expect(await read()).toContain('type="file"')
     const got = await post(site, page, { intent: 'forget-refused' }, { Cookie: cookie })
     expect([got.status, got.headers.get('location')]).toEqual([303, page])

@@ -22,7 +22,7 @@ export async function mailTo(site: Site, address: string, count = 1): Promise<Em
       if (mine.length < count) throw new Error(`${mine.length} messages for ${address} so far`)
       return mine
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
 }
 

@@ -66,7 +66,7 @@ function deliverWith(
 }
 
 /** Long enough for a machine that is busy with other tests. */
-const soon = { timeout: 15_000, interval: 20 }
+const soon = { timeout: 60_000, interval: 20 }
 const outbox = (db: Db) => db.selectFrom('outbox').selectAll().orderBy('id').execute()
 const stateBecomes = (db: Db, state: string) =>
   vi.waitFor(async () => expect((await outbox(db)).map((row) => row.state)).toEqual([state]), soon)

@@ -151,7 +151,7 @@ describeOnBothEngines('importing a photo', (open) => {
     onTestFinished(() => worker.stop())
     await publishPhotos(deps, [imported.photo.id])
     const view = async () => (await photosById(deps, [imported.photo.id])).get(imported.photo.id)
-    await expect.poll(async () => (await view())?.widths, { timeout: 20_000 }).toEqual([480, 800, 900])
+    await expect.poll(async () => (await view())?.widths).toEqual([480, 800, 900])
     await expect.poll(async () => await deps.db.selectFrom('jobs').select('id').execute()).toEqual([])
     const row = await deps.db.selectFrom('photos').select(['state', 'failure']).executeTakeFirst()
     expect(row).toEqual({ state: 'ready', failure: null })

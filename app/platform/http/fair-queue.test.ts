@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createFairQueue, QueueFull } from './fair-queue.server'
 
 /** Work that ends when the test says so. */
@@ -26,11 +26,11 @@ describe('a fair queue', () => {
   it('does so much at once, and the rest in turn', async () => {
     const { begun, ask, end } = controlled(createFairQueue({ atOnce: 2, line: 10 }))
     const all = ['1', '2', '3'].map((name) => ask('a', name))
-    await vi.waitFor(() => expect(begun).toEqual(['1', '2']))
+    await expect.poll(() => begun).toEqual(['1', '2'])
     await turns()
     expect(begun).toEqual(['1', '2'])
     end('2')
-    await vi.waitFor(() => expect(begun).toEqual(['1', '2', '3']))
+    await expect.poll(() => begun).toEqual(['1', '2', '3'])
     end('1')
     end('3')
     expect(await Promise.all(all)).toEqual(['1', '2', '3'])
@@ -43,11 +43,11 @@ describe('a fair queue', () => {
     await turns()
     expect(begun).toEqual(['1'])
     end('1')
-    await vi.waitFor(() => expect(begun).toEqual(['1', '2']))
+    await expect.poll(() => begun).toEqual(['1', '2'])
     idle += 5
-    await vi.waitFor(() => expect(begun).toEqual(['1', '2', '3']))
+    await expect.poll(() => begun).toEqual(['1', '2', '3'])
     for (const name of ['2', '3']) end(name)
-    await vi.waitFor(() => expect(begun).toHaveLength(4))
+    await expect.poll(() => begun).toHaveLength(4)
     end('4')
     await Promise.all(all)
   })

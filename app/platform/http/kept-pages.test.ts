@@ -143,7 +143,7 @@ describe('a kept page', () => {
 })
 
 describeOnBothEngines('kept pages', (open) => {
-  it('go within a second of another process’s write', async () => {
+  it('go soon after another process’s write', async () => {
     const { db, where } = await open()
     const other = openDatabase(where)
     onTestFinished(() => other.destroy())
@@ -155,6 +155,6 @@ describeOnBothEngines('kept pages', (open) => {
       .insertInto('faqs')
       .values({ id: 'f', topic: 'general', question: 'Why?', answer: 'So.', position: 1 })
       .execute()
-    await vi.waitFor(() => expect(kept.size).toBe(0), { timeout: 1_000, interval: 20 })
+    await expect.poll(() => kept.size).toBe(0)
   })
 })

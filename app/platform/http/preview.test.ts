@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { requestBooking } from '~/domains/booking/operations.server'
 import { sessionCookie } from '~/platform/auth/signed-cookies.server'
 import { fixedClock } from '~/platform/clock'
@@ -115,10 +115,10 @@ describeOnBothEngines('a preview', (open) => {
   })
 
   test('a booking goes through while the page of a preview hangs, and the preview ends at its limit', async () => {
-    const { db, ask, slow } = await openSite({ limits: { atOnce: 2, line: 2, ms: 1_500 } })
+    const { db, ask, slow } = await openSite({ limits: { atOnce: 2, line: 2, ms: 4_000 } })
     onTestFinished(() => slow.go.resolve())
     const previewed = ask('/studio/places/preview?slow', 'POST', signedIn)
-    await vi.waitFor(() => expect(slow.begun).toBe(1))
+    await expect.poll(() => slow.begun).toBe(1)
     await putTestSettings(db)
     const place = await makePlace(db, { slug: 'studio', is_default: 1 })
     await makeSessionType(db, { slug: 'portrait', increment_minutes: 30, places: [place] })
@@ -147,7 +147,7 @@ describeOnBothEngines('a preview', (open) => {
   test('few are made at once, and the others wait for their turn', async () => {
     const { ask, slow } = await openSite({ limits: { atOnce: 2, line: 4, ms: 20_000 } })
     const asked = Array.from({ length: 6 }, () => ask('/studio/places/preview?slow', 'POST', signedIn))
-    await vi.waitFor(() => expect(slow.atOnce).toBe(2))
+    await expect.poll(() => slow.atOnce).toBe(2)
     slow.go.resolve()
     expect((await Promise.all(asked)).map(({ text }) => text)).toEqual(Array.from({ length: 6 }, () => 'New'))
     expect(slow).toMatchObject({ begun: 6, most: 2 })
@@ -156,7 +156,7 @@ describeOnBothEngines('a preview', (open) => {
   test('of more than may wait, the newest stay in line', async () => {
     const { ask, slow } = await openSite({ limits: { atOnce: 1, line: 1, ms: 20_000 } })
     const first = ask('/studio/places/preview?slow', 'POST', signedIn)
-    await vi.waitFor(() => expect(slow.atOnce).toBe(1))
+    await expect.poll(() => slow.atOnce).toBe(1)
     const second = ask('/studio/places/preview', 'POST', signedIn)
     const third = ask('/studio/places/preview', 'POST', signedIn)
     const given = await Promise.race([second, third])

@@ -372,7 +372,7 @@ describe('renders', () => {
       events.push(String(answer.status))
       return answer
     })
-    await vi.waitFor(() => expect(events.length).toBeGreaterThan(0))
+    await expect.poll(() => events.length).toBeGreaterThan(0)
     expect(new Set(events)).toEqual(new Set(['503']))
     const refused = events.length
     expect(pages.mock.calls.length).toBeLessThan(20)

@@ -208,7 +208,7 @@ describe('workers', () => {
 
   test('a photo that takes too long fails alone', async () => {
     // Enough for a new worker to start on a busy machine, and much less than the large photo takes.
-    const hurried = createImaging({ size: 1, timeLimitMs: 2_000 })
+    const hurried = createImaging({ size: 1, timeLimitMs: 5_000 })
     const large = await save(await scene(6000, 4000).png().toBuffer())
     const small = await save(await scene(90, 60).png().toBuffer())
     await hurried.inspect(small)

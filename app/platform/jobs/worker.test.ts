@@ -18,7 +18,7 @@ function work(db: Db, handlers: JobHandlers, options: Partial<WorkerOptions> = {
 }
 
 /** Long enough for a machine that is busy with other tests. */
-const soon = { timeout: 15_000, interval: 20 }
+const soon = { timeout: 60_000, interval: 20 }
 const jobs = (db: Db) => db.selectFrom('jobs').selectAll().execute()
 const emptied = (db: Db) => vi.waitFor(async () => expect(await jobs(db)).toEqual([]), soon)
 

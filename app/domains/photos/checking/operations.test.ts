@@ -98,7 +98,7 @@ describeOnBothEngines('the safety report', (open) => {
     const worker = startWorker({ ...deps, handlers: photoJobs(deps), pollMs: 20 })
     onTestFinished(() => worker.stop())
     await expect
-      .poll(async () => await readCheck(deps, photoId, 'UTC'), { timeout: 20_000 })
+      .poll(async () => await readCheck(deps, photoId, 'UTC'))
       .toMatchObject({ when: 'Jun 12, 2026, 12 PM', isWaiting: false })
     expect(await requestCheck(deps, 'gone')).toEqual({ ok: false, reason: 'missing' })
     expect(await checkPhoto(deps, { photoId: 'gone' })).toEqual({ ok: false, reason: 'gone' })
