@@ -3,10 +3,12 @@ import { FORM_WITH_FILES_BYTES } from '~/domains/galleries/uploads/model'
 import {
   beginUpload,
   bringFile,
+  endsUploadsOf,
   findUpload,
   finishUpload,
   giveUpUpload,
   MOST_BYTES,
+  mayGiveUp,
   type UploadBegun,
   type UploadDeps,
   uploadFolder,
@@ -40,7 +42,8 @@ export function takeGalleryUploads(deps: Deps) {
       return found && { ...found, path: studioPaths.galleryUploads(found.galleryId) }
     },
     finish: (id) => finishUpload(deps, id),
-    giveUp: ({ galleryId }, id) => giveUpUpload(deps, { id, galleryId }),
+    mayGiveUp: ({ author }, id) => mayGiveUp(deps, { id, author }),
+    giveUp: ({ galleryId, author }, id) => giveUpUpload(deps, { id, galleryId, by: endsUploadsOf(author) }),
     onError: (error) => deps.log.error({ err: error }, 'an upload failed'),
   })
 

@@ -13,7 +13,7 @@ let cookie: string
 let gallery: string
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([startSite(), openBrowser()])
-  cookie = await signedIn(site, 'assistant')
+  cookie = await signedIn(site, 'owner')
   gallery = await makeDelivery()
 })
 afterAll(() => site?.stop())

@@ -69,7 +69,10 @@ describe('the Galleries room without script', () => {
     expect(order(gallery.id)).toEqual([before[1], before[0], ...before.slice(2)])
     await send(path, { intent: 'to-number', number: '1', item: before[0] ?? '' })
 
-    const removed = await send(path, { intent: 'remove', items: before.slice(0, 2).join('.') })
+    const removal = { intent: 'remove', items: before.slice(0, 2).join('.') }
+    expect((await send(path, removal)).status).toBe(404)
+    expect(await read(path)).not.toContain('value="remove"')
+    const removed = await send(path, removal, 'owner')
     const place = removed.headers.get('location') ?? ''
     expect(order(gallery.id)).toEqual(before.slice(2))
     const undo = new URL(place, site.url).searchParams.get('undo') ?? ''

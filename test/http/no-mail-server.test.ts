@@ -108,7 +108,19 @@ it('what waited is sent when someone sends it, once a mail server is set, and ke
   expect(sink.caught).toEqual([])
 
   const one = rows(site, "select id from outbox where kind = 'do-not-sell-confirmation'")[0]
-  await send(`/studio/mail/${String(one?.id)}`, { intent: 'discard' })
+  const mail = `/studio/mail/${String(one?.id)}`
+  // One press opens a question, and the button is in there: without JavaScript too.
+  for (const [path, intent] of [
+    ['/studio/mail', 'discard-all'],
+    [mail, 'discard'],
+  ] as const) {
+    const fold = /<details class="st-sure">.*?<\/details>/s.exec(await get(path))?.[0] ?? ''
+    expect(fold).toContain('You can’t undo this.')
+    expect(fold).toContain(` value="${intent}"`)
+    const shown = await fetch(site.url + path, { headers: { Cookie: await signedIn(site, 'assistant') } })
+    expect(await shown.text()).not.toContain('Discard')
+  }
+  await send(mail, { intent: 'discard' })
   await send('/studio/mail', { intent: 'send-all' })
   await vi.waitFor(() => expect(sink.caught).toHaveLength(written - 1), { timeout: 60_000, interval: 100 })
   await vi.waitFor(

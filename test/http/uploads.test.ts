@@ -378,6 +378,21 @@ describe('without script', () => {
     expect((await up.head(created.headers.get('location') ?? '')).status).toBe(404)
   })
 
+  it('an assistant ends none of what someone else began', async () => {
+    const owner = uploader(site, gallery, await signedIn(site, 'owner'))
+    const path = (await owner.create(10, { name: 'half.jpg' })).headers.get('location') ?? ''
+    const [{ id }] = (await up.progress()).unfinished
+    expect((await up.ask(path, 'DELETE')).status).toBe(404)
+    const page = `/studio/galleries/${gallery}`
+    await post(site, page, { intent: 'give-up', upload: id }, { Cookie: cookie })
+    expect((await owner.head(path)).status).toBe(200)
+    const shown = await (await fetch(site.url + page, { headers: { Cookie: cookie } })).text()
+    expect(shown).toContain('half.jpg')
+    expect(shown).not.toContain('value="give-up"')
+    expect((await owner.ask(path, 'DELETE')).status).toBe(204)
+    expect((await up.progress()).unfinished).toEqual([])
+  })
+
   it('the form wants files, and not too many', async () => {
     const send = (form: FormData) =>
       fetch(site.url + up.base, {

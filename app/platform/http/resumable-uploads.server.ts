@@ -34,6 +34,8 @@ export interface ResumableOptions<Asker extends { path: string }> {
   find(id: string): Promise<KnownUpload | undefined>
   /** Every byte is there. May be told more than once. */
   finish(id: string): Promise<void>
+  /** Whether its file may be removed. */
+  mayGiveUp(asker: Asker, id: string): Promise<boolean>
   /** Its file has been removed. */
   giveUp(asker: Asker, id: string): Promise<void>
   onError(error: unknown): void
@@ -67,6 +69,8 @@ export function resumableUploads<Asker extends { path: string }>(
     onIncomingRequest: async (request, id) => {
       if (request.method === 'POST') return
       if ((await find(id))?.path !== askerOf(request).path) throw ERRORS.FILE_NOT_FOUND
+      if (request.method === 'DELETE' && !(await options.mayGiveUp(askerOf(request), id)))
+        throw ERRORS.FILE_NOT_FOUND
     },
     onUploadCreate: async (request, { id, size, metadata }) => {
       const upload = { id, bytes: size ?? 0, metadata: metadata ?? {} }

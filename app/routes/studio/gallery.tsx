@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
-import { type Acting, doneSentence } from '~/domains/galleries/editing/acting/acting'
+import { type Acting, doneSentence, isDeletion } from '~/domains/galleries/editing/acting/acting'
 import { type Acted, actOnGallery } from '~/domains/galleries/editing/acting/operations.server'
 import { GalleryEditor } from '~/domains/galleries/editing/ui/gallery-editor'
 import { GalleryHead } from '~/domains/galleries/editing/ui/gallery-head'
@@ -46,7 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const author = requireStudio(context, request)
   const form = await readForm(request)
   if (!form.ok) return refuse(form.status, { intent: '', sentence: form.sentence, errors: {}, values: {} })
-  if (form.form.get('intent') === 'set-remove') requireStudio(context, request, { owner: true })
+  if (isDeletion(form.form.get('intent'))) requireStudio(context, request, { owner: true })
   const acted = await actOnGallery({ ...context.get(scope), author }, params.gallery, form.form)
   if (!acted.ok) return refusal(acted, form.form)
   const { told, undo } = acted

@@ -49,6 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       throw redirect(studioPaths.mail(sent.ok ? { done: 'sent' } : {}), 303)
     }
     case 'discard-all':
+      requireStudio(context, request, { owner: true })
       await discardWaitingMail(at, null)
       throw redirect(studioPaths.mail({ done: 'discarded' }), 303)
     default:

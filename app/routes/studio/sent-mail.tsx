@@ -1,6 +1,7 @@
 import { data, Form, redirect } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
 import { MailStateTag } from '~/domains/outbox/ui/mail-table'
+import { DiscardMail } from '~/domains/outbox/ui/waiting-mail'
 import { findMail, retryMail } from '~/domains/outbox/viewing/operations.server'
 import { discardWaitingMail, sendWaitingMail } from '~/domains/outbox/waiting/operations.server'
 import { findPersonOf } from '~/domains/people/operations.server'
@@ -13,6 +14,7 @@ import { NotSent } from '~/ui/studio/no-mail-server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { useIsOwner } from '~/ui/studio/use-is-owner'
 import type { Route } from './+types/sent-mail'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -36,6 +38,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       await sendWaitingMail(at, params.mail)
       break
     case 'discard':
+      requireStudio(context, request, { owner: true })
       await discardWaitingMail(at, params.mail)
       break
     default:
@@ -53,6 +56,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderDat
 
 export default function SentMail({ loaderData: { mail, person } }: Route.ComponentProps) {
   const sendsMail = useSendsMail()
+  const isOwner = useIsOwner()
   const facts = [
     {
       label: 'To',
@@ -77,15 +81,10 @@ export default function SentMail({ loaderData: { mail, person } }: Route.Compone
             </button>
           </Form>
         ) : null}
-        {mail.state === 'waiting' ? (
+        {mail.state === 'waiting' && sendsMail && !mail.isOutOfDate ? (
           <Form method="post">
-            {sendsMail && !mail.isOutOfDate ? (
-              <button type="submit" className="btn" name="intent" value="send">
-                Send email
-              </button>
-            ) : null}
-            <button type="submit" className="btn btn--line" name="intent" value="discard">
-              Discard email
+            <button type="submit" className="btn" name="intent" value="send">
+              Send email
             </button>
           </Form>
         ) : null}
@@ -95,6 +94,9 @@ export default function SentMail({ loaderData: { mail, person } }: Route.Compone
           <MailStateTag {...mail} />
         </div>
         {mail.state === 'waiting' ? <NotSent /> : null}
+        {mail.state === 'waiting' && isOwner ? (
+          <DiscardMail count={1} label="Discard email" intent="discard" />
+        ) : null}
         {mail.isOutOfDate && mail.state !== 'not-sent' ? (
           <p className="note">Out of date: what it’s about is over, or its links have expired.</p>
         ) : null}

@@ -47,6 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (!(await keepUnverified(deps, form.get('booking')))) return refuse(409, CHANGED)
       throw redirect(studioPaths.unverifiedBookings({ span, kept: 'yes' }), 303)
     case 'decline': {
+      requireStudio(context, request, { owner: true })
       const until = form.get('until')
       if (!/^\d{1,15}$/.test(until)) return refuse(422, CHANGED)
       const count = await declineUnverified(deps, { span, until: Number(until) })

@@ -45,6 +45,8 @@ export interface UnfinishedUpload {
   name: string
   folder: string
   bytes: number
+  /** Who looks may cancel it. */
+  mayEnd: boolean
 }
 
 export interface RefusedUpload {
@@ -52,4 +54,6 @@ export interface RefusedUpload {
   name: string
   folder: string
   sentence: string
+  /** Who looks may dismiss this note. */
+  mayEnd: boolean
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { importPhoto, originalIsStored, type PhotoDeps } from '~/domains/photos/operations.server'
+import type { Person } from '~/platform/auth/actor'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
@@ -141,7 +142,7 @@ export async function bringFile(
   try {
     await writeFile(uploadFile(deps, id), given.content, { flag: 'wx' })
   } catch (error) {
-    await giveUpUpload(deps, { id, galleryId: given.galleryId })
+    await giveUpUpload(deps, { id, galleryId: given.galleryId, by: null })
     if (isDiskFull(error)) return refuse('disk-full', DISK_FULL)
     throw error
   }
@@ -218,7 +219,8 @@ export async function takeUpload(deps: UploadDeps, id: string): Promise<void> {
       : { ok: false as const, sentence: 'The file was lost on this computer. Send it again.' }
     if (!taken.ok) await refuseUpload(deps, id, taken.sentence)
   }
-  await rm(file, { force: true })
+  // Without a row, no one can tell whether the file was taken in: a cleanup looks at it.
+  if (row && row.state !== 'arriving') await rm(file, { force: true })
 }
 
 /** The account may be gone by the time that the file is taken in. */
@@ -250,12 +252,28 @@ export async function refuseUpload(
   await moveUpload(db, id, 'arrived', { state: 'refused', refusal: sentence, updated_at: clock.now() })
 }
 
-/** An upload is given up, and its file with it. What has arrived already, or belongs to another gallery, stays. */
+/** Whose uploads someone may end: an assistant deletes nothing of others. @returns an account's id; null: anyone's */
+export const endsUploadsOf = ({ uid, role }: Pick<Person, 'uid' | 'role'>): string | null =>
+  role === 'owner' ? null : uid
+
+/** Whether someone may cancel this upload. */
+export async function mayGiveUp(
+  { db }: { db: Db },
+  { id, author }: { id: string; author: Pick<Person, 'uid' | 'role'> },
+): Promise<boolean> {
+  const whose = endsUploadsOf(author)
+  return whose === null || (await selectUpload(db, id))?.by_user === whose
+}
+
+/**
+ * An upload is given up, and its file with it. What has arrived already, or belongs to another gallery, stays.
+ * @param by gives up only what this account began; null: what anyone did
+ */
 export async function giveUpUpload(
   deps: Pick<UploadDeps, 'db' | 'config'>,
-  { id, galleryId }: { id: string; galleryId: string },
+  { id, galleryId, by }: { id: string; galleryId: string; by: string | null },
 ): Promise<void> {
-  if (await deleteArriving(deps.db, { id, galleryId })) await rm(uploadFile(deps, id), { force: true })
+  if (await deleteArriving(deps.db, { id, galleryId, by })) await rm(uploadFile(deps, id), { force: true })
 }
 
 /**

@@ -13,21 +13,27 @@ import { makeGallery } from '../../../../test/support/factories'
 import { scene } from '../../../../test/support/pictures'
 import { slowSteps } from '../../../../test/support/query-plan'
 import { MAKE_DELIVERY } from '../delivering/delivery-jobs'
-import { clearUploads } from './clearing/operations.server'
+import { clearUploads, listStrayUploads } from './clearing/operations.server'
 import {
   beginUpload,
   bringFile,
+  endsUploadsOf,
   finishUpload,
   giveUpUpload,
+  mayGiveUp,
   takeUpload,
   type UploadDeps,
   uploadFile,
 } from './operations.server'
 import { unfinishedQuery } from './store.server'
-import { watchUploads } from './watching/operations.server'
+import { forgetRefused, watchUploads } from './watching/operations.server'
 
 const DAY = 86_400_000
 const author = { uid: 'assistant', name: 'Sam' }
+const person = {
+  ...{ kind: 'person' as const, name: 'Sam', email: 'sam@example.com', emailVerified: true },
+  ...{ twoFactor: false, sessionId: 's', provedAt: 0 },
+}
 const imaging = createImaging()
 let folder: string
 beforeAll(async () => {
@@ -65,7 +71,8 @@ describeOnBothEngines('files that are brought', (open) => {
   const takeAll = async (with_: UploadDeps = deps) => {
     for (const { id } of await uploads()) await takeUpload(with_, id)
   }
-  const progress = () => watchUploads(deps, galleryId)
+  const as = (role: 'owner' | 'assistant', uid: string) => ({ ...deps, actor: { ...person, role, uid } })
+  const progress = () => watchUploads(as('owner', 'owner'), galleryId)
   const left = () => readdir(join(deps.config.dataDir, 'uploads'))
 
   test('become photographs of the gallery, with their set and name', async () => {
@@ -132,13 +139,16 @@ describeOnBothEngines('files that are brought', (open) => {
     expect(await progress()).toMatchObject({ arrived: 0, total: 1 })
   })
 
-  test('are not there when the photograph’s row cannot be written, and come when it can', async () => {
+  test('of a gallery that was deleted become no photo, and their files are kept', async () => {
     await bring(await photo(30), { name: 'a.jpg' })
     const [row] = await uploads()
     await deps.db.deleteFrom('galleries').where('id', '=', galleryId).execute()
     await takeUpload(deps, row?.id ?? '')
     expect(await deps.db.selectFrom('photos').select('id').execute()).toEqual([])
-    expect(await left()).toEqual([])
+    expect(await left()).toEqual([row?.id])
+    expect(await listStrayUploads(deps, Date.now() + DAY)).toMatchObject([
+      { path: uploadFile(deps, row?.id ?? '') },
+    ])
   })
 
   test('of which bytes are missing are not believed to be finished', async () => {
@@ -171,15 +181,51 @@ describeOnBothEngines('files that are brought', (open) => {
   test('whose bytes are all here are not given up by who asked for that too late', async () => {
     await bring(await photo(40), { name: 'a.jpg' })
     const id = (await uploads())[0]?.id ?? ''
-    await giveUpUpload(deps, { id, galleryId })
+    await giveUpUpload(deps, { id, galleryId, by: null })
     expect((await uploads()).map(({ state }) => state)).toEqual(['arrived'])
-    const other = { id: 'd'.repeat(32), galleryId }
+    const other = { id: 'd'.repeat(32), galleryId, by: null }
     await beginUpload(deps, { ...other, bytes: 4, metadata: { name: 'b.jpg' } })
     await giveUpUpload(deps, { ...other, galleryId: 'another' })
     expect(await uploads()).toHaveLength(2)
     await giveUpUpload(deps, other)
     expect(await uploads()).toHaveLength(1)
     expect(await left()).toEqual([id])
+  })
+
+  test('an assistant ends their own uploads, the owner ends anyone’s', async () => {
+    const begin = (id: string, uid: string) =>
+      beginUpload(
+        { ...deps, author: { uid, name: uid } },
+        { id: id.repeat(32), galleryId, bytes: 4, metadata: { name: `${id}.jpg` } },
+      )
+    for (const [id, uid] of [
+      ['a', 'sam'],
+      ['b', 'owner'],
+      ['c', 'owner'],
+    ] as const)
+      await begin(id, uid)
+    await deps.db.updateTable('uploads').set({ state: 'refused' }).where('file_name', '=', 'c.jpg').execute()
+    const sam = as('assistant', 'sam').actor
+    const seen = async (who: ReturnType<typeof as>) => {
+      const { unfinished = [], refused = [] } = (await watchUploads(who, galleryId)) ?? {}
+      return [...unfinished, ...refused].map(({ name, mayEnd }) => [name, mayEnd])
+    }
+    expect(await seen(as('assistant', 'sam'))).toEqual([
+      ['a.jpg', true],
+      ['b.jpg', false],
+      ['c.jpg', false],
+    ])
+    expect((await seen(as('owner', 'owner'))).every(([, mayEnd]) => mayEnd)).toBe(true)
+
+    expect(await mayGiveUp(deps, { id: 'b'.repeat(32), author: sam })).toBe(false)
+    await forgetRefused({ ...deps, author: sam }, galleryId)
+    for (const id of ['a', 'b'])
+      await giveUpUpload(deps, { id: id.repeat(32), galleryId, by: endsUploadsOf(sam) })
+    expect((await uploads()).map(({ file_name }) => file_name).toSorted()).toEqual(['b.jpg', 'c.jpg'])
+    const owner = as('owner', 'owner').actor
+    await forgetRefused({ ...deps, author: owner }, galleryId)
+    await giveUpUpload(deps, { id: 'b'.repeat(32), galleryId, by: endsUploadsOf(owner) })
+    expect(await uploads()).toEqual([])
   })
 
   test('that nobody goes on with are given up after a day, and what is finished is taken up again', async () => {
@@ -192,7 +238,8 @@ describeOnBothEngines('files that are brought', (open) => {
       await beginUpload(deps, { id, galleryId, bytes: 4, metadata: { name: `${id[0]}.jpg` } })
     for (const id of [idle, fresh]) await writeFile(uploadFile(deps, id), 'x')
     await writeFile(uploadFile(deps, whole), 'full')
-    await writeFile(join(deps.config.dataDir, 'uploads', 'stray'), 'x')
+    const stray = join(deps.config.dataDir, 'uploads', 'stray')
+    await writeFile(stray, 'x')
     const now = Date.now() + 2 * DAY
     const later = { ...deps, clock: fixedClock(now) }
     await utimes(uploadFile(deps, fresh), now / 1_000, now / 1_000)
@@ -202,7 +249,8 @@ describeOnBothEngines('files that are brought', (open) => {
       [fresh, 'arriving'],
       [whole, 'arrived'],
     ])
-    expect((await left()).toSorted()).toEqual([fresh, whole].toSorted())
+    expect((await left()).toSorted()).toEqual([fresh, whole, 'stray'].toSorted())
+    expect(await listStrayUploads(later, now - DAY)).toEqual([{ path: stray, bytes: 1 }])
     const jobs = await deps.db
       .selectFrom('jobs')
       .select('payload')

@@ -23,16 +23,20 @@ export async function insertUpload(db: Db, row: UploadRow): Promise<void> {
   await db.insertInto('uploads').values(row).execute()
 }
 
-/** @returns false when it has arrived meanwhile, or belongs to another gallery, and nothing is deleted */
+/**
+ * @param by deletes only what this person began; null: what anyone did
+ * @returns false when it has arrived meanwhile, or belongs to another gallery or person, and nothing is deleted
+ */
 export async function deleteArriving(
   db: Db,
-  { id, galleryId }: { id: string; galleryId: string },
+  { id, galleryId, by }: { id: string; galleryId: string; by: string | null },
 ): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('uploads')
     .where('id', '=', id)
     .where('gallery_id', '=', galleryId)
     .where('state', '=', 'arriving')
+    .$if(by !== null, (query) => query.where('by_user', '=', by ?? ''))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -91,21 +95,24 @@ export async function moveUpload(
   return numUpdatedRows > 0n
 }
 
+/** With the id of the account that began it. */
+type Begun<Upload> = Omit<Upload, 'mayEnd'> & { byUser: string }
+
 const inState = (db: Db, galleryId: string, state: UploadRow['state']) =>
   db.selectFrom('uploads').where('gallery_id', '=', galleryId).where('state', '=', state)
 
 export const unfinishedQuery = (db: Db, galleryId: string) =>
   inState(db, galleryId, 'arriving')
-    .select(['id', 'file_name as name', 'folder', 'bytes'])
+    .select(['id', 'file_name as name', 'folder', 'bytes', 'by_user as byUser'])
     .orderBy('id')
     .limit(MOST_SHOWN)
 
-export const selectUnfinished = (db: Db, galleryId: string): Promise<UnfinishedUpload[]> =>
+export const selectUnfinished = (db: Db, galleryId: string): Promise<Begun<UnfinishedUpload>[]> =>
   unfinishedQuery(db, galleryId).execute()
 
-export async function selectRefused(db: Db, galleryId: string): Promise<RefusedUpload[]> {
+export async function selectRefused(db: Db, galleryId: string): Promise<Begun<RefusedUpload>[]> {
   const rows = await inState(db, galleryId, 'refused')
-    .select(['id', 'file_name as name', 'folder', 'refusal'])
+    .select(['id', 'file_name as name', 'folder', 'refusal', 'by_user as byUser'])
     .orderBy('id')
     .limit(MOST_SHOWN)
     .execute()
@@ -119,8 +126,17 @@ export async function countArrived(db: Db, galleryId: string): Promise<number> {
   return Number(row?.count ?? 0)
 }
 
-export async function deleteRefused(db: Db, galleryId: string): Promise<void> {
-  await db.deleteFrom('uploads').where('gallery_id', '=', galleryId).where('state', '=', 'refused').execute()
+/** @param by deletes only notes about what this person sent; null: about everything */
+export async function deleteRefused(
+  db: Db,
+  { galleryId, by }: { galleryId: string; by: string | null },
+): Promise<void> {
+  await db
+    .deleteFrom('uploads')
+    .where('gallery_id', '=', galleryId)
+    .where('state', '=', 'refused')
+    .$if(by !== null, (query) => query.where('by_user', '=', by ?? ''))
+    .execute()
 }
 
 /** How many photographs a gallery has, by how far they are. */

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { useSendsMail } from '~/ui/sends-mail'
 import { NoMailServer } from '~/ui/studio/no-mail-server'
+import { useIsOwner } from '~/ui/studio/use-is-owner'
 
 interface WaitingMailProps {
   ready: number
@@ -10,6 +11,7 @@ interface WaitingMailProps {
 /** What was written while there was no mail server, with what can be done about all of it. */
 export function WaitingMailPanel({ ready, outOfDate }: WaitingMailProps) {
   const sendsMail = useSendsMail()
+  const isOwner = useIsOwner()
   const all = ready + outOfDate
   return (
     <>
@@ -21,20 +23,42 @@ export function WaitingMailPanel({ ready, outOfDate }: WaitingMailProps) {
               <strong>{waitedSentence(all, sendsMail)}</strong>
               {outOfDate > 0 ? ` ${outOfDateSentence(outOfDate, all)}` : null}
             </p>
-            <Form method="post" className="st-acts">
-              {sendsMail && ready > 0 ? (
+            {sendsMail && ready > 0 ? (
+              <Form method="post" className="st-act">
                 <button type="submit" className="btn" name="intent" value="send-all">
                   {ready === 1 ? 'Send 1 email' : `Send ${ready} emails`}
                 </button>
-              ) : null}
-              <button type="submit" className="btn btn--line" name="intent" value="discard-all">
-                Discard all
-              </button>
-            </Form>
+              </Form>
+            ) : null}
+            {isOwner ? <DiscardMail count={all} label="Discard all" intent="discard-all" /> : null}
           </div>
         </div>
       )}
     </>
+  )
+}
+
+interface DiscardMailProps {
+  count: number
+  label: string
+  intent: 'discard' | 'discard-all'
+}
+
+/** Opens first, so that one press discards nothing. */
+export function DiscardMail({ count, label, intent }: DiscardMailProps) {
+  return (
+    <details className="st-sure">
+      <summary className="btn btn--line">{label}</summary>
+      <Form method="post">
+        <p>
+          {count === 1 ? 'This email' : `These ${emails(count)}`} will never be sent. The list keeps{' '}
+          {count === 1 ? 'it' : 'them'}, without links. You can’t undo this.
+        </p>
+        <button type="submit" className="btn btn--stop" name="intent" value={intent}>
+          Discard {emails(count)}
+        </button>
+      </Form>
+    </details>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { useIsOwner } from '~/ui/studio/use-is-owner'
 import type { UnverifiedLine, UnverifiedView } from '../../unconfirmed/floods/model'
 
 const STATES: Record<UnverifiedLine['state'], { label: string; tag: string }> = {
@@ -8,9 +9,10 @@ const STATES: Record<UnverifiedLine['state'], { label: string; tag: string }> = 
   'to-confirm': { label: 'Waiting for email', tag: 'tag tag--dev' },
 }
 
-/** Bookings of unverified addresses, with one button that declines all of them. */
+/** Bookings of unverified addresses, with one button that declines all of them for the owner. */
 export function UnverifiedTable({ view }: { view: UnverifiedView }) {
   const { lines, bookings, waiting, span } = view
+  const isOwner = useIsOwner()
   if (lines.length === 0)
     return (
       <div className="empty">
@@ -20,7 +22,7 @@ export function UnverifiedTable({ view }: { view: UnverifiedView }) {
   const hidden = bookings + waiting - lines.length
   return (
     <>
-      <DeclineAll view={view} />
+      {isOwner ? <DeclineAll view={view} /> : null}
       <table className="tbl st-tbl wtl">
         <thead>
           <tr>

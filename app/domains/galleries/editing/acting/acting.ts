@@ -35,6 +35,12 @@ const DONE = new Map([
 /** @returns undefined for an intent that isn't one of the editor's, or has nothing to say */
 export const doneSentence = (intent: string): string | undefined => DONE.get(intent)
 
+/**
+ * What an intent removes is deleted: a set at once; photos, with their favorites and comments, 30 days later unless they
+ * are put back.
+ */
+export const isDeletion = (intent: string): boolean => intent === 'remove' || intent === 'set-remove'
+
 /** What the editor is answered with, in place or on a page. */
 export type Acting =
   | { ok: true; told: string; undo?: Record<string, string> }

@@ -1,5 +1,6 @@
+import type { Person } from '~/platform/auth/actor'
 import { photographs } from '../../showing/gift-words'
-import { giveUpUpload, type UploadDeps } from '../../uploads/operations.server'
+import { endsUploadsOf, giveUpUpload, type UploadDeps } from '../../uploads/operations.server'
 import { forgetRefused } from '../../uploads/watching/operations.server'
 import {
   type Arranged,
@@ -44,7 +45,7 @@ export type Acted =
   | { ok: false; reason: 'refused'; sentence?: string; errors: Record<string, string> }
   | { ok: false; reason: 'held'; held: HeldPhoto[] }
 
-export type ActingDeps = EditingDeps & Pick<UploadDeps, 'config'>
+export type ActingDeps = EditingDeps & Pick<UploadDeps, 'config'> & { author: Pick<Person, 'role'> }
 
 /** Does what a form of the editor asks for, by its `intent`. */
 export async function actOnGallery(deps: ActingDeps, gallery: string, form: Sent): Promise<Acted> {
@@ -147,7 +148,8 @@ const ACTS: Record<string, Act | undefined> = {
   },
 
   'give-up': async (deps, { gallery: galleryId }, form) => {
-    for (const id of form.getAll('upload')) await giveUpUpload(deps, { id, galleryId })
+    const by = endsUploadsOf(deps.author)
+    for (const id of form.getAll('upload')) await giveUpUpload(deps, { id, galleryId, by })
     return { ok: true, told: 'Upload canceled.' }
   },
   'forget-refused': async (deps, { gallery }) => {
@@ -155,6 +157,9 @@ const ACTS: Record<string, Act | undefined> = {
     return { ok: true, told: '' }
   },
 }
+
+/** Every `intent` of the editor's forms. */
+export const EDITOR_INTENTS: readonly string[] = Object.keys(ACTS)
 
 const moved = (done: Arranged): Acted =>
   done.ok ? { ok: true, told: `${capital(framesLabel(done.count))} moved.` } : done

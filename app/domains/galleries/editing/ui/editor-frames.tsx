@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { useIsOwner } from '~/ui/studio/use-is-owner'
 import { useRefresh } from '~/ui/studio/use-refresh'
 import type { Acting } from '../acting/acting'
 import type { Target } from '../arranging/arrangement'
@@ -39,6 +40,7 @@ export function EditorFrames({ gallery, open, newText, refused }: EditorFramesPr
   })
   const ids = frames.map((frame) => frame.id)
   const selection = useSelection(ids)
+  const isOwner = useIsOwner()
   useRefresh(busy === null && frames.some(({ photo }) => photo !== null && photo.made < 1), 3_000)
 
   const moveTo = (moved: string[], target: Target, fields: Record<string, string>) =>
@@ -78,10 +80,12 @@ export function EditorFrames({ gallery, open, newText, refused }: EditorFramesPr
             intent: target.to === 'number' ? 'to-number' : target.to,
             ...(target.to === 'number' ? { number: String(target.number) } : {}),
           }),
-    onRemove: (removed) => {
-      selection.clear()
-      remove(removed)
-    },
+    onRemove: isOwner
+      ? (removed) => {
+          selection.clear()
+          remove(removed)
+        }
+      : undefined,
     onOpen: (frame) =>
       navigate(addressOf(frame), { replace: true, preventScrollReset: true, state: OPENED_BY_KEY }),
   })
@@ -151,8 +155,8 @@ export function EditorFrames({ gallery, open, newText, refused }: EditorFramesPr
         ) : null}
         <p className="hint gmore">
           Drag to sort, with a finger by the corner, also onto a set or a page. With keys: hold Alt with the
-          arrows. Space selects, Shift selects a range, Enter opens, Delete removes, Ctrl or ⌘ with Z brings
-          back.
+          arrows. Space selects, Shift selects a range, Enter opens,{isOwner ? ' Delete removes,' : ''} Ctrl
+          or ⌘ with Z brings back.
         </p>
       </div>
       <EditorInspector

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Field, TextArea } from '~/ui/field'
 import { useHydrated } from '~/ui/hydrated'
+import { useIsOwner } from '~/ui/studio/use-is-owner'
 import type { EditedGallery } from '../viewing/operations.server'
 import { closeByEscape } from './close-details'
 import { EditorIcon } from './editor-icon'
@@ -16,6 +17,7 @@ interface EditorToolsProps {
 /** What can be done with the chosen frames. Each is a button of the form that holds the grid. */
 export function EditorTools({ gallery, selection, errors, values }: EditorToolsProps) {
   const isAlive = useHydrated()
+  const isOwner = useIsOwner()
   const { sets, total } = gallery
   const count = selection.all ? total : selection.chosen.size
   const none = isAlive && count === 0
@@ -133,13 +135,15 @@ export function EditorTools({ gallery, selection, errors, values }: EditorToolsP
       )}
       {act('show', 'Show')}
       {act('shows-nobody', 'Shows nobody')}
-      {act(
-        'remove',
-        <>
-          <EditorIcon name="bin" />
-          Remove
-        </>,
-      )}
+      {isOwner
+        ? act(
+            'remove',
+            <>
+              <EditorIcon name="bin" />
+              Remove
+            </>,
+          )
+        : null}
       <span className="sp" />
       <fieldset className="seg">
         <legend className="vh">Sort</legend>

@@ -6,7 +6,8 @@ interface FrameKeys {
   ids: readonly string[]
   selection: Selection
   onMove: (ids: string[], target: Target) => void
-  onRemove: (ids: string[]) => void
+  /** undefined: they may not remove anything. */
+  onRemove: ((ids: string[]) => void) | undefined
   onOpen: (id: string) => void
 }
 
@@ -60,7 +61,7 @@ export function useFrameKeys({ ids, selection, onMove, onRemove, onOpen }: Frame
       focusAt(event.key === 'Home' ? 0 : ids.length - 1, false)
     else if (event.key === ' ' && event.shiftKey) selection.toggle(id, true)
     else if (event.key === 'Enter') onOpen(id)
-    else if (event.key === 'Delete' || event.key === 'Backspace') {
+    else if (onRemove && (event.key === 'Delete' || event.key === 'Backspace')) {
       keepBeside(acting)
       onRemove(acting)
     } else if (event.key === 'Escape') selection.clear()

@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
@@ -20,8 +20,8 @@ const DAY_MS = 24 * HOUR_MS
 const NOTES_MS = 30 * DAY_MS
 
 /**
- * Goes on with what was finished and not taken in, gives up what nobody has sent a byte of for a day, and removes files
- * that belong to nothing. Hourly, and whenever the program starts.
+ * Goes on with what was finished and not taken in, and gives up what nobody has sent a byte of for a day. Hourly, and
+ * whenever the program starts.
  */
 export async function clearUploads(deps: UploadDeps): Promise<void> {
   await enqueueNext(deps, { kind: CLEAR_UPLOADS }, { everyMs: HOUR_MS })
@@ -31,9 +31,8 @@ export async function clearUploads(deps: UploadDeps): Promise<void> {
   for (const row of await selectBefore(db, 'arriving', now)) {
     await finishUpload(deps, row.id)
     if ((await lastHeardOf(deps, row)) < now - DAY_MS)
-      await giveUpUpload(deps, { id: row.id, galleryId: row.gallery_id })
+      await giveUpUpload(deps, { id: row.id, galleryId: row.gallery_id, by: null })
   }
-  await removeStrays(deps, now - DAY_MS)
   for (const state of ['taken', 'refused'] as const) await deleteBefore(db, state, now - NOTES_MS)
 }
 
@@ -43,15 +42,25 @@ async function lastHeardOf(deps: UploadDeps, { id, updated_at }: UploadRow): Pro
   return Math.max(updated_at, file?.mtimeMs ?? 0)
 }
 
-/** Files whose upload was taken in, or was never written down, because the program ended in between. */
-async function removeStrays(deps: UploadDeps, before: number): Promise<void> {
-  const folder = uploadFolder(deps.config)
+/**
+ * Files that no upload waits for: the program ended in between, their gallery was deleted, or an older database has come
+ * back. They may be all there is of a photo.
+ * @param before last written earlier than that, in milliseconds since 1970
+ */
+export async function listStrayUploads(
+  { db, config }: Pick<UploadDeps, 'db' | 'config'>,
+  before: number,
+): Promise<{ path: string; bytes: number }[]> {
+  const folder = uploadFolder(config)
+  const strays: { path: string; bytes: number }[] = []
   for (const name of await readdir(folder).catch(() => [])) {
-    const found = await stat(join(folder, name)).catch(() => undefined)
-    if (!found || found.mtimeMs >= before) continue
-    const row = await selectUpload(deps.db, name)
-    if (row?.state !== 'arriving' && row?.state !== 'arrived') await rm(join(folder, name), { force: true })
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (!found?.isFile() || found.mtimeMs >= before) continue
+    const row = await selectUpload(db, name)
+    if (row?.state !== 'arriving' && row?.state !== 'arrived') strays.push({ path, bytes: found.size })
   }
+  return strays
 }
 
 /** The program has started: once now, and every hour from then on. */

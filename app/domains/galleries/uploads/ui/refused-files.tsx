@@ -22,11 +22,13 @@ export function RefusedFiles({ galleryId, refused }: RefusedFilesProps) {
           </li>
         ))}
       </ul>
-      <NoteForm galleryId={galleryId} intent="forget-refused">
-        <button type="submit" className="btn btn--line">
-          Got it
-        </button>
-      </NoteForm>
+      {refused.some(({ mayEnd }) => mayEnd) ? (
+        <NoteForm galleryId={galleryId} intent="forget-refused">
+          <button type="submit" className="btn btn--line">
+            Got it
+          </button>
+        </NoteForm>
+      ) : null}
     </div>
   )
 }

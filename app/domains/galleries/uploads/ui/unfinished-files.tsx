@@ -18,6 +18,7 @@ export function UnfinishedFiles({ galleryId, progress, files }: UnfinishedFilesP
   const left = progress.unfinished.filter((each) => !isHere(each))
   if (left.length === 0) return null
   const [first] = left
+  const yours = left.filter(({ mayEnd }) => mayEnd)
   return (
     <div className="upnote">
       <p>
@@ -32,14 +33,16 @@ export function UnfinishedFiles({ galleryId, progress, files }: UnfinishedFilesP
         ))}
         {left.length > SHOWN ? <li>and {left.length - SHOWN} more</li> : null}
       </ul>
-      <NoteForm galleryId={galleryId} intent="give-up">
-        {left.map(({ id }) => (
-          <input key={id} type="hidden" name="upload" value={id} />
-        ))}
-        <button type="submit" className="btn btn--line">
-          Give {left.length === 1 ? 'it' : 'them'} up
-        </button>
-      </NoteForm>
+      {yours.length === 0 ? null : (
+        <NoteForm galleryId={galleryId} intent="give-up">
+          {yours.map(({ id }) => (
+            <input key={id} type="hidden" name="upload" value={id} />
+          ))}
+          <button type="submit" className="btn btn--line">
+            Cancel {yours.length === 1 ? '1 upload' : `${yours.length} uploads`}
+          </button>
+        </NoteForm>
+      )}
     </div>
   )
 }

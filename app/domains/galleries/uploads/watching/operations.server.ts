@@ -1,5 +1,7 @@
+import type { Actor, Person } from '~/platform/auth/actor'
 import type { Db } from '~/platform/db/database.server'
 import type { UploadProgress } from '../model'
+import { endsUploadsOf } from '../operations.server'
 import {
   countArrived,
   countByState,
@@ -9,9 +11,9 @@ import {
   selectUnfinished,
 } from '../store.server'
 
-/** How far the photographs of a gallery are; undefined when there is no such gallery. */
+/** How far the photographs of a gallery are, for someone who looks; undefined when there is no such gallery. */
 export async function watchUploads(
-  { db }: { db: Db },
+  { db, actor }: { db: Db; actor: Actor },
   galleryId: string,
 ): Promise<UploadProgress | undefined> {
   if (!(await selectGallery(db, galleryId))) return undefined
@@ -22,9 +24,19 @@ export async function watchUploads(
     selectRefused(db, galleryId),
   ])
   const { ready = 0, processing = 0, failed = 0 } = states
-  return { total: ready + processing + failed, developed: ready, failed, arrived, unfinished, refused }
+  const whose = actor.kind === 'person' ? endsUploadsOf(actor) : ''
+  const shown = <Upload extends { byUser: string }>({ byUser, ...upload }: Upload) => ({
+    ...upload,
+    mayEnd: whose === null || whose === byUser,
+  })
+  return {
+    ...{ total: ready + processing + failed, developed: ready, failed, arrived },
+    ...{ unfinished: unfinished.map(shown), refused: refused.map(shown) },
+  }
 }
 
 /** Takes the notes of refused files away, once they are read. */
-export const forgetRefused = ({ db }: { db: Db }, galleryId: string): Promise<void> =>
-  deleteRefused(db, galleryId)
+export const forgetRefused = (
+  { db, author }: { db: Db; author: Pick<Person, 'uid' | 'role'> },
+  galleryId: string,
+): Promise<void> => deleteRefused(db, { galleryId, by: endsUploadsOf(author) })
