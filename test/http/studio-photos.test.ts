@@ -1,9 +1,16 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COLLECT_FILES } from '~/domains/files/model'
+import { originalKey } from '~/domains/photos/stored-files'
+import { systemClock } from '~/platform/clock'
+import { sha256 } from '~/platform/ids.server'
+import { enqueue } from '~/platform/jobs/queue.server'
 import { signedIn } from '../support/accounts'
+import { makeQuarantined } from '../support/decided-site'
 import { post, rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
+import { inDatabaseOf } from '../support/site-database'
 
 let site: Site
 let cookie: string
@@ -114,4 +121,71 @@ describe('the Photos room without script', () => {
     const gone = await post(site, '/studio/photos/none', { intent: 'retry' }, { Cookie: cookie })
     expect(gone.status).toBe(404)
   })
+})
+
+describe('the quarantine without script', () => {
+  const QUARANTINE = '/studio/quarantine'
+  /** The job waits until a photo that is being made is done. */
+  const PATIENCE = { timeout: 60_000, interval: 250 }
+  let owner: string
+  beforeAll(async () => {
+    owner = await signedIn(site, 'owner')
+  })
+  const open = async (who = owner) =>
+    (await (await fetch(site.url + QUARANTINE, { headers: { Cookie: who } })).text()).replaceAll(
+      '<!-- -->',
+      '',
+    )
+  const answer = (sent: Record<string, string>, who = owner) => post(site, QUARANTINE, sent, { Cookie: who })
+
+  it('restores a photo, once, for an assistant too', async () => {
+    const photo = await makeQuarantined(site.dataDir, '#3a7')
+    expect(await open(cookie)).toContain(`value="${photo}"`)
+    const preview = await fetch(`${site.url}${QUARANTINE}/${photo}/preview.jpg`, {
+      headers: { Cookie: owner },
+    })
+    expect([preview.status, preview.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    const restored = await answer({ intent: 'restore', photo }, cookie)
+    expect([restored.status, restored.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/^\/studio\/quarantine\?restored=/),
+    ])
+    expect(rows(site, 'select sha256 from photos where sha256 = ?', photo)).toHaveLength(1)
+    expect(await open()).not.toContain(`value="${photo}"`)
+    const again = await answer({ intent: 'restore', photo })
+    expect([again.status, await again.text()]).toEqual([
+      404,
+      expect.stringContaining('no longer in quarantine'),
+    ])
+    for (const odd of ['', 'x', '../secret'])
+      expect((await answer({ intent: 'restore', photo: odd })).status).toBe(404)
+    expect((await answer({ intent: 'nonsense' })).status).toBe(400)
+  })
+
+  it('asks the owner before it takes many files, and takes them when the owner says so', async () => {
+    const before = Date.now() / 1_000 - 2 * 86_400
+    for (let n = 0; n < 60; n += 1) {
+      const key = originalKey({ sha256: sha256(`stray ${n}`), format: 'jpeg' })
+      const file = join(site.dataDir, 'photos', key)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, `stray ${n}`)
+      utimesSync(file, before, before)
+    }
+    await inDatabaseOf(site, (db) =>
+      enqueue({ db, clock: systemClock }, { kind: COLLECT_FILES, payload: {} }),
+    )
+    await expect.poll(() => open(), PATIENCE).toContain('Cleanup found 60 of')
+    expect(await open(cookie)).not.toContain('value="allow"')
+
+    const sent = { intent: 'allow', files: 'originals/', found: '60' }
+    expect((await answer(sent, cookie)).status).toBe(404)
+    const late = await answer({ ...sent, found: '59' })
+    expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('just changed')])
+    expect((await answer(sent)).status).toBe(303)
+    await expect.poll(() => open(), PATIENCE).toContain('60 photos that your library doesn’t use')
+    expect(await open()).not.toContain('Cleanup found')
+    // None of these was a photo.
+    const refused = await answer({ intent: 'restore', photo: sha256('stray 0') })
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('not a picture')])
+  }, 180_000)
 })

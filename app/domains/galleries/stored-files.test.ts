@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { collectFiles } from '~/domains/files/collecting/operations.server'
+import { type CollectingDeps, collectFiles } from '~/domains/files/collecting/operations.server'
 import { forgetPhoto } from '~/domains/photos/library/operations.server'
 import { importPhoto } from '~/domains/photos/operations.server'
 import { fixedClock } from '~/platform/clock'
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 describeOnBothEngines('what is made for a client of a photograph', (open) => {
-  let deps: MakingDeps
+  let deps: MakingDeps & CollectingDeps
   let root: string
   let gallery: { id: string; slug: string }
   let photoId: string
@@ -42,7 +42,7 @@ describeOnBothEngines('what is made for a client of a photograph', (open) => {
     root = await mkdtemp(join(folder, 'store-'))
     deps = {
       ...{ db, imaging, clock: fixedClock(Date.now()), storage: folderStorage(root) },
-      config: { siteUrl: 'https://photos.example.com' },
+      config: { siteUrl: 'https://photos.example.com', dataDir: root },
       log: pino({ level: 'silent' }),
     }
     await putTestSettings(db)

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { indexTerms } from '~/platform/db/search-terms.server'
+import { hashFile } from '~/platform/hash-file.server'
 import { sha256 as hashText, newId } from '~/platform/ids.server'
 import type { Imaging, WorkerFailure } from '~/platform/imaging/imaging.server'
 import { fileTooLarge, MAX_FILE_BYTES } from '~/platform/imaging/limits'
@@ -117,12 +116,6 @@ const damaged = (): Refusal => ({
   sentence: 'The file did not arrive as it was sent. Send it again.',
 })
 
-async function hashFile(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file)) hash.update(chunk)
-  return hash.digest('hex')
-}
-
 /** A photograph that failed, or whose file was lost, gets a second chance when it is brought again. */
 async function takeKnown(deps: PhotoDeps, given: NewPhoto, photo: PhotoRow): Promise<ImportedPhoto> {
   const { db, storage, clock } = deps
@@ -143,6 +136,15 @@ export const originalIsStored = (
   { storage }: Pick<PhotoDeps, 'storage'>,
   photo: { sha256: string; format: string },
 ): Promise<boolean> => storage.exists(originalKey(photo))
+
+/** Whether the library has a photo with this content (SHA-256, hexadecimal), and its original is stored. */
+export async function hasContent(
+  { db, storage }: Pick<PhotoDeps, 'db' | 'storage'>,
+  sha256: string,
+): Promise<boolean> {
+  const photo = await findPhotoByContent(db, sha256)
+  return photo !== undefined && (await originalIsStored({ storage }, photo))
+}
 
 function* slugCandidates(given: NewPhoto, sha256: string): Iterable<string> {
   const slug =

@@ -72,7 +72,7 @@ export default function Quarantine({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <StudioHead title="Quarantine" up={{ label: 'Photos', to: studioPaths.photos() }} />
-      {restored === null ? null : <SavedNote>The photo is back in your library.</SavedNote>}
+      {restored === null ? null : <SavedNote>The photo is in your library.</SavedNote>}
       {actionData ? (
         <p className="note note--stop pnote" role="alert">
           {actionData.refusal}

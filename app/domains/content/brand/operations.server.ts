@@ -7,12 +7,11 @@ import { recordAction } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import type { Imaging } from '~/platform/imaging/imaging.server'
-import type { FileKind } from '~/platform/storage/file-kind'
 import type { Storage } from '~/platform/storage/storage.server'
 import type { BrandPicture, BrandSlot, Settings } from '../model'
 import { readSettings } from '../operations.server'
 import { selectGroup, updateGroup } from '../settings/store.server'
-import { APPLE_ICON, BRAND_RECIPE, brandKey, icoOf, MANIFEST_ICONS, TAB_ICON } from './brand-files'
+import { BRAND_RECIPE, brandKey, icoOf, TAB_ICON } from './brand-files'
 
 interface BrandDeps {
   db: Db
@@ -74,7 +73,7 @@ export async function openLettersIcon(
 
 /**
  * Draws an uploaded picture anew and puts it in place of the letters or of the icon. Its files are stored before the
- * row that names them: a row without files cannot be, and files without a row are found by nobody and collected.
+ * row that names them: a row without files can't be. Files without a row stay: they're small, and nothing can remake them.
  */
 export async function putBrandPicture(
   deps: BrandDeps & { storage: Storage; imaging: Imaging },
@@ -118,24 +117,6 @@ export async function restoreBrandPicture(
   const { before } = await readBrand(deps)
   return setPicture(deps, { slot, version, picture: before[slot] })
 }
-
-/** Those of the pictures that stand for the business, and of those that can be put back. */
-export const BRAND_FILES: FileKind = {
-  prefix: 'brand/',
-  depth: 2,
-  async *known(db, folder) {
-    const { logo, favicon, before } = await readBrand({ db })
-    const keys = [
-      ...keysOf([logo, before.logo], ['logo']),
-      ...keysOf([favicon, before.favicon], [TAB_ICON, APPLE_ICON, ...MANIFEST_ICONS].map(String)),
-    ]
-    const known = new Set(keys.filter((key) => key.startsWith(folder)))
-    yield [...known].toSorted().map((key) => ({ key }))
-  },
-}
-
-const keysOf = (pictures: (BrandPicture | null)[], names: string[]): string[] =>
-  pictures.flatMap((picture) => (picture ? names.map((name) => brandKey(picture.hash, name)) : []))
 
 const SUBJECTS: Record<BrandSlot, string> = { logo: 'Logo', favicon: 'Icon of the site' }
 

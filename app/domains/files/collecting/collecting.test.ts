@@ -43,7 +43,7 @@ describeOnBothEngines('files and rows', (open) => {
     root = await mkdtemp(join(folder, 'store-'))
     deps = {
       ...{ db, imaging, clock: fixedClock(Date.now()), storage: folderStorage(root) },
-      config: { siteUrl: 'https://photos.example.com' },
+      config: { siteUrl: 'https://photos.example.com', dataDir: root },
       log: pino({ level: 'silent' }),
     }
     await putTestSettings(db)
@@ -230,7 +230,7 @@ describeOnBothEngines('the calls of a run', (open) => {
       : kept.storage
     const { storage, calls } = countCalls(inTime)
     const clock = fixedClock(Date.now())
-    const config = { siteUrl: 'https://photos.example.com' }
+    const config = { siteUrl: 'https://photos.example.com', dataDir: '/no/such/folder' }
     const deps = { db, storage, clock, config, imaging, log: pino({ level: 'silent' }) }
     await fill(db, write, PHOTOS)
     const run = async () => {

@@ -12,9 +12,10 @@ import { sayOriginalsLost } from '../notices/operations.server'
 import { expireQuarantine } from '../quarantine/expiring.server'
 import { putBackLost } from '../quarantine/putting-back.server'
 import { quarantineKey } from '../quarantine/quarantine-key'
-import { forgetStop, mayTake, type StoppingDeps } from '../stopping/operations.server'
+import { forgetStop, mayTake } from '../stopping/operations.server'
 import { compareFiles } from './compare-files'
 import { deleteDueFolders, type RunRow, selectDueFolders, selectRun, upsertRun } from './store.server'
+import { type StrayUploadDeps, takeStrayUploads } from './stray-uploads.server'
 
 const HOUR_MS = 3_600_000
 /** A file is written before its row: one without a row may be waiting for it. */
@@ -24,7 +25,7 @@ const CLOCKS_MS = 300_000
 /** How often all files are compared with all rows, where a storage tells what has changed in between. */
 const FULL_EVERY_MS = 7 * DAY_MS
 
-export type CollectingDeps = PhotoDeps & StoppingDeps
+export type CollectingDeps = PhotoDeps & StrayUploadDeps
 
 export interface Collected {
   /** Files without a row that were made from others, and are deleted. */
@@ -37,8 +38,8 @@ export interface Collected {
 
 /**
  * Brings files and rows together again that a crash, a backup or a hand on the disk has parted. What was made from
- * originals and belongs to no row is deleted; an original or a delivery file goes to quarantine, and too many at once
- * stay. Lost renditions are made again, and the owner is told of lost originals. Hourly, and at the start.
+ * originals and belongs to no row is deleted; an original, a delivery file or an upload goes to quarantine, and too many
+ * at once stay. Lost renditions are made again, and the owner is told of lost originals. Hourly, and at the start.
  */
 export async function collectFiles(deps: CollectingDeps, signal?: AbortSignal): Promise<Collected> {
   await enqueueNext(deps, COLLECTING, { everyMs: HOUR_MS })
@@ -52,6 +53,7 @@ export async function collectFiles(deps: CollectingDeps, signal?: AbortSignal): 
     collected.quarantined += quarantined
     collected.lost.push(...lost)
   }
+  collected.quarantined += await takeStrayUploads(deps, clock.now() - YOUNG_MS)
   await expireQuarantine(deps)
   const { removed, quarantined, lost } = collected
   if (removed + quarantined > 0)

@@ -3,6 +3,7 @@ import { recordAction } from '~/domains/audit/operations.server'
 import { takeBackFile } from '~/domains/galleries/delivering/making/operations.server'
 import { THUMBNAIL_WIDTH } from '~/domains/photos/model'
 import { importPhoto, type PhotoDeps } from '~/domains/photos/operations.server'
+import { originalExtension } from '~/domains/photos/stored-files'
 import { bytesLabel } from '~/platform/bytes-label'
 import type { Db } from '~/platform/db/database.server'
 import { inventoryOf } from '~/platform/storage/inventory'
@@ -34,7 +35,7 @@ export async function listQuarantine(
   }
 }
 
-const NAMES = { original: 'Original', print: 'Print size', web: 'Web size' }
+const NAMES = { original: 'Original', upload: 'Upload', print: 'Print size', web: 'Web size' }
 
 function entryOf(photo: string, files: Held[], name: string | undefined): QuarantinedPhoto {
   const dates = files.map(({ date }) => date).toSorted()
@@ -50,6 +51,9 @@ function entryOf(photo: string, files: Held[], name: string | undefined): Quaran
   }
 }
 
+/** Byte for byte what was uploaded. */
+const isOriginal = ({ what }: Pick<QuarantineKey, 'what'>) => what === 'original' || what === 'upload'
+
 /** Originals first. @param photo of this one alone when it is given */
 async function heldFiles(storage: Storage, photo?: string): Promise<Held[]> {
   const held: Held[] = []
@@ -58,7 +62,7 @@ async function heldFiles(storage: Storage, photo?: string): Promise<Held[]> {
       const read = readQuarantineKey(key)
       if (read && (photo === undefined || read.photo === photo)) held.push({ ...read, key, size })
     }
-  const rank = ({ date, what }: Held) => `${date} ${what === 'original' ? 0 : 1}`
+  const rank = ({ date, what }: Held) => `${date} ${isOriginal({ what }) ? 0 : 1}`
   return held.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
 }
 
@@ -97,7 +101,11 @@ export async function restoreQuarantined(
   const slug = await restoreOriginal(deps, photo, files)
   if (typeof slug !== 'string') return slug
   for (const { key, what } of files)
-    if (what === 'original' || (await takeBackFile(deps, { sha256: photo, size: what, from: key })))
+    if (
+      what === 'original' ||
+      what === 'upload' ||
+      (await takeBackFile(deps, { sha256: photo, size: what, from: key }))
+    )
       await storage.delete(key)
   await deleteRemoved(db, photo)
   return { ok: true, slug }
@@ -110,17 +118,29 @@ async function restoreOriginal(
   files: Held[],
 ): Promise<string | Extract<PhotoRestored, { ok: false }>> {
   const { db, storage, clock } = deps
-  const original = files.find(({ what }) => what === 'original')
+  const original = files.find(isOriginal)
   if (!original) return (await selectSlug(db, photo)) ?? { ok: false, reason: 'no-original' }
   const removed = (await selectRemoved(db, [photo])).get(photo)
-  const name = removed?.original_name ?? original.key.slice(original.key.lastIndexOf('/') + 1)
-  const imported = await storage.withFile(original.key, (file) =>
-    importPhoto(deps, {
-      ...{ file, name, sha256: photo, wasStored: true },
+  const imported = await storage.withFile(original.key, async (file) => {
+    const name = removed?.original_name ?? (await nameOf(deps, original, file))
+    return await importPhoto(deps, {
+      ...{ file, name, sha256: photo, wasStored: original.what === 'original' },
       ...(removed ? { title: removed.title, alt: removed.alt } : {}),
       alongside: (tx) => recordAction({ db: tx, clock, author }, { action: 'photo-restored', subject: name }),
-    }),
-  )
+    })
+  })
   if (!imported) return { ok: false, reason: 'gone' }
   return imported.ok ? imported.photo.slug : { ok: false, reason: 'refused', sentence: imported.sentence }
+}
+
+/** A file name for a photo of which none is known, such as photo-1a2b3c4d.jpg. */
+async function nameOf(
+  { imaging }: Pick<PhotoDeps, 'imaging'>,
+  { key, photo, what }: Held,
+  file: string,
+): Promise<string> {
+  if (what === 'original') return key.slice(key.lastIndexOf('/') + 1)
+  const inspected = await imaging.inspect(file, { thumbWidth: THUMBNAIL_WIDTH })
+  const ending = inspected.ok ? `.${originalExtension(inspected.photo.format)}` : ''
+  return `photo-${photo.slice(0, 8)}${ending}`
 }

@@ -36,7 +36,7 @@ describeOnBothEngines('a photo in quarantine', (open) => {
     deps = {
       ...{ db, clock, imaging, log: pino({ level: 'silent' }) },
       storage: objectStore(() => clock.now()),
-      config: { siteUrl: 'https://photos.example.com' },
+      config: { siteUrl: 'https://photos.example.com', dataDir: '/no/such/folder' },
     }
     await putTestSettings(db)
   })

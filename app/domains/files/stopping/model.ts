@@ -2,7 +2,7 @@
 export interface CleanupStop {
   /** What the keys of the files begin with. */
   prefix: string
-  what: 'originals' | 'deliveries' | 'quarantine'
+  what: 'originals' | 'deliveries' | 'uploads' | 'quarantine'
   /** Files that it would have taken, of so many. */
   found: number
   total: number
@@ -20,6 +20,8 @@ export function stopSentence({ what, found, total }: Pick<CleanupStop, 'what' | 
       return `Cleanup found ${some} of ${all} originals that no photo in your library uses. That’s too many to move to quarantine without asking you. Nothing was moved.`
     case 'deliveries':
       return `Cleanup found ${some} of ${all} delivery files that no photo in your library uses. That’s too many to move to quarantine without asking you. Nothing was moved.`
+    case 'uploads':
+      return `Cleanup found ${some} uploaded files that no upload is waiting for. That’s too many to move to quarantine without asking you. Nothing was moved.`
     case 'quarantine':
       return `${some} files have been in quarantine for 30 days. That’s too many to delete without asking you. Nothing was deleted.`
   }

@@ -56,8 +56,18 @@ export async function listStops({ db }: { db: Db }): Promise<CleanupStop[]> {
   }))
 }
 
-const kindOf = (prefix: string): CleanupStop['what'] =>
-  prefix === 'originals/' ? 'originals' : prefix === 'deliveries/' ? 'deliveries' : 'quarantine'
+function kindOf(prefix: string): CleanupStop['what'] {
+  switch (prefix) {
+    case 'originals/':
+      return 'originals'
+    case 'deliveries/':
+      return 'deliveries'
+    case 'uploads/':
+      return 'uploads'
+    default:
+      return 'quarantine'
+  }
+}
 
 export type StopAnswered = { ok: true } | { ok: false; reason: 'changed-meanwhile' }
 
@@ -73,10 +83,8 @@ export async function answerStop(
     const stop = (await listStops({ db: tx })).find((each) => each.prefix === prefix)
     if (!stop || !(await allowRun(tx, prefix, { found, allowed: isAllowed ? found : 0 })))
       return { ok: false, reason: 'changed-meanwhile' }
-    await enqueue(
-      { db: tx, clock },
-      { kind: COLLECT_FILES, payload: {}, uniqueKey: `${COLLECT_FILES} for the owner` },
-    )
+    // Without a key: an earlier answer may still be at work, and mustn't swallow this one.
+    await enqueue({ db: tx, clock }, { kind: COLLECT_FILES, payload: {} })
     const action = isAllowed ? ('cleanup-allowed' as const) : ('cleanup-repeated' as const)
     await recordAction({ db: tx, clock, author }, { action, subject: stopSentence(stop) })
     return { ok: true }

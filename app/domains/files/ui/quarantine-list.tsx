@@ -9,7 +9,8 @@ export function QuarantineList({ photos, total, next }: QuarantinePage) {
     return (
       <div className="empty">
         <p>
-          Nothing is in quarantine. Originals that no photo in your library uses show up here for 30 days.
+          Nothing is in quarantine. Originals that no photo in your library uses, and uploads that never
+          reached a gallery, show up here for 30 days.
         </p>
       </div>
     )

@@ -14,7 +14,11 @@ export function StoppedCleanups({ stops, isOwner }: { stops: CleanupStop[]; isOw
         ) : (
           <p>
             Did someone restore an older database, or replace the data folder? Put the right one back, then
-            check again. If these photos were removed on purpose, move them. You can restore them for 30 days.
+            check again.{' '}
+            {stop.what === 'uploads'
+              ? 'If you don’t need these files, move them.'
+              : 'If these photos were removed on purpose, move them.'}{' '}
+            You can restore them for 30 days.
           </p>
         )}
         {stop.isAnswered ? <p>Cleanup will run again in a moment.</p> : null}

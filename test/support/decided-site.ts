@@ -1,0 +1,174 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { blockTime } from '~/domains/booking/blocks/operations.server'
+import { quarantineKey } from '~/domains/files/quarantine/quarantine-key'
+import { systemClock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { newId, sha256 } from '~/platform/ids.server'
+import { signedIn } from './accounts'
+import type { Who } from './address-decisions'
+import { makeClientGallery, shareWith } from './client-gallery'
+import { makeBooking } from './factories'
+import { mailTo, post, rows } from './forms'
+import { type Site, startSite } from './site'
+import { inDatabaseOf } from './site-database'
+
+const CLIENT = 'ann@example.com'
+const DAY = 86_400_000
+
+export interface DecidedSite {
+  site: Site
+  cookies: Record<Who, string>
+  /** An address of the route table, with what its parameters stand for. */
+  pathOf(address: string): string
+  /** What one parameter stands for. */
+  record(name: string): string
+}
+
+/** A running site on which every address of the route table has something, and a client to whom it belongs. */
+export async function startDecidedSite(): Promise<DecidedSite> {
+  const site = await startSite({ env: { RATE_LIMIT_SCALE: '100000' } })
+  const cookies = {
+    visitor: '',
+    client: await signedIn(site, 'client', { email: CLIENT }),
+    stranger: await signedIn(site, 'client'),
+    assistant: await signedIn(site, 'assistant'),
+    owner: await signedIn(site, 'owner'),
+  }
+  await post(site, '/contact', { name: 'Ann Lee', email: CLIENT, message: 'Hello.' })
+  await mailTo(site, CLIENT)
+  const records = await makeRecords(site)
+  const pathOf = (address: string) =>
+    (SPECIAL[address] ?? address).replace(/(:[\w-]+)|\*/g, (name) => records[name] ?? 'x')
+  return { site, cookies, pathOf, record: (name) => records[name] ?? '' }
+}
+
+/** Addresses whose parameters stand for something else than elsewhere. */
+const SPECIAL: Record<string, string> = {
+  '/booking': '/booking?ref=:reference',
+  '/booking/calendar.ics': '/booking/calendar.ics?ref=:reference',
+  '/booking/cancel': '/booking/cancel?ref=:reference',
+  '/booking/details': '/booking/details?ref=:reference',
+  '/booking/move': '/booking/move?ref=:reference',
+  '/calendar/:file': '/calendar/x.ics',
+  '/download/:gallery/archive/:what/:file': '/download/:gallery/archive/everything/web.zip',
+  '/download/:gallery/archive': '/download/:gallery/archive?what=everything&size=web',
+  '/download/:gallery/media/*': '/download/:gallery/media/:item/480.jpg',
+  '/media/*': '/media/:media/480.jpg',
+  '/studio/quarantine/:photo/preview.jpg': '/studio/quarantine/:quarantined/preview.jpg',
+}
+
+/** What each parameter stands for. */
+async function makeRecords(site: Site): Promise<Record<string, string>> {
+  const { gallery, set, items } = await makeClientGallery(site)
+  const { share } = await shareWith(site, gallery.id, { email: CLIENT, email_key: CLIENT })
+  const id = (query: string, ...values: string[]) => String(rows(site, query, ...values)[0]?.id)
+  const made = await inDatabaseOf(site, async (db) => ({
+    ...(await makeCalendar(db)),
+    ':list': await makeList(db, gallery.id, share.id),
+    ':download': await makeDownload(db, gallery.id),
+    ':comment': await makeComment(db, gallery.id, String(items[0]?.id)),
+    ':export': await makeArchive(db, site.dataDir),
+  }))
+  return {
+    ...made,
+    ':quarantined': await makeQuarantined(site.dataDir),
+    ':gallery': gallery.id,
+    ':set': set.id,
+    ':item': String(items[0]?.id),
+    ':media': id('select media_hash as id from photos where id = ?', String(items[0]?.photo_id)),
+    ':size': 'web',
+    ':consent': 'new',
+    ':kind': 'messages',
+    ':letter': id('select id from enquiries where email = ?', CLIENT),
+    ':mail': id('select id from outbox'),
+    ':person': id('select person_id as id from person_addresses where email_key = ?', CLIENT),
+    ':group': 'hours',
+    ':photo': 'roses-by-the-window',
+    ':page': 'about',
+    ':service': 'weddings',
+    ':package': 'city-hall',
+    ':question': id('select id from faqs'),
+    ':testimonial': id('select id from testimonials'),
+    ':rules': 'hours',
+    ':rule': 'new',
+    ':type': 'portrait',
+    ':place': 'branch-brook-park',
+    ':day': id('select id from mini_days'),
+    ':file': 'choices.csv',
+    ':post': id('select slug as id from posts where published_at is not null'),
+    ':product': id('select slug as id from products'),
+    ':series': id("select slug as id from galleries where kind = 'portfolio' and published_at is not null"),
+    ':version': id('select number as id from terms_versions'),
+    '*': 'no-such-page',
+  }
+}
+
+/** A booking of the client, one that nobody has proven, and blocked time. */
+async function makeCalendar(db: Db): Promise<Record<string, string>> {
+  const author = { uid: 'owner', name: 'Owner' }
+  const values = { title: '', firstDate: '2027-06-01', lastDate: '', from: '', until: '', wholeDays: 'yes' }
+  const blocked = await blockTime({ db, clock: systemClock, author }, values)
+  const soon = Math.ceil(Date.now() / DAY) * DAY + 20 * DAY
+  const { id, reference } = await makeBooking(db, { email: CLIENT, session_date: soon })
+  await makeBooking(db, { session_date: soon + DAY, unproven: 1, created_at: Date.now() })
+  return { ':booking': id, ':reference': reference, ':block': blocked.ok ? blocked.id : '' }
+}
+
+async function makeList(db: Db, gallery: string, share: string): Promise<string> {
+  const row = { id: newId(), gallery_id: gallery, share_id: share, purpose: 'Album' }
+  await db
+    .insertInto('favorite_lists')
+    .values({ ...row, pick_limit: null, sent_off_at: null, created_at: 0 })
+    .execute()
+  return row.id
+}
+
+/** Something that was downloaded from a gallery. */
+async function makeDownload(db: Db, gallery: string): Promise<string> {
+  const id = newId()
+  const sent = { bytes: 2, sent: '[[0,1]]', started_at: 1, updated_at: 1, completed_at: 1 }
+  const what = { share_id: null, who: 'Ann', what: 'everything', of_id: null, size: 'web' } as const
+  await db
+    .insertInto('downloads')
+    .values({ id, gallery_id: gallery, etag: '"x"', files: 1, ...what, ...sent })
+    .execute()
+  return id
+}
+
+/** What the studio said about a photo. */
+async function makeComment(db: Db, gallery: string, item: string): Promise<string> {
+  const row = { id: newId(), gallery_id: gallery, item_id: item, share_id: null, to_share_id: null }
+  await db
+    .insertInto('photo_comments')
+    .values({ ...row, author: 'Owner', body: 'We’ll brighten it.', created_at: 1 })
+    .execute()
+  return row.id
+}
+
+/** An archive of everything that is ready to be fetched. */
+async function makeArchive(db: Db, dataDir: string): Promise<string> {
+  const id = 'ab'.repeat(16)
+  await mkdir(join(dataDir, 'exports'), { recursive: true })
+  await writeFile(join(dataDir, 'exports', `${id}.zip`), 'PK')
+  const row = { id, state: 'ready', asked_by: 'Owner', bytes: 2, photographs: 0, missing: '[]' } as const
+  await db
+    .insertInto('exports')
+    .values({ ...row, created_at: Date.now(), finished_at: Date.now() })
+    .execute()
+  return id
+}
+
+/** A photo in quarantine. @returns its SHA-256 */
+export async function makeQuarantined(dataDir: string, background = '#a56'): Promise<string> {
+  const picture = await sharp({ create: { width: 480, height: 320, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  const photo = sha256(picture)
+  const key = quarantineKey(`originals/${photo.slice(0, 2)}/${photo}.jpg`, Date.now())
+  const file = join(dataDir, 'photos', key)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, picture)
+  return photo
+}
