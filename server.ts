@@ -62,7 +62,6 @@ import { folderStorage } from '~/platform/storage/folder-storage.server'
 import { serveBrandPicture, serveIcon } from '~/routes/brand-media.server'
 import { takeGalleryUploads } from '~/routes/gallery-uploads.server'
 import { serveGalleryMedia, serveMedia } from '~/routes/media.server'
-import { SEALED_COLUMNS } from '~/sealed-columns.server'
 import { runCommand } from './cli/commands'
 import { endOnSignal, explainFailure, outliveErrors } from './cli/process'
 
@@ -192,7 +191,7 @@ async function startWork(app: App) {
         ...privacyJobs(app),
         ...clearingJobs(app),
         ...exportJobs(app),
-        ...resealingJobs(app, SEALED_COLUMNS),
+        ...resealingJobs(app),
       },
     }),
   ]

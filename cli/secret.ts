@@ -3,7 +3,6 @@ import type { App } from '~/platform/http/scope.server'
 import { retireKeptSecrets, rotateKeptSecret } from '~/platform/kept-secret.server'
 import { hasRunWithSecret, resealEverything } from '~/platform/resealing/resealing.server'
 import { hasPrevious } from '~/platform/secret'
-import { SEALED_COLUMNS } from '~/sealed-columns.server'
 
 const ROTATE_HELP = `npm run cli -- secret rotate
 
@@ -48,7 +47,7 @@ export async function secretRetireCommand(app: Pick<App, 'config' | 'db'>, args:
       'The site has not run with the new secret yet. Restart every instance, wait a minute, then try again.\n',
     )
   if (!yes) return refuse(`${RETIRE_HELP}\nNothing was changed. Add --yes to do it.\n`)
-  await resealEverything(app, SEALED_COLUMNS)
+  await resealEverything(app)
   if (config.isSecretKept) retireKeptSecrets(config.dataDir)
   return say(
     'Nothing stored needs a former secret anymore. Now remove SECRET_PREVIOUS if it is set, and restart every instance.\n',

@@ -1,30 +1,31 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { SEALED_COLUMNS, type SealedName } from './sealed-columns'
 import { currentSecret, type Secret, secretsOf } from './secret'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** What a stolen copy of the database must not tell: AES-256-GCM under a key of the installation's secret. */
-export function seal(secret: Secret, purpose: string, text: string): string {
+export function seal(secret: Secret, name: SealedName, text: string): string {
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(currentSecret(secret), purpose), nonce)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(currentSecret(secret), name), nonce)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** @returns undefined when it was sealed with another secret, for another purpose, or has been changed */
-export function unseal(secret: Secret, purpose: string, sealed: string): string | undefined {
+/** @returns undefined when it was sealed with another secret, for another column, or has been changed */
+export function unseal(secret: Secret, name: SealedName, sealed: string): string | undefined {
   for (const each of secretsOf(secret)) {
-    const text = unsealWith(each, purpose, sealed)
+    const text = unsealWith(each, name, sealed)
     if (text !== undefined) return text
   }
   return undefined
 }
 
-function unsealWith(secret: string, purpose: string, sealed: string): string | undefined {
+function unsealWith(secret: string, name: SealedName, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
-  const opener = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), bytes.subarray(0, NONCE_BYTES))
+  const opener = createDecipheriv('aes-256-gcm', keyOf(secret, name), bytes.subarray(0, NONCE_BYTES))
   opener.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
   try {
     const text = Buffer.concat([opener.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), opener.final()])
@@ -34,14 +35,14 @@ function unsealWith(secret: string, purpose: string, sealed: string): string | u
   }
 }
 
-const keyOf = (secret: string, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', `seal ${purpose}`, 32))
+const keyOf = (secret: string, name: SealedName): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `seal ${SEALED_COLUMNS[name].purpose}`, 32))
 
 /** What was sealed with a previous secret, sealed with the current one; undefined: it needs no change, or can't be opened. */
-export function reseal(secret: Secret, purpose: string, sealed: string): string | undefined {
-  if (unsealWith(currentSecret(secret), purpose, sealed) !== undefined) return undefined
-  const text = unseal(secret, purpose, sealed)
-  return text === undefined ? undefined : seal(secret, purpose, text)
+export function reseal(secret: Secret, name: SealedName, sealed: string): string | undefined {
+  if (unsealWith(currentSecret(secret), name, sealed) !== undefined) return undefined
+  const text = unseal(secret, name, sealed)
+  return text === undefined ? undefined : seal(secret, name, text)
 }
 
 /** Tells whether two installations have the same secret, and nothing else about it. */

@@ -1,6 +1,6 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { Db } from '~/platform/db/database.server'
-import { rewriteColumn } from '~/platform/resealing/sealed-columns.server'
+import { rewriteColumn } from '~/platform/resealing/rewriting.server'
 import { currentSecret, type Secret, secretsOf } from '~/platform/secret'
 import { secretVersion } from './secret-version.server'
 

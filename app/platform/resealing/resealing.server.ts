@@ -8,7 +8,7 @@ import { enqueueAtStart } from '~/platform/jobs/recurring.server'
 import type { Logger } from '~/platform/logging.server'
 import { markOf } from '~/platform/sealing.server'
 import { hasPrevious, secretsOf } from '~/platform/secret'
-import { resealColumns, type SealedColumn } from './sealed-columns.server'
+import { resealColumns } from './rewriting.server'
 
 interface Deps {
   db: Db
@@ -35,16 +35,13 @@ export async function noteSecret(deps: Deps & { log: Logger }): Promise<void> {
   await writeMark(deps)
 }
 
-export const resealingJobs = (deps: Deps, columns: readonly SealedColumn[]): JobHandlers => ({
-  [RESEAL]: jobHandler(z.object({}), () => resealEverything(deps, columns)),
+export const resealingJobs = (deps: Deps): JobHandlers => ({
+  [RESEAL]: jobHandler(z.object({}), () => resealEverything(deps)),
 })
 
 /** Afterwards nothing in the database needs a previous secret. */
-export async function resealEverything(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  columns: readonly SealedColumn[],
-): Promise<void> {
-  await resealColumns(db, config.secret, columns)
+export async function resealEverything({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
+  await resealColumns(db, config.secret)
   await resealTwoFactors(db, config.secret)
 }
 

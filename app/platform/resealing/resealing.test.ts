@@ -1,3 +1,4 @@
+import { glob, readFile } from 'node:fs/promises'
 import { symmetricEncrypt } from 'better-auth/crypto'
 import fc from 'fast-check'
 import { pino } from 'pino'
@@ -9,10 +10,11 @@ import { readPin, sealPin } from '~/domains/galleries/access/operations.server'
 import { codeAt } from '~/platform/auth/one-time-code.server'
 import { signedAnew } from '~/platform/auth/signed-cookies.server'
 import { fixedClock } from '~/platform/clock'
+import { readTableShapes } from '~/platform/db/table-shapes.server'
+import { SEALED_COLUMNS } from '~/platform/sealed-columns'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
 import { reseal, seal, unseal } from '~/platform/sealing.server'
 import type { Secret } from '~/platform/secret'
-import { SEALED_COLUMNS } from '~/sealed-columns.server'
 import { accountDeps, cookieHeader, enter, FROM, PASSWORD, requestWith } from '../../../test/support/accounts'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { makeGallery } from '../../../test/support/factories'
@@ -32,24 +34,48 @@ describe('while a secret is rotated', () => {
         const [stranger = '', ...accepted] = all
         const list = accepted as unknown as Secret
         for (const each of accepted) {
-          expect(unseal(list, 'p', seal(each, 'p', text))).toBe(text)
+          expect(unseal(list, 'galleryPin', seal(each, 'galleryPin', text))).toBe(text)
           expect(openToken(list, 'p', sealToken(each, 'p', { id, version: 3 }))).toEqual({ id, version: 3 })
         }
-        expect(unseal(list, 'p', seal(stranger, 'p', text))).toBeUndefined()
-        expect(openToken(list, 'p', sealToken(stranger, 'p', { id, version: 3 }))).toBeUndefined()
+        expect(unseal(list, 'galleryPin', seal(stranger, 'galleryPin', text))).toBeUndefined()
+        expect(openToken(list, 'p', sealToken(stranger, 'galleryPin', { id, version: 3 }))).toBeUndefined()
       }),
     )
   })
 
   it('seals with the current secret alone, and anew only what needs it', () => {
-    expect(unseal(CURRENT, 'p', seal(BOTH, 'p', 'text'))).toBe('text')
-    expect(unseal(CURRENT, 'p', reseal(BOTH, 'p', seal(FORMER, 'p', 'text')) ?? '')).toBe('text')
-    expect(reseal(BOTH, 'p', seal(CURRENT, 'p', 'text'))).toBeUndefined()
-    expect(reseal(BOTH, 'p', seal('x'.repeat(32), 'p', 'text'))).toBeUndefined()
+    expect(unseal(CURRENT, 'galleryPin', seal(BOTH, 'galleryPin', 'text'))).toBe('text')
+    expect(
+      unseal(CURRENT, 'galleryPin', reseal(BOTH, 'galleryPin', seal(FORMER, 'galleryPin', 'text')) ?? ''),
+    ).toBe('text')
+    expect(reseal(BOTH, 'galleryPin', seal(CURRENT, 'galleryPin', 'text'))).toBeUndefined()
+    expect(reseal(BOTH, 'galleryPin', seal('x'.repeat(32), 'galleryPin', 'text'))).toBeUndefined()
   })
 })
 
+/** Every file that encrypts what is stored, and through what: Better Auth its second factors, we the sealed columns. */
+const ENCRYPTING = ['app/platform/auth/resealing.server.ts', 'app/platform/sealing.server.ts']
+
+it('nothing else encrypts what is stored, so nothing is missed when the secret is rotated', async () => {
+  const found: string[] = []
+  for await (const file of glob('{app,cli}/**/*.{ts,tsx}', { exclude: (name) => name.endsWith('.test.ts') }))
+    if (/createCipher|symmetricEncrypt|subtle\.encrypt/.test(await readFile(file, 'utf8'))) found.push(file)
+  expect(found.toSorted()).toEqual(ENCRYPTING)
+})
+
 describeOnBothEngines('resealing', (open) => {
+  test('knows every sealed column, each in a table with a key', async () => {
+    const { db } = await open()
+    const shapes = new Map((await readTableShapes(db)).map((shape) => [shape.name, shape]))
+    for (const { table, column } of Object.values(SEALED_COLUMNS)) {
+      const shape = shapes.get(table)
+      expect([table, column, shape?.key]).toEqual([table, column, ['id']])
+      expect(shape?.columns).toContainEqual(expect.objectContaining({ name: column, kind: 'text' }))
+    }
+    const purposes = Object.values(SEALED_COLUMNS).map(({ purpose }) => purpose)
+    expect(new Set(purposes).size).toBe(purposes.length)
+  })
+
   test('leaves nothing that needs the former secret', async () => {
     const { db } = await open()
     const gallery = await makeGallery(db, { pin: sealPin({ config: { secret: FORMER } }, '4821') })
@@ -61,19 +87,19 @@ describeOnBothEngines('resealing', (open) => {
         ...{
           failure: null,
           created_at: 1,
-          address: seal(FORMER, 'outside calendar', 'https://x.example/a.ics'),
+          address: seal(FORMER, 'outsideAddress', 'https://x.example/a.ics'),
         },
       })
       .execute()
     const deps = { db, config: { secret: BOTH } }
-    for (let n = 0; n < 2; n += 1) await resealEverything(deps, SEALED_COLUMNS)
+    for (let n = 0; n < 2; n += 1) await resealEverything(deps)
 
     const pins = await db.selectFrom('galleries').select(['id', 'pin']).execute()
     const pinOf = (id: string) => pins.find((row) => row.id === id)?.pin ?? ''
     expect(readPin({ config: { secret: CURRENT } }, pinOf(gallery.id))).toBe('4821')
     expect(pinOf(lost.id)).toBe('sealed by no secret that we know')
     const { address } = await db.selectFrom('outside_calendars').select('address').executeTakeFirstOrThrow()
-    expect(unseal(CURRENT, 'outside calendar', address)).toBe('https://x.example/a.ics')
+    expect(unseal(CURRENT, 'outsideAddress', address)).toBe('https://x.example/a.ics')
   })
 
   test.each(['versioned', 'written before secrets had versions'])(
@@ -111,7 +137,7 @@ describeOnBothEngines('resealing', (open) => {
       const [first = '', second = ''] = begun.recoveryCodes
       expect(await signIn(FORMER, BOTH, codeIn(0), 'totp')).toMatchObject({ ok: true })
       expect(await signIn(FORMER, BOTH, first, 'recovery')).toMatchObject({ ok: true })
-      await resealEverything(deps(BOTH), SEALED_COLUMNS)
+      await resealEverything(deps(BOTH))
       expect(await signIn(CURRENT, CURRENT, codeIn(1), 'totp')).toMatchObject({ ok: true })
       expect(await signIn(CURRENT, CURRENT, second, 'recovery')).toMatchObject({ ok: true })
     },
@@ -131,7 +157,7 @@ describeOnBothEngines('resealing', (open) => {
     await start(BOTH)
     await start(BOTH)
     expect(await hasRunWithSecret({ db, config: { secret: BOTH } })).toBe(true)
-    const handlers = resealingJobs({ db, clock, config: { secret: BOTH } }, SEALED_COLUMNS)
+    const handlers = resealingJobs({ db, clock, config: { secret: BOTH } })
     expect(await jobs()).toEqual(Object.keys(handlers))
     expect(lines).toEqual([])
     await start('another '.repeat(4))

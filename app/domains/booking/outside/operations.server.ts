@@ -8,7 +8,6 @@ import { type Db, transact } from '~/platform/db/database.server'
 import { fetchSafely, type Network, openInternet } from '~/platform/http/safe-fetch.server'
 import { newId } from '~/platform/ids.server'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
-import type { SealedColumn } from '~/platform/resealing/sealed-columns.server'
 import { seal, unseal } from '~/platform/sealing.server'
 import { momentLabel } from '~/platform/time'
 import { failureSentence, type OutsideFailure } from './failures'
@@ -25,12 +24,6 @@ import {
 
 const DAY_MS = 86_400_000
 const AHEAD_DAYS = 400
-
-export const OUTSIDE_ADDRESS: SealedColumn = {
-  table: 'outside_calendars',
-  column: 'address',
-  purpose: 'outside calendar',
-}
 
 export interface OutsideDeps {
   db: Db
@@ -68,7 +61,7 @@ export async function addOutsideCalendar(
       id,
       resource_id: 'default',
       title: read.title,
-      address: seal(config.secret, OUTSIDE_ADDRESS.purpose, read.address),
+      address: seal(config.secret, 'outsideAddress', read.address),
       etag: null,
       fetched_at: null,
       failure: null,
@@ -113,7 +106,7 @@ export async function readOutsideCalendar(
     await updateOutside(db, id, { failure: sentence })
     return { ok: false, reason: 'failed', sentence }
   }
-  const address = unseal(config.secret, OUTSIDE_ADDRESS.purpose, calendar.address)
+  const address = unseal(config.secret, 'outsideAddress', calendar.address)
   if (address === undefined) return await fail('sealed')
   // Once a day it is read anew even if it is the same: the days that are looked at have moved on.
   const isKnownToday =

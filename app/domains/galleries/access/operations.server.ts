@@ -6,7 +6,6 @@ import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { unlessDiskFull } from '~/platform/disk-full'
 import { readCookie } from '~/platform/http/capability-cookie'
-import type { SealedColumn } from '~/platform/resealing/sealed-columns.server'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
 import { seal, unseal } from '~/platform/sealing.server'
 import { pinCookie, shareCookie } from './cookies'
@@ -26,7 +25,6 @@ const LINK = 'open a shared gallery'
 /** In emails about a client’s favorites, and nowhere else. */
 const MAILED_LINK = 'open a shared gallery from an email'
 const PIN_GIVEN = 'the PIN of a gallery was given'
-export const GALLERY_PIN: SealedColumn = { table: 'galleries', column: 'pin', purpose: 'PIN of a gallery' }
 
 interface Deps {
   db: Db
@@ -197,11 +195,11 @@ export function givePin(
 
 /** The PIN as it is stored. */
 export const sealPin = ({ config }: { config: Pick<Config, 'secret'> }, pin: string): string =>
-  seal(config.secret, GALLERY_PIN.purpose, pin)
+  seal(config.secret, 'galleryPin', pin)
 
 /** The PIN as the studio tells it; undefined when the installation’s secret is another one now. */
 export const readPin = ({ config }: { config: Pick<Config, 'secret'> }, sealed: string): string | undefined =>
-  unseal(config.secret, GALLERY_PIN.purpose, sealed)
+  unseal(config.secret, 'galleryPin', sealed)
 
 function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]

@@ -1,28 +1,22 @@
 import { sql } from 'kysely'
 import { type Db, transact } from '~/platform/db/database.server'
 import type { Database } from '~/platform/db/schema'
+import { SEALED_COLUMNS, type SealedName } from '~/platform/sealed-columns'
 import { reseal } from '~/platform/sealing.server'
 import type { Secret } from '~/platform/secret'
-
-/** A column whose values are sealed; its table has a key `id`. */
-export interface SealedColumn {
-  table: keyof Database
-  column: string
-  purpose: string
-}
 
 const ROWS_AT_ONCE = 200
 
 /** Seals under the current secret what is still sealed under a previous one. Safe to repeat, and beside the site. */
-export async function resealColumns(db: Db, secret: Secret, columns: readonly SealedColumn[]): Promise<void> {
-  for (const column of columns)
-    await rewriteColumn(db, column, (sealed) => reseal(secret, column.purpose, sealed))
+export async function resealColumns(db: Db, secret: Secret): Promise<void> {
+  for (const name of Object.keys(SEALED_COLUMNS) as SealedName[])
+    await rewriteColumn(db, SEALED_COLUMNS[name], (sealed) => reseal(secret, name, sealed))
 }
 
-/** @param rewrite undefined: the value stays */
+/** Of a table with a key `id`. @param rewrite undefined: the value stays */
 export async function rewriteColumn(
   db: Db,
-  { table, column }: Pick<SealedColumn, 'table' | 'column'>,
+  { table, column }: { table: keyof Database; column: string },
   rewrite: (value: string) => string | undefined | Promise<string | undefined>,
 ): Promise<void> {
   const [from, field] = [sql.table(table), sql.ref(column)]
