@@ -232,6 +232,20 @@ describe('rights', () => {
       expect(await status(`/download/${gallery.id}/archive/everything/${odd}`, webOnly)).toBe(404)
   })
 
+  it('R23: are the studio’s in every gallery, and what it downloads proves no delivery', async () => {
+    const draft = await makeDeliveredGallery(site, { published_at: null, photos: 1 })
+    const recorded = () => rows(site, 'select id from downloads where gallery_id = ?', draft.id)
+    for (const role of ['owner', 'assistant'] as const) {
+      const answer = await get(archive(draft, 'everything', 'original'), {
+        Cookie: await signedIn(site, role),
+      })
+      expect(answer.status).toBe(200)
+      expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1_000)
+    }
+    expect(recorded()).toEqual([])
+    expect((await get(archive(draft), { Cookie: draft.cookie, Range: 'bytes=0-9' })).status).not.toBe(200)
+  })
+
   it('wait for the PIN, and end with the gallery', async () => {
     const locked = await makeDeliveredGallery(site, { pin: '123456', pin_version: 1, photos: 1 })
     const closed = await makeDeliveredGallery(site, { expired_at: 1, photos: 1 })

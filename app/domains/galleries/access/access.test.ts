@@ -57,6 +57,28 @@ describeOnBothEngines('a client’s gallery', (open) => {
       shareTokenOf({ config }, { id: share.id, tokenVersion: share.token_version }),
     )
 
+  test('R23: opens to the studio alone in every state, and the studio is no client in it', async () => {
+    const pin = sealPin({ config }, '123456')
+    for (const state of [
+      {},
+      { published_at: null },
+      { archived_at: 1 },
+      { expired_at: 1 },
+      { pin, pin_version: 1 },
+    ]) {
+      const { id } = await makeGallery(fresh.db, { kind: 'client', sizes: '["web"]', ...state })
+      for (const role of ['owner', 'assistant'] as const)
+        expect(await ask(id, { actor: person(role) })).toMatchObject({
+          ok: true,
+          access: { share: null, canFavorite: false, sizes: ['web', 'print', 'original'] },
+        })
+      expect(said(await ask(id, { actor: person('client') }))).toBe('none')
+      expect(said(await ask(id))).toBe('signed-out')
+    }
+    const portfolio = await makeGallery(fresh.db, { kind: 'portfolio' })
+    expect(said(await ask(portfolio.id, { actor: person('owner') }))).toBe('none')
+  })
+
   test('opens by its link, by the account of the address it is shared with, and to the studio', async () => {
     const gallery = await makeGallery(fresh.db, { kind: 'client', sizes: '["web","original"]' })
     const share = await makeShare(fresh.db, {
