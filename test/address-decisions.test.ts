@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { ADDRESS_DECISIONS, HOST_DECISIONS, INTENT_DECISIONS } from './support/address-decisions'
+import { hostAddresses, routeAddresses } from './support/addresses'
+
+const addresses = await routeAddresses()
+
+const postDecision = (path: string) => {
+  const decision = ADDRESS_DECISIONS[path]
+  return typeof decision === 'object' ? decision.post : decision
+}
+
+it('D5: someone has decided for every address who may ask for it', () => {
+  expect(addresses.length).toBeGreaterThan(120)
+  expect(Object.keys(ADDRESS_DECISIONS).toSorted()).toEqual(addresses.map(({ path }) => path).toSorted())
+  expect(Object.keys(HOST_DECISIONS).toSorted()).toEqual(hostAddresses())
+})
+
+it('someone has decided for everything that an assistant can post whether it deletes', () => {
+  const posted = addresses.filter(({ path, hasAction }) => hasAction && postDecision(path) === 'team')
+  const accepted = Object.fromEntries(posted.map(({ path, intents }) => [path, intents]))
+  const decided = Object.entries(INTENT_DECISIONS).map(([path, intents]) => [
+    path,
+    Object.keys(intents).toSorted(),
+  ])
+  expect(posted.length).toBeGreaterThan(25)
+  expect(Object.fromEntries(decided)).toEqual(accepted)
+})

@@ -1,0 +1,289 @@
+/**
+ * Who asks: someone who isn't signed in, the client to whom the gallery, the booking and the pictures of a test belong,
+ * another client, an assistant, an owner.
+ */
+export const EVERYONE = ['visitor', 'client', 'stranger', 'assistant', 'owner'] as const
+export type Who = (typeof EVERYONE)[number]
+
+/**
+ * What someone gets: `opens` is anything the address does; `login` and `gallery` are sent there, where it's decided;
+ * `missing` is a 404 or 410; `refused` a 403; `no-method` a 405.
+ */
+export type Outcome = 'opens' | 'login' | 'gallery' | 'missing' | 'refused' | 'no-method'
+
+const all = (outcome: Outcome): Record<Who, Outcome> => ({
+  ...{ visitor: outcome, client: outcome, stranger: outcome, assistant: outcome, owner: outcome },
+})
+
+/** What each decision gives to whom. */
+export const OUTCOMES = {
+  everyone: all('opens'),
+  /** What isn't there, and a link that opens nothing: the same for everyone. */
+  nothing: all('missing'),
+  'signed-in': { ...all('opens'), visitor: 'login' },
+  team: { ...all('opens'), visitor: 'login', client: 'missing', stranger: 'missing' },
+  owner: { ...all('missing'), visitor: 'login', owner: 'opens' },
+  /** An address that its module answers with 405 itself. */
+  'owner, to read': { ...all('missing'), visitor: 'login', owner: 'no-method' },
+  /** A client gallery: whom it is shared with, and the studio (docs/decisions/studio-opens-galleries.md). */
+  shared: { ...all('opens'), visitor: 'login', stranger: 'missing' },
+  /** Programs ask: there is no login to be sent to. */
+  'shared picture': { ...all('opens'), visitor: 'missing', stranger: 'missing' },
+  'studio picture': { ...all('missing'), assistant: 'opens', owner: 'opens' },
+  /** Pages of a gallery that leave it to the gallery's own page who may see it. */
+  'in the gallery': { ...all('opens'), visitor: 'gallery', stranger: 'gallery' },
+  /** What only a client does in their gallery. */
+  'client in the gallery': { ...all('missing'), client: 'opens', visitor: 'gallery', stranger: 'gallery' },
+  'gallery itself': all('gallery'),
+  /** A page that nobody needs any more sends to the gallery. */
+  'shared, then gallery': { ...all('gallery'), visitor: 'login', stranger: 'missing' },
+  'shared favorites': { ...all('opens'), visitor: 'refused', stranger: 'refused' },
+  /** A booking: its client. */
+  booked: { ...all('missing'), visitor: 'login', client: 'opens' },
+} as const satisfies Record<string, Record<Who, Outcome>>
+
+export type Decision = keyof typeof OUTCOMES
+
+/** Who may ask for each address of the route table, with GET and, where its page takes one, with POST. */
+export const ADDRESS_DECISIONS: Record<string, Decision | { get: Decision; post: Decision }> = {
+  '/': 'everyone',
+  '/*': 'everyone',
+  '/.well-known/gpc.json': 'everyone',
+  '/.well-known/security.txt': 'everyone',
+  '/404': 'nothing',
+  '/about': 'everyone',
+  '/blog': 'everyone',
+  '/blog.atom': 'everyone',
+  '/blog/:post': 'everyone',
+  '/book-session': 'everyone',
+  '/book-session/confirm/:token': 'nothing',
+  '/book-session/details': 'everyone',
+  '/book-session/offer/:token': 'nothing',
+  '/book-session/review': 'everyone',
+  // Needs a day that is full.
+  '/book-session/waiting-list': { get: 'nothing', post: 'everyone' },
+  '/book-session/waiting-list/leave/:token': 'nothing',
+  '/booking': 'booked',
+  '/booking/:token': 'nothing',
+  '/booking/calendar.ics': 'booked',
+  '/booking/cancel': 'booked',
+  '/booking/details': 'booked',
+  '/booking/move': 'booked',
+  '/calendar/:file': 'nothing',
+  '/confirm-email/:token': 'nothing',
+  '/contact': 'everyone',
+  '/download': 'signed-in',
+  '/download/:gallery': 'shared',
+  '/download/:gallery/archive': 'everyone',
+  '/download/:gallery/archive/:what/:file': 'shared',
+  '/download/:gallery/circle': { get: 'gallery itself', post: 'shared favorites' },
+  '/download/:gallery/comments/:item': 'client in the gallery',
+  '/download/:gallery/favorites': { get: 'client in the gallery', post: 'in the gallery' },
+  '/download/:gallery/file/:item/:size': 'shared',
+  '/download/:gallery/photo/:item': 'shared',
+  '/download/:gallery/pin': 'shared, then gallery',
+  '/forgot-password': 'everyone',
+  '/g/:token': 'nothing',
+  '/g/:token/favorites': 'nothing',
+  '/gallery': 'everyone',
+  '/gallery/photo/:photo': 'everyone',
+  '/login': 'everyone',
+  '/manifest.webmanifest': 'everyone',
+  '/mikhenzo-products': 'everyone',
+  '/mikhenzo-products/:product': 'everyone',
+  '/newsletter': 'everyone',
+  '/newsletter/unsubscribe/:token': 'nothing',
+  '/owner/:token': 'nothing',
+  '/portfolio': 'everyone',
+  '/portfolio/:series': 'everyone',
+  '/portrait': 'everyone',
+  '/pricing': 'everyone',
+  '/profile': 'signed-in',
+  '/profile/confirm': 'signed-in',
+  '/profile/my-data': 'signed-in',
+  '/profile/two-factor': 'signed-in',
+  '/register': 'everyone',
+  '/reset-password/:token': 'nothing',
+  '/robots.txt': 'everyone',
+  '/services': 'everyone',
+  '/sign-in/:token': 'nothing',
+  '/sign-out': 'everyone',
+  '/sitemap.xml': 'everyone',
+  '/studio': 'team',
+  '/studio/*': 'team',
+  '/studio/audit': 'team',
+  '/studio/availability': 'owner',
+  '/studio/availability/:rules/:rule': 'owner',
+  '/studio/bookings': 'team',
+  '/studio/bookings/:booking': 'team',
+  '/studio/bookings/blocks/:block': 'team',
+  '/studio/bookings/blocks/new': 'team',
+  '/studio/bookings/export.csv': 'team',
+  '/studio/bookings/list': 'team',
+  '/studio/bookings/new': 'team',
+  '/studio/bookings/unverified': 'team',
+  '/studio/bookings/waiting': 'team',
+  '/studio/find': 'team',
+  '/studio/galleries': 'team',
+  '/studio/galleries/:gallery': 'team',
+  '/studio/galleries/:gallery/choices': 'team',
+  '/studio/galleries/:gallery/choices/:list/:file': 'team',
+  '/studio/galleries/:gallery/consents': 'team',
+  '/studio/galleries/:gallery/consents/:consent': 'team',
+  '/studio/galleries/:gallery/deliveries': 'team',
+  '/studio/galleries/:gallery/deliveries/:download': 'team',
+  '/studio/galleries/:gallery/expiry': 'team',
+  '/studio/galleries/:gallery/preview': 'team',
+  '/studio/galleries/:gallery/settings': 'team',
+  '/studio/galleries/:gallery/sharing': 'team',
+  '/studio/galleries/:gallery/uploads': 'team',
+  '/studio/galleries/:gallery/uploads/known': 'team',
+  '/studio/galleries/:gallery/watermark': 'team',
+  '/studio/galleries/:gallery/watermark/preview.jpg': 'team',
+  '/studio/galleries/closing': 'team',
+  '/studio/galleries/new': 'team',
+  '/studio/mail': 'team',
+  '/studio/mail/:mail': 'team',
+  '/studio/mail/:mail/preview': 'team',
+  '/studio/messages': 'team',
+  '/studio/messages/:kind/:letter': 'team',
+  '/studio/mini-days': 'team',
+  '/studio/mini-days/:day': 'team',
+  '/studio/mini-days/:day/weather-call': 'team',
+  '/studio/pages': 'team',
+  '/studio/pages/:page': 'team',
+  '/studio/pages/:page/preview': 'team',
+  '/studio/pages/photos': 'team',
+  '/studio/pages/questions': 'team',
+  '/studio/pages/questions/:question': 'team',
+  '/studio/pages/questions/:question/preview': 'team',
+  '/studio/pages/services-and-prices': 'team',
+  '/studio/pages/services-and-prices/:service': 'team',
+  '/studio/pages/services-and-prices/:service/:package': 'team',
+  '/studio/pages/services-and-prices/:service/:package/preview': 'team',
+  '/studio/pages/services-and-prices/:service/preview': 'team',
+  '/studio/pages/terms': 'owner',
+  '/studio/pages/terms/preview': 'owner',
+  '/studio/pages/testimonials': 'team',
+  '/studio/pages/testimonials/:testimonial': 'team',
+  '/studio/pages/testimonials/:testimonial/preview': 'team',
+  '/studio/people': { get: 'owner', post: 'owner, to read' },
+  '/studio/people/:person': 'owner',
+  '/studio/photos': 'team',
+  '/studio/photos/:photo': 'team',
+  '/studio/places': 'owner',
+  '/studio/places/:place': 'owner',
+  '/studio/quarantine': 'team',
+  '/studio/quarantine/:photo/preview.jpg': 'team',
+  '/studio/session-types': 'owner',
+  '/studio/session-types/:type': 'owner',
+  '/studio/settings/:group': 'owner',
+  '/studio/settings/calendars': 'owner',
+  '/studio/settings/data': 'owner',
+  '/studio/settings/data/:export': { get: 'owner', post: 'owner, to read' },
+  '/studio/settings/logo': 'owner',
+  '/studio/settings/mail': 'owner',
+  '/studio/settings/team': 'owner',
+  '/terms': 'everyone',
+  '/terms/versions/:version': 'everyone',
+  '/thank-you': 'everyone',
+  '/verify-email/:token': 'nothing',
+}
+
+/** The same of addresses that are answered before the pages, which all of them only read. */
+export const HOST_DECISIONS: Record<string, Decision> = {
+  '/apple-touch-icon.png': 'everyone',
+  '/download/:gallery/media/*': 'shared picture',
+  '/favicon.ico': 'everyone',
+  '/favicon.svg': 'everyone',
+  '/healthz': 'everyone',
+  '/icon-192.png': 'everyone',
+  '/icon-512.png': 'everyone',
+  '/icon-maskable-512.png': 'everyone',
+  '/media/*': 'studio picture',
+  '/readyz': 'everyone',
+}
+
+/**
+ * What an assistant's forms do in the Studio, by their `intent`. `deletes`: destroys what is the owner's or a client's,
+ * and whoever did it can't undo it; the owner alone may. `keeps`: everything else. Changing a state keeps its row.
+ * `ends their own`: of what anyone sent, only what they sent themselves.
+ */
+export type IntentDecision = 'keeps' | 'deletes' | 'ends their own'
+
+const keep = (...intents: string[]): Record<string, IntentDecision> =>
+  Object.fromEntries(intents.map((intent) => [intent, 'keeps']))
+
+/** Of every page of the Studio that assistants may post to. Forms without an intent save what they show. */
+export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = {
+  '/studio/*': {},
+  '/studio/bookings/:booking': {
+    ...keep('confirm', 'decline', 'cancel', 'done', 'no-show', 'reopen', 'move', 'note', 'message', 'fee'),
+    // A payment that is voided and a fee that is waived stay, with the reason.
+    ...keep('payment', 'void', 'waive'),
+  },
+  '/studio/bookings/blocks/:block': { remove: 'deletes' },
+  '/studio/bookings/blocks/new': {},
+  '/studio/bookings/new': keep('questions'),
+  // Declining a flood forgets what those who had not confirmed typed.
+  '/studio/bookings/unverified': { ...keep('keep'), decline: 'deletes' },
+  // Who is taken off the waitlist stays in it, as someone who left.
+  '/studio/bookings/waiting': keep('offer', 'take-off'),
+  '/studio/galleries/:gallery': {
+    ...keep('earlier', 'later', 'before', 'to-set', 'to-number', 'sort-time', 'sort-name', 'unsort'),
+    ...keep('hide', 'show', 'put-back', 'describe', 'shows-nobody', 'shows-somebody', 'cover', 'uncover'),
+    ...keep('frame', 'publish', 'show-on-site', 'show-ready-on-site', 'take-off-site'),
+    ...keep('add-text', 'save-text', 'set-add', 'set-rename', 'set-up', 'set-down'),
+    // After 30 days, a photo goes with its favorites and comments, and nothing lists it until then.
+    remove: 'deletes',
+    'set-remove': 'deletes',
+    'give-up': 'ends their own',
+    'forget-refused': 'ends their own',
+  },
+  '/studio/galleries/:gallery/choices': {
+    ...keep('reopen', 'settle', 'limit', 'answer'),
+    'remove-answer': 'deletes',
+  },
+  '/studio/galleries/:gallery/consents/:consent': keep('save', 'withdraw'),
+  '/studio/galleries/:gallery/deliveries': {},
+  '/studio/galleries/:gallery/expiry': keep('extend', 'close', 'reopen'),
+  '/studio/galleries/:gallery/preview': keep('save-text'),
+  '/studio/galleries/:gallery/settings': {
+    ...keep('save', 'new-pin', 'no-pin', 'archive', 'restore', 'withdraw'),
+    remove: 'deletes',
+  },
+  '/studio/galleries/:gallery/sharing': keep(
+    'share',
+    'rights',
+    'revoke',
+    'renew',
+    'send',
+    'send-new',
+    'link',
+  ),
+  '/studio/galleries/:gallery/uploads/known': {},
+  '/studio/galleries/:gallery/watermark': {},
+  '/studio/galleries/new': {},
+  // A discarded email loses its links, so it can't be sent any more.
+  '/studio/mail': { ...keep('send-all'), 'discard-all': 'deletes' },
+  '/studio/mail/:mail': { ...keep('send'), discard: 'deletes' },
+  '/studio/messages/:kind/:letter': keep('answered', 'waiting'),
+  '/studio/mini-days/:day': { remove: 'deletes' },
+  '/studio/mini-days/:day/weather-call': {},
+  '/studio/pages/:page': keep('defaults'),
+  '/studio/pages/:page/preview': {},
+  '/studio/pages/questions': {},
+  '/studio/pages/questions/:question': { ...keep('save'), remove: 'deletes' },
+  '/studio/pages/questions/:question/preview': {},
+  '/studio/pages/services-and-prices': {},
+  '/studio/pages/services-and-prices/:service': { ...keep('save', 'move'), remove: 'deletes' },
+  '/studio/pages/services-and-prices/:service/:package': { ...keep('save'), remove: 'deletes' },
+  '/studio/pages/services-and-prices/:service/:package/preview': {},
+  '/studio/pages/services-and-prices/:service/preview': {},
+  '/studio/pages/testimonials': {},
+  '/studio/pages/testimonials/:testimonial': { ...keep('save', 'permit', 'withdraw'), remove: 'deletes' },
+  '/studio/pages/testimonials/:testimonial/preview': {},
+  '/studio/photos/:photo': keep('save', 'retry', 'check', 'shows-nobody', 'shows-somebody'),
+  // Looking again destroys nothing, but it answers a question to the owner.
+  '/studio/quarantine': { ...keep('restore'), allow: 'deletes', 'check-again': 'deletes' },
+}

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { parseSync, Visitor } from 'vite'
+import { DECISIONS } from '~/domains/booking/desk/model'
+import { EDITOR_INTENTS } from '~/domains/galleries/editing/acting/operations.server'
+import type { Actor } from '~/platform/auth/actor'
+import { createSite, type SiteParts } from '~/platform/http/site.server'
+import routes from '../../app/routes'
+
+/** An address of the route table. */
+export interface Address {
+  /** As the table has it, such as /studio/mail/:mail. */
+  path: string
+  /** What the page itself can be asked for, beside GET. */
+  hasAction: boolean
+  /** What its forms say in `intent`, as far as its action tells them apart. */
+  intents: string[]
+}
+
+const app = resolve(import.meta.dirname, '../../app')
+
+/** Every address of the route table. */
+export async function routeAddresses(): Promise<Address[]> {
+  const found = new Map<string, Address>()
+  for (const { path, file } of pagesOf(await routes)) {
+    const known = found.get(path) ?? { path, hasAction: false, intents: [] }
+    const { hasAction, intents } = await readModule(resolve(app, file))
+    const both = [...new Set([...known.intents, ...intents])].toSorted()
+    found.set(path, { path, hasAction: known.hasAction || hasAction, intents: both })
+  }
+  return [...found.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** An index answers for its parent, whose own module is a layout. */
+function pagesOf(entries: RouteConfigEntry[], above = ''): { path: string; file: string }[] {
+  return entries.flatMap((entry) => {
+    const path = entry.path ? `${above}/${entry.path}` : above
+    const below = pagesOf(entry.children ?? [], path)
+    const isFrame = entry.children?.some((child) => child.index) || (!entry.path && !entry.index)
+    return isFrame ? below : [...below, { path: path || '/', file: entry.file }]
+  })
+}
+
+/** What actions ask others to tell apart, by the name of who does. */
+const ELSEWHERE: Record<string, readonly string[]> = {
+  isDecision: DECISIONS,
+  actOnGallery: EDITOR_INTENTS,
+}
+
+/** What a module tells apart by the field `intent`: in a switch, by comparing, or elsewhere. */
+async function readModule(file: string): Promise<{ hasAction: boolean; intents: string[] }> {
+  const { program } = parseSync(file, await readFile(file, 'utf8'))
+  const intents = new Set<string>()
+  const names = new Set<string>()
+  let hasAction = false
+  const isIntent = (node: Node): boolean =>
+    node.type === 'Identifier' ? names.has(node.name) : isIntentField(node)
+  const add = (node: Node | null) => {
+    if (node?.type === 'Literal' && typeof node.value === 'string' && node.value !== '')
+      intents.add(node.value)
+  }
+  new Visitor({
+    ExportNamedDeclaration({ declaration, specifiers }) {
+      const names = [
+        ...(declaration?.type === 'FunctionDeclaration' ? [declaration.id] : []),
+        ...(declaration?.type === 'VariableDeclaration' ? declaration.declarations.map(({ id }) => id) : []),
+        ...specifiers.map(({ exported }) => exported),
+      ]
+      if (names.some((name) => name?.type === 'Identifier' && name.name === 'action')) hasAction = true
+    },
+    VariableDeclarator({ id, init }) {
+      if (id.type === 'Identifier' && init && isIntentField(init)) names.add(id.name)
+    },
+    SwitchStatement({ discriminant, cases }) {
+      if (isIntent(discriminant)) for (const { test } of cases) add(test)
+    },
+    BinaryExpression({ left, right }) {
+      if (isIntent(left)) add(right)
+    },
+    CallExpression({ callee }) {
+      for (const intent of callee.type === 'Identifier' ? (ELSEWHERE[callee.name] ?? []) : [])
+        intents.add(intent)
+    },
+  }).visit(program)
+  return { hasAction, intents: [...intents] }
+}
+
+type Options = ConstructorParameters<typeof Visitor>[0]
+type Node = Parameters<NonNullable<Options['SwitchStatement']>>[0]['discriminant']
+
+/** `….get('intent')` or `get('intent')` */
+function isIntentField(node: Node): boolean {
+  if (node.type === 'ChainExpression') return isIntentField(node.expression)
+  if (node.type !== 'CallExpression') return false
+  const { callee, arguments: given } = node
+  const name = callee.type === 'MemberExpression' ? callee.property : callee
+  const [field] = given
+  return (
+    name.type === 'Identifier' && name.name === 'get' && field?.type === 'Literal' && field.value === 'intent'
+  )
+}
+
+/** Every address that is answered before the pages are asked. */
+export function hostAddresses(): string[] {
+  const parts = {
+    app: { config: { siteUrl: 'http://localhost', trustProxy: [] } },
+    pages: () => Promise.reject(new Error('not asked')),
+    actorOf: async (): Promise<Actor> => ({ kind: 'visitor' }),
+    files: new Map(),
+    media: () => Promise.reject(new Error('not asked')),
+    uploads: async () => undefined,
+    icon: async () => undefined,
+    health: { worker: { isHealthy: () => true } },
+    keep: undefined,
+  } as unknown as SiteParts
+  const paths = createSite(parts).routes.map(({ path }) => path)
+  return [...new Set(paths)].filter((path) => !/^\/?\*$/.test(path)).toSorted()
+}
