@@ -197,6 +197,45 @@ describe('the layout', () => {
     expect(opening).toEqual(['app/platform/db/database.server.ts', 'app/platform/db/snapshot.server.ts'])
   })
 
+  it('formats dates and times in one place, which names their zone (D4)', () => {
+    const formatting =
+      /\bIntl\.(DateTimeFormat|DurationFormat)\b|\.toLocale(Date|Time)String\(|'AM'|"AM"|\.toTimeString\(/
+    const odd = product.filter((path) => formatting.test(readFileSync(join(root, path), 'utf8')))
+    expect(odd.toSorted()).toEqual([
+      // Only asks whether a zone exists, in a process that loads no other module of ours.
+      'app/platform/calendar-file/zones.ts',
+      'app/platform/time.ts',
+      'app/platform/wall-clock.ts',
+    ])
+  })
+
+  it('leaves the zone of a time to a heading or a sentence only where it is known to be there (D4)', () => {
+    const imported = /^import \{[^}]*\b(bareTime|wallClock)\b[^}]*\}/m
+    const bare = product.filter((path) => imported.test(readFileSync(join(root, path), 'utf8')))
+    expect(bare.toSorted()).toEqual([
+      // The corner of the calendar, or the bar above a month.
+      'app/domains/booking/calendar-view/entries.ts',
+      'app/domains/booking/calendar-view/grid.ts',
+      'app/domains/booking/calendar-view/targets.ts',
+      // The line above the times of a day.
+      'app/domains/booking/choosing/calendar.ts',
+      // The end of the sentence.
+      'app/domains/booking/letters/session-time.ts',
+      // The title of the month.
+      'app/domains/booking/schedules/preview/operations.server.ts',
+      // The head of the column.
+      'app/domains/booking/schedules/week-hours.ts',
+      // The end of the sentence.
+      'app/domains/content/hours.ts',
+      'app/platform/time.ts',
+    ])
+  })
+
+  it('asks for times of day with fields whose label names the zone (D4)', () => {
+    const fields = product.filter((path) => /type="time"/.test(readFileSync(join(root, path), 'utf8')))
+    expect(fields).toEqual(['app/ui/studio/studio-zone.tsx'])
+  })
+
   it('keeps files below 400 lines', () => {
     const long = product.filter((path) => readFileSync(join(root, path), 'utf8').split('\n').length > 400)
     expect(long).toEqual([])

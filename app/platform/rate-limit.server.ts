@@ -5,7 +5,7 @@ import { type Db, type Tx, transact } from './db/database.server'
 import { heldIfFree } from './db/locking.server'
 import { networksOf } from './http/client-address.server'
 import { currentSecret, type Secret } from './secret'
-import { timeLabel, zoneName } from './time'
+import { timeInWords } from './time'
 
 export interface Limit {
   /** What is limited, such as `subscribe`. */
@@ -287,5 +287,5 @@ function bucketOf(name: string, network: string, secret: Secret): string {
 /** When to try again, for the person: rounded up to a whole minute and with the zone's name. */
 export function tooManySentence(retryAt: number, timeZone: string): string {
   const minute = Math.ceil(retryAt / 60_000) * 60_000
-  return `You have sent a lot in the last hour. Try again after ${timeLabel(minute, timeZone)} ${zoneName(timeZone, minute)}.`
+  return `You have sent a lot in the last hour. Try again after ${timeInWords(minute, timeZone)}.`
 }

@@ -1,12 +1,15 @@
+import { type ClockStyle, wallClock } from './wall-clock'
 import { dateOfShown, midnightOf, shownAt, steadyInstant } from './zone-offsets'
 
 /**
- * Dates and times as people read them, always in a named zone. Instants are milliseconds since 1970 (UTC),
+ * Dates and times as people read them. Every time carries its zone (D4), and nothing else in the program formats one:
+ * `test/structure.test.ts` checks that. Instants are milliseconds since 1970 (UTC),
  * calendar dates are `YYYY-MM-DD`, zones are IANA names such as America/New_York. For the server alone: not every browser has `Temporal`,
  * so pages get finished labels.
  */
 
 const LOCALE = 'en-US'
+const MINUTE = 60_000
 const DAY = 86_400_000
 
 /** The calendar date that an instant has in a zone. */
@@ -71,17 +74,56 @@ export const fullDate = (date: string): string =>
 /** "Saturday" */
 export const weekdayName = (date: string): string => dateLabel(date, { weekday: 'long' })
 
-/** "9 AM", "9:30 AM" */
-export function timeLabel(at: number, zone: string): string {
-  const shown = new Date(shownAt(at, zone))
-  const [hour, minute] = [shown.getUTCHours(), shown.getUTCMinutes()]
-  const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
-  return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'AM' : 'PM'}`
+/** "Sat, Dec 5" */
+export const shortDay = (date: string): string =>
+  dateLabel(date, { weekday: 'short', month: 'short', day: 'numeric' })
+
+/** "December 2026" @param month YYYY-MM */
+export const monthLabel = (month: string): string =>
+  dateLabel(`${month}-01`, { month: 'long', year: 'numeric' })
+
+/** "9 AM EST", "9:30 AM EST"; in full "9:00 AM EST" */
+export const timeLabel = (at: number, zone: string, style?: ClockStyle): string =>
+  `${clockAt(at, zone, style)} ${shortZoneName(zone, at)}`
+
+/** "9:30 AM Eastern Time": for sentences. */
+export const timeInWords = (at: number, zone: string): string => `${clockAt(at, zone)} ${zoneName(zone, at)}`
+
+/** "Nov 20, 2026, 9:30 AM EST" */
+export const momentLabel = (at: number, zone: string): string =>
+  `${shortDate(dateOf(at, zone))}, ${timeLabel(at, zone)}`
+
+/** "10:30 – 11:15 AM EST", "11 AM – 12 PM EST"; around a change of the clock "12:30 AM EDT – 2:30 AM EST" */
+export function rangeLabel({ startsAt, endsAt }: Span, zone: string, style?: ClockStyle): string {
+  const [first, last] = [shortZoneName(zone, startsAt), shortZoneName(zone, endsAt)]
+  if (first !== last) return `${timeLabel(startsAt, zone, style)} – ${timeLabel(endsAt, zone, style)}`
+  return `${bareRange({ startsAt, endsAt }, zone, style)} ${last}`
 }
 
-/** "Nov 20, 2026, 9:30 AM" */
-export const momentLabel = (at: number, zone: string): string =>
-  `${dateLabel(dateOf(at, zone), { month: 'short', day: 'numeric', year: 'numeric' })}, ${timeLabel(at, zone)}`
+/** "10:30 – 11:15 AM Eastern Time"; with short names where that would leave two readings */
+export function rangeInWords(span: Span, zone: string, style?: ClockStyle): string {
+  const { startsAt, endsAt } = span
+  const isPlain =
+    shortZoneName(zone, startsAt) === shortZoneName(zone, endsAt) &&
+    !isShownTwice(startsAt, zone) &&
+    !isShownTwice(endsAt, zone)
+  return isPlain
+    ? `${bareRange(span, zone, style)} ${zoneName(zone, startsAt)}`
+    : rangeLabel(span, zone, style)
+}
+
+/**
+ * "9:30 AM": only where a heading or the same sentence names the zone. Of an hour that the clock shows twice, each
+ * still says which it is: "1:30 AM EDT".
+ */
+export const bareTime = (at: number, zone: string, style?: ClockStyle): string =>
+  isShownTwice(at, zone) ? timeLabel(at, zone, style) : clockAt(at, zone, style)
+
+/** "Nov 20, 2026, 9:30 AM", as a camera's clock showed it: cameras record no zone. @param wall YYYY-MM-DDTHH:MM:SS */
+export function cameraLabel(wall: string): string {
+  const at = Date.parse(`${wall.slice(0, 16)}Z`)
+  return `${shortDate(dateOf(at, 'UTC'))}, ${clockAt(at, 'UTC')}`
+}
 
 /** "EDT", "EST"; "GMT+11" where English has no name for it. */
 export const shortZoneName = (zone: string, at: number): string =>
@@ -89,10 +131,11 @@ export const shortZoneName = (zone: string, at: number): string =>
     .formatToParts(at)
     .find((part) => part.type === 'timeZoneName')?.value ?? zone
 
-/** The label of a time with its zone: "9:30 AM EST"; as it is when it says so already. */
-export function inZone(label: string, at: number, zone: string): string {
-  const name = shortZoneName(zone, at)
-  return label.endsWith(` ${name}`) ? label : `${label} ${name}`
+/** For a heading above several days: "EST", or "Eastern Time" when the clock changes between them. */
+export function zoneOfDates(firstDate: string, lastDate: string, zone: string): string {
+  const [from, until] = [startOfDate(firstDate, zone), endOfDate(lastDate, zone) - 1]
+  const short = shortZoneName(zone, from)
+  return short === shortZoneName(zone, until) ? short : zoneName(zone, from)
 }
 
 /** "Eastern Time": the name that holds in summer and in winter. */
@@ -114,6 +157,34 @@ export const isTimeZone = (zone: string): boolean => {
     return false
   }
 }
+
+interface Span {
+  startsAt: number
+  endsAt: number
+}
+
+function bareRange({ startsAt, endsAt }: Span, zone: string, style?: ClockStyle): string {
+  const [starts, ends] = [clockAt(startsAt, zone, style), clockAt(endsAt, zone, style)]
+  const half = starts.slice(-3)
+  const isOneHalf = ends.endsWith(half) && endsAt - startsAt < DAY / 2
+  return `${isOneHalf ? starts.slice(0, -3) : starts} – ${ends}`
+}
+
+const clockAt = (at: number, zone: string, style?: ClockStyle): string =>
+  wallClock(Math.floor((((shownAt(at, zone) % DAY) + DAY) % DAY) / MINUTE), style)
+
+/** Whether another instant of that day reads the same, since the clock goes back. */
+function isShownTwice(at: number, zone: string): boolean {
+  if (steadyInstant(shownAt(at, zone), zone) !== undefined) return false
+  const wall = zoned(at, zone).toPlainDateTime()
+  const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
+    wall.toZonedDateTime(zone, { disambiguation }),
+  )
+  return earlier?.epochMilliseconds !== later?.epochMilliseconds
+}
+
+const shortDate = (date: string): string =>
+  dateLabel(date, { month: 'short', day: 'numeric', year: 'numeric' })
 
 const zoned = (at: number, zone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)

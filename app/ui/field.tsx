@@ -10,6 +10,8 @@ interface Labelled {
   error?: string | undefined
   hint?: ReactNode | undefined
   optional?: boolean | undefined
+  /** In gray after the label: what the value is counted in. */
+  aside?: string | undefined
   className?: string | undefined
 }
 
@@ -18,6 +20,7 @@ export const fieldId = (name: string): string => `field-${name}`
 export function Field({
   label,
   optional,
+  aside,
   error,
   hint,
   className,
@@ -25,7 +28,7 @@ export function Field({
 }: Labelled & ComponentProps<'input'>) {
   const id = input.id ?? fieldId(input.name)
   return (
-    <Box {...{ id, label, optional, error, hint, className }}>
+    <Box {...{ id, label, optional, aside, error, hint, className }}>
       <input
         className="in"
         {...input}
@@ -83,6 +86,7 @@ function Box({
   id,
   label,
   optional,
+  aside,
   error,
   hint,
   className,
@@ -92,6 +96,7 @@ function Box({
     <div className={['field', className].filter(Boolean).join(' ')}>
       <label htmlFor={id}>
         {label}
+        {aside ? <span className="opt"> ({aside})</span> : null}
         {optional ? <span className="opt"> (optional)</span> : null}
       </label>
       {children}

@@ -4,7 +4,7 @@ import { Letter, MailLink, Paragraph } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
 import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/person-fields'
-import { dateOf, longDate, timeLabel, zoneName } from '~/platform/time'
+import { dateOf, longDate, timeInWords } from '~/platform/time'
 import type { LinkPurpose } from './model'
 import { UNKNOWN_DEVICE } from './security/device-name'
 
@@ -249,7 +249,7 @@ export function newDeviceMail(
   to: Recipient,
   { device, network, at, zone }: NewDevice,
 ): NewMail {
-  const when = `${longDate(dateOf(at, zone))} at ${timeLabel(at, zone)} ${zoneName(zone, at)}`
+  const when = `${longDate(dateOf(at, zone))} at ${timeInWords(at, zone)}`
   const from = networkWords(network)
   const kind = device === UNKNOWN_DEVICE ? 'A new device' : device
   return accountMail(letterhead, to, {

@@ -1,4 +1,4 @@
-import { dateOf, inZone, longDate, timeLabel } from '~/platform/time'
+import { dateOf, longDate, timeLabel } from '~/platform/time'
 
 interface Session {
   id: string
@@ -16,5 +16,5 @@ export const sessionLines = (sessions: readonly Session[], zone: string) =>
       id,
       isThis: current,
       device,
-      lastSeen: `Last seen ${longDate(dateOf(lastSeenAt, zone))}, ${inZone(timeLabel(lastSeenAt, zone), lastSeenAt, zone)}`,
+      lastSeen: `Last seen ${longDate(dateOf(lastSeenAt, zone))}, ${timeLabel(lastSeenAt, zone)}`,
     }))

@@ -18,7 +18,7 @@ describeOnBothEngines('the audit', (open) => {
     expect(first.entries).toHaveLength(50)
     const last = await listAudit({ db }, { before: first.next, zone: 'America/New_York' })
     expect(last).toMatchObject({
-      entries: [{ subject: 'Business', author, changes, when: 'Nov 20, 2026, 10:30 AM' }],
+      entries: [{ subject: 'Business', author, changes, when: 'Nov 20, 2026, 10:30 AM EST' }],
       next: null,
     })
   })

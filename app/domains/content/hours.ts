@@ -1,11 +1,12 @@
 import {
   addDays,
+  bareTime,
   dateOf,
   dayLabel,
   endOfDate,
   instantOf,
+  shortZoneName,
   startOfDate,
-  timeLabel,
   weekdayName,
   weekdayOf,
   zoneName,
@@ -13,7 +14,7 @@ import {
 import type { Settings } from './model'
 
 export interface OpeningHours {
-  /** As people say it: "Tuesday to Saturday, 9 AM to 6 PM" */
+  /** In the owner's words: "Tuesday to Saturday, 9 AM to 6 PM (Eastern Time)" */
   summary: string
   openNow: boolean
   /** "Open until 6 PM today (Eastern Time)." */
@@ -47,7 +48,18 @@ export function openingHours(hours: Settings['hours'], zone: string, now: number
     const then = stateAt(spans, zone, at)
     return then.sentence !== state.sentence || then.openNow !== state.openNow
   })
-  return { summary: hours.summary, ...state, validUntil: validUntil ?? Number.POSITIVE_INFINITY }
+  return {
+    summary: zonedSummary(hours.summary, zone, now),
+    ...state,
+    validUntil: validUntil ?? Number.POSITIVE_INFINITY,
+  }
+}
+
+/** What the owner wrote, with the zone if it has times and names none. */
+function zonedSummary(summary: string, zone: string, now: number): string {
+  const [name, short] = [zoneName(zone, now), shortZoneName(zone, now)]
+  const isNamed = summary.includes(name) || summary.endsWith(short)
+  return /\d/.test(summary) && !isNamed ? `${summary} (${name})` : summary
 }
 
 /** The times of opening from a date on, in order, those that touch made one. */
@@ -85,12 +97,12 @@ function openSentence({ closes }: Span, zone: string, now: number): string {
   const today = dateOf(now, zone)
   if (closes - now > WEEK_AND_A_DAY) return 'Open around the clock.'
   if (closes === endOfDate(today, zone)) return `Open until midnight (${zoneName(zone, now)}).`
-  return `Open until ${timeLabel(closes, zone)} ${dayFrom(today, closes, zone)} (${zoneName(zone, now)}).`
+  return `Open until ${bareTime(closes, zone)} ${dayFrom(today, closes, zone)} (${zoneName(zone, now)}).`
 }
 
 function closedSentence({ opens }: Span, zone: string, now: number): string {
   const day = dayFrom(dateOf(now, zone), opens, zone)
-  return `Closed now. Opens ${day} at ${timeLabel(opens, zone)} (${zoneName(zone, now)}).`
+  return `Closed now. Opens ${day} at ${bareTime(opens, zone)} (${zoneName(zone, now)}).`
 }
 
 /** "today", "tomorrow", "Saturday", or "Saturday, November 28" when it is a week away. */

@@ -129,7 +129,7 @@ describeOnBothEngines('content', (open) => {
     await putTestSettings(db)
     expect(await readOpeningHours({ db, clock })).toMatchObject({
       openNow: true,
-      summary: 'Tuesday to Saturday, 9 AM to 6 PM',
+      summary: 'Tuesday to Saturday, 9 AM to 6 PM (Eastern Time)',
       sentence: 'Open until 6 PM today (Eastern Time).',
     })
   })

@@ -59,13 +59,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export default function ConfirmBooking({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, session, place, when, zoneName, until, isHeld, chosen } = loaderData
+  const { state, session, place, when, until, isHeld, chosen } = loaderData
   const isBusy = useNavigation().state === 'submitting'
   if (state === 'confirmed')
     return (
       <PageHead
         title="You’re *booked.*"
-        lede={`${session}, ${when.fullDay}, ${when.range} ${zoneName}. The details are in your email.`}
+        lede={`${session}, ${when.fullDay}, ${when.rangeInWords}. The details are in your email.`}
       />
     )
   if (state === 'over' || actionData)
@@ -88,7 +88,7 @@ export default function ConfirmBooking({ loaderData, actionData }: Route.Compone
     <>
       <PageHead
         title="Confirm your *booking*"
-        lede={`${session}, ${when.fullDay}, ${when.range} ${zoneName}. Location: ${place}.`}
+        lede={`${session}, ${when.fullDay}, ${when.rangeInWords}. Location: ${place}.`}
       />
       <div className="wrap">
         <p className="ink2 measure">

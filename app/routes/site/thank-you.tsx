@@ -117,11 +117,8 @@ const headingOf = ({ state, when }: { state: string; when: { day: string } }): s
   return state === 'requested' ? `${weekday} it is. *Nearly.*` : `${weekday} it *is.*`
 }
 
-function ledeOf(
-  { state, toConfirm, when, zoneName, email, reference }: BookingMade,
-  sendsMail: boolean,
-): string {
-  const session = `${when.fullDay}, ${when.range} ${zoneName}`
+function ledeOf({ state, toConfirm, when, email, reference }: BookingMade, sendsMail: boolean): string {
+  const session = `${when.fullDay}, ${when.rangeInWords}`
   if (toConfirm) {
     const held = toConfirm.isHeld
       ? `Until then we’ll hold ${session} for you.`

@@ -1,6 +1,7 @@
 import { data, Outlet } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
 import { StudioLogo } from '~/domains/content/ui/studio-logo'
+import { zoneLabels } from '~/domains/content/zone-labels'
 import { galleriesInProgress } from '~/domains/galleries/editing/listing/operations.server'
 import { countWaiting } from '~/domains/today/operations.server'
 import { requireStudio } from '~/platform/http/guard.server'
@@ -48,6 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     business: { letters: studio.logo, picture: studio.picture, name: studio.name },
     person: name,
+    zone: zoneLabels(studio.timeZone, at.clock.now()),
     isOwner: role === 'owner',
     waiting,
     inProgress: drafts.map(({ id, title }) => ({ label: title, to: studioPaths.gallery(id) })),

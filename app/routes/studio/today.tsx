@@ -9,6 +9,7 @@ import { Figures } from '~/ui/studio/figures'
 import { NoMailServer } from '~/ui/studio/no-mail-server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
+import { ZoneNote } from '~/ui/studio/studio-zone'
 import '~/ui/styles/studio-day-line.css'
 import '~/ui/styles/studio-today.css'
 import type { Route } from './+types/today'
@@ -31,7 +32,7 @@ export default function TodayPage({ loaderData: { today, isOwner } }: Route.Comp
         {week[0] ? (
           <section aria-labelledby="on-today">
             <h2 className="st-h2" id="on-today">
-              On today
+              On today <ZoneNote />
             </h2>
             <DayLine day={week[0]} />
           </section>
@@ -50,7 +51,7 @@ export default function TodayPage({ loaderData: { today, isOwner } }: Route.Comp
         </section>
         <section aria-labelledby="next-days">
           <h2 className="st-h2" id="next-days">
-            Next seven days
+            Next seven days <ZoneNote />
           </h2>
           <WeekLine days={week} />
         </section>

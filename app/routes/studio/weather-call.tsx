@@ -10,6 +10,7 @@ import { FormRefusal } from '~/ui/form-refusal'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { TimeField } from '~/ui/studio/studio-zone'
 import '~/ui/styles/rules.css'
 import type { Route } from './+types/weather-call'
 
@@ -90,9 +91,8 @@ export default function WeatherCall({ loaderData, actionData }: Route.ComponentP
         <input type="hidden" name="version" value={version} />
         <div className="rl-two">
           <Field name="date" type="date" label="New date" defaultValue={values.date} error={errors.date} />
-          <Field
+          <TimeField
             name="first"
-            type="time"
             label="First start"
             defaultValue={values.first ?? first}
             error={errors.first}

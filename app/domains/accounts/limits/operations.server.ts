@@ -4,7 +4,7 @@ import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { sha256 } from '~/platform/ids.server'
 import { countHits, type Limit, uncountHits } from '~/platform/rate-limit.server'
-import { timeLabel, zoneName } from '~/platform/time'
+import { timeInWords } from '~/platform/time'
 import type { TooMany } from '../model'
 
 const QUARTER_HOUR = 900_000
@@ -62,5 +62,5 @@ const limitsOf = (counts: Count[]): Limit[] =>
 export async function waitSentence(db: Db, retryAt: number): Promise<string> {
   const { timeZone } = (await readSettings({ db })).studio
   const minute = Math.ceil(retryAt / 60_000) * 60_000
-  return `That was tried too often. Try again after ${timeLabel(minute, timeZone)} ${zoneName(timeZone, minute)}.`
+  return `That was tried too often. Try again after ${timeInWords(minute, timeZone)}.`
 }

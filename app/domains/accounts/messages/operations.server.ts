@@ -6,7 +6,7 @@ import { type Db, transact } from '~/platform/db/database.server'
 import { newToken, sha256 } from '~/platform/ids.server'
 import type { Logger } from '~/platform/logging.server'
 import { type Letterhead, letterheadOf } from '~/platform/mail/letterhead'
-import { dateOf, longDate, timeLabel, zoneName } from '~/platform/time'
+import { dateOf, longDate, timeInWords } from '~/platform/time'
 import { linkMail, type SecurityChange, securityMail } from '../emails.server'
 import { insertLink, type LinkTarget } from '../links/store.server'
 import type { Asked, AskingBrowser, LinkPurpose } from '../model'
@@ -72,7 +72,7 @@ const ROUGHLY_MS = 5 * MINUTE
 /** "from Firefox on Windows, on November 22, 2026 at about 3:10 PM Eastern Time" */
 function askedLine({ device, at }: Asked, zone: string): string {
   const about = Math.round(at / ROUGHLY_MS) * ROUGHLY_MS
-  const time = `${longDate(dateOf(about, zone))} at about ${timeLabel(about, zone)} ${zoneName(zone, about)}`
+  const time = `${longDate(dateOf(about, zone))} at about ${timeInWords(about, zone)}`
   return `from ${device === UNKNOWN_DEVICE ? 'an unknown device' : device}, on ${time}`
 }
 

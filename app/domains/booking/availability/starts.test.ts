@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { timeLabel } from '~/platform/time'
 import { describeInFourZones } from '../../../../test/support/time-zones'
 import type { Calendar, SessionRules } from './model'
-import { startLabel } from './start-labels'
 import { startsIn } from './starts'
 import { sunsetOf } from './sunset'
 import { wallTimeOf } from './wall-time'
@@ -61,10 +61,7 @@ describeInFourZones('the starts of a day', () => {
     const starts = startsOn('2027-11-07', calendarOf({ opens: '00:00', closes: '04:00' }), rules)
     const twice = starts.filter(({ startsAt }) => wallTimeOf(startsAt, NEW_YORK).endsWith('01:30'))
     expect(twice.map(({ startsAt }) => iso(startsAt))).toEqual(['2027-11-07T05:30Z', '2027-11-07T06:30Z'])
-    expect(twice.map(({ startsAt }) => startLabel(startsAt, NEW_YORK))).toEqual([
-      '1:30 AM EDT',
-      '1:30 AM EST',
-    ])
+    expect(twice.map(({ startsAt }) => timeLabel(startsAt, NEW_YORK))).toEqual(['1:30 AM EDT', '1:30 AM EST'])
   })
 
   it('lie between 17:00Z and 22:00Z when the window is 13:00 to 18:00 on the day of the change', () => {

@@ -1,5 +1,5 @@
+import { timeLabel } from '~/platform/time'
 import type { Span } from '../availability/model'
-import { startLabel } from '../availability/start-labels'
 import { spanLabel, timesLabel } from '../calendar-view/clock-labels'
 
 export interface InTheWay extends Span {
@@ -15,7 +15,7 @@ export interface InTheWay extends Span {
 export function sentenceOf({ kind, title, booking, expiresAt, ...span }: InTheWay, zone: string): string {
   const when = (each: Span) => spanLabel(each, zone)
   if (kind === 'hold')
-    return `A visitor holds a start then (${when(span)}) until ${startLabel(expiresAt ?? span.endsAt, zone)}. Try again after that.`
+    return `A visitor holds a start then (${when(span)}) until ${timeLabel(expiresAt ?? span.endsAt, zone)}. Try again after that.`
   if (kind === 'block') return `It is blocked already: ${title === '' ? 'Blocked' : title}, ${when(span)}.`
   if (!booking) return `Somebody has ${when(span)}.`
   const session = { startsAt: booking.sessionDate, endsAt: booking.sessionEnd }

@@ -47,7 +47,11 @@ describeOnBothEngines('blocked time', (openDb) => {
     const made = await blockTime(deps, values())
     if (!made.ok) throw new Error(made.reason)
     const block = await findBlock(deps, made.id)
-    expect(block).toMatchObject({ version: 1, values: values(), when: 'Thursday, November 26, 9 AM – 12 PM' })
+    expect(block).toMatchObject({
+      version: 1,
+      values: values(),
+      when: 'Thursday, November 26, 9 AM – 12 PM EST',
+    })
     const seen = { id: made.id, version: 1 }
     expect(await changeBlock(deps, seen, values({ until: '13:00' }))).toMatchObject({ ok: true })
     expect(await changeBlock(deps, seen, values({ until: '14:00' }))).toEqual({
@@ -111,9 +115,11 @@ describeOnBothEngines('blocked time', (openDb) => {
       ok: false,
       reason: 'in-the-way',
       sentences: [
-        'Portrait with Ann Lee is then: Friday, November 27, 10 – 11 AM.',
-        expect.stringMatching(/^A visitor holds a start then .* until 10:15 AM\. Try again after that\.$/),
-        'It is blocked already: Editing, Friday, November 27, 4 – 5 PM.',
+        'Portrait with Ann Lee is then: Friday, November 27, 10 – 11 AM EST.',
+        expect.stringMatching(
+          /^A visitor holds a start then .* until 10:15 AM EST\. Try again after that\.$/,
+        ),
+        'It is blocked already: Editing, Friday, November 27, 4 – 5 PM EST.',
       ],
     })
     const made = await blockTime(deps, values())

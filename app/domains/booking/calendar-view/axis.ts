@@ -1,4 +1,4 @@
-import { addDays, startOfDate } from '~/platform/time'
+import { addDays, shortZoneName, startOfDate } from '~/platform/time'
 import type { Span } from '../availability/model'
 import type { Stretch } from './model'
 
@@ -71,7 +71,8 @@ function stretchesOf(segments: Segment[], fold: Axis['fold'], zone: string): Str
         until: until + extra,
         startsAt,
         wall,
-        suffix: isTwice ? ` ${offsetName(startsAt, zone)}` : '',
+        zone: shortZoneName(zone, startsAt),
+        isTwice,
       }
     })
   })
@@ -103,12 +104,6 @@ export function gapsOf(stretches: Stretch[], from: number, until: number): { top
 /** A wall time in minutes as a point of the axis. */
 export const pointOf = (wall: number, { at, length }: Axis['fold']): number =>
   wall >= at ? wall + length : wall
-
-/** "EDT" */
-export const offsetName = (at: number, zone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
 const endOf = ({ startsAt, from, until }: Stretch): number => startsAt + (until - from) * MINUTE
 const lengthOf = ({ startsAt, endsAt }: Span): number => (endsAt - startsAt) / MINUTE

@@ -1,22 +1,19 @@
-import { dateOf, dayLabel, endOfDate, startOfDate } from '~/platform/time'
+import { dateOf, dayLabel, endOfDate, rangeLabel, startOfDate, timeLabel } from '~/platform/time'
 import type { Span } from '../availability/model'
-import { startLabel } from '../availability/start-labels'
 
-/** "9:30 – 10:15 AM"; "All day"; with the days where that is several of them. */
+/** "9:30 – 10:15 AM EST"; "All day"; with the days where that is several of them. */
 export function timesLabel(span: Span, zone: string): string {
   const { startsAt, endsAt } = span
-  const [starts, ends] = [startLabel(startsAt, zone), startLabel(endsAt, zone)]
   const [firstDate, lastDate] = [dateOf(startsAt, zone), dateOf(endsAt - 1, zone)]
   const isWhole = startOfDate(firstDate, zone) === startsAt && endOfDate(lastDate, zone) === endsAt
   if (isWhole) return firstDate === lastDate ? 'All day' : `${dayLabel(firstDate)} – ${dayLabel(lastDate)}`
   // A night is understood without its days.
-  if (isLong(span)) return `${dayLabel(firstDate)}, ${starts} – ${dayLabel(dateOf(endsAt, zone))}, ${ends}`
-  const half = / (AM|PM)$/.exec(starts)?.[0]
-  const isOneHalf = half && ends.endsWith(half) && dateOf(endsAt, zone) === firstDate
-  return `${isOneHalf ? starts.slice(0, -3) : starts} – ${ends}`
+  if (!isLong(span)) return rangeLabel(span, zone)
+  const moment = (at: number) => `${dayLabel(dateOf(at, zone))}, ${timeLabel(at, zone)}`
+  return `${moment(startsAt)} – ${moment(endsAt)}`
 }
 
-/** "Friday, November 27, 10 – 11 AM" */
+/** "Friday, November 27, 10 – 11 AM EST" */
 export function spanLabel(span: Span, zone: string): string {
   const times = timesLabel(span, zone)
   if (isLong(span) && times !== 'All day') return times

@@ -1,6 +1,5 @@
-import { dateOf } from '~/platform/time'
+import { bareTime, dateOf, timeLabel } from '~/platform/time'
 import type { Span } from '../availability/model'
-import { startLabel } from '../availability/start-labels'
 import { instantsOf } from '../availability/wall-time'
 import { spanLabel, timesLabel } from './clock-labels'
 import type { EntryFace, EntryKind } from './model'
@@ -65,7 +64,7 @@ export function entriesOf({ sessions, taken, outside, miniDays }: Found, zone: s
     const said = `${spanLabel(span, zone)}, ${SAID[kind]}`
     return {
       ...span,
-      face: { ...of, kind, begins: startLabel(startsAt, zone), times, date, said },
+      face: { ...of, kind, begins: bareTime(startsAt, zone), times, date, said },
       taken: span,
       move: null,
       ...more,
@@ -90,7 +89,7 @@ export function entriesOf({ sessions, taken, outside, miniDays }: Found, zone: s
       if (each.kind === 'block')
         return [entry('block', { ...each, title: each.title || 'Blocked', detail: '' })]
       if (each.kind === 'booking') return []
-      const until = startLabel(each.expiresAt ?? each.endsAt, zone)
+      const until = timeLabel(each.expiresAt ?? each.endsAt, zone)
       return [
         entry('held', {
           ...each,

@@ -1,4 +1,5 @@
 import { dayLabel, weekdayName } from '~/platform/time'
+import { wallClock } from '~/platform/wall-clock'
 import type { Span } from '../availability/model'
 import { type Axis, gapsOf, placeOn, pointOf } from './axis'
 import type { Entry } from './entries'
@@ -46,12 +47,12 @@ function rangeOf(days: OpenDay[], axis: Axis, entries: Entry[]): { from: number;
 }
 
 function hoursOf({ fold, days }: Axis, from: number, until: number): GridView['hours'] {
-  const twice = [...days.values()].flat().filter(({ suffix }) => suffix !== '')
+  const twice = [...days.values()].flat().filter(({ isTwice }) => isTwice)
   const whole = Array.from({ length: 24 }, (_, hour) => ({
     top: pointOf(hour * 60, fold),
-    label: hourLabel(hour * 60),
+    label: wallClock(hour * 60),
   }))
-  const named = twice.map(({ from: top, wall, suffix }) => ({ top, label: `${hourLabel(wall)}${suffix}` }))
+  const named = twice.map(({ from: top, wall, zone }) => ({ top, label: `${wallClock(wall)} ${zone}` }))
   return [...whole.filter(({ top }) => !named.some((each) => each.top === top)), ...named]
     .filter(({ top }) => top >= from && top < until)
     .sort((a, b) => a.top - b.top)
@@ -117,11 +118,4 @@ function eventOf(
       move: face.date === date ? move : null,
     },
   ]
-}
-
-/** "9 AM" */
-const hourLabel = (minutes: number): string => {
-  const [hour, minute] = [Math.floor(minutes / 60) % 24, minutes % 60]
-  const past = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
-  return `${hour % 12 || 12}${past} ${hour < 12 ? 'AM' : 'PM'}`
 }

@@ -19,12 +19,12 @@ export interface EntryFace {
   title: string
   /** Who, or how many of a mini-session day are taken. */
   detail: string
-  /** "11 AM", and "11 AM – 12 PM". */
+  /** "11 AM", for calendars, which name the zone above; and "11 AM – 12 PM EST". */
   begins: string
   times: string
   /** YYYY-MM-DD on which it begins. */
   date: string
-  /** What the picture says beside that, for those who hear it: "Friday, November 20, 11 AM – 12 PM, confirmed". */
+  /** What the picture says beside that, for those who hear it: "Friday, November 20, 11 AM – 12 PM EST, confirmed". */
   said: string
 }
 
@@ -51,8 +51,10 @@ export interface Stretch {
   startsAt: number
   /** What the clock shows at `from`, in minutes since midnight. */
   wall: number
-  /** Stands after times that the clock shows twice, such as " EDT". */
-  suffix: string
+  /** "EDT" */
+  zone: string
+  /** Other minutes of the day read the same, so that a time has to say its zone. */
+  isTwice: boolean
 }
 
 export interface GridColumn {
@@ -84,6 +86,8 @@ interface Common {
 
 export interface GridView extends Common {
   view: 'week' | 'day'
+  /** Above its times: "EST". */
+  zone: string
   previous: string
   next: string
   /** The part of the axis that is shown, in minutes. */
@@ -105,6 +109,7 @@ export interface MonthDay {
 
 export interface MonthView extends Common {
   view: 'month'
+  zone: string
   previous: string
   next: string
   weekdays: string[]

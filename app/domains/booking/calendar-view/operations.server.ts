@@ -1,7 +1,16 @@
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
-import { addDays, dateOf, dayLabel, endOfDate, startOfDate, weekdayName, weekdayOf } from '~/platform/time'
+import {
+  addDays,
+  dateOf,
+  dayLabel,
+  endOfDate,
+  startOfDate,
+  weekdayName,
+  weekdayOf,
+  zoneOfDates,
+} from '~/platform/time'
 import { axisOf } from './axis'
 import { dateTitle, fromTitle, monthTitle, weekTitle } from './date-titles'
 import { type Entry, entriesOf, withMiniDaysAsOne } from './entries'
@@ -105,6 +114,7 @@ async function readGrid(at: At, view: 'day' | 'week', dates: string[]): Promise<
   const entries = view === 'day' ? found.entries : withMiniDaysAsOne(found.entries, found.sessions)
   return {
     view,
+    zone: zoneOfDates(firstDate, lastDate, at.zone),
     date: at.date,
     today: at.today,
     dates: { from: firstDate, until: lastDate },
@@ -137,6 +147,7 @@ async function readMonth(at: At): Promise<MonthView> {
   }))
   return {
     view: 'month',
+    zone: zoneOfDates(firstDate, lastDate, at.zone),
     date: at.date,
     today: at.today,
     dates: { from: first, until: last },

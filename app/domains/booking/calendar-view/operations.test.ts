@@ -115,7 +115,7 @@ describeOnBothEngines('the calendar of the Studio', (openDb) => {
       [0, 2],
       [1, 2],
     ])
-    expect(friday?.events[0]?.said).toBe('Friday, November 20, 11 AM – 12 PM, confirmed')
+    expect(friday?.events[0]?.said).toBe('Friday, November 20, 11 AM – 12 PM EST, confirmed')
     expect(friday?.isToday).toBe(true)
     expect(grid.counts.map(({ kind, count }) => [kind, count])).toEqual([
       ['confirmed', 1],
@@ -181,7 +181,11 @@ describeOnBothEngines('the calendar of the Studio', (openDb) => {
     const spring = await week(deps, '2027-03-14')
     expect(minutes(spring, 6)).toBe(23 * 60)
     // Begins at 1:30 and ends, an hour later, at 3:30 by the clock.
-    expect(spring.columns[6]?.events[0]).toMatchObject({ top: 90, length: 120, times: '1:30 – 3:30 AM' })
+    expect(spring.columns[6]?.events[0]).toMatchObject({
+      top: 90,
+      length: 120,
+      times: '1:30 AM EST – 3:30 AM EDT',
+    })
   })
 
   test('shows a mini-session day as one, and its sessions in the view of that day', async () => {

@@ -1,3 +1,4 @@
+import { wallClock } from '~/platform/wall-clock'
 import type { GridColumn } from './model'
 
 /** Steps in which something is moved or drawn, in minutes. */
@@ -10,9 +11,9 @@ export interface Target {
   minute: number
   /** Milliseconds since 1970. */
   at: number
-  /** "9:15 AM" */
+  /** "9:15 AM", for the grid, which names the zone above. */
   time: string
-  /** "Friday, November 20, 9:15 AM" */
+  /** "Friday, November 20, 9:15 AM EST" */
   label: string
 }
 
@@ -22,8 +23,10 @@ export function targetAt(columns: GridColumn[], column: number, minute: number):
   const stretch = day?.stretches.find(({ from, until }) => from <= minute && minute < until)
   if (!day || !stretch) return undefined
   const past = minute - stretch.from
-  const time = `${timeOf(stretch.wall + past)}${stretch.suffix}`
-  return { column, minute, at: stretch.startsAt + past * 60_000, time, label: `${day.name}, ${time}` }
+  const bare = wallClock(stretch.wall + past)
+  const zoned = `${bare} ${stretch.zone}`
+  const time = stretch.isTwice ? zoned : bare
+  return { column, minute, at: stretch.startsAt + past * 60_000, time, label: `${day.name}, ${zoned}` }
 }
 
 /** The wall time of a point as HH:MM, for forms. */
@@ -49,8 +52,3 @@ export function stepped(columns: GridColumn[], target: Target, key: string): Tar
 }
 
 export const snapped = (minute: number): number => Math.round(minute / STEP) * STEP
-
-const timeOf = (wall: number): string => {
-  const [hour, minute] = [Math.floor(wall / 60), wall % 60]
-  return `${hour % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`} ${hour < 12 ? 'AM' : 'PM'}`
-}

@@ -1,4 +1,4 @@
-import { addDays, dayLabel, inZone } from '~/platform/time'
+import { addDays, bareTime, dayLabel, monthLabel } from '~/platform/time'
 import type { Start } from '../availability/model'
 import { wallTimeOf } from '../availability/wall-time'
 import { slotOf } from '../slot'
@@ -41,9 +41,7 @@ export function calendarMonth(
   ]
   while (cells.length % 7 > 0) cells.push(null)
   return {
-    title: new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-      Date.parse(`${firstOf(month)}T00:00:00Z`),
-    ),
+    title: monthLabel(month),
     weeks: Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7)),
     previous: month > monthOf(range.firstDate) ? previousMonth(month) : null,
     next: month < monthOf(range.lastDate) ? nextMonth(month) : null,
@@ -56,8 +54,8 @@ export function slotsOf(starts: Start[], own: number | undefined, zone: string):
     const hour = Number(wallTimeOf(startsAt, zone).slice(11, 13))
     return {
       slot: slotOf(startsAt),
+      bareTime: bareTime(startsAt, zone, 'full'),
       time: clockTime(startsAt, zone),
-      zonedTime: inZone(clockTime(startsAt, zone), startsAt, zone),
       part: hour < 12 ? 'Morning' : hour < 17 ? 'Afternoon' : 'Evening',
       state: state === 'free' && startsAt === own ? 'yours' : state,
       reopens: state === 'held' && heldUntil !== null ? clockTime(heldUntil, zone) : null,

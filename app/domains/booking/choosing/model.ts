@@ -42,13 +42,13 @@ export interface CalendarMonth {
 export interface Slot {
   /** As forms spell it: `2026-12-05T15:30:00Z`. */
   slot: string
-  /** "10:30 AM" */
-  time: string
+  /** "10:30 AM", for the list of a day, which names the zone above. */
+  bareTime: string
   /** "10:30 AM EST" */
-  zonedTime: string
+  time: string
   part: 'Morning' | 'Afternoon' | 'Evening'
   state: 'free' | 'yours' | 'held' | 'taken'
-  /** When one that is held may be free again: "9:52 AM". */
+  /** When one that is held may be free again: "9:52 AM EST". */
   reopens: string | null
 }
 
@@ -96,7 +96,6 @@ export interface ChosenStart {
   offer: ChosenOffer
   slot: string
   when: StartLabels
-  zoneName: string
   /** Of this start; another one that they may hold does not count. */
   hold: OwnHold | null
   /** What moving and canceling will cost. */

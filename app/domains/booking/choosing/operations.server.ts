@@ -1,7 +1,7 @@
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
-import { dateOf, dayLabel, fullDate, inZone, zoneName } from '~/platform/time'
+import { dateOf, dayLabel, fullDate, zoneName } from '~/platform/time'
 import type { Offer } from '../availability/model'
 import {
   findOffer,
@@ -123,7 +123,6 @@ export async function readStartOf(
     offer: chosenOffer(offer),
     slot: asked.slot,
     when: startLabels(start, zone),
-    zoneName: zoneName(zone, startsAt),
     hold: hold && isHoldOf(hold, offer, asked.slot) ? hold : null,
     policy: policyWords({
       policy,
@@ -169,7 +168,7 @@ async function ownHold(deps: Deps, held: Hold, zone: string): Promise<OwnHold> {
     when: startLabels(held, zone),
     expiresAt: held.expiresAt,
     leftMs: held.expiresAt - deps.clock.now(),
-    until: inZone(clockTime(held.expiresAt, zone), held.expiresAt, zone),
+    until: clockTime(held.expiresAt, zone),
     canExtend: !held.extended,
   }
 }

@@ -67,11 +67,11 @@ describeOnBothEngines('what somebody chooses from', (open) => {
       )
     expect(await slotFor('me')).toMatchObject({
       state: 'yours',
-      time: '10:30 AM',
-      zonedTime: '10:30 AM EST',
+      bareTime: '10:30 AM',
+      time: '10:30 AM EST',
       part: 'Morning',
     })
-    expect(await slotFor('you')).toMatchObject({ state: 'held', reopens: '10:15 AM' })
+    expect(await slotFor('you')).toMatchObject({ state: 'held', reopens: '10:15 AM EST' })
     const mine = await readStartOf(deps, { ...chosen, visitor: 'me' }, String)
     expect(mine?.hold).toMatchObject({ leftMs: 15 * 60_000, until: '10:15 AM EST', canExtend: true })
     expect(await readStartOf(deps, { ...chosen, visitor: 'you' }, String)).toBeUndefined()

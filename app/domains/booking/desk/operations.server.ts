@@ -4,7 +4,7 @@ import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { addressLine } from '~/platform/mail/letterhead'
-import { dateOf, fullDate, momentLabel, zoneName } from '~/platform/time'
+import { dateOf, fullDate, momentLabel } from '~/platform/time'
 import { type Booking, type BookingEvent, type BookingPayment, NEXT_STATES } from '../bookings/model'
 import { selectBooking, selectEvents, selectPayments } from '../bookings/store.server'
 import { amountLabel, priceLabel } from '../fees/amount-labels'
@@ -63,7 +63,7 @@ export async function readBookingForStudio(
     state,
     title: booking.sessionType.title,
     day: when.fullDay,
-    times: `${when.range}, ${zoneName(zone, sessionDate)}`,
+    times: when.rangeInWords,
     date: when.date,
     asked: `Asked ${agoLabel(booking.createdAt, now) ?? momentLabel(booking.createdAt, zone)}`,
     warnings: [

@@ -3,8 +3,7 @@ import { Facts, Letter, MailLink, Paragraph, Quoted } from '~/platform/mail/layo
 import type { Letterhead } from '~/platform/mail/letterhead'
 import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/person-fields'
-import { dateOf, dayLabel, inZone } from '~/platform/time'
-import { startLabel } from '../availability/start-labels'
+import { dateOf, dayLabel, timeLabel } from '~/platform/time'
 import type { Booking } from '../bookings/model'
 import type { Balance } from '../fees/balance'
 import { calendarObject } from './ics'
@@ -103,4 +102,4 @@ function Choice({ what, manageLink }: { what: string; manageLink: string }) {
 
 /** "Portrait, Saturday, December 5, 10:30 AM EST (DE-7K3Q9)" */
 export const subjectOf = ({ reference, sessionType, sessionDate, zone }: Booking): string =>
-  `${sessionType.title}, ${dayLabel(dateOf(sessionDate, zone))}, ${inZone(startLabel(sessionDate, zone), sessionDate, zone)} (${reference})`
+  `${sessionType.title}, ${dayLabel(dateOf(sessionDate, zone))}, ${timeLabel(sessionDate, zone)} (${reference})`

@@ -1,5 +1,4 @@
-import { dateOf, dayLabel, fullDate, inZone, zoneName } from '~/platform/time'
-import { startLabel } from '../availability/start-labels'
+import { bareTime, dateOf, dayLabel, fullDate, timeLabel, zoneName } from '~/platform/time'
 
 interface Session {
   sessionDate: number
@@ -13,11 +12,11 @@ export const sessionDay = ({ sessionDate, zone }: Session): string => fullDate(d
 /** "10:30 AM to 11:15 AM (Eastern Time)"; the end on another day says which. */
 export function sessionTime({ sessionDate, sessionEnd, zone }: Session): string {
   const endDate = dateOf(sessionEnd, zone)
-  const end = startLabel(sessionEnd, zone)
+  const end = bareTime(sessionEnd, zone)
   const until = endDate === dateOf(sessionDate, zone) ? end : `${end} on ${dayLabel(endDate)}`
-  return `${startLabel(sessionDate, zone)} to ${until} (${zoneName(zone, sessionDate)})`
+  return `${bareTime(sessionDate, zone)} to ${until} (${zoneName(zone, sessionDate)})`
 }
 
 /** "Saturday, December 5, 2026, 10:30 AM EST" */
 export const momentWords = (at: number, zone: string): string =>
-  `${fullDate(dateOf(at, zone))}, ${inZone(startLabel(at, zone), at, zone)}`
+  `${fullDate(dateOf(at, zone))}, ${timeLabel(at, zone)}`

@@ -1,4 +1,4 @@
-import { dateOf, dayLabel, momentLabel, zoneName } from '~/platform/time'
+import { dateOf, dayLabel, momentLabel } from '~/platform/time'
 import type { Booking, BookingEvent, BookingPayment, BookingState } from '../bookings/model'
 import { type Balance, balanceOf } from '../fees/balance'
 import { type BookingFee, feeLabel } from '../fees/model'
@@ -19,7 +19,7 @@ export interface BookingView extends StateWords, TermsWords {
   isOpen: boolean
   /** "Portrait, 45 minutes" */
   session: string
-  when: { day: string; range: string; zoneName: string }
+  when: { day: string; range: string }
   /** `isTheirs`: it is the client's own. */
   place: { title: string; address: string; isTheirs: boolean }
   client: { name: string; contact: string[]; party: string }
@@ -47,7 +47,7 @@ interface Told {
 
 export function bookingView(booking: Booking, told: Told): BookingView {
   const { sessionDate, zone, sessionType } = booking
-  const { fullDay, range } = startLabels({ startsAt: sessionDate, endsAt: booking.sessionEnd }, zone)
+  const { fullDay, rangeInWords } = startLabels({ startsAt: sessionDate, endsAt: booking.sessionEnd }, zone)
   const balance = balanceOf(booking, told)
   return {
     ...stateWords(booking, told),
@@ -57,7 +57,7 @@ export function bookingView(booking: Booking, told: Told): BookingView {
     state: booking.state,
     isOpen: isChangeable(booking, told.now),
     session: `${sessionType.title}, ${sessionType.minutes} minutes`,
-    when: { day: fullDay, range, zoneName: zoneName(zone, sessionDate) },
+    when: { day: fullDay, range: rangeInWords },
     place: { ...placeOf(booking, told.studio), isTheirs: booking.place.kind === 'client' },
     client: {
       name: booking.name,

@@ -1,4 +1,3 @@
-import { zoneName } from '~/platform/time'
 import { startLabels } from '../start-labels'
 
 interface Session {
@@ -7,8 +6,8 @@ interface Session {
   zone: string
 }
 
-/** "Saturday, December 5, 2026, 10:30 – 11:15 AM, Eastern Time" */
+/** "Saturday, December 5, 2026, 10:30 – 11:15 AM Eastern Time" */
 export function sessionLabel({ sessionDate, sessionEnd, zone }: Session): string {
-  const { fullDay, range } = startLabels({ startsAt: sessionDate, endsAt: sessionEnd }, zone)
-  return `${fullDay}, ${range}, ${zoneName(zone, sessionDate)}`
+  const { fullDay, rangeInWords } = startLabels({ startsAt: sessionDate, endsAt: sessionEnd }, zone)
+  return `${fullDay}, ${rangeInWords}`
 }

@@ -19,10 +19,11 @@ const LABELS: Record<string, string> = {
   sessionType: 'Session type',
   place: 'Place',
   date: 'Date',
-  starts: 'Starts',
   published: 'Published',
 }
-export const miniDayLabel = (name: string): string => LABELS[name] ?? name
+/** @param zoneName "Eastern Time" */
+export const miniDayLabel = (name: string, zoneName: string): string =>
+  name === 'starts' ? `Starts (${zoneName})` : (LABELS[name] ?? name)
 
 const STARTS_MAX = 60
 const DAY = 1_440

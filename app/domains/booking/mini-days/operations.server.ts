@@ -4,7 +4,7 @@ import { readSettings } from '~/domains/content/operations.server'
 import { changesBetween } from '~/domains/content/settings/changes'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
-import { addDays, dateOf, fullDate, timeLabel } from '~/platform/time'
+import { addDays, dateOf, fullDate, timeLabel, zoneName } from '~/platform/time'
 import type { Offer } from '../availability/model'
 import { findOfferOf } from '../availability/operations.server'
 import { occupiedBy } from '../availability/starts'
@@ -207,7 +207,10 @@ export async function saveMiniDay(
     const id = seen ? seen.id : await insertMiniDay(tx, read.draft, at)
     if (seen) await updateMiniDay(tx, seen, read.draft, at)
     const was = before ? miniDayInWords(before, choices) : {}
-    const changes = changesBetween(was, miniDayInWords(read.draft, choices), miniDayLabel)
+    const zone = zoneName((await readSettings({ db: tx })).studio.timeZone, at)
+    const changes = changesBetween(was, miniDayInWords(read.draft, choices), (name) =>
+      miniDayLabel(name, zone),
+    )
     const subject = read.draft.title
     if (changes.length > 0)
       await recordAction({ db: tx, clock, author }, { action: 'mini-day-changed', subject, changes })

@@ -87,10 +87,10 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     expect(await book('2026-12-12', '10:10', 'Cyd')).toMatchObject({ ok: false, reason: 'refused' })
     const found = await findMiniDay(deps, id)
     expect(found?.starts.map(({ label, booking }) => [label, booking?.name ?? null])).toEqual([
-      ['10 AM', 'Ann'],
-      ['10:20 AM', 'Bob'],
-      ['10:40 AM', null],
-      ['11 AM', null],
+      ['10 AM EST', 'Ann'],
+      ['10:20 AM EST', 'Bob'],
+      ['10:40 AM EST', null],
+      ['11 AM EST', null],
     ])
     expect((await listMiniDays(deps, null)).days).toMatchObject([{ taken: 2, isPublished: true }])
   })
@@ -243,7 +243,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     expect(await call('2026-12-19')).toEqual({
       ok: false,
       reason: 'in-the-way',
-      what: [expect.stringMatching(/^11 AM: DE-INWAY, /)],
+      what: [expect.stringMatching(/^11 AM E[SD]T: DE-INWAY, /)],
     })
     expect(await call('2026-12-12')).toMatchObject({ errors: { date: 'That is where the day is now.' } })
     expect(await call('2026-11-19')).toMatchObject({ errors: { date: 'That date is over.' } })

@@ -122,7 +122,7 @@ describeOnBothEngines('outside calendars', (open) => {
       })
       expect(await busy()).toEqual(['2026-12-05T15'])
       const [shown] = await listOutsideCalendars({ db })
-      expect(shown).toMatchObject({ fetchedAt: NOW, read: 'Nov 21, 2026, 7 AM' })
+      expect(shown).toMatchObject({ fetchedAt: NOW, read: 'Nov 21, 2026, 7 AM EST' })
       expect(shown?.failure).toMatch(why)
     }
     Object.assign(served, { status: 200, text: fileAt(15) })

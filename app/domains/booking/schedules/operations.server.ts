@@ -4,7 +4,7 @@ import { readSettings } from '~/domains/content/operations.server'
 import { changesBetween } from '~/domains/content/settings/changes'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
-import { dateOf, fullDate } from '~/platform/time'
+import { dateOf, fullDate, zoneName } from '~/platform/time'
 import { lockCalendar } from '../occupancies/store.server'
 import type { FieldValues } from '../rule-fields'
 import { federalHolidays } from './holidays'
@@ -72,7 +72,8 @@ export async function saveRule(
     const stored = await storeRule(tx, kind, seen, read.draft)
     if (!stored.ok) return stored
     const was = before ? ruleInWords(before, choices) : {}
-    const changes = changesBetween(was, ruleInWords(read.draft, choices), ruleLabel)
+    const zone = zoneName((await readSettings({ db: tx })).studio.timeZone, clock.now())
+    const changes = changesBetween(was, ruleInWords(read.draft, choices), (name) => ruleLabel(name, zone))
     const subject = read.draft.title
     if (changes.length > 0)
       await recordAction({ db: tx, clock, author }, { action: 'availability-changed', subject, changes })

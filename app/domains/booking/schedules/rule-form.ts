@@ -23,9 +23,10 @@ const LABELS: Record<string, string> = {
   place: 'At',
   from: 'From',
   until: 'Until',
-  hours: 'Hours',
 }
-export const ruleLabel = (name: string): string => LABELS[name] ?? name
+/** @param zoneName "Eastern Time" */
+export const ruleLabel = (name: string, zoneName: string): string =>
+  name === 'hours' ? `Hours (${zoneName})` : (LABELS[name] ?? name)
 
 /** Reads what the form of a schedule or of special dates sent. */
 export function readRule(kind: RuleKind, sent: Sent, { types, places }: RuleChoices): ReadDraft<RuleDraft> {

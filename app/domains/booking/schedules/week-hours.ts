@@ -1,3 +1,4 @@
+import { wallClock } from '~/platform/wall-clock'
 import { minutesOf, timeOf } from '../availability/wall-time'
 import { type FieldValues, isTime, type Sent } from '../rule-fields'
 import type { DayWindow } from './model'
@@ -105,12 +106,8 @@ export function hourValues(hours: DayWindow[]): FieldValues {
   return values
 }
 
-/** "9 AM", "9:30 PM" */
-export function timeWords(time: string): string {
-  const minutes = minutesOf(time) % DAY
-  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60]
-  return `${hour % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`} ${hour < 12 ? 'AM' : 'PM'}`
-}
+/** "9 AM", "9:30 PM" @param time HH:MM */
+export const timeWords = (time: string): string => wallClock(minutesOf(time))
 
 /** "Tue to Sat 9 AM to 6 PM; Sun 10 AM to 2 PM and 4 PM to 6 PM" */
 export function hoursInWords(hours: DayWindow[]): string {

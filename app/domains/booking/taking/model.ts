@@ -20,8 +20,6 @@ export interface BookingMade {
   address: string
   email: string
   when: StartLabels
-  /** "Eastern Time" */
-  zoneName: string
   priceCents: number
   priceUnit: string
   travelFeeCents: number

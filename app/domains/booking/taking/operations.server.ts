@@ -2,7 +2,6 @@ import { readSettings } from '~/domains/content/operations.server'
 import type { WishRefusal } from '~/domains/newsletter/email-rule'
 import { subscribe } from '~/domains/newsletter/operations.server'
 import { newToken } from '~/platform/ids.server'
-import { zoneName } from '~/platform/time'
 import { findOffer, findOfferOf } from '../availability/operations.server'
 import { readStart } from '../booking-form'
 import type { Booking } from '../bookings/model'
@@ -139,7 +138,6 @@ export async function findBookingMade(
     address: booking.place.kind === 'client' ? booking.address : '',
     email: booking.email,
     when: startLabels({ startsAt: booking.sessionDate, endsAt: booking.sessionEnd }, zone),
-    zoneName: zoneName(zone, booking.sessionDate),
     priceCents: booking.priceCents,
     priceUnit: booking.priceUnit,
     travelFeeCents: booking.travelFeeCents,
@@ -167,7 +165,6 @@ async function toConfirm(
     address: unconfirmed.details?.address ?? '',
     email: unconfirmed.email,
     when: startLabels({ startsAt: unconfirmed.sessionDate, endsAt: unconfirmed.sessionEnd }, zone),
-    zoneName: zoneName(zone, unconfirmed.sessionDate),
     priceCents: unconfirmed.priceCents,
     priceUnit: type.priceUnit,
     travelFeeCents: place.travelFeeCents,

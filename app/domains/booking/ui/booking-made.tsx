@@ -38,7 +38,7 @@ export function nextSteps(
         }
       : { when: 'Right now', text: `${confirmed}${deposit}` },
     ...(sendsMail ? [{ when: 'Two days before', text: 'A reminder. Another three hours before.' }] : []),
-    { when: `${when.day}, ${when.zonedTime}`, text: address === '' ? 'Come as you are.' : 'We come to you.' },
+    { when: `${when.day}, ${when.time}`, text: address === '' ? 'Come as you are.' : 'We come to you.' },
   ]
 }
 
@@ -85,11 +85,7 @@ export function BookingMadeCard({ made, picture }: { made: BookingMade; picture:
         <dt>Date</dt>
         <dd>{made.when.day}</dd>
         <dt>Time</dt>
-        <dd>
-          {made.when.range}
-          <br />
-          <span className="ink2">{made.zoneName}</span>
-        </dd>
+        <dd>{made.when.rangeInWords}</dd>
         <dt>Length</dt>
         <dd>{longDuration(made)}</dd>
         <dt>Place</dt>

@@ -20,7 +20,7 @@ interface BookingSummaryProps {
   picture: PhotoView | undefined
   /** The day alone while no time is chosen. */
   day?: string | undefined
-  when?: Pick<StartLabels, 'zonedRange'> | undefined
+  when?: Pick<StartLabels, 'range'> | undefined
   hold?: OwnHold | null
   /** 1 to 4, as on the edge of the film. */
   step: number
@@ -44,7 +44,7 @@ export function BookingSummary({ offer, picture, day, when, hold, step }: Bookin
         <dt>Date</dt>
         <Fact>{day}</Fact>
         <dt>Time</dt>
-        <Fact>{when?.zonedRange}</Fact>
+        <Fact>{when?.range}</Fact>
         <dt>Place</dt>
         <Fact>{offer.place}</Fact>
         {yieldsPhotographs(offer) ? (
@@ -74,7 +74,7 @@ export function BookingSummary({ offer, picture, day, when, hold, step }: Bookin
         <p className="hold">
           <Icon name="clock" />
           <span>
-            {hold.when.day.split(',')[0]} at {hold.when.zonedTime}{' '}
+            {hold.when.day.split(',')[0]} at {hold.when.time}{' '}
             <HoldClock hold={hold} lead="is held for you for" leadUntil="is held for you until" />
           </span>
         </p>

@@ -91,7 +91,7 @@ export function DetailsStep({ chosen, picture, values, errors, sentence }: Detai
           </Form>
         </div>
         <BookingSummary offer={offer} picture={picture} day={when.day} when={when} hold={hold} step={3} />
-        <BookingBar title={`${when.shortDay} at ${when.zonedTime}`} hold={hold} offer={offer}>
+        <BookingBar title={`${when.shortDay} at ${when.time}`} hold={hold} offer={offer}>
           <button type="submit" form="booking" name="intent" value="review" className="btn">
             Review
           </button>

@@ -70,7 +70,7 @@ export function HoldNotice({ hold, onAgain }: { hold: OwnHold | null; onAgain?: 
           <p role={fetcher.data?.sentence ? 'alert' : undefined}>
             {fetcher.data?.sentence ? 'We could not reach the site. Try once more. ' : null}
             <strong>
-              {NOTICE_MINUTES} minutes left for {phase.hold.when.zonedTime}.
+              {NOTICE_MINUTES} minutes left for {phase.hold.when.time}.
             </strong>{' '}
             {phase.hold.canExtend ? 'Need a little longer?' : 'After that, somebody else may take it.'}
           </p>
@@ -84,8 +84,8 @@ export function HoldNotice({ hold, onAgain }: { hold: OwnHold | null; onAgain?: 
       {phase.kind === 'over' ? (
         <div className="note note--dev">
           <p>
-            <strong>{phase.hold.when.zonedTime} is not held for you any more.</strong> It may still be free.
-            Go on without the hold, or choose another time.
+            <strong>{phase.hold.when.time} is not held for you any more.</strong> It may still be free. Go on
+            without the hold, or choose another time.
           </p>
           {onAgain ? (
             <button type="button" className="btn btn--sm" onClick={() => onAgain(phase.hold)}>

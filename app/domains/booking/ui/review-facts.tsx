@@ -15,7 +15,7 @@ interface ReviewFactsProps {
 
 /** What is about to be booked, line by line. */
 export function ReviewFacts({ chosen, values, change }: ReviewFactsProps) {
-  const { offer, slot, when, zoneName } = chosen
+  const { offer, slot, when } = chosen
   const asked = { service: offer.service, location: offer.location, slot }
   const session = paths.bookSession({ ...asked, step: 'session' })
   const details = paths.bookingDetails(asked)
@@ -33,7 +33,7 @@ export function ReviewFacts({ chosen, values, change }: ReviewFactsProps) {
       <div>
         <dt>When</dt>
         <dd>
-          {when.fullDay}, {when.range} {zoneName}
+          {when.fullDay}, {when.rangeInWords}
         </dd>
         <dd>{change('when', 'change', paths.bookSession({ ...asked, date: when.date }))}</dd>
       </div>

@@ -112,7 +112,7 @@ export function ReviewStep({ chosen, picture, values, sending, unsent }: ReviewS
           </sending.Form>
         </div>
         <BookingSummary offer={offer} picture={picture} day={when.day} when={when} hold={hold} step={4} />
-        <BookingBar title={`${when.shortDay} at ${when.zonedTime}`} hold={hold} offer={offer}>
+        <BookingBar title={`${when.shortDay} at ${when.time}`} hold={hold} offer={offer}>
           <button type="submit" form="booking" className="btn" aria-busy={busy || undefined}>
             {busy ? 'Sending…' : send}
           </button>

@@ -53,14 +53,14 @@ function OneSlot({
   if (slot.state === 'taken')
     return (
       <p className="slot slot--taken">
-        <s>{slot.time}</s>
+        <s>{slot.bareTime}</s>
         <small>Taken</small>
       </p>
     )
   if (slot.state === 'held')
     return (
       <p className="slot slot--held">
-        <span>{slot.time}</span>
+        <span>{slot.bareTime}</span>
         <small>Held, may reopen {slot.reopens}</small>
       </p>
     )
@@ -74,7 +74,7 @@ function OneSlot({
         defaultChecked={slot.slot === chosen}
         onChange={() => onChoose?.(slot.slot)}
       />
-      <span>{slot.time}</span>
+      <span>{slot.bareTime}</span>
       {slot.state === 'yours' && hold ? (
         <small>
           <HoldClock hold={hold} lead="Yours for" leadUntil="Yours until" />

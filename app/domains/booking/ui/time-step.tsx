@@ -111,12 +111,12 @@ export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
           offer={offer}
           picture={picture}
           day={day?.label}
-          when={own && own.slot === slot ? own.when : shown && { zonedRange: shown.zonedTime }}
+          when={own && own.slot === slot ? own.when : shown && { range: shown.time }}
           hold={own}
           step={2}
         />
         <BookingBar
-          title={day && shown ? `${shortLabel(day.label)} at ${shown.zonedTime}` : 'Choose a time'}
+          title={day && shown ? `${shortLabel(day.label)} at ${shown.time}` : 'Choose a time'}
           hold={own && own.slot === slot ? own : null}
           offer={offer}
         >
@@ -153,7 +153,7 @@ function useSlot({ offer, day, hold }: Times) {
   )
   const held = fetcher.state === 'idle' ? fetcher.data?.held : undefined
   const taken = held === 'taken'
-  const kept = held === 'yes' && hold ? `${hold.when.zonedTime} is kept for you until ${hold.until}.` : ''
+  const kept = held === 'yes' && hold ? `${hold.when.time} is kept for you until ${hold.until}.` : ''
   const unsent = fetcher.state === 'idle' && fetcher.data?.sentence ? NOT_HELD : ''
   const answer = taken ? 'That time has just been taken. Choose another.' : unsent || kept
   return { slot: isLeft ? slot : '', choose, answer, isRefused: taken || unsent !== '' }

@@ -11,7 +11,7 @@ import { newId, newToken, sha256 } from '~/platform/ids.server'
 import { enqueueAt } from '~/platform/jobs/recurring.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
-import { dateOf, timeLabel, zoneName } from '~/platform/time'
+import { dateOf, timeInWords } from '~/platform/time'
 import type { Offer, Start } from '../availability/model'
 import { findOfferOf, listStarts } from '../availability/operations.server'
 import { occupiedBy } from '../availability/starts'
@@ -170,7 +170,7 @@ async function tellClient({ db, clock, config }: Deps, unconfirmed: Unconfirmed)
 
 /** "3:40 PM Eastern Time" */
 export const untilLabel = ({ expiresAt }: Pick<Unconfirmed, 'expiresAt'>, zone: string): string =>
-  `${timeLabel(expiresAt, zone)} ${zoneName(zone, expiresAt)}`
+  timeInWords(expiresAt, zone)
 
 /** The same form sent again, while the first still waits. One whose time is up makes room for the new one. */
 export async function findWaitingAgain(
@@ -212,7 +212,6 @@ export async function readToConfirm({ db, clock, config }: Deps, token: string) 
     session: sessionType.title,
     place: place.title,
     when: startLabels({ startsAt: sessionDate, endsAt: sessionEnd }, zone),
-    zoneName: zoneName(zone, sessionDate),
     until: untilLabel(unconfirmed, zone),
     isHeld: unconfirmed.holdId !== null,
     /** For choosing another time of that day. */

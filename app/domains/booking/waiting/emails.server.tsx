@@ -15,7 +15,15 @@ interface Wait {
 }
 
 /** Says that somebody is on the list, with the way out: anybody can enter anybody's address. */
-export function joinedMail({ letterhead, email, session, place, day, leaveLink }: Wait): NewMail {
+export function joinedMail({
+  letterhead,
+  email,
+  session,
+  place,
+  day,
+  zoneName,
+  leaveLink,
+}: Wait & { zoneName: string }): NewMail {
   return {
     kind: 'waiting-list-joined',
     pace: 'receipt',
@@ -35,7 +43,8 @@ export function joinedMail({ letterhead, email, session, place, day, leaveLink }
       >
         <Paragraph>
           When a start becomes free on that day, we offer it to the first in line by email and keep it for up
-          to two hours. We write between 8 AM and 8 PM, at other hours only when the start is near.
+          to two hours. We email you between 8 AM and 8 PM {zoneName}, and at other hours only if the start is
+          near.
         </Paragraph>
         <Facts
           rows={[

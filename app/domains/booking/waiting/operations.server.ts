@@ -11,7 +11,7 @@ import { emailError, nameError } from '~/platform/person-fields'
 import { limitReached, takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
 import { isDate, withoutOuterSpaces } from '~/platform/text'
-import { fullDate } from '~/platform/time'
+import { fullDate, zoneName } from '~/platform/time'
 import type { Offer } from '../availability/model'
 import { findOffer, findOfferOf, listDays, readBookableDates } from '../availability/operations.server'
 import { joinedMail } from './emails.server'
@@ -106,6 +106,7 @@ export async function joinWaitingList(
         session: type.title,
         place: place.title,
         day: day.label,
+        zoneName: zoneName(studio.timeZone, clock.now()),
         leaveLink: leaveLinkOf({ config }, id),
       }),
     )

@@ -111,7 +111,7 @@ describeOnBothEngines('the texts of a page', (open) => {
     await studio(db)
     await save(db, 'thank-you', { title: 'Another' })
     expect(await listEditablePages({ db })).toEqual([
-      { page: 'thank-you', title: 'Thank you', changed: 'Nov 20, 2026, 10 AM' },
+      { page: 'thank-you', title: 'Thank you', changed: 'Nov 20, 2026, 10 AM EST' },
     ])
   })
 

@@ -3,6 +3,7 @@ import { recordAction } from '~/domains/audit/operations.server'
 import { photosBySlug } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
+import { zoneName } from '~/platform/time'
 import type { Settings } from '../model'
 import { readSettings } from '../operations.server'
 import { type PromoState, promoStateAt } from '../promo-state'
@@ -43,10 +44,11 @@ export async function saveSettingsGroup(
   return await transact(db, async (tx): Promise<SettingsSaved> => {
     const before = await selectGroup(tx, group)
     if (before.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    const zone = zoneName((await selectGroup(tx, 'studio')).value.timeZone, clock.now())
     const changes = changesBetween(
       valuesOf(group, before.value),
       valuesOf(group, read.value as Settings[SettingsGroup]),
-      (name) => labelOf(group, name),
+      (name) => labelOf(group, name, zone),
     )
     if (changes.length === 0) return { ok: true, changed: 0 }
     // A version that only grows, even when two saves fall into one millisecond.
@@ -71,9 +73,10 @@ async function unknownPhotos(db: Db, group: SettingsGroup, sent: FieldValues): P
   return Object.fromEntries(unknown.map(({ name }) => [name, 'Choose one of the photographs.']))
 }
 
-function labelOf(group: SettingsGroup, name: string): string {
+/** @param zone "Eastern Time", of times */
+function labelOf(group: SettingsGroup, name: string, zone: string): string {
   const [end, day] = name.split('.')
   const weekday = group === 'hours' ? WEEKDAYS[Number(day) - 1] : undefined
-  if (weekday) return `${weekday}, ${end}`
+  if (weekday) return `${weekday}, ${end} (${zone})`
   return SETTINGS_GROUPS[group].fields.find((field) => field.name === name)?.label ?? name
 }

@@ -61,8 +61,8 @@ describeOnBothEngines('testimonials', (open, engine) => {
         means: 'email',
         note: 'Her letter of Friday.',
         given: 'November 20, 2026',
-        recorded: 'Dorian Ellis, Nov 20, 2026, 10 PM',
-        withdrawal: { on: 'November 20, 2026', recorded: 'Dorian Ellis, Nov 20, 2026, 10 PM' },
+        recorded: 'Dorian Ellis, Nov 20, 2026, 10 PM EST',
+        withdrawal: { on: 'November 20, 2026', recorded: 'Dorian Ellis, Nov 20, 2026, 10 PM EST' },
       },
     ])
     const audit = await db.selectFrom('audit').select('action').execute()

@@ -1,4 +1,4 @@
-import { Field } from '~/ui/field'
+import { TimeField } from '~/ui/studio/studio-zone'
 import { hoursField, WEEKDAYS } from '../settings/fields'
 
 interface HoursFieldsProps {
@@ -14,11 +14,10 @@ export function HoursFields({ values, errors }: HoursFieldsProps) {
       {(['opens', 'closes'] as const).map((end) => {
         const name = hoursField(at + 1, end)
         return (
-          <Field
+          <TimeField
             key={end}
             name={name}
             label={end === 'opens' ? 'Opens' : 'Closes'}
-            type="time"
             required={false}
             defaultValue={values[name] ?? ''}
             error={errors[name]}

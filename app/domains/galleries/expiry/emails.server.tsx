@@ -9,6 +9,8 @@ interface Reminder {
   title: string
   /** "Friday, June 12, 2026" */
   lastDay: string
+  /** "Friday, June 12, 2026, 11:59 PM EDT" */
+  lastMoment: string
   /** The person’s own address of the gallery. */
   link: string
   hasDownloads: boolean
@@ -16,7 +18,7 @@ interface Reminder {
 
 /** Tells somebody whom a gallery is shared with that it closes soon. */
 export function reminderMail(reminder: Reminder): NewMail {
-  const { letterhead, to, title, lastDay, link, hasDownloads } = reminder
+  const { letterhead, to, title, lastDay, lastMoment, link, hasDownloads } = reminder
   return {
     kind: 'gallery-closes',
     to,
@@ -37,7 +39,7 @@ export function reminderMail(reminder: Reminder): NewMail {
         <Facts
           rows={[
             ['Gallery', title],
-            ['Open until', `${lastDay}, midnight`],
+            ['Open until', lastMoment],
           ]}
         />
         <Paragraph>

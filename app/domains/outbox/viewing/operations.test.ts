@@ -43,7 +43,7 @@ describeOnBothEngines('the list of messages', (open, engine) => {
     const id = await addFailed(db)
     expect(await countFailedMail({ db })).toBe(1)
     expect((await listMail({ db, clock }, { ...all, state: 'failed' })).mails).toMatchObject([
-      { id, state: 'failed', failure: '550 No such mailbox', created: 'Nov 20, 2026, 10 AM' },
+      { id, state: 'failed', failure: '550 No such mailbox', created: 'Nov 20, 2026, 10 AM EST' },
     ])
     expect((await listMail({ db, clock }, { ...all, state: 'sent' })).mails).toEqual([])
     expect(await findMail({ db, clock }, id, zone)).toMatchObject({

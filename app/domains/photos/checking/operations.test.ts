@@ -99,7 +99,7 @@ describeOnBothEngines('the safety report', (open) => {
     onTestFinished(() => worker.stop())
     await expect
       .poll(async () => await readCheck(deps, photoId, 'UTC'))
-      .toMatchObject({ when: 'Jun 12, 2026, 12 PM', isWaiting: false })
+      .toMatchObject({ when: 'Jun 12, 2026, 12 PM UTC', isWaiting: false })
     expect(await requestCheck(deps, 'gone')).toEqual({ ok: false, reason: 'missing' })
     expect(await checkPhoto(deps, { photoId: 'gone' })).toEqual({ ok: false, reason: 'gone' })
   })

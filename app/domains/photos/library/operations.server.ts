@@ -5,7 +5,7 @@ import { type Db, transact } from '~/platform/db/database.server'
 import { dropTerms, indexTerms, indexTermsOfMany, readSearch } from '~/platform/db/search-terms.server'
 import { enqueueAll } from '~/platform/jobs/queue.server'
 import { checkFolders } from '~/platform/storage/folders-to-check.server'
-import { instantOf, momentLabel } from '~/platform/time'
+import { cameraLabel, momentLabel } from '~/platform/time'
 import { percentOf } from '../focal-point'
 import { mediaPath, renditionWidths } from '../model'
 import { renditionJobs } from '../rendition-jobs'
@@ -139,15 +139,11 @@ export async function findLibraryPhoto(
   const row = await selectPhoto(db, slug)
   const [entry] = row ? await entriesOf(db, [row], clock.now()) : []
   if (!row || !entry) return undefined
-  const told = { taken: takenLabel(row.captured_at), stored: momentLabel(row.created_at, zone) }
+  const told = {
+    taken: row.captured_at && cameraLabel(row.captured_at),
+    stored: momentLabel(row.created_at, zone),
+  }
   return { ...entry, version: row.version, facts: photoFacts(row, told) }
-}
-
-/** Cameras record no zone: their wall time is told as it stands. */
-function takenLabel(capturedAt: string | null): string | null {
-  if (capturedAt === null) return null
-  const [date = '', time = ''] = capturedAt.split('T')
-  return momentLabel(instantOf(date, time.slice(0, 5), 'UTC'), 'UTC')
 }
 
 export type PhotoSaved =

@@ -96,7 +96,7 @@ describeOnBothEngines('a booking by hand', (openDb) => {
     expect(await book()).toMatchObject({
       reason: 'off-rules',
       warnings: [
-        'Your other calendar, Family, says that you are busy then: Saturday, December 5, 10:00 AM EST until 11:00 AM.',
+        'Your other calendar, Family, says that you are busy then: Saturday, December 5, 10:00 AM EST until 11:00 AM EST.',
       ],
     })
     expect(await book({ anyway: 'yes' })).toMatchObject({ ok: true })

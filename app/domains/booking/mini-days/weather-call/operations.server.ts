@@ -2,7 +2,7 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { type Tx, transact } from '~/platform/db/database.server'
-import { dateOf, timeLabel } from '~/platform/time'
+import { dateOf, timeLabel, zoneName } from '~/platform/time'
 import type { Offer } from '../../availability/model'
 import { instantsOf } from '../../availability/wall-time'
 import type { Booking } from '../../bookings/model'
@@ -11,7 +11,7 @@ import { type ChangeDeps, MovesRefused, moveTogether } from '../../changes/opera
 import { dropExpiredHolds, lockCalendar } from '../../occupancies/store.server'
 import { type FieldValues, readingFields } from '../../rule-fields'
 import { moveWaitlist } from '../../waiting/moving/operations.server'
-import { shiftedStarts } from '../mini-day-form'
+import { miniDayLabel, shiftedStarts } from '../mini-day-form'
 import type { MiniDayRecord } from '../model'
 import { dayInTheWay, obstaclesTo, offerOf } from '../operations.server'
 import { selectMiniDay, selectPublishedOn, selectStanding, updateMiniDay } from '../store.server'
@@ -83,7 +83,11 @@ async function moveDay(
   await moveTogether({ ...deps, by: { kind: 'studio', name: author.name } }, moves, words)
   const changes = [
     { field: 'Date', from: day.date, to: to.date },
-    { field: 'Starts', from: day.starts.join(', '), to: to.starts.join(', ') },
+    {
+      field: miniDayLabel('starts', zoneName(zone, clock.now())),
+      from: day.starts.join(', '),
+      to: to.starts.join(', '),
+    },
   ].filter(({ from, to: now }) => from !== now)
   await recordAction({ db: tx, clock, author }, { action: 'mini-day-moved', subject: day.title, changes })
   return { ok: true, moved: moves.length, waiting }

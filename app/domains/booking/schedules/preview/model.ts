@@ -2,6 +2,8 @@
 export interface MonthPreview {
   /** "December 2026" */
   label: string
+  /** "Eastern Time": that of its times. */
+  zoneName: string
   /** YYYY-MM */
   month: string
   previous: string

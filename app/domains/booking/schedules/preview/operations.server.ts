@@ -1,8 +1,7 @@
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
-import { dateOf, dayLabel, timeLabel, weekdayOf } from '~/platform/time'
-import type { Start } from '../../availability/model'
+import { bareTime, dateOf, dayLabel, monthLabel, weekdayOf, zoneName } from '~/platform/time'
 import { findOffer, listDays, listStarts, readBookableDates } from '../../availability/operations.server'
 import type { RuleDraft, RuleKind } from '../model'
 import { type SeenRule, storeRule } from '../operations.server'
@@ -52,39 +51,20 @@ export async function previewMonth(
       date,
       weekday,
       label: dayLabel(date),
-      times: startLabels(
-        starts.filter(({ state }) => state === 'free'),
-        zone,
-      ),
+      times: starts.flatMap(({ state, startsAt }) => (state === 'free' ? bareTime(startsAt, zone) : [])),
       reason: isOpen ? '' : whyNothingIsFree(situation),
     }
   }
   const shown: PreviewDay[] = []
   for (const { date, state } of days) shown.push(await previewOf(date, state === 'open', state === 'full'))
   return {
-    label: `${MONTHS[first.month - 1]} ${first.year}`,
+    label: monthLabel(month),
+    zoneName: zoneName(zone, clock.now()),
     month,
     previous: first.subtract({ months: 1 }).toString(),
     next: first.add({ months: 1 }).toString(),
     days: shown,
   }
-}
-
-const MONTHS = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
-  ...['August', 'September', 'October', 'November', 'December'],
-]
-
-/** A time that the clock shows twice is told with its zone. */
-function startLabels(starts: Start[], zone: string): string[] {
-  const labels = starts.map(({ startsAt }) => timeLabel(startsAt, zone))
-  return labels.map((label, at) => {
-    if (labels.filter((each) => each === label).length === 1) return label
-    const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(
-      starts[at]?.startsAt,
-    )
-    return `${label} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`
-  })
 }
 
 /** The same as it would be with a change that is not saved: it is written, read, and rolled back. */

@@ -16,7 +16,7 @@ export function BookingFacts({ view, change }: BookingFactsProps) {
       <Fact label="When">
         {when.day}
         <br />
-        {when.range}, {when.zoneName}
+        {when.range}
       </Fact>
       <Fact label="Where" change={place.isTheirs ? change : null}>
         {place.title}

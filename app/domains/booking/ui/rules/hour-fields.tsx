@@ -1,4 +1,4 @@
-import { Field } from '~/ui/field'
+import { TimeField } from '~/ui/studio/studio-zone'
 import type { FieldValues } from '../../rule-fields'
 import { WINDOWS_A_DAY, weekdayName, windowField } from '../../schedules/week-hours'
 import type { Week } from './use-week'
@@ -19,11 +19,10 @@ export function HourFields({ week, weekdays, errors }: HourFieldsProps) {
           {(['opens', 'closes'] as const).map((end) => {
             const name = windowField(weekday, n, end)
             return (
-              <Field
+              <TimeField
                 key={end}
                 name={name}
                 label={`${end === 'opens' ? 'Opens' : 'Closes'}${n === 0 ? '' : `, ${n + 1}`}`}
-                type="time"
                 required={false}
                 value={week.values[name] ?? ''}
                 onChange={(event) => week.setField(name, event.currentTarget.value)}

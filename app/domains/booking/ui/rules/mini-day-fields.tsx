@@ -1,4 +1,5 @@
 import { Field, Select } from '~/ui/field'
+import { TimeField } from '~/ui/studio/studio-zone'
 import type { MiniDayChoices, MiniStart, MoveAnswer } from '../../mini-days/model'
 import type { FieldValues } from '../../rule-fields'
 import { Check } from './record-form'
@@ -30,13 +31,12 @@ export function MiniDayFields({ values, errors, choices }: MiniDayFieldsProps) {
           ))}
         </Select>
         <Field {...field('date')} label="Date" type="date" />
-        <Field {...field('first')} label="First start" type="time" />
+        <TimeField {...field('first')} label="First start" />
         <Field {...field('apart')} label="Minutes from start to start" inputMode="numeric" />
         <Field {...field('count')} label="How many starts" inputMode="numeric" required={false} />
-        <Field
+        <TimeField
           {...field('last')}
           label="Or the last start"
-          type="time"
           required={false}
           hint="When the number is empty."
         />

@@ -11,7 +11,9 @@ export function PreviewMonth({ preview }: { preview: MonthPreview | null }) {
   return (
     <div className="pv">
       <div role="status">
-        <h3 className="t3">{preview.label}</h3>
+        <h3 className="t3">
+          {preview.label} <span className="zone">{preview.zoneName}</span>
+        </h3>
       </div>
       <ol className="pv__days">
         {preview.days.map(({ date, weekday, label, times, reason }, at) => (

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { ZoneNote } from '~/ui/studio/studio-zone'
 import type { Rule, RuleChoices, RuleKind } from '../../schedules/model'
 import { placeTitle, typeTitle } from '../../schedules/rule-form'
 import { hoursInWords } from '../../schedules/week-hours'
@@ -29,7 +30,9 @@ export function RuleList({ kind, rules, choices, dates }: RuleListProps) {
       <thead>
         <tr>
           <th scope="col">{kind === 'hours' ? 'Schedule' : 'Dates'}</th>
-          <th scope="col">Hours</th>
+          <th scope="col">
+            Hours <ZoneNote />
+          </th>
           <th scope="col">For</th>
         </tr>
       </thead>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useStudioZone } from '~/ui/studio/studio-zone'
 import { lengthened, STEP, shifted } from '../../schedules/drawing'
 import { type Stretch, timeWords, WEEK, weekdayName, windowOf } from '../../schedules/week-hours'
 import { useDrawing } from './use-drawing'
@@ -9,6 +10,7 @@ const DAY = 1_440
 /** The week as a picture that can be drawn on. The times below it say and do the same. */
 export function WeekGrid({ week }: { week: Week }) {
   const drawing = useDrawing(week)
+  const { short } = useStudioZone()
   const grid = useRef<HTMLDivElement>(null)
   const focus = useRef<string>(undefined)
   // A window that keys moved to another day stands in other fields: the focus goes with it.
@@ -39,7 +41,7 @@ export function WeekGrid({ week }: { week: Week }) {
   return (
     <section className="wk" aria-label="Week" ref={grid}>
       <div className="wk__head">
-        <span />
+        <span className="wk__zone mono">{short}</span>
         {WEEK.map((weekday) => (
           <button
             type="button"

@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { Field } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
+import { TimeField } from '~/ui/studio/studio-zone'
 import { BLOCK_FIELDS, BLOCK_TITLE_MAX, type BlockField, type BlockValues } from '../../blocks/model'
 
 interface BlockFormProps {
@@ -37,10 +38,9 @@ export function BlockForm({ values, version, outcome, submit }: BlockFormProps) 
         defaultValue={shown.firstDate}
         error={errors.firstDate}
       />
-      <Field
+      <TimeField
         label="From"
         name="from"
-        type="time"
         step={300}
         defaultValue={shown.from}
         error={errors.from}
@@ -53,10 +53,9 @@ export function BlockForm({ values, version, outcome, submit }: BlockFormProps) 
         defaultValue={shown.lastDate}
         error={errors.lastDate}
       />
-      <Field
+      <TimeField
         label="Until"
         name="until"
-        type="time"
         step={300}
         defaultValue={shown.until}
         error={errors.until}

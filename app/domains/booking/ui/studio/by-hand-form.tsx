@@ -6,6 +6,7 @@ import { FormRefusal } from '~/ui/form-refusal'
 import { dollars } from '~/ui/money'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { TimeField } from '~/ui/studio/studio-zone'
 import type { Question } from '../../availability/model'
 import { ANSWER_MAX, questionField } from '../../booking-form'
 import { BY_HAND_FIELDS, questionsOf } from '../../desk/by-hand/by-hand-form'
@@ -124,7 +125,7 @@ function WhatAndWhen({ form, given, hasTwice, onType }: WhatAndWhenProps) {
           ))}
         </Select>
         <Field {...given('date', form.date)} label="Day" type="date" />
-        <Field {...given('time', form.time)} label="Time" type="time" />
+        <TimeField {...given('time', form.time)} label="Time" />
       </div>
       <noscript>
         <button type="submit" name="intent" value="questions" className="btn btn--line" formNoValidate>

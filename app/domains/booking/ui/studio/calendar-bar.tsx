@@ -31,6 +31,7 @@ export function CalendarBar({ calendar }: { calendar: CalendarView }) {
   return (
     <div className="topb cal__bar">
       <h1>{calendar.title}</h1>
+      {view === 'month' ? <span className="zone cal__zone">{calendar.zone}</span> : null}
       <Step to={previous} icon="previous" label={view === 'list' ? 'Earlier' : `Previous ${span}`} />
       <Step to={next} icon="next" label={view === 'list' ? 'Later' : `Next ${span}`} />
       <ButtonLink to={now} variant="line" className="cal__today">

@@ -4,6 +4,7 @@ import { ButtonLink } from '~/ui/button-link'
 import { Field, Select, TextArea } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { TimeField } from '~/ui/studio/studio-zone'
 import type { DeskBooking } from '../../desk/model'
 import type { MoveChoice } from '../../desk/moving/operations.server'
 import { AnywayBox } from './anyway-box'
@@ -92,11 +93,10 @@ function MoveForm({ booking, move, outcome }: MoveSectionProps & { move: MoveCho
         defaultValue={values.date ?? move.date}
         error={errors.date}
       />
-      <Field
+      <TimeField
         id="move-time"
         name="time"
         label="Another time"
-        type="time"
         optional
         hint="Any time at which nothing else is; you are warned when clients could not choose it."
         defaultValue={values.time ?? ''}

@@ -40,7 +40,8 @@ export function WeekGrid({ grid, open }: { grid: GridView; open: string | undefi
       aria-label={`${view === 'day' ? 'Day' : 'Week'} calendar`}
     >
       <div className="wv__h wv__h--t">
-        <span className="vh">Time</span>
+        <span className="vh">Times in </span>
+        {grid.zone}
       </div>
       {columns.map(({ date, weekday, day, name, isToday }) => (
         <h2 key={date} className={isToday ? 'wv__h is-today' : 'wv__h'}>

@@ -11,11 +11,12 @@ import { newId } from '~/platform/ids.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { currentSecret } from '~/platform/secret'
 import { isMailAddress } from '~/platform/text'
-import { dateOf, dayLabel, momentLabel, timeLabel } from '~/platform/time'
+import { momentLabel } from '~/platform/time'
 import type { Booking } from '../../bookings/model'
 import { vouchFor } from '../../bookings/store.server'
 import { turnDown } from '../../changes/operations.server'
 import { lockCalendar, release } from '../../occupancies/store.server'
+import { dayAndTime } from '../../start-labels'
 import { countUnproven, readLimit } from '../limit.server'
 import { selectUnconfirmed, settleUnconfirmed } from '../store.server'
 import { type Declined, declinedMail, floodMail } from './emails.server'
@@ -84,7 +85,7 @@ export async function listUnverified(deps: Deps, span: FloodSpan): Promise<Unver
     span,
     lines: found.slice(0, FLOOD_LINES).map(({ sessionDate, createdAt, ...line }) => ({
       ...line,
-      when: `${dayLabel(dateOf(sessionDate, zone))}, ${timeLabel(sessionDate, zone)}`,
+      when: dayAndTime(sessionDate, zone),
       made: momentLabel(createdAt, zone),
     })),
     bookings: found.filter(({ kind }) => kind === 'booking').length,

@@ -3,7 +3,7 @@ import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
-import { dateOf, fullDate, inZone, momentLabel } from '~/platform/time'
+import { dateOf, fullDate, momentLabel } from '~/platform/time'
 import { lockCalendar } from '../../occupancies/store.server'
 import { clockTime, dayAndTime } from '../../start-labels'
 import { IN_LINE, type WaitingState } from '../model'
@@ -58,7 +58,7 @@ function offerWords(
   zone: string,
 ): string {
   if (row.offered_start === null || row.offered_until === null) return ''
-  const start = inZone(clockTime(row.offered_start, zone), row.offered_start, zone)
+  const start = clockTime(row.offered_start, zone)
   if (row.state === 'kept') {
     const hour = nextOfferHour(now, zone)
     const when = hour > now ? dayAndTime(hour, zone) : 'within a minute'

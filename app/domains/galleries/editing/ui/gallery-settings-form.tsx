@@ -4,6 +4,7 @@ import { Field, FieldError, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
+import { useStudioZone } from '~/ui/studio/studio-zone'
 import { DELIVERY_SIZES } from '../../access/model'
 import { fieldsOf, type GalleryField, SIZE_LABELS } from '../settings/gallery-form'
 import type { GallerySettings } from '../settings/operations.server'
@@ -85,6 +86,7 @@ interface ClientFieldsProps {
 
 function ClientFields({ values, errors, field }: ClientFieldsProps) {
   const sizes = (values.sizes ?? '').split('\n')
+  const zone = useStudioZone()
   return (
     <>
       <TextArea
@@ -129,7 +131,7 @@ function ClientFields({ values, errors, field }: ClientFieldsProps) {
         type="date"
         optional
         {...field('expiresOn')}
-        hint="The gallery closes at the midnight that ends it, and nothing is deleted. Empty: it stays open."
+        hint={`Closes at 11:59 PM ${zone.name} on this day. Nothing is deleted. Leave blank to keep it open.`}
       />
     </>
   )

@@ -6,7 +6,7 @@ import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { enqueueAt, nextTurn } from '~/platform/jobs/recurring.server'
 import { type Letterhead, letterheadOf } from '~/platform/mail/letterhead'
 import { isMailAddress } from '~/platform/text'
-import { addDays, dateOf, fullDate } from '~/platform/time'
+import { addDays, dateOf, fullDate, timeLabel } from '~/platform/time'
 import { aboutShare, shareTokenOf } from '../../access/operations.server'
 import { wereOriginalsDelivered } from '../../delivering/deliveries/operations.server'
 import { heldMail, reminderMail } from '../emails.server'
@@ -117,7 +117,10 @@ async function remind(deps: TxDeps, gallery: Ending, { zone, letterhead }: Studi
     const { name, email } = share
     const link = `${config.siteUrl}/g/${shareTokenOf({ config }, share)}`
     const lastDay = fullDate(expiresOn)
-    const mail = reminderMail({ letterhead, to: { name, email }, title, lastDay, link, hasDownloads })
+    // The minute before the midnight at which it closes.
+    const lastMoment = `${lastDay}, ${timeLabel(closesAt - 60_000, zone)}`
+    const to = { name, email }
+    const mail = reminderMail({ letterhead, to, title, lastDay, lastMoment, link, hasDownloads })
     await queueMail(deps, { ...mail, expiresAt: closesAt, about: aboutShare(share) })
   }
 }

@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { Field } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
+import { useStudioZone } from '~/ui/studio/studio-zone'
 import type { GalleryEnd } from '../operations.server'
 
 interface EndFormProps extends Pick<GalleryEnd, 'gallery' | 'suggested' | 'today' | 'handed'> {
@@ -12,6 +13,7 @@ interface EndFormProps extends Pick<GalleryEnd, 'gallery' | 'suggested' | 'today
 export function EndForm({ gallery, suggested, today, handed, outcome }: EndFormProps) {
   const { state, expiresOn, heldAt, version } = gallery
   const isClosed = state === 'expired'
+  const zone = useStudioZone()
   const suggestion = isClosed || heldAt !== null ? suggested : (expiresOn ?? suggested)
   return (
     <Form method="post" className="st-form cns-sec" noValidate>
@@ -26,7 +28,7 @@ export function EndForm({ gallery, suggested, today, handed, outcome }: EndFormP
         min={today}
         defaultValue={outcome?.values.expiresOn ?? suggestion}
         error={outcome?.errors.expiresOn}
-        hint="It closes at the midnight that ends this day in the studio. Empty: it stays open."
+        hint={`Closes at 11:59 PM ${zone.name} on this day. Leave blank to keep it open.`}
       />
       <div className="st-act">
         <button type="submit" className="btn" name="intent" value="extend">
