@@ -78,6 +78,27 @@ describe('the texts of a page, without script', () => {
     expect(await preview.text()).toContain('<main id="main"')
   })
 
+  it('of the thank-you page are previewed as they look after a message, after a booking, and opened directly', async () => {
+    const fields = await formAt('/studio/pages/thank-you')
+    const shown = async (version: string) => {
+      const address = `/studio/pages/thank-you/preview?for=${version}`
+      return (await send(address, { ...fields, 'body.title': 'Noted.', 'body.next.0.text': 'Tea.' })).text()
+    }
+    const [message, booking, nothing] = await Promise.all(['message', 'booking', 'nothing'].map(shown))
+    expect(message).toMatch(/>Noted\.<.*>Tea\.</s)
+    expect(booking).toContain('-EXAMPLE')
+    expect(booking).toMatch(/\d{1,2}:\d\d [AP]M Eastern Time/)
+    expect(nothing).toContain('Thanks for stopping by.')
+    for (const html of [booking, nothing]) expect(html).not.toContain('Noted.')
+    // D2: an address alone still tells nobody that something happened.
+    for (const version of ['message', 'booking', 'nothing'])
+      for (const cookie of ['', cookies.assistant]) {
+        const html = await read(`/thank-you?for=${version}`, cookie)
+        expect(html).toContain('Thanks for stopping by.')
+        expect(html).not.toContain('-EXAMPLE')
+      }
+  })
+
   it('are not previewed while something is wrong', async () => {
     const fields = await formAt('/studio/pages/about')
     const refused = await send('/studio/pages/about/preview', { ...fields, 'body.title': '' })

@@ -31,7 +31,7 @@ interface Options {
 }
 
 type Said = Pick<RequestScope, 'actor' | 'actorError' | 'gpc' | 'validUntil'> &
-  Partial<Pick<RequestScope, 'db'>>
+  Partial<Pick<RequestScope, 'db' | 'isPreview'>>
 
 type PageContext = Context<{ Bindings: SiteBindings }>
 
@@ -137,10 +137,12 @@ export function servePages(options: Options): Handler {
         // Neither the cookies nor the address of the one who asks: it is what everybody would see.
         ask(c, new Request(app.config.siteUrl + path), {
           db,
+          isPreview: true,
           actor: VISITOR,
           gpc: false,
           validUntil: () => {},
         }),
+      isPreview: false,
       ...said,
       previews,
       outside: { scripts: [], connections: [] },

@@ -36,6 +36,8 @@ export interface RequestScope extends App {
   validUntil(at: number): void
   /** A public page as a visitor would get it from that database (a snapshot, say): made now, and never kept. */
   render(path: string, db: Db): Promise<Response>
+  /** The page is shown to the studio by `render`: one that tells of what someone did shows it as an example. */
+  isPreview: boolean
   /** Where previews wait for their turn. */
   previews: Previews
   /** Origins outside that the page’s policy allows, when its loaders name any. */

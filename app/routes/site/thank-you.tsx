@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { BOOKING_COOKIE } from '~/domains/booking/cookies'
 import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
 import type { BookingMade } from '~/domains/booking/taking/model'
-import { findBookingMade } from '~/domains/booking/taking/operations.server'
+import { exampleBooking, findBookingMade } from '~/domains/booking/taking/operations.server'
 import { dropDraft } from '~/domains/booking/ui/booking-draft'
 import { AddToCalendar, BookingMadeCard, nextSteps } from '~/domains/booking/ui/booking-made'
 import { listServices, readPage, readSettings } from '~/domains/content/operations.server'
@@ -29,7 +29,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [page, { studio }] = await Promise.all([readPage(at, 'thank-you'), readSettings(at)])
   const query = new URL(request.url).searchParams
   const isForMessage = query.get('for') === 'message'
-  const isMessageSent = isForMessage && readCookie(request, at.config.siteUrl, MESSAGE_SENT) !== ''
+  const isMessageSent =
+    isForMessage && (at.isPreview || readCookie(request, at.config.siteUrl, MESSAGE_SENT) !== '')
   const { title, description, photos } = page
   const { photo, caption, ...thanks } = page.body
   return {
@@ -37,15 +38,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // D2: nothing is said to have happened to whoever just opens this page.
     thanks: isMessageSent ? thanks : COLD,
     // D2: to the browser that booked, and to no other.
-    booked: isForMessage ? null : await readBooked(request, at),
+    booked: isForMessage ? null : await readBooked(request, at, query.get('for') === 'booking'),
     newsletter: WISH_REFUSALS.find((refusal) => refusal === query.get('newsletter')) ?? null,
     siteName: studio.name,
     siteUrl: at.config.siteUrl,
   }
 }
 
-async function readBooked(request: Request, at: RequestScope) {
-  const made = await findBookingMade(at, readCookie(request, at.config.siteUrl, BOOKING_COOKIE))
+/** @param asExample in the Studio’s preview, a booking that nobody made */
+async function readBooked(request: Request, at: RequestScope, asExample: boolean) {
+  const made =
+    at.isPreview && asExample
+      ? await exampleBooking(at)
+      : await findBookingMade(at, readCookie(request, at.config.siteUrl, BOOKING_COOKIE))
   if (!made) return null
   const [types, services] = await Promise.all([listSessionTypes(at), listServices(at)])
   const type = types.find(({ slug }) => slug === made.service)

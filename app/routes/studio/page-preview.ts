@@ -1,8 +1,9 @@
 import { data } from 'react-router'
-import { isEditablePage } from '~/domains/content/pages/fields'
+import { type EditablePage, isEditablePage } from '~/domains/content/pages/fields'
 import { savePage } from '~/domains/content/pages/operations.server'
 import { MEANWHILE } from '~/domains/content/pages/page-errors'
 import { sentPage } from '~/domains/content/pages/page-form'
+import { versionOf } from '~/domains/content/pages/page-versions'
 import { publicPath } from '~/domains/content/ui/page-paths'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
@@ -14,8 +15,15 @@ import type { Route } from './+types/page-preview'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   if (!isEditablePage(params.page)) throw data(null, { status: 404 })
-  const preview = await previewPage(context, publicPath(params.page), async () => ({ ok: true }))
+  const shown = addressOf(request, params.page)
+  const preview = await previewPage(context, shown, async () => ({ ok: true }))
   return preview.ok ? preview.response : previewRefused([])
+}
+
+/** The page in the version that is asked for with `?for=`. */
+function addressOf(request: Request, page: EditablePage): string {
+  const version = versionOf(page, new URL(request.url).searchParams.get('for'))
+  return version === '' ? publicPath(page) : `${publicPath(page)}?for=${version}`
 }
 
 /** The page as saving the form would make it. */
@@ -26,7 +34,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request)
   if (!form.ok) return previewRefused([form.sentence])
   const at = context.get(scope)
-  const preview = await previewPage(context, publicPath(page), (db) =>
+  const preview = await previewPage(context, addressOf(request, page), (db) =>
     savePage({ ...at, db, author }, { page, ...sentPage(page, form.form) }),
   )
   if (preview.ok) return preview.response

@@ -4,8 +4,9 @@ import { isEditablePage, PAGE_FORMS } from '~/domains/content/pages/fields'
 import { readPageChoices, readPageText, savePage } from '~/domains/content/pages/operations.server'
 import { MEANWHILE } from '~/domains/content/pages/page-errors'
 import { photosIn, sentPage, valuesOf } from '~/domains/content/pages/page-form'
+import { versionsOf } from '~/domains/content/pages/page-versions'
 import { moveRow } from '~/domains/content/pages/row-moves'
-import { PAGE_FORM_ID, PageForm, type PageOutcome } from '~/domains/content/ui/page-form'
+import { PAGE_FORM_ID, PageForm, type PageOutcome, previewOf } from '~/domains/content/ui/page-form'
 import { publicPath } from '~/domains/content/ui/page-paths'
 import { listChoosablePhotos } from '~/domains/photos/choosing/operations.server'
 import { readForm } from '~/platform/http/forms.server'
@@ -85,7 +86,8 @@ export default function EditPage({ loaderData, actionData }: Route.ComponentProp
         <PageForm key={`${page} ${version} ${moved}`} {...loaderData} outcome={actionData} />
         <PreviewFrame
           form={PAGE_FORM_ID}
-          action={studioPaths.pagePreview(page)}
+          action={previewOf(page)}
+          versions={versionsOf(page).map(({ after, label }) => ({ label, action: previewOf(page, after) }))}
           title={`${title}, as it will look`}
           stamp={moved}
         />

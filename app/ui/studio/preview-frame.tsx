@@ -41,12 +41,14 @@ const NARROW = 560
 interface PreviewFrameProps extends Previewed {
   /** Such as "About, as it will look". */
   title: string
+  /** The page in several versions, of which `action` is the first; none: it has one. */
+  versions?: { label: string; action: string }[]
   /** Another value shows the form anew: it changed without being typed in, as when a row was added. */
   stamp?: string | number
 }
 
 /** The public page as the form beside it would make it: shown again after each pause in typing. */
-export function PreviewFrame({ form, action, title, stamp = '' }: PreviewFrameProps) {
+export function PreviewFrame({ form, action, title, versions = [], stamp = '' }: PreviewFrameProps) {
   const [chosen, setChosen] = useState<Device>()
   const frame = useRef<HTMLIFrameElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -65,6 +67,7 @@ export function PreviewFrame({ form, action, title, stamp = '' }: PreviewFramePr
           {said}
         </p>
         {useHydrated() ? <DeviceSwitch device={device} onChoose={setChosen} /> : null}
+        {versions.length > 0 ? <VersionSwitch form={form} action={action} versions={versions} /> : null}
       </div>
       <div className="pv__box" ref={box}>
         <iframe
@@ -85,6 +88,36 @@ export function PreviewFrame({ form, action, title, stamp = '' }: PreviewFramePr
         />
       </div>
     </section>
+  )
+}
+
+/** Shows the page as it looks after something else. Works without script. */
+function VersionSwitch({
+  form,
+  action,
+  versions,
+}: Previewed & Required<Pick<PreviewFrameProps, 'versions'>>) {
+  const [shown, setShown] = useState(action)
+  return (
+    <fieldset className="seg pv__versions">
+      <legend className="vh">Version of the page</legend>
+      {versions.map((version) => (
+        <button
+          key={version.action}
+          type="submit"
+          form={form}
+          formAction={version.action}
+          formMethod="post"
+          formTarget={FRAME}
+          formNoValidate
+          aria-pressed={version.action === shown}
+          aria-current={version.action === shown ? 'true' : undefined}
+          onClick={() => setShown(version.action)}
+        >
+          {version.label}
+        </button>
+      ))}
+    </fieldset>
   )
 }
 

@@ -52,7 +52,8 @@ export const studioPaths = {
   settingsLogo: () => href('/studio/settings/logo'),
   pages: () => href('/studio/pages'),
   page: (page: string) => href('/studio/pages/:page', { page }),
-  pagePreview: (page: string) => href('/studio/pages/:page/preview', { page }),
+  pagePreview: (page: string, query: { for?: string } = {}) =>
+    withQuery(href('/studio/pages/:page/preview', { page }), query),
   photoChoice: (search: string) => withQuery(href('/studio/pages/photos'), { search }),
   services: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/pages/services-and-prices'), query),

@@ -2,6 +2,7 @@ import { readSettings } from '~/domains/content/operations.server'
 import type { WishRefusal } from '~/domains/newsletter/email-rule'
 import { subscribe } from '~/domains/newsletter/operations.server'
 import { newToken } from '~/platform/ids.server'
+import { addDays, dateOf, instantOf } from '~/platform/time'
 import { findOffer, findOfferOf } from '../availability/operations.server'
 import { readStart } from '../booking-form'
 import type { Booking } from '../bookings/model'
@@ -14,6 +15,7 @@ import {
   type BookingRequested,
   requestBooking,
 } from '../operations.server'
+import { listSessionTypes } from '../session-types/operations.server'
 import { slotOf } from '../slot'
 import { startLabels } from '../start-labels'
 import type { Unconfirmed } from '../unconfirmed/model'
@@ -166,6 +168,37 @@ async function toConfirm(
     email: unconfirmed.email,
     when: startLabels({ startsAt: unconfirmed.sessionDate, endsAt: unconfirmed.sessionEnd }, zone),
     priceCents: unconfirmed.priceCents,
+    priceUnit: type.priceUnit,
+    travelFeeCents: place.travelFeeCents,
+    depositCents: type.depositCents,
+  }
+}
+
+/** A booking that nobody made, for the Studio’s preview of what a client sees; undefined: nothing can be booked. */
+export async function exampleBooking({
+  db,
+  clock,
+}: Pick<BookingDeps, 'db' | 'clock'>): Promise<BookingMade | undefined> {
+  const [first] = await listSessionTypes({ db })
+  const offer = first && (await findOffer({ db }, { service: first.slug, location: '' }))
+  if (!offer) return undefined
+  const { type, place } = offer
+  const { studio } = await readSettings({ db })
+  const startsAt = instantOf(addDays(dateOf(clock.now(), studio.timeZone), 14), '10:30', studio.timeZone)
+  return {
+    calendars: null,
+    reference: `${studio.logo.join('')}-EXAMPLE`,
+    state: type.needsApproval ? 'requested' : 'confirmed',
+    toConfirm: null,
+    service: type.slug,
+    slot: slotOf(startsAt),
+    title: type.title,
+    minutes: type.minutes,
+    place: place.title,
+    address: '',
+    email: 'name@example.com',
+    when: startLabels({ startsAt, endsAt: startsAt + type.minutes * 60_000 }, studio.timeZone),
+    priceCents: type.priceCents,
     priceUnit: type.priceUnit,
     travelFeeCents: place.travelFeeCents,
     depositCents: type.depositCents,

@@ -10,10 +10,15 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import { everyField } from '../pages/field-names'
 import { type EditablePage, PAGE_FORMS } from '../pages/fields'
 import type { PageChoices } from '../pages/operations.server'
+import { versionsOf } from '../pages/page-versions'
 import { PageControl } from './page-control'
 import { PageRowsField } from './page-rows'
 
 export const PAGE_FORM_ID = 'page-form'
+
+/** Where the form is previewed. @param after the version of the page; the first when absent */
+export const previewOf = (page: EditablePage, after = versionsOf(page)[0]?.after): string =>
+  studioPaths.pagePreview(page, { for: after ?? '' })
 
 /** What came back: why it was refused, or the form with a row more, less or elsewhere. */
 export interface PageOutcome extends FormOutcome<string> {
@@ -70,7 +75,7 @@ export function PageForm({ page, values, version, saved, photos, choices, outcom
         <button type="submit" className="btn" aria-busy={isBusy || undefined}>
           {isBusy ? 'Saving…' : 'Save'}
         </button>
-        <PreviewButton form={PAGE_FORM_ID} action={studioPaths.pagePreview(page)} />
+        <PreviewButton form={PAGE_FORM_ID} action={previewOf(page)} />
         {page === 'navigation' ? (
           <button type="submit" className="btn btn--quiet" name="intent" value="defaults">
             Put the first names back

@@ -1,0 +1,16 @@
+import type { EditablePage } from './fields'
+
+/** What a page is opened after, which decides what it says. The preview shows each; the first one first. */
+const VERSIONS: Partial<Record<EditablePage, { after: string; label: string }[]>> = {
+  'thank-you': [
+    { after: 'message', label: 'After a message' },
+    { after: 'booking', label: 'After a booking' },
+    { after: 'nothing', label: 'Opened directly' },
+  ],
+}
+
+export const versionsOf = (page: EditablePage): { after: string; label: string }[] => VERSIONS[page] ?? []
+
+/** @param asked from an address */
+export const versionOf = (page: EditablePage, asked: string | null): string =>
+  versionsOf(page).find(({ after }) => after === asked)?.after ?? versionsOf(page)[0]?.after ?? ''
