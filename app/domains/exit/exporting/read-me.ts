@@ -12,11 +12,11 @@ manifest.json      the length and the SHA-256 of every file here
 
 To bring it back, into a new and empty installation: npm run cli -- import ARCHIVE
 
-It holds names, addresses, the hashes of passwords, and letters as they were sent, with links that still work. Those of
-galleries and bookings open them, here and after an import with the same secret. Those for a new password, for signing
-in, for proving an address and for joining the team work where the archive was made, until they are used or their time
-is up: three days at most; after an import they do not. It is not encrypted: keep it as you keep your keys. Nobody’s
-session is in it. Second factors, gallery
-PINs and addresses of outside calendars are in it as they were stored, encrypted with the secret of the installation,
+It holds names, addresses, the hashes of passwords, and emails. Sent emails keep no links. Emails that haven't been sent
+yet hold links that work: those to galleries and bookings open them, here and after an import with the same secret.
+Those for a new password, for signing in, for confirming an address and for joining the team work only where the archive
+was made, for up to three days. The archive isn't encrypted: keep it as you keep your keys. Nobody’s session is in it.
+Second factors, gallery PINs and addresses of outside calendars are in it as they were stored, encrypted with the secret
+of the installation,
 which is not in it (SECRET, or the file "secret" in the data folder): keep that one elsewhere.
 `

@@ -15,11 +15,10 @@ export function YourData({ exports, refusal }: { exports: ExportLine[]; refusal:
         every table as JSON and CSV. Another installation of this program takes it back with nothing lost.
       </p>
       <p className="ink2">
-        It holds your clients’ names and addresses, the hashes of passwords, and every letter as it was sent,
-        with links that still work: those of galleries and bookings open them, and one for a new password, for
-        signing in or for joining the team does what it says until it is used or its time is up (half an hour,
-        a quarter of an hour, three days). The archive is not encrypted. Keep it as you keep your keys. It
-        goes from here after three days.
+        It holds your clients’ names and addresses, the hashes of passwords, and your emails. Sent emails keep
+        no links. Emails that haven’t been sent yet hold links that work, to galleries and bookings or for a
+        new password. The archive isn’t encrypted, so keep it as you keep your keys. We remove it from here
+        after three days.
       </p>
       {refusal ? (
         <p className="note" role="alert">
