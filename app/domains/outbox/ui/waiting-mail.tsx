@@ -55,7 +55,7 @@ export function DiscardMail({ count, label, intent }: DiscardMailProps) {
           {count === 1 ? 'it' : 'them'}, without links. You can’t undo this.
         </p>
         <button type="submit" className="btn btn--stop" name="intent" value={intent}>
-          Discard {emails(count)}
+          Discard {count === 1 ? 'email' : emails(count)}
         </button>
       </Form>
     </details>
