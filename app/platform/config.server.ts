@@ -58,14 +58,14 @@ const environment = z.object({
   DATABASE_URL: address('DATABASE_URL', ['postgres:', 'postgresql:']).optional(),
   S3_BUCKET: z
     .undefined({
-      error: 'S3_BUCKET is set, but this version keeps photographs in DATA_DIR alone. Unset it to start.',
+      error: 'S3_BUCKET is set, but this version stores photos only in DATA_DIR. Unset it to start.',
     })
     .optional(),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z
     .string()
     .refine((value) => /^[^\s@<>,;]+@[^\s@<>,;]+$|^[^\r\n<>@]+<[^\s@<>,;]+@[^\s@<>,;]+>$/.test(value), {
-      error: 'MAIL_FROM must be a mail address, such as Your Studio <hello@example.com>',
+      error: 'MAIL_FROM must be an email address, such as Your Studio <hello@example.com>',
     })
     .optional(),
   SECRET: z.string().min(32, { error: 'SECRET must have at least 32 characters.' }).optional(),
@@ -107,8 +107,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
   const parsed = environment.safeParse(given)
-  if (!parsed.success)
-    throw new ConfigError(parsed.error.issues[0]?.message ?? 'The settings cannot be read.')
+  if (!parsed.success) throw new ConfigError(parsed.error.issues[0]?.message ?? 'The settings can’t be read.')
   const e = parsed.data
   const dataDir = resolve(e.DATA_DIR)
   return {

@@ -22,8 +22,8 @@ export async function unlessDiskFull<T>(writing: Promise<T>): Promise<T | undefi
 }
 
 export const DISK_FULL =
-  'The disk of this site is full. What is stored is safe; make room on it, then try again: nothing has to be restarted.'
+  'Your server is out of disk space. Everything already saved is safe. Free up space, then try again. You don’t need to restart.'
 
 /** For visitors, who can make no room. */
 export const NO_ROOM =
-  'There is no room left on the disk of this site, so that what you sent is not stored. What was stored is safe. Go back: what you wrote is still there. Please send it again later.'
+  'We couldn’t save that. Go back (your text is still there) and try again later, or call us.'

@@ -28,9 +28,9 @@ test.each([
   ['   ', 'Tell us your name.'],
   ['\u200b\u200b', 'Tell us your name.'],
   ['a'.repeat(121), 'Shorten your name to 120 characters.'],
-  ['Ann\nLee', 'Type your name in one line, as plain text.'],
-  ['Ann\r\nBcc: all@example.com', 'Type your name in one line, as plain text.'],
-  ['Ann\u202eeeL', 'Type your name in one line, as plain text.'],
+  ['Ann\nLee', 'Enter your name as one line of plain text.'],
+  ['Ann\r\nBcc: all@example.com', 'Enter your name as one line of plain text.'],
+  ['Ann\u202eeeL', 'Enter your name as one line of plain text.'],
 ])('the name %j: %s', (name, sentence) => {
   expect(nameError(name)).toBe(sentence)
 })

@@ -11,7 +11,7 @@ export type Whose = 'your' | 'their'
 export function nameError(name: string, whose: Whose = 'your'): string | undefined {
   if (isBlank(name)) return whose === 'your' ? 'Tell us your name.' : 'Enter their name.'
   if (name.length > NAME_MAX) return `Shorten ${whose} name to ${NAME_MAX} characters.`
-  if (!isCleanLine(name)) return `Type ${whose} name in one line, as plain text.`
+  if (!isCleanLine(name)) return `Enter ${whose} name as one line of plain text.`
   return undefined
 }
 
@@ -19,7 +19,7 @@ export function nameError(name: string, whose: Whose = 'your'): string | undefin
 export function emailError(email: string, whose: Whose = 'your'): string | undefined {
   if (isBlank(email)) return `Enter ${whose} email address.`
   if (!isMailAddress(email))
-    return `Enter a whole email address, like ${whose === 'your' ? 'you' : 'name'}@example.com.`
+    return `Enter a full email address, like ${whose === 'your' ? 'you' : 'name'}@example.com.`
   return undefined
 }
 
@@ -28,7 +28,7 @@ export function phoneError(phone: string, whose: Whose = 'your'): string | undef
   if (isBlank(phone)) return undefined
   const digits = phone.replace(/\D/g, '').length
   if (phone.length > PHONE_MAX || !isCleanLine(phone) || digits < 7 || digits > 15)
-    return `Enter all the digits of ${whose} phone number, like (973) 555-0142, or leave it empty.`
+    return `Enter all the digits of ${whose} phone number, like (973) 555-0142, or leave it blank.`
   return undefined
 }
 

@@ -32,7 +32,7 @@ export function makePrivate(folder: string): MadePrivate {
   for (const name of namesIn(folder)) closeAll(join(folder, name), { isTop: true })
   const warning =
     refused &&
-    `Other users can read ${refused}, and this program can't change that. As its owner, run: chmod -R go-rwx ${folder}`
+    `Other users can read ${refused}, and this server can’t change that. As its owner, run: chmod -R go-rwx ${folder}`
   return { changed, warning }
 
   /** Contents before their folder, so that a folder is private only when everything in it is. */
@@ -70,4 +70,4 @@ export function makePrivate(folder: string): MadePrivate {
   }
 }
 
-const ANOTHER_FOLDER = 'Set DATA_DIR to a folder of its own.'
+const ANOTHER_FOLDER = 'Set DATA_DIR to a folder that only this site uses.'

@@ -75,7 +75,7 @@ test('a folder of all users is left as it is, and named', async () => {
   await chmod(folder, 0o1777)
   expect(makePrivate(folder)).toEqual({
     changed: 0,
-    warning: `Every user shares ${folder}. Set DATA_DIR to a folder of its own.`,
+    warning: `Every user shares ${folder}. Set DATA_DIR to a folder that only this site uses.`,
   })
   expect(await modeOf(join(folder, 'studio.sqlite'))).toBe('644')
 })

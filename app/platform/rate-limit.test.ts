@@ -180,6 +180,6 @@ describeOnBothEngines('a rate limit', (open) => {
 test('the sentence says when, in the studio’s zone, never too early (D4)', () => {
   const at = Date.parse('2026-11-20T20:41:01Z')
   expect(tooManySentence(at, 'America/New_York')).toBe(
-    'You have sent a lot in the last hour. Try again after 3:42 PM Eastern Time.',
+    'Too many attempts in the last hour. Try again after 3:42 PM Eastern Time.',
   )
 })

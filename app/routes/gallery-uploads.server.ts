@@ -67,7 +67,7 @@ const isOfProtocol = ({ method, headers }: Request): boolean =>
 /** A program sends these, which can do nothing with a page to sign in on. What was sent is not read. */
 function turnAway(actor: Actor): Response {
   const isSignedIn = actor.kind === 'person'
-  const sentence = isSignedIn ? 'There is nothing here.' : 'Sign in again to go on with the upload.'
+  const sentence = isSignedIn ? 'There is nothing here.' : 'Sign in again to continue the upload.'
   return new Response(`${sentence}\n`, {
     status: isSignedIn ? 404 : 401,
     headers: {
@@ -98,7 +98,7 @@ async function takeForm(
   return new Response(null, { status: 303, headers: { Location: studioPaths.gallery(galleryId) } })
 }
 
-const TOO_LARGE = `These files are larger than ${FORM_WITH_FILES_BYTES / 1024 / 1024} MB together, the most that is taken at once in this way. Go back and choose fewer.`
+const TOO_LARGE = `Together, these files are over the ${FORM_WITH_FILES_BYTES / 1024 / 1024} MB limit. Go back and choose fewer.`
 
 async function readFiles(request: Request) {
   const type = request.headers.get('content-type') ?? ''
@@ -112,9 +112,9 @@ async function readFiles(request: Request) {
           boundary[1] ?? boundary[2] ?? '',
         )
       : undefined
-  if (!parts) return plainPage(400, 'The files did not arrive whole. Please send them again.')
+  if (!parts) return plainPage(400, 'Only part of the files arrived. Please upload them again.')
   const files = parts.filter(({ isFile, fileName }) => isFile && fileName !== '')
-  if (files.length === 0) return plainPage(422, 'Choose photographs first: go back and choose at least one.')
+  if (files.length === 0) return plainPage(422, 'Choose photos first. Go back and choose at least one.')
   return files.toSorted((a, b) => byName.compare(a.fileName, b.fileName))
 }
 

@@ -99,7 +99,7 @@ async function isStudio({ actorOf }: Deps, request: Request): Promise<boolean> {
 
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
 
-const notFound = () => new Response('There is no such picture.\n', { status: 404, headers: PLAIN })
+const notFound = () => new Response('We can’t find that photo.\n', { status: 404, headers: PLAIN })
 
 const notAllowed = () =>
-  new Response('Pictures can only be read.\n', { status: 405, headers: { ...PLAIN, Allow: 'GET, HEAD' } })
+  new Response('Photos can only be read.\n', { status: 405, headers: { ...PLAIN, Allow: 'GET, HEAD' } })

@@ -45,38 +45,40 @@ function describeFailure(error: unknown): { status: number; title: string; sente
   if (status === 404)
     return {
       status,
-      title: 'This frame didn’t come out.',
-      sentence: 'Nothing is kept at this address. It may have moved, or it was never developed.',
+      title: 'We can’t find that page.',
+      sentence: 'It may have moved, or the link may be incomplete.',
     }
   if (status === 429)
     return {
       status,
       title: 'One moment, please.',
-      sentence: saidBy(error) ?? 'That was a lot in a short time. Please wait a few minutes, then try again.',
+      sentence:
+        saidBy(error) ?? 'Too many requests in a short time. Please wait a few minutes, then try again.',
     }
   if (status < 500)
     return {
       status,
-      title: 'We couldn’t take that.',
+      title: 'We couldn’t accept that.',
       sentence:
-        saidBy(error) ?? 'Your browser sent something we can’t read. Go back, reload the page and try again.',
+        saidBy(error) ??
+        'Your browser sent something we can’t read. Go back, reload the page, and try again.',
     }
   if (status === 507)
     return {
       status,
-      title: 'No room left.',
-      sentence: saidBy(error) ?? 'There is no room left on the disk of this site. Please try again later.',
+      title: 'We couldn’t save that.',
+      sentence: saidBy(error) ?? 'This site is out of disk space. Please try again later.',
     }
   if (isLostConnection(error))
     return {
       status,
       title: 'No connection.',
-      sentence: 'We could not reach the site. Check your connection, then try again.',
+      sentence: 'We couldn’t reach the site. Check your connection, then try again.',
     }
   return {
     status,
-    title: 'The light leaked in.',
-    sentence: 'This page failed on our side, and the failure has been noted. Please try again in a minute.',
+    title: 'Something went wrong on our end.',
+    sentence: 'We’ve logged the error. Please try again in a minute.',
   }
 }
 

@@ -19,7 +19,7 @@ export function Honeypot() {
     <>
       <div className="pot" aria-hidden="true">
         <label>
-          Leave this empty
+          Leave this blank
           <input name="website" type="text" tabIndex={-1} autoComplete="off" />
         </label>
       </div>

@@ -14,13 +14,13 @@ interface NotSent {
 }
 
 const NOT_SENT =
-  'We could not reach the site, so nothing was sent. All that you wrote is still here: check your connection, then send it again.'
+  'We couldn’t reach the site, so nothing was sent. Everything you typed is still here. Check your connection, then send it again.'
 
 const SENT_PERHAPS =
-  'We could not reach the site. All that you wrote is still here: check your connection, then send it again. It counts once, however often you send it.'
+  'We couldn’t reach the site. Everything you typed is still here. Check your connection, then send it again. It counts only once, even if you send it twice.'
 
 const NO_ROOM =
-  'There is no room left on the disk of this site, so nothing is stored. All that you wrote is still here: please send it again later.'
+  'We couldn’t save this. Everything you typed is still here. Please try again later, or call us.'
 
 /** Sends a form. When the connection or the site fails, the form stays as it is and says so, instead of giving way to an error. */
 export const keepTyped = <Answer>(sending: Sending<Answer>) => keep(sending, NOT_SENT)

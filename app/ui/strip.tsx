@@ -53,7 +53,7 @@ function Frame({ picture, to, chosen, below, number }: Omit<StripFrame, 'key'> &
         {picture}
         {chosen ? (
           <>
-            <span className="vh">Circled.</span>
+            <span className="vh">Favorite.</span>
             <Mark kind="circle" draw />
           </>
         ) : null}

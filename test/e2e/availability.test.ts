@@ -64,7 +64,7 @@ describe('availability in a browser', () => {
     await isFocused(page.getByRole('button', { name: /^Monday, / }))
     await page.keyboard.press('Delete')
     await page.getByRole('button', { name: 'Save' }).last().click()
-    await page.getByText('Saved. Clients see it from now on.').waitFor()
+    await page.getByText('Saved. Clients will see this right away.').waitFor()
     expect(hoursOf('Drawn')).toEqual([{ weekday: 5, opens: '09:30', closes: '14:00' }])
     await page.context().close()
   })

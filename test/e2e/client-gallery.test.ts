@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop())
 
 const shown = (page: Page, number: number, of: number) =>
-  page.locator(`dialog.lb:modal[aria-label="Photograph ${number} of ${of}"]`).waitFor()
+  page.locator(`dialog.lb:modal[aria-label="Photo ${number} of ${of}"]`).waitFor()
 const hasFocus = (page: Page, id: string) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(id)
 
@@ -97,7 +97,7 @@ describe('a client’s gallery', () => {
     await plain.getByRole('link', { name: 'Show the next 4' }).click()
     expect(await plain.locator('.jg > li').count()).toBe(4)
     await plain.locator('.jg a').first().click()
-    await plain.locator('dialog.lb[aria-label="Photograph 97 of 100"]').waitFor()
+    await plain.locator('dialog.lb[aria-label="Photo 97 of 100"]').waitFor()
     expect(await plain.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     )
@@ -113,7 +113,7 @@ describe('a client’s gallery', () => {
     const frames = page.locator('.jg > li')
     const toTheEnd = () => page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await toTheEnd()
-    await page.getByText('No connection. The next photographs come').waitFor()
+    await page.getByText('You’re offline. More photos will load').waitFor()
     expect(await frames.count()).toBe(48)
     await page.context().setOffline(false)
     await expect.poll(() => frames.count()).toBe(60)

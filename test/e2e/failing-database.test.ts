@@ -57,7 +57,7 @@ const CASES: Case[] = [
     table: 'do_not_sell_requests',
     form: 'form.dns',
     fill: (page) => page.locator('form.dns').getByLabel('Email address').fill(TYPED),
-    button: /Send my request/,
+    button: /Send request/,
     sentence: STORED,
     kept: ['Email address'],
   },
@@ -119,7 +119,7 @@ it.each([true, false])(
     await page.getByLabel('Your name').fill('Renée Whitfield')
     await page.locator('#field-email').fill(TYPED)
     await press(/^(Review|Continue to review)/)
-    await page.getByRole('heading', { level: 1, name: 'Read it through once.' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Review your booking' }).waitFor()
     await page.getByRole('checkbox', { name: /I have read/ }).check()
     await withoutTable(site, 'bookings', async () => {
       await press(/^Request this session/)

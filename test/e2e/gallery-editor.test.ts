@@ -99,7 +99,7 @@ it('selects a range, drags it, moves frames by keys, and takes a removal back', 
   await page.mouse.down()
   await page.mouse.move(from.x + from.width / 2 + 20, from.y + from.height / 2 + 20, { steps: 4 })
   await page.mouse.move(to.x + to.width - 12, to.y + to.height / 3, { steps: 12 })
-  await page.locator('.th-lift').getByText('3 photographs').waitFor()
+  await page.locator('.th-lift').getByText('3 photos').waitFor()
   await page.locator('[data-gap]').waitFor()
   await page.mouse.up()
   await becomes('0156723489')
@@ -131,8 +131,8 @@ it('selects a range, drags it, moves frames by keys, and takes a removal back', 
 it('is worked by keys alone: the focus is never lost, and a key brings back what was removed', async () => {
   const small = await makeLarge(4)
   const page = await openEditor(DESKTOP, '', {}, small)
-  const form = page.locator('summary', { hasText: 'Add a set' })
-  const name = page.getByLabel('Name of the new set')
+  const form = page.locator('summary', { hasText: 'New set' })
+  const name = page.getByLabel('Set name')
   await form.focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
@@ -181,7 +181,7 @@ it('describes frame after frame, and loses nothing that was typed', async () => 
   await frame(page, 8).getByRole('link').click()
   await page.getByRole('heading', { name: 'Frame 9' }).waitFor()
   await page.locator('#frame-alt').fill('Rings on a book')
-  await page.getByRole('button', { name: 'Save and go to the next' }).click()
+  await page.getByRole('button', { name: 'Save and next' }).click()
   await page.getByRole('heading', { name: 'Frame 10' }).waitFor()
   const isWriting = () => page.locator('#frame-alt').evaluate((box) => box === document.activeElement)
   await expect.poll(isWriting).toBe(true)
@@ -196,7 +196,7 @@ it('describes frame after frame, and loses nothing that was typed', async () => 
   await expect.poll(() => altOf('f8.jpg')).toBe('Rings on a book')
 
   await page.locator('#frame-alt').fill('A cake')
-  await page.getByRole('link', { name: 'Previous frame' }).click()
+  await page.getByRole('link', { name: 'Previous item' }).click()
   await page
     .getByRole('dialog', { name: 'Leave without saving?' })
     .getByRole('button', { name: 'Stay' })

@@ -21,7 +21,7 @@ const DAY = `/book-session?service=portrait&location=studio&date=${OPEN_DAY}`
 const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).locator('visible=true').click()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const said = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'We could not reach the site' }).waitFor()
+  page.getByRole('alert').filter({ hasText: 'We couldn’t reach the site' }).waitFor()
 const bookings = (email: string) => rows(site, 'select id from bookings where email = ?', email)
 
 async function open(): Promise<Page> {
@@ -43,7 +43,7 @@ async function review(page: Page, email: string, time: string) {
   await page.getByLabel('Your name').fill('Renée Whitfield')
   await page.locator('#field-email').fill(email)
   await press(page, /^Review/)
-  await heading(page, 'Read it through once.')
+  await heading(page, 'Review your booking')
 }
 
 it('each step stays as it is and says so, and goes on when the connection is back', async () => {
@@ -51,7 +51,7 @@ it('each step stays as it is and says so, and goes on when the connection is bac
   const context = page.context()
   await context.setOffline(true)
   await page.getByRole('radio', { name: '10:00 AM' }).check()
-  await page.getByText('this time is not kept for you yet').waitFor()
+  await page.getByText('this time isn’t on hold for you yet').waitFor()
   await press(page, /^Details/)
   await said(page)
   expect(await page.getByRole('radio', { name: '10:00 AM' }).isChecked()).toBe(true)
@@ -71,7 +71,7 @@ it('each step stays as it is and says so, and goes on when the connection is bac
   expect(await page.getByLabel('Your name').inputValue()).toBe('Renée Whitfield')
   await context.setOffline(false)
   await press(page, /^Review/)
-  await heading(page, 'Read it through once.')
+  await heading(page, 'Review your booking')
 
   await page.getByRole('checkbox', { name: /I have read/ }).check()
   await context.setOffline(true)
@@ -126,7 +126,7 @@ it('the whole form, which comes back when the start was taken, stays as well', a
   await page.context().clearCookies()
   await page.getByRole('checkbox', { name: /I have read/ }).check()
   await press(page, /^Request this session/)
-  await heading(page, 'Look at this once more.')
+  await heading(page, 'Check these details.')
   await page.getByRole('radio', { name: '3:00 PM' }).check()
   await page.context().setOffline(true)
   await press(page, /^Request this session/)

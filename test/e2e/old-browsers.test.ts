@@ -65,12 +65,12 @@ test('an old phone shows the photographs, opens one, chooses it and goes on', as
       .evaluate((grid) => getComputedStyle(grid).display),
   ).toBe('flex')
 
-  await page.getByRole('button', { name: /^Circle photograph 1/ }).click()
-  await page.getByRole('button', { name: /^Circle photograph 1/, pressed: true }).waitFor()
+  await page.getByRole('button', { name: /^Favorite: photo 1/ }).click()
+  await page.getByRole('button', { name: /^Favorite: photo 1/, pressed: true }).waitFor()
   await page.locator('.jg a').first().click()
-  await page.locator('dialog.lb[open][aria-label="Photograph 1 of 3"]').waitFor()
+  await page.locator('dialog.lb[open][aria-label="Photo 1 of 3"]').waitFor()
   await page.getByRole('link', { name: /^Next/ }).first().click()
-  await page.locator('dialog.lb[open][aria-label="Photograph 2 of 3"]').waitFor()
+  await page.locator('dialog.lb[open][aria-label="Photo 2 of 3"]').waitFor()
   await page.getByRole('link', { name: 'Close, back to the gallery' }).click()
   await page.locator('dialog.lb').waitFor({ state: 'detached' })
   expect(complaints).toEqual([])

@@ -116,7 +116,7 @@ describe('R9 a blog post', () => {
     async (path) => {
       const response = await fetch(site.url + path, { redirect: 'manual' })
       expect(response.status).toBe(404)
-      expect(await response.text()).toContain('This frame didn’t come out.')
+      expect(await response.text()).toContain('We can’t find that page.')
     },
   )
 })

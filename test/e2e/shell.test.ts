@@ -431,7 +431,7 @@ describe('going from page to page (R28)', () => {
       dispatchEvent(new PopStateEvent('popstate'))
     }, hash)
     await page.locator('h1', { hasText: 'film' }).waitFor()
-    expect(await page.getByRole('heading', { name: 'The light leaked in.' }).count()).toBe(0)
+    expect(await page.getByRole('heading', { name: 'Something went wrong on our end.' }).count()).toBe(0)
     await page.context().close()
   })
 

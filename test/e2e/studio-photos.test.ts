@@ -38,7 +38,7 @@ it('walks the grid by keys, and moves the focal point by arrows and by pointer',
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/studio/photos/${slug}`)
 
-  const [left, top] = [page.getByLabel('From the left, in %'), page.getByLabel('From the top, in %')]
+  const [left, top] = [page.getByLabel('From left (%)'), page.getByLabel('From top (%)')]
   await left.fill('40')
   await top.fill('99.5')
   const ring = page.getByRole('slider', { name: 'Focal point' })
@@ -63,7 +63,7 @@ it('walks the grid by keys, and moves the focal point by arrows and by pointer',
   await expect.poll(distance).toBeLessThan(1)
   await left.fill('20')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved, and on the site').waitFor()
+  await page.getByText('Saved and published').waitFor()
   expect(focalOf(slug)?.x).toBe(0.2)
   expect(Math.abs(Number(focalOf(slug)?.y) - 0.25)).toBeLessThan(0.01)
   await page.context().close()

@@ -30,28 +30,28 @@ describe('the Studio in a browser', () => {
   it('is walked by keys: the palette, G and a letter, and the sheet of all keys', async () => {
     const page = await openStudio('/studio')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Search or jump' }).fill('activ')
+    await page.getByRole('combobox', { name: 'Search' }).fill('activ')
     await page.keyboard.press('Enter')
     await h1(page, 'Activity').waitFor()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     expect(new URL(page.url()).pathname).toBe('/studio/audit')
     await page.keyboard.press('g')
     await page.keyboard.press('m')
-    await h1(page, 'Messages').waitFor()
+    await h1(page, 'Inbox').waitFor()
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'hidden' })
-    await h1(page, 'Messages').waitFor()
+    await h1(page, 'Inbox').waitFor()
     await page.context().close()
   })
 
   it('finds records by keys alone, and says how many', async () => {
     const page = await openStudio('/studio/audit')
     await page.keyboard.press('Control+k')
-    const field = page.getByRole('combobox', { name: 'Search or jump' })
+    const field = page.getByRole('combobox', { name: 'Search' })
     await field.pressSequentially('ann', { delay: 20 })
-    const option = page.getByRole('group', { name: 'Messages' }).getByRole('option', { name: /^Ann Lee/ })
+    const option = page.getByRole('group', { name: 'Inbox' }).getByRole('option', { name: /^Ann Lee/ })
     await option.waitFor()
     await page
       .getByRole('dialog')
@@ -73,7 +73,7 @@ describe('the Studio in a browser', () => {
     await page.getByRole('heading', { level: 1, name: 'Ann Lee' }).waitFor()
     await page.keyboard.press('Control+k')
     await field.fill('zzzz')
-    await page.getByText('Nothing is called that.').waitFor()
+    await page.getByText('No results.').waitFor()
     await page.context().close()
   })
 
@@ -118,7 +118,7 @@ describe('the Studio in a browser', () => {
   it('leaves single letters alone for those who switch them off', async () => {
     const page = await openStudio('/studio')
     await page.keyboard.press('?')
-    await page.getByRole('checkbox', { name: /^Single letters/ }).uncheck()
+    await page.getByRole('checkbox', { name: /^Use single-key/ }).uncheck()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page.keyboard.press('g')
@@ -148,14 +148,14 @@ describe('the Studio in a browser', () => {
 
   it('D3: changes the telephone number in the public footer; what is not saved asks before it is lost', async () => {
     const page = await openStudio('/studio/settings/studio')
-    await page.getByLabel('Telephone').fill('(973) 555-0177')
+    await page.getByLabel('Phone').fill('(973) 555-0177')
     await page.getByRole('link', { name: 'Activity' }).first().click()
     await page
       .getByRole('dialog', { name: 'Leave without saving?' })
       .getByRole('button', { name: 'Stay' })
       .click()
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved, and on the site.').waitFor()
+    await page.getByText('Saved and published.').waitFor()
     const visitor = await freshPage(browser)
     await expect
       .poll(async () => {
@@ -186,8 +186,8 @@ describe('the Studio in a browser', () => {
     await page.keyboard.type('1')
     await preview.getByText('Windows').waitFor()
     expect(await page.evaluate(() => history.length)).toBe(entries)
-    await page.getByRole('button', { name: 'By picture' }).first().click()
-    const chooser = page.getByRole('dialog', { name: 'Choose a photograph' })
+    await page.getByRole('button', { name: 'Browse photos' }).first().click()
+    const chooser = page.getByRole('dialog', { name: 'Choose a photo' })
     await chooser.getByPlaceholder('Title').fill('autumn')
     await chooser.getByRole('button', { name: /Autumn/ }).click()
     await preview.getByRole('img', { name: /fog/i }).first().waitFor()
@@ -197,7 +197,7 @@ describe('the Studio in a browser', () => {
       .getByRole('button', { name: 'Stay' })
       .click()
     await page.getByRole('button', { name: 'Save' }).last().click()
-    await page.getByText('Saved, and on the site.').waitFor()
+    await page.getByText('Saved and published.').waitFor()
     await page.getByRole('link', { name: 'View on the site' }).click()
     await page.getByRole('heading', { level: 1, name: 'A room of light.' }).waitFor()
     await page.getByRole('link', { name: 'Edit this page' }).click()

@@ -48,12 +48,12 @@ async function openGallery(gallery: string, viewport = DESKTOP): Promise<Page> {
   const [name = '', value = ''] = cookie.split(/=(.*)/s)
   await page.context().addCookies([{ name, value, url: site.url }])
   await page.goto(`${site.url}/studio/galleries/${gallery}`)
-  await page.getByRole('button', { name: 'Choose a folder' }).waitFor()
+  await page.getByRole('button', { name: 'Choose folder' }).waitFor()
   return page
 }
 
 const chooseFolder = (page: Page) =>
-  page.getByLabel('A folder of photographs').setInputFiles(join(folder, 'Smith wedding'))
+  page.getByLabel('Folder of photos').setInputFiles(join(folder, 'Smith wedding'))
 
 const stored = (gallery: string) =>
   rows(
@@ -79,19 +79,19 @@ it('brings a folder with pause, a reload in the middle and a broken line, each p
   await expect.poll(() => stored(gallery).length).toBe(2)
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByText(/^Paused, 2 of 6 uploaded/).waitFor()
-  await page.getByRole('button', { name: 'Go on' }).waitFor()
+  await page.getByRole('button', { name: 'Resume' }).waitFor()
 
   page.on('dialog', (dialog) => void dialog.accept())
   await page.unroute('**/uploads/*')
   await page.reload()
-  await page.getByText(/Choose the same folder\s+again: it goes on where it stopped/).waitFor()
+  await page.getByText(/Select the same\s+folder to resume/).waitFor()
   await chooseFolder(page)
   await page.getByText('6 of 6 uploaded').waitFor({ timeout: 20_000 })
-  await page.getByText('This is not a picture that can be read.').waitFor()
+  await page.getByText('We can’t read this as a photo.').waitFor()
   await expect.poll(() => stored(gallery)).toEqual(ALL)
-  await page.getByText(/it goes on where it stopped/).waitFor({ state: 'detached' })
+  await page.getByText(/Select the same\s+folder to resume/).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Got it' }).click()
-  await page.getByText('This is not a picture that can be read.').waitFor({ state: 'detached' })
+  await page.getByText('We can’t read this as a photo.').waitFor({ state: 'detached' })
   await page.locator('.th img[src^="/media/"]').first().waitFor()
   await expect.poll(() => page.locator('.th').count()).toBe(5)
 
@@ -102,7 +102,7 @@ it('brings a folder with pause, a reload in the middle and a broken line, each p
   })
   await page.getByRole('region', { name: 'Upload' }).getByRole('button', { name: 'Hide' }).click()
   await chooseFolder(page)
-  await page.getByText('5 there already').waitFor()
+  await page.getByText('5 already there').waitFor()
   expect([sent, stored(gallery)]).toEqual([0, ALL])
   await page.context().close()
 })
@@ -127,9 +127,9 @@ it('takes a folder that is dropped anywhere on the gallery, and lets its notes b
   await page.getByRole('link', { name: 'Ceremony 3' }).waitFor()
   await page.locator('[data-frame] img[src]').nth(4).waitFor({ timeout: 20_000 })
 
-  await page.getByText('This is not a picture that can be read.').waitFor()
+  await page.getByText('We can’t read this as a photo.').waitFor()
   await page.getByRole('button', { name: 'Got it' }).click()
-  await page.getByText('This is not a picture that can be read.').waitFor({ state: 'detached' })
+  await page.getByText('We can’t read this as a photo.').waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe(`/studio/galleries/${gallery}`)
   await page.context().close()
 })
@@ -137,8 +137,8 @@ it('takes a folder that is dropped anywhere on the gallery, and lets its notes b
 it('shows photos that the library has at once when they are dropped into another gallery', async () => {
   const gallery = await makeSiteGallery(site)
   const page = await openGallery(gallery)
-  await page.getByLabel('A folder of photographs').setInputFiles(join(folder, 'Smith wedding', 'Ceremony'))
-  await page.getByText('3 there already').waitFor()
+  await page.getByLabel('Folder of photos').setInputFiles(join(folder, 'Smith wedding', 'Ceremony'))
+  await page.getByText('3 already there').waitFor()
   // They are in the gallery before the page hears of it, and no file is on its way that would refresh it.
   await expect.poll(() => page.locator('[data-frame]').count()).toBe(3)
   expect(stored(gallery).length).toBe(3)
@@ -157,7 +157,7 @@ it('keeps the reason why a gallery was not published on the screen while photos 
   await chooseFolder(page)
   await expect.poll(() => page.locator('[data-frame]').count()).toBe(5)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  const reason = page.getByText('5 photographs hold this. Nothing was published.')
+  const reason = page.getByText('5 photos are blocking this, so nothing was published.')
   await reason.waitFor()
   for (let refreshes = 0; refreshes < 2; refreshes++)
     await page.waitForResponse(

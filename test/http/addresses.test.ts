@@ -88,7 +88,7 @@ describe('who may ask for an address', () => {
     async (path) => {
       for (const who of ['visitor', 'client'] as const) {
         const answer = await ask(path, who)
-        expect(await answer.text()).not.toContain('Needs you')
+        expect(await answer.text()).not.toContain('To do')
         expect([301, 302, 308, 400, 404]).toContain(answer.status)
       }
     },

@@ -36,19 +36,19 @@ describe('a reschedule fee, without script', () => {
     expect(owed).toContain('$360. Reply to one of our emails to pay the deposit of $75 now.')
 
     const path = `/studio/bookings/${booking.id}`
-    expect(await read(path, studio)).toContain('Nothing received yet, $360 open, $75 of it fees.')
+    expect(await read(path, studio)).toContain('Nothing received yet, $360 due, including $75 in fees.')
     expect(await read('/studio/bookings/list?fee=due', studio)).toContain('$75 fee due')
     const [fee] = rows(site, 'select id from booking_fees where booking_id = ?', booking.id)
     const waive = (reason: string) =>
       post(site, path, { intent: 'waive', fee: String(fee?.id), reason }, { Cookie: studio })
     const refused = await waive('')
     expect(refused.status).toBe(422)
-    expect(await refused.text()).toContain('Say why')
+    expect(await refused.text()).toContain('Enter a reason')
     const waived = await waive('It rained.')
     expect([waived.status, waived.headers.get('location')]).toEqual([303, `${path}?told=waive`])
     const after = await read(path, studio)
     expect(after).toContain(': It rained.')
-    expect(after).toContain('Nothing received yet, $285 open.')
+    expect(after).toContain('Nothing received yet, $285 due.')
     expect(await read('/booking', booking.cookie)).toContain('$75, waived')
     expect(await read('/booking', booking.cookie)).not.toContain('It rained')
   })

@@ -39,7 +39,7 @@ it('above the limit a booking waits for a press in an email, and the form ends a
   expect([first.status, first.headers.get('location')]).toEqual([303, '/thank-you'])
   const thanks = async (cookie: string) =>
     (await fetch(`${site.url}/thank-you`, { headers: { cookie } })).text()
-  expect(await thanks(cookiesOf(first))).toContain('We have your request for')
+  expect(await thanks(cookiesOf(first))).toContain('We got your request for')
 
   const second = await book(1)
   expect([second.status, second.headers.get('location')]).toEqual([303, '/thank-you'])
@@ -70,7 +70,7 @@ it('above the limit a booking waits for a press in an email, and the form ends a
   expect(rows(site, "select id from bookings where email_key = 'client1@example.com'")).toEqual([])
   const pressed = await post(site, link, {})
   expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/thank-you'])
-  expect(await thanks(cookiesOf(pressed))).toContain('We have your request for')
+  expect(await thanks(cookiesOf(pressed))).toContain('We got your request for')
   expect((await fetch(`${site.url}/booking`, { headers: { cookie: cookiesOf(pressed) } })).status).toBe(200)
   expect((await post(site, link, {})).status).toBe(303)
   expect(await (await fetch(site.url + link)).text()).toContain('The details are in your email')

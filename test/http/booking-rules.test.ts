@@ -26,7 +26,7 @@ describe('what can be booked, without script', () => {
     })
     expect(refused.status).toBe(422)
     const page = await refused.text()
-    expect(page).toContain('Say when Wednesday closes.')
+    expect(page).toContain('Enter when Wednesday closes.')
     expect(page).toContain('value="10:00"')
     const asked = { service: 'headshot', location: 'studio', month: '2027-01' }
     const preview = await send('/availability/hours/new', { ...fields, ...asked, intent: 'preview' })

@@ -54,12 +54,15 @@ describe('R6: the first two steps', () => {
   it('say what is not there, in a sentence', async () => {
     for (const [query, sentence] of [
       ['?service=circus', 'We don’t offer that session'],
-      ['?service=headshot&location=branch-brook-park', 'We don’t offer that session, or not at that place'],
-      ['?service=portrait&date=2026-02-30', 'There is no such day.'],
-      ['?service=portrait&date=soon', 'There is no such day.'],
-      ['?service=portrait&date=1999-01-01', 'can’t be booked'],
-      ['?service=portrait&month=2099-13', 'There is no such month.'],
-      ['?service=portrait&month=2099-12', 'That month can’t be booked.'],
+      [
+        '?service=headshot&location=branch-brook-park',
+        'We don’t offer that session, or not at that location',
+      ],
+      ['?service=portrait&date=2026-02-30', 'That date isn’t available.'],
+      ['?service=portrait&date=soon', 'That date isn’t available.'],
+      ['?service=portrait&date=1999-01-01', 'You can’t book'],
+      ['?service=portrait&month=2099-13', 'That month isn’t available.'],
+      ['?service=portrait&month=2099-12', 'You can’t book that month.'],
     ] as const) {
       const { answer, html } = await get(`/book-session${query}`)
       expect(answer.status, query).toBe(200)
@@ -67,7 +70,7 @@ describe('R6: the first two steps', () => {
     }
     for (const step of ['details', 'review']) {
       const never = await get(`/book-session/${step}?service=portrait&location=studio&slot=never`)
-      expect(never.html).toContain('That time is not free any more.')
+      expect(never.html).toContain('That time was just taken.')
     }
   })
 })
@@ -98,7 +101,7 @@ describe('R6: one form with everything', () => {
       expect(answer.status).toBe(303)
       const { html } = await get(answer.headers.get('location') ?? '', cookiesOf(answer))
       expect(html.replaceAll('<!-- -->', '')).toMatch(new RegExp(`role="alert".*${sentence}`, 's'))
-      expect(html).toContain('We have your request')
+      expect(html).toContain('We got your request')
     }
     expect(rows(site, "select id from newsletter where email like '%.photography'")).toEqual([])
   })
@@ -109,7 +112,7 @@ describe('R6: one form with everything', () => {
     const answer = await post(site, '/book-session', formFor(slot, { name: 'Zoë Late' }))
     const html = await answer.text()
     expect(answer.status).toBe(409)
-    expect(html).toContain('has just been taken')
+    expect(html).toContain('Someone just booked that time')
     expect(slotsOn(html)).toContain(next)
     expect(slotsOn(html)).not.toContain(slot)
     for (const kept of ['Zoë Late', '(973) 555-0142', 'She doesn’t know about the cake.'])
@@ -139,22 +142,22 @@ describe('R6: one form with everything', () => {
     const [slot = ''] = await offered()
     const before = bookings().length
     const wrong: [Record<string, string>, string][] = [
-      [{ slot: slot.replace(':00:00Z', ':01:00Z') }, 'not one of the times we offer'],
-      [{ slot: slot.replace('Z', '+00:00') }, 'not one of the times we offer'],
-      [{ slot: '2020-01-02T15:00:00Z' }, 'not one of the times we offer'],
+      [{ slot: slot.replace(':00:00Z', ':01:00Z') }, 'time isn’t available'],
+      [{ slot: slot.replace('Z', '+00:00') }, 'time isn’t available'],
+      [{ slot: '2020-01-02T15:00:00Z' }, 'time isn’t available'],
       [
         { slot: new Date(Date.now() + 3_600_000).toISOString().replace(/:\d\d\.\d+/, ':00') },
-        'not one of the',
+        'isn’t available',
       ],
       [{ slot: '' }, 'Choose a time.'],
-      [{ service: 'circus' }, 'Choose a session and a place'],
-      [{ service: 'headshot', location: 'branch-brook-park' }, 'Choose a session and a place'],
+      [{ service: 'circus' }, 'Choose a session and a location'],
+      [{ service: 'headshot', location: 'branch-brook-park' }, 'Choose a session and a location'],
       [{ partySize: '5000' }, 'from 1 to 50'],
-      [{ email: 'a@example.com\nBcc: b@example.com' }, 'whole email address'],
+      [{ email: 'a@example.com\nBcc: b@example.com' }, 'full email address'],
       [{ terms: '' }, 'accept the terms'],
       [{ name: '' }, 'Tell us your name.'],
       [{ notes: 'x'.repeat(2_001) }, 'Shorten your notes'],
-      [{ intent: 'dance' }, 'We don’t know that button.'],
+      [{ intent: 'dance' }, 'Something went wrong. Please try again.'],
     ]
     for (const [fields, sentence] of wrong) {
       const answer = await post(site, '/book-session', formFor(slot, fields))
@@ -181,7 +184,7 @@ describe('R6: one form with everything', () => {
     const html = await refused.text()
     expect(refused.status).toBe(422)
     expect(html).toContain('When is the baby due?')
-    expect(html).toContain('Tell us the address we should come to.')
+    expect(html).toContain('Enter the address where we should meet you.')
     const sent = await post(site, '/book-session', {
       ...form,
       address: '1 Main Street\nEast Orange',
@@ -203,8 +206,8 @@ describe('R6: step by step without script', () => {
     const on = await post(site, '/book-session', { ...chosen, intent: 'details' }, { cookie: times.cookie })
     expect(on.status).toBe(303)
     const details = await get(on.headers.get('location') ?? '', times.cookie)
-    expect(details.html).toContain('is held for you until')
-    expect((await get(DAY)).html).toContain('Held, may reopen')
+    expect(details.html).toContain('is on hold for you until')
+    expect((await get(DAY)).html).toContain('On hold, may reopen')
     expect(await offered()).not.toContain(slot)
     // Their own choice stays open to them, in every tab.
     expect(slotsOn((await get(DAY, times.cookie)).html)).toContain(slot)
@@ -218,9 +221,9 @@ describe('R6: step by step without script', () => {
     const html = await review.text()
     expect(review.status).toBe(200)
     expect(html).toMatch(
-      /Move once for free until \w+, \w+ \d+, \d+:00 AM E[SD]T; after that a move costs \$75\./,
+      /Reschedule once for free until \w+, \w+ \d+, \d+:00 AM E[SD]T\. After that, rescheduling costs \$75\./,
     )
-    expect(html).toMatch(/Cancel until \w+, \w+ \d+, \d+:00 AM E[SD]T, and the deposit of \$75 comes back\./)
+    expect(html).toMatch(/Cancel by \w+, \w+ \d+, \d+:00 AM E[SD]T, and we’ll refund your \$75 deposit\./)
     expect(html).toMatch(/<input[^>]*type="hidden"[^>]*name="name"[^>]*value="Renée Whitfield"/)
 
     const details2 = `/book-session/details?${new URLSearchParams(chosen)}`

@@ -42,7 +42,7 @@ describe('a booking in the Studio, without script', () => {
     const late = await send(path, { intent: 'decline', version: '1', words: 'Sorry, no.' })
     expect(late.status).toBe(409)
     const page = await late.text()
-    expect(page).toContain('this booking has changed meanwhile')
+    expect(page).toContain('this booking has changed in between')
     expect(page).toContain('confirmed it.')
     expect(stateOf(row.id)).toEqual({ state: 'confirmed', version: 2 })
     for (const version of ['', 'x', '1e9', '-1'])
@@ -73,15 +73,15 @@ describe('a booking in the Studio, without script', () => {
     const { path } = await request()
     const once = await hidden(path, 'once')
     const refusals: [Record<string, string>, number, string][] = [
-      [{ intent: 'confirm', version: '1', words: 'x'.repeat(2_001) }, 422, 'Shorten your words'],
+      [{ intent: 'confirm', version: '1', words: 'x'.repeat(2_001) }, 422, 'Shorten your message'],
       [{ intent: 'confirm', version: '1', words: '\u202eabc' }, 422, 'plain text'],
       [{ intent: 'note', note: 'n'.repeat(5_001), seen: 'x' }, 422, 'Shorten the note'],
-      [{ intent: 'note', note: 'A note.', seen: 'x' }, 409, 'Somebody else wrote into this note'],
+      [{ intent: 'note', note: 'A note.', seen: 'x' }, 409, 'Someone on your team just changed this note'],
       [{ intent: 'payment', once, payment: 'deposit', amount: '12,5' }, 422, 'Enter the amount in dollars'],
       [{ intent: 'message', once, subject: '', message: 'Kept words.' }, 422, 'Kept words.'],
-      [{ intent: 'move', version: '1', slot: 'now' }, 422, 'Choose one of the times.'],
+      [{ intent: 'move', version: '1', slot: 'now' }, 422, 'Choose a time from the list.'],
       [{ intent: 'move', version: '1', date: '2026-02-30', time: '9' }, 422, 'Enter a time'],
-      [{ intent: 'void', payment: 'x', reason: '' }, 422, 'Say why'],
+      [{ intent: 'void', payment: 'x', reason: '' }, 422, 'Enter a reason'],
     ]
     for (const [fields, status, sentence] of refusals) {
       const answer = await send(`${path}?move=2026-12-05`, fields)
@@ -112,7 +112,7 @@ describe('a booking in the Studio, without script', () => {
     }
     for (let n = 0; n < 2; n++) expect((await send(path, letter)).status).toBe(303)
     expect(rows(site, `select id from outbox where kind = 'booking-message'`)).toHaveLength(1)
-    expect(await (await get(path)).text()).toContain('wrote to the client: Shoes')
+    expect(await (await get(path)).text()).toContain('emailed the client: Shoes')
   })
 })
 
@@ -159,7 +159,7 @@ describe('a booking by hand', () => {
     const warned = await send('/studio/bookings/new', fields)
     expect(warned.status).toBe(422)
     const page = await warned.text()
-    expect(page).toContain('It is further ahead than')
+    expect(page).toContain('This is past your')
     expect(page).toContain('value="Bo Ray"')
     const booked = await send('/studio/bookings/new', { ...fields, anyway: 'yes' })
     expect(booked.status).toBe(303)
@@ -188,7 +188,7 @@ describe('a booking by hand', () => {
     const fields = { type: type.id, name: 'Ann Lee', 'question.due': 'soon' }
     const refused = await send('/studio/bookings/new', fields)
     expect(refused.status).toBe(422)
-    expect(await refused.text()).toContain('Enter a day that exists')
+    expect(await refused.text()).toContain('Enter a valid date')
   })
 
   it('lets the studio keep a deposit only as it was agreed', async () => {
@@ -200,7 +200,7 @@ describe('a booking by hand', () => {
     const refused = await send(path, { intent: 'cancel', version: '1', deposit: 'kept', words: 'Typed.' })
     expect(refused.status).toBe(422)
     const page = await refused.text()
-    for (const words of ['the deposit goes back when it is canceled now', 'Typed.'])
+    for (const words of ['the deposit is refundable if you cancel now', 'Typed.'])
       expect(page).toContain(words)
     expect((await send(path, { intent: 'cancel', version: '1', deposit: 'x' })).status).toBe(303)
   })

@@ -51,18 +51,18 @@ describe('services and prices without script', () => {
     const late = await send(`${SERVICES}/weddings`, { ...SERVICE, title: 'Late', version: '1' })
     expect(late.status).toBe(409)
     const form = await late.text()
-    expect(form).toContain('Somebody else changed this')
+    expect(form).toContain('Someone on your team saved a newer version')
     expect(form).toContain('value="Late"')
     expect(await studio('/studio/audit')).toContain('Service “Weddings &amp; vows”')
   })
 
   it.each([
     ['fromPrice', '12e3', 'Enter a price in dollars'],
-    ['title', '', '“Title” has to be filled in.'],
-    ['title', 'A\u202eB', 'This holds control characters.'],
-    ['points', 'word\n'.repeat(30), 'Keep “What is included” to 20 lines.'],
-    ['notch', 'constructor', 'Choose one of the list.'],
-    ['photo', 'no-such-photo', 'Choose one of the photographs.'],
+    ['title', '', '“Title” is required.'],
+    ['title', 'A\u202eB', 'This text contains hidden characters'],
+    ['points', 'word\n'.repeat(30), 'Keep “What’s included” to 20 lines.'],
+    ['notch', 'constructor', 'Choose an option from the list.'],
+    ['photo', 'no-such-photo', 'Choose a photo from your library.'],
   ])('%s %j comes back with a sentence and what was typed', async (field, value, sentence) => {
     const refused = await send(`${SERVICES}/portraits`, { ...SERVICE, [field]: value, version: '1' })
     expect(refused.status).toBe(422)
@@ -123,8 +123,8 @@ describe('services and prices without script', () => {
 
   it('are deleted by an owner alone, who is told what depends on them', async () => {
     const path = `${SERVICES}/portraits`
-    expect(await studio(`${path}?remove=ask`)).toContain('belongs to no service then: ')
-    expect(await studio(`${path}?remove=ask`, 'assistant')).not.toContain('for good?')
+    expect(await studio(`${path}?remove=ask`)).toContain('won’t be linked to a service: ')
+    expect(await studio(`${path}?remove=ask`, 'assistant')).not.toContain('permanently?')
     const remove = { intent: 'remove', version: '1' }
     expect((await send(path, remove)).status).toBe(404)
     expect((await send(`${path}/one-or-two`, remove)).status).toBe(404)
@@ -177,7 +177,7 @@ describe('testimonials without script', () => {
     await soon('/').not.toContain(words)
     expect((await send(path, fields)).status).toBe(409)
     const shown = await studio(path)
-    for (const part of ['Withdrawn on', 'She called.', 'nobody wrote down how', 'Record permission'])
+    for (const part of ['Withdrawn on', 'She called.', 'method not recorded', 'Record permission'])
       expect(shown).toContain(part)
     const permit = { intent: 'permit', day: today(), means: 'email', note: '', version: '2' }
     expect((await send(path, permit)).status).toBe(303)
@@ -198,7 +198,7 @@ describe('testimonials without script', () => {
     }
     const added = await send('/studio/pages/testimonials/new', fields)
     expect(added.status).toBe(303)
-    expect(await studio('/studio/pages/testimonials')).toContain('kept, and shown nowhere')
+    expect(await studio('/studio/pages/testimonials')).toContain('saved, not shown anywhere')
     expect(await page('/')).not.toContain('Quite the best.')
     expect((await send('/studio/pages/testimonials/new', { ...fields, name: '' })).status).toBe(422)
   })

@@ -175,10 +175,10 @@ describe('the PIN', () => {
     const form = await ask(path, { cookie })
     expect([form.status, (await form.text()).includes('Six digits.')]).toEqual([200, true])
     for (const [pin, sentence] of [
-      ['', 'The PIN has six digits.'],
-      ['12345', 'The PIN has six digits.'],
-      ['abcdef', 'The PIN has six digits.'],
-      ['999999', 'That is not the PIN'],
+      ['', 'Enter the 6-digit PIN.'],
+      ['12345', 'Enter the 6-digit PIN.'],
+      ['abcdef', 'Enter the 6-digit PIN.'],
+      ['999999', 'That PIN is incorrect'],
     ] as const) {
       const answer = await post(site, path, { pin }, { cookie })
       expect([pin, answer.status]).toEqual([pin, 422])
@@ -204,7 +204,7 @@ describe('a gallery that is over', () => {
     const answer = await ask(`/download/${gallery.id}`, { cookie })
     const html = await answer.text()
     expect(answer.status).toBe(410)
-    expect(html).toContain('This gallery closed on June 30, 2026.')
+    expect(html).toContain('This gallery expired on June 30, 2026.')
     expect(html).toContain('Ask to reopen it')
   })
 })

@@ -54,7 +54,7 @@ describe('The register of consents', () => {
     const refused = await send(`${path}/new`, { ...consent, name: 'Bob\u202e', givenOn: '2999-01-01' })
     expect(refused.status).toBe(422)
     const page = await refused.text()
-    for (const said of ['without control characters', 'has not come yet', 'Signed on paper'])
+    for (const said of ['as one line of plain text', 'is in the future', 'Signed on paper'])
       expect(page).toContain(said)
 
     const photo = rows(
@@ -69,9 +69,7 @@ describe('The register of consents', () => {
     const seen = async () =>
       (await (await fetch(`${site.url}/gallery`)).text()).includes(String(photo?.media_hash))
     expect(await seen()).toBe(true)
-    expect(await (await get(`${path}/${id}`)).text()).toContain(
-      'Withdraw and take one photograph off the site',
-    )
+    expect(await (await get(`${path}/${id}`)).text()).toContain('Withdraw and remove 1 photo from the site')
     const withdrawal = { intent: 'withdraw', withdrawnOn: '2026-01-03', version: '1' }
     const asked = await send(`${path}/${id}`, { ...withdrawal, seen: '0' })
     expect([asked.status, await seen()]).toEqual([409, true])
@@ -91,7 +89,7 @@ describe('The register of consents', () => {
       )[0]?.id,
     )
     const again = await send(`/studio/galleries/${gallery}`, { intent: 'show-on-site', item })
-    expect(await again.text()).toContain('Consent missing: Ann Lee (withdrawn).')
+    expect(await again.text()).toContain('No model release: Ann Lee (withdrawn).')
   })
 
   it('leaves no page broken when none of the site’s photographs may be shown', async () => {

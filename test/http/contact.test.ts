@@ -44,7 +44,7 @@ describe('R5: the contact form', () => {
     const page = await answer.text()
     expect(answer.status).toBe(422)
     expect(page).toContain('2 things need fixing.')
-    expect(page).toContain('Enter a whole email address, like you@example.com.')
+    expect(page).toContain('Enter a full email address, like you@example.com.')
     expect(page).toContain('value="Renée Whitfield"')
     expect(page).toContain('value="renee@"')
     expect(page).toMatch(/<option selected="">A wedding<\/option>/)

@@ -310,12 +310,10 @@ describe('a stored file that is lost', () => {
     renameSync(delivery(1, 'web'), `${delivery(1, 'web')}-gone`)
     const { response, body } = await fetched(archive(gallery))
     expect(response.status).toBe(503)
-    expect(body.toString()).toContain('The studio has been told')
+    expect(body.toString()).toContain('We’ve been notified')
     const letters = await mailTo(site, STUDIO)
-    expect(letters.map(({ subject }) => subject)).toEqual([
-      'A photograph of Whitfield & Cole cannot be downloaded',
-    ])
-    expect(letters[0]?.text).toContain('missing from the storage')
+    expect(letters.map(({ subject }) => subject)).toEqual(['A photo in Whitfield & Cole can’t be downloaded'])
+    expect(letters[0]?.text).toContain('missing from storage')
     await ready(gallery, 'web')
     expect(rows(site, 'select * from delivery_faults')).toEqual([])
   })

@@ -19,7 +19,7 @@ const message = {
   subject: 'A wedding',
   message: 'We marry in May.',
 }
-const FULL = 'There is no room left on the disk of this site'
+const FULL = 'We couldn’t save that'
 
 describe('on a full disk', () => {
   it('a form says so with 507, stores nothing by halves, and is taken when there is room', async () => {
@@ -28,7 +28,7 @@ describe('on a full disk', () => {
     const page = await answer.text()
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([507, 'no-store'])
     expect(page).toContain(FULL)
-    expect(page).toContain('what you wrote is still there')
+    expect(page).toContain('your text is still there')
     expect(answer.headers.get('content-security-policy')).toContain(`default-src 'none'`)
     const data = await post(site, '/contact.data', message)
     expect([data.status, await data.text()]).toEqual([507, expect.stringContaining(FULL)])

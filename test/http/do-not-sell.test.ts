@@ -45,7 +45,7 @@ describe('R7, D1: do not sell or share', () => {
   it('refuses what is no address, with the form and what was written', async () => {
     const { status, page } = await ask('renee(at)example.com')
     expect(status).toBe(422)
-    expect(page).toContain('Enter a whole email address, like you@example.com.')
+    expect(page).toContain('Enter a full email address, like you@example.com.')
     expect(page).toContain('value="renee(at)example.com"')
   })
 

@@ -26,7 +26,7 @@ const order = (gallery: unknown) =>
 describe('the Galleries room without script', () => {
   it('makes a gallery, lists it, and finds it', async () => {
     const refused = await send('/studio/galleries/new', { title: 'a\u202eb', kind: 'client' })
-    expect([refused.status, (await refused.text()).includes('control characters')]).toEqual([422, true])
+    expect([refused.status, (await refused.text()).includes('hidden characters')]).toEqual([422, true])
     const made = await send('/studio/galleries/new', { title: 'Whitfield & Cole', kind: 'client', id: 'x' })
     expect([made.status, made.headers.get('location')]).toEqual([
       303,
@@ -35,7 +35,7 @@ describe('the Galleries room without script', () => {
     expect(await read('/studio/galleries?kind=client&state=draft&search=whit')).toContain(
       made.headers.get('location'),
     )
-    expect(await read('/studio/galleries?search=zebra')).toContain('No gallery is like this.')
+    expect(await read('/studio/galleries?search=zebra')).toContain('No galleries match.')
     expect(await read('/studio/find?words=whitfield+cole')).toContain(made.headers.get('location'))
     for (const odd of ['?kind=x&state=y', '?before=%00', `?search=${'x'.repeat(5_000)}`])
       expect(
@@ -102,13 +102,13 @@ describe('the Galleries room without script', () => {
   it('refuses what it cannot do with a sentence, and changes nothing', async () => {
     const path = pageOf(rows(site, `select * from galleries where kind = 'public'`)[0] ?? {})
     for (const [fields, status, sentence] of [
-      [{ intent: 'dance' }, 422, 'did not say what to do'],
-      [{ intent: 'hide' }, 422, 'Choose frames first'],
-      [{ intent: 'hide', item: 'none' }, 422, 'Choose frames first'],
-      [{ intent: 'set-add', setTitle: ' ' }, 422, 'Give the set a name.'],
-      [{ intent: 'describe', all: 'yes', alt: '' }, 422, 'Write a title, an alt text, or both.'],
+      [{ intent: 'dance' }, 422, 'Something went wrong with that form'],
+      [{ intent: 'hide' }, 422, 'Select photos first'],
+      [{ intent: 'hide', item: 'none' }, 422, 'Select photos first'],
+      [{ intent: 'set-add', setTitle: ' ' }, 422, 'Enter a name for the set.'],
+      [{ intent: 'describe', all: 'yes', alt: '' }, 422, 'Enter a title, alt text, or both.'],
       [{ intent: 'to-number', all: 'yes', number: '-1' }, 422, 'Enter the number'],
-      [{ intent: 'publish', version: '99' }, 409, 'Somebody else changed this'],
+      [{ intent: 'publish', version: '99' }, 409, 'this was just updated'],
     ] as [Record<string, string>, number, string][]) {
       const answer = await send(path, fields)
       expect([fields, answer.status, (await answer.text()).includes(sentence)]).toEqual([
@@ -142,7 +142,7 @@ describe('the Galleries room without script', () => {
     expect(await read(path)).toMatch(/\d{3} \d{3}<\/strong>/)
     expect((await send(path, { intent: 'remove', version: '3', confirmed: 'Cole' })).status).toBe(404)
     const asked = await fetch(`${site.url}${path}?remove=ask`, { headers: { Cookie: cookies.owner } })
-    expect(await asked.text()).toContain('for good?')
+    expect(await asked.text()).toContain('permanently?')
     expect((await send(path, { intent: 'remove', version: '3', confirmed: 'No' }, 'owner')).status).toBe(422)
     expect((await send(path, { intent: 'remove', version: '3', confirmed: 'Cole' }, 'owner')).status).toBe(
       303,

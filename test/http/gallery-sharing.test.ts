@@ -42,7 +42,7 @@ it('shares a gallery, writes with its cover, and the link of the message opens i
   ).toHaveLength(1)
   const [mail] = await mailTo(site, 'Ann.Gift@example.com')
   expect(mail?.subject).toBe('Your photos are ready: Whitfield & Cole')
-  expect(mail?.text).toContain('3 photographs')
+  expect(mail?.text).toContain('3 photos')
   expect(mail?.html).toContain('src="cid:cover@letter"')
   expect(mail?.html).not.toContain('/download/')
   expect(mail?.attachments).toMatchObject([{ mimeType: 'image/jpeg', disposition: 'inline' }])
@@ -56,7 +56,7 @@ it('shows nothing in a message of what is behind a PIN', async () => {
   const send = { intent: 'share', people: 'pin.gift@example.com', send: 'yes' }
   expect((await post(site, sharing(gallery.id), send, { cookie: assistant })).status).toBe(303)
   const [mail] = await mailTo(site, 'pin.gift@example.com')
-  expect(mail?.text).toContain('asks for six digits')
+  expect(mail?.text).toContain('need a 6-digit PIN')
   expect(mail?.html).not.toContain('cid:')
   expect(mail?.attachments).toEqual([])
 })
@@ -69,7 +69,7 @@ it('sends nothing of a draft, and refuses what is no address with a sentence', a
   expect(sharesOf(gallery.id)).toMatchObject([{ sent_at: null }])
   const refused = await post(site, sharing(gallery.id), { ...send, people: 'x y' }, { cookie: assistant })
   const page = await refused.text()
-  expect([refused.status, page.includes('“x y” is no email address.')]).toEqual([422, true])
+  expect([refused.status, page.includes('“x y” isn’t an email address.')]).toEqual([422, true])
   // Nothing was ticked, so nothing is given when it is sent again.
   const form = page.slice(page.indexOf('id="share-more"'))
   expect(form.match(/type="checkbox"[^>]*/g)?.filter((box) => box.includes('checked='))).toEqual([])
@@ -98,12 +98,12 @@ it('lists them in the account of who has proven the address, and nobody else may
   await shareWith(site, gallery.id, { email: 'cleo.gift@example.com' })
   const client = await signedIn(site, 'client', { email: 'cleo.gift@example.com' })
   const read = async () => (await fetch(`${site.url}/profile`, { headers: { cookie: client } })).text()
-  expect(await read()).toContain('3 photographs, none circled yet.')
+  expect(await read()).toContain('3 photos, no favorites yet.')
   const circle = { item: items[0]?.id ?? '', on: 'yes' }
   await post(site, `/download/${gallery.id}/circle`, circle, { cookie: client })
   const profile = await read()
   expect(profile).toContain('A gift for Cleo')
-  expect(profile).toContain('3 photographs, 1 circled.')
+  expect(profile).toContain('3 photos, 1 favorite.')
   expect(profile).toContain(`/download/${gallery.id}`)
   const tried = await post(
     site,

@@ -36,7 +36,7 @@ describe('the manage link', () => {
     const page = await get('/booking', cookie)
     expect(page.status).toBe(200)
     expect(page.headers.get('cache-control')).toContain('no-store')
-    for (const part of [reference, 'Moving is free until', 'Eastern Time', 'Make a new link', 'noindex'])
+    for (const part of [reference, 'Rescheduling is free until', 'Eastern Time', 'Get a new link', 'noindex'])
       expect(page.html).toContain(part)
     expect(page.html).not.toContain(token)
     expect((await get('/booking')).status).toBe(404)
@@ -94,13 +94,13 @@ describe('what a client does with a booking', () => {
     const taken = await booked()
     const day = slotOf(taken.session_date).slice(0, 10)
     const shown = await get(`/booking/move?date=${day}`, cookie)
-    expect(shown.html).toContain('Moving is free until')
+    expect(shown.html).toContain('Rescheduling is free until')
     expect(shown.html).not.toContain(`value="${slotOf(taken.session_date)}"`)
     const move = (slot: string, fee = '0') =>
       post(site, `/booking/move?date=${day}`, { version: String(version), fee, slot }, { cookie })
     const lost = await move(slotOf(taken.session_date))
     expect(lost.status).toBe(409)
-    expect(await lost.text()).toContain('Somebody was faster')
+    expect(await lost.text()).toContain('Someone just booked that time')
     for (const slot of [
       '',
       'now',
@@ -114,24 +114,24 @@ describe('what a client does with a booking', () => {
     const both = await Promise.all([move(slot), move(slot)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([303, 409])
     expect(stateOf(id)?.session_date).toBe(Date.parse(slot))
-    expect((await get('/booking?done=moved', cookie)).html).toContain('Your session is moved.')
+    expect((await get('/booking?done=moved', cookie)).html).toContain('Your session is rescheduled.')
   })
 
   it('reads what moving costs before the button, and pays nothing that the page did not say', async () => {
     const { cookie, version } = await booked({ session_date: Date.now() + 30 * HOUR - (Date.now() % HOUR) })
     const { html } = await get('/booking/move', cookie)
-    expect(html.indexOf('Moving now costs $75, on top of the price.')).toBeGreaterThan(0)
-    expect(html.indexOf('Moving now costs $75, on top of the price.')).toBeLessThan(
-      html.indexOf('Move it here'),
+    expect(html.indexOf('Rescheduling now costs $75, on top of the price.')).toBeGreaterThan(0)
+    expect(html.indexOf('Rescheduling now costs $75, on top of the price.')).toBeLessThan(
+      html.lastIndexOf('Reschedule</button>'),
     )
     const fields = { version: String(version), slot: slotOf(SOON + 90 * HOUR), fee: '0' }
     expect((await post(site, '/booking/move', fields, { cookie })).status).toBe(409)
-    expect((await get('/booking/cancel', cookie)).html).toContain('the deposit of $75 stays due')
+    expect((await get('/booking/cancel', cookie)).html).toContain('you’ll still owe the $75 deposit')
   })
 
   it('cancels it in a step of its own, once, and loses no words that were refused', async () => {
     const { id, cookie, version } = await booked({ email: 'ends@example.com' })
-    expect((await get('/booking/cancel', cookie)).html).toContain('the deposit of $75')
+    expect((await get('/booking/cancel', cookie)).html).toContain('the $75 deposit')
     const cancel = (fields: Record<string, string>) =>
       post(site, '/booking/cancel', { version: String(version), kept: 'no', ...fields }, { cookie })
     const long = await cancel({ words: 'x'.repeat(1_001) })

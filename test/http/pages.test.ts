@@ -103,9 +103,9 @@ describe('the texts of a page, without script', () => {
     const fields = await formAt('/studio/pages/about')
     const refused = await send('/studio/pages/about/preview', { ...fields, 'body.title': '' })
     expect(refused.status).toBe(422)
-    expect(await refused.text()).toContain('<li>“Heading” has to be filled in.</li>')
+    expect(await refused.text()).toContain('<li>“Heading” is required.</li>')
     const late = await send('/studio/pages/about/preview', { ...fields, version: '0' })
-    expect(await late.text()).toContain('Somebody else saved this page')
+    expect(await late.text()).toContain('Someone on your team saved a newer version')
   })
 
   it('come back with a row more, a row less, or in another order, and are not saved by it', async () => {
@@ -138,18 +138,18 @@ describe('the texts of a page, without script', () => {
     const late = await send('/studio/pages/about', { ...fields, 'body.lede': 'Too late.' })
     expect(late.status).toBe(409)
     const html = await late.text()
-    expect(html).toContain('Somebody else saved this page')
+    expect(html).toContain('Someone on your team saved a newer version')
     expect((await formOf(html))['body.lede']).toBe('Too late.')
     expect(await read('/studio/audit', cookies.assistant)).toContain('By the window.')
   })
 
   it.each<[string, string, string]>([
-    ['body.title', 'A\u202eB', 'This holds control characters'],
-    ['body.title', ' ', '“Heading” has to be filled in.'],
+    ['body.title', 'A\u202eB', 'This text contains hidden characters'],
+    ['body.title', ' ', '“Heading” is required.'],
     ['body.body', 'x'.repeat(20_001), 'Shorten “Text” to 20000 characters.'],
-    ['title', 'x'.repeat(301), 'Shorten “Title for search engines” to 300 characters.'],
-    ['body.photo', '../../secret', 'Choose one of the photographs.'],
-    ['body.photo', 'no-such-photo', 'Choose one of the photographs.'],
+    ['title', 'x'.repeat(301), 'Shorten “Search title” to 300 characters.'],
+    ['body.photo', '../../secret', 'Choose a photo from your library.'],
+    ['body.photo', 'no-such-photo', 'Choose a photo from your library.'],
   ])('are refused where %s is %j', async (name, typed, sentence) => {
     const fields = await formAt('/studio/pages/about')
     const refused = await send('/studio/pages/about', { ...fields, [name]: typed })

@@ -72,7 +72,7 @@ describe('People in the Studio', () => {
     expect((await send({ ...fields, ...unfair })).status).toBe(303)
     const late = await send({ ...fields, note: 'Likes sun.' })
     expect(late.status).toBe(409)
-    expect(await late.text()).toContain('Somebody else saved this person')
+    expect(await late.text()).toContain('Someone on your team saved a newer version')
     expect((await send({ ...fields, version: 'x' })).status).toBe(409)
     expect(rows(site, `select * from people where id = '${personOf('ann@example.com')}'`)).toMatchObject([
       {
@@ -91,7 +91,7 @@ describe('People in the Studio', () => {
       'Ann Marie Lee',
       'Not verified',
       'Has a dog.',
-      'they may ask to read it',
+      'the client can request it',
       'No account',
     ])
       expect(page).toContain(text)

@@ -114,7 +114,7 @@ describe('the program', () => {
     socket.write(`GET / HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
     await new Promise((closed) => socket.once('close', closed))
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    expect(answer).toContain('does not say which site it is for')
+    expect(answer).toContain('name the site it’s for')
   })
 
   it('drops its pages soon after another process’s write', async () => {
@@ -208,8 +208,8 @@ describe('the program’s start', () => {
     [{ PORT: 'many' }, 'PORT must be a whole number from 0 to 65535'],
     [{ SITE_URL: 'photos.example.com' }, 'SITE_URL must be an address'],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be'],
-    [{ MAIL_FROM: 'A <a@example.com>, B <b@example.com>' }, 'MAIL_FROM must be a mail address'],
-    [{ HOST: '999.1.1.1', DEMO: '0' }, 'HOST must be an address of this machine'],
+    [{ MAIL_FROM: 'A <a@example.com>, B <b@example.com>' }, 'MAIL_FROM must be an email address'],
+    [{ HOST: '999.1.1.1', DEMO: '0' }, 'HOST must be an IP address of this machine'],
     [{ DATA_DIR: join(root, 'package.json') }, 'Set DATA_DIR to a folder'],
   ])('R40: ends with a sentence when %o is set', async (env, sentence) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'studio-start-'))

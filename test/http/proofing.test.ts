@@ -48,8 +48,8 @@ describe('choosing without script', () => {
     const answer = await circle(0)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${page()}#frame-${item(0)}`])
     const shown = await (await get(page())).text()
-    expect(shown).toMatch(/aria-pressed="true"[^>]*aria-label="Circle photograph 4/)
-    expect(shown).toContain('circled <!-- -->1 of 2'.replace('<!-- -->', ''))
+    expect(shown).toMatch(/aria-pressed="true"[^>]*aria-label="Favorite: photo 4/)
+    expect(shown).toContain('1 of 2 favorites')
     await circle(0, { on: 'no' })
     expect(picks()).toEqual([])
     expect(await (await get(page(`/photo/${item(0)}`))).text()).toContain('aria-keyshortcuts="F"')
@@ -74,10 +74,10 @@ describe('choosing without script', () => {
       note: 'Both in black and white, please.',
     })
     expect(sent.status).toBe(303)
-    expect(await (await get(page('/favorites'))).text()).toContain('The list is locked')
+    expect(await (await get(page('/favorites'))).text()).toContain('This list is locked')
     expect((await mailTo(site, STUDIO)).at(-1)?.text).toContain('Both in black and white, please.')
     const confirmed = (await mailTo(site, gallery.share.email)).at(-1)?.text ?? ''
-    expect(confirmed).toContain('2 photographs')
+    expect(confirmed).toContain('2 photos')
     // Another device, without a cookie or an account.
     const link = /\/g\/[\w-]{48}\/favorites\?list=\S+(?=>)/.exec(confirmed)?.[0] ?? ''
     const opened = await get(link, '')
@@ -120,11 +120,11 @@ describe('a full disk', () => {
     const here = page(`/comments/${item(1)}`)
     await inDatabaseOf(site, (db) => fillDisk({ db, engine: 'sqlite' }, 'photo_comments'))
     const full = await send(here, { body: 'Lovely' })
-    expect([full.status, await full.text()]).toEqual([507, expect.stringContaining('no room left')])
+    expect([full.status, await full.text()]).toEqual([507, expect.stringContaining('couldn’t save that')])
     const byScript = await send(`${here}.data`, { body: 'Lovely' })
     expect([byScript.status, await byScript.text()]).toEqual([
       507,
-      expect.stringMatching(/^There is no room/),
+      expect.stringMatching(/^We couldn’t save that/),
     ])
     expect((await get(here)).status).toBe(200)
     await inDatabaseOf(site, (db) => makeRoom({ db }))

@@ -70,7 +70,7 @@ describe('analytics', () => {
         /<link[^>]*rel="(stylesheet|preload|modulepreload|preconnect)"[^>]*href="(https?:)?\/\//,
       )
     }
-    expect(await pageAt('/terms')).toContain('no analytics by others')
+    expect(await pageAt('/terms')).toContain('no third-party analytics')
   })
 
   it('are saved while they are off, and change nothing', async () => {
@@ -90,14 +90,14 @@ describe('analytics', () => {
     })
     expect(answer.status).toBe(422)
     const html = await answer.text()
-    expect(html).toContain('Enter the whole address of the script')
+    expect(html).toContain('Enter the script’s full URL')
     expect(html).toContain('value="my-site"')
   })
 
   it('once on, are allowed on public pages by one origin, never on a person’s pages, and are in the terms', async () => {
     expect((await save({ enabled: 'yes' })).status).toBe(303)
     await shows('/terms', 'stats.example.net')
-    expect(await pageAt('/terms')).not.toContain('no analytics by others')
+    expect(await pageAt('/terms')).not.toContain('no third-party analytics')
     for (const path of ['/', '/about', '/gallery']) {
       const policy = (await get(path)).headers.get('content-security-policy') ?? ''
       expect(policy).toMatch(/script-src 'self'( 'sha256-[^']+')+ https:\/\/stats\.example\.net;/)
@@ -110,7 +110,7 @@ describe('analytics', () => {
       if (!path.includes('analytics')) expect(await answer.text()).not.toContain('stats.example.net')
     }
     expect((await save({})).status).toBe(303)
-    await shows('/terms', 'no analytics by others')
+    await shows('/terms', 'no third-party analytics')
   })
 })
 
@@ -149,7 +149,7 @@ describe('the mail settings', () => {
     onTestFinished(async () => void (await other.stop()))
     const headers = { Cookie: await signedIn(other, 'owner') }
     const html = await (await fetch(`${other.url}/studio/settings/mail`, { headers })).text()
-    expect(html).toContain('set by MAIL_FROM')
+    expect(html).toContain('MAIL_FROM setting overrides')
     expect(html).toContain('The Desk &lt;desk@example.org&gt;')
     expect(html).toMatch(/<input[^>]*readonly=""[^>]*name="email"|<input[^>]*name="email"[^>]*readonly=""/i)
   })
@@ -202,11 +202,11 @@ describe('the logo and the icon', () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
     for (const [answer, status, sentence] of [
       [await upload('logo', svg), 422, 'SVG drawing'],
-      [await upload('logo', undefined), 422, 'Choose a picture first.'],
+      [await upload('logo', undefined), 422, 'Choose an image first.'],
       [await upload('favicon', await scene(300, 200).png().toBuffer()), 422, 'has to be square'],
-      [await upload('logo', new Uint8Array(2 * 1024 * 1024 + 1)), 413, 'larger than 2 MB'],
-      [await upload('logo', await scene().png().toBuffer(), { version: '1' }), 409, 'Somebody else'],
-      [await upload('constructor', svg), 422, 'did not say which picture'],
+      [await upload('logo', new Uint8Array(2 * 1024 * 1024 + 1)), 413, 'over the 2 MB limit'],
+      [await upload('logo', await scene().png().toBuffer(), { version: '1' }), 409, 'this was just updated'],
+      [await upload('constructor', svg), 422, 'Something went wrong with that form'],
     ] as const) {
       expect(answer.status).toBe(status)
       expect(await answer.text()).toContain(sentence)
@@ -217,7 +217,7 @@ describe('the logo and the icon', () => {
     const large = await upload('favicon', new Uint8Array(4_000_000))
     const page = await large.text()
     expect([large.status, large.headers.get('connection')]).toEqual([413, 'close'])
-    for (const part of ['larger than 2 MB', 'id="picture-logo"', 'id="picture-favicon"'])
+    for (const part of ['over the 2 MB limit', 'id="picture-logo"', 'id="picture-favicon"'])
       expect(page).toContain(part)
     expect((await get('/healthz')).status).toBe(200)
   })
@@ -284,11 +284,11 @@ describe('the team', () => {
 
   it('answers what is wrong with a sentence, and keeps its last owner', async () => {
     for (const [fields, status, sentence] of [
-      [{ intent: 'invite', email: 'nobody', role: 'owner' }, 422, 'Enter a whole email address'],
-      [{ intent: 'invite', email: 'a@example.com', role: 'client' }, 422, 'Choose one of the list.'],
+      [{ intent: 'invite', email: 'nobody', role: 'owner' }, 422, 'Enter a full email address'],
+      [{ intent: 'invite', email: 'a@example.com', role: 'client' }, 422, 'Choose an option from the list.'],
       [{ intent: 'invite', email: 'owner@example.com', role: 'owner' }, 422, 'works here already'],
       [{ intent: 'withdraw', id: 'x' }, 409, 'no longer as this page showed it'],
-      [{ intent: 'nonsense' }, 422, 'did not say what to do'],
+      [{ intent: 'nonsense' }, 422, 'Something went wrong with that form'],
       [
         {
           intent: 'change-role',
@@ -313,10 +313,10 @@ describe('the promotion', () => {
     const { title, text, flyer, linkLabel, link } = JSON.parse(String(value))
     const fields = { title, text, flyer: flyer ?? '', linkLabel, link, enabled: 'yes', from: '', until: '' }
     for (const [change, sentence] of [
-      [{ until: '2020-01-31' }, 'Saved. The promotion has ended, so no visitor is shown it.'],
-      [{ from: '2090-01-01' }, 'Saved. Visitors are shown the promotion from its first day on.'],
-      [{ enabled: '' }, 'Saved. The promotion is off, so no visitor is shown it.'],
-      [{}, 'Saved, and on the site.'],
+      [{ until: '2020-01-31' }, 'Saved. The pop-up has ended, so visitors don’t see it.'],
+      [{ from: '2090-01-01' }, 'Saved. Visitors will see the pop-up from its start date.'],
+      [{ enabled: '' }, 'Saved. The pop-up is off, so visitors don’t see it.'],
+      [{}, 'Saved and published.'],
     ] as const) {
       const sent = { ...fields, ...change, version: versionOf('promo') }
       const saved = await post(site, '/studio/settings/promo', sent, mine())
@@ -348,7 +348,7 @@ describe('links', () => {
 
     const half = await save({ 'otherSite.url': 'https://other.example.com/' })
     expect(half.status).toBe(422)
-    expect(await half.text()).toContain('Fill this in, or empty both fields of the other site.')
+    expect(await half.text()).toContain('Fill this in, or clear both fields for the other site.')
 
     expect((await save({ instagram: 'https://www.instagram.com/lantern' })).status).toBe(303)
     await shows('/contact', 'href="https://www.instagram.com/lantern"')

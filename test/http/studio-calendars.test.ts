@@ -64,7 +64,7 @@ describe('outside calendars', () => {
     const inside = { intent: 'add', title: 'Family', address: 'webcal://169.254.169.254/secret-path' }
     expect((await post(site, PAGE, inside, owner)).status).toBe(303)
     const page = await (await fetch(site.url + PAGE, { headers: owner })).text()
-    expect(page).toContain('into a private network')
+    expect(page).toContain('to a private network')
     expect(page).not.toContain('secret-path')
     expect(site.output()).not.toContain('secret-path')
 

@@ -42,8 +42,8 @@ describe('the Photos room without script', () => {
     const found = await read('/studio/photos?search=rose+wind')
     expect(found).toContain(`href="${PAGE}"`)
     expect(found).not.toContain('/studio/photos/amber-bottle')
-    expect(await read('/studio/photos?search=zebra')).toContain('No photograph is found by these words.')
-    expect(await read('/studio/photos?show=failed')).toContain('Nothing has failed.')
+    expect(await read('/studio/photos?search=zebra')).toContain('No photos found.')
+    expect(await read('/studio/photos?show=failed')).toContain('No failed photos.')
     expect(await read('/studio/photos?show=had-gps')).toContain('class="plib"')
     for (const odd of ['?show=everything', '?before=%00', '?search=%25%25', `?search=${'x'.repeat(5_000)}`])
       expect(
@@ -81,18 +81,18 @@ describe('the Photos room without script', () => {
     const late = await send({ ...fields(), title: 'Mine', version: '1' })
     expect(late.status).toBe(409)
     const page = await late.text()
-    expect(page).toContain('Somebody else saved this photograph')
+    expect(page).toContain('Someone on your team saved a newer version')
     expect(page).toContain('value="Mine"')
   })
 
   it.each([
-    [{ alt: '' }, 'Visitors see this photograph.'],
-    [{ title: '' }, 'Give the photograph a title.'],
-    [{ title: 'a\u202eb' }, 'control characters'],
+    [{ alt: '' }, 'This photo is public.'],
+    [{ title: '' }, 'Enter a title.'],
+    [{ title: 'a\u202eb' }, 'hidden characters'],
     [{ focalX: '-5' }, 'Enter a number from 0 to 100'],
     [{ focalY: '1e9' }, 'Enter a number from 0 to 100'],
     [{ title: 'x'.repeat(5_000) }, 'Shorten the title'],
-    [{ intent: 'remove' }, 'did not say what to do'],
+    [{ intent: 'remove' }, 'Something went wrong with that form'],
   ])('refuses %j with a sentence', async (wrong, sentence) => {
     const before = stored()
     const answer = await send({ ...fields(), ...wrong })

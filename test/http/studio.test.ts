@@ -42,7 +42,7 @@ describe('the Studio without script', () => {
       version: String(row?.updated_at),
     })
     expect(refused.status).toBe(422)
-    expect(await refused.text()).toContain('“Heading” has to be filled in.')
+    expect(await refused.text()).toContain('“Heading” is required.')
     const saved = await send('/studio/settings/newsletter', { ...fields, version: String(row?.updated_at) })
     expect(saved.status).toBe(303)
     await expect
@@ -71,8 +71,8 @@ describe('the Studio without script', () => {
       expect(await page(words, 'assistant')).not.toContain(`href="${path}"`)
     }
     expect(await page('waiting list', 'assistant')).toContain('href="/studio/bookings/waiting"')
-    expect(await page('<script>', 'owner')).toContain('Nothing is called that.')
-    expect(await page('x'.repeat(3_000), 'owner')).toContain('Nothing is called that.')
+    expect(await page('<script>', 'owner')).toContain('No results.')
+    expect(await page('x'.repeat(3_000), 'owner')).toContain('No results.')
     expect((await ask('/studio/find?words=%FF%00', 'owner')).status).toBe(400)
     expect((await ask('/studio/find?words=%FF%07&words=b', 'owner')).status).toBe(200)
   })
@@ -97,17 +97,17 @@ describe('the Studio without script', () => {
     const taken = await send('/studio/bookings/blocks/new', { ...day, title: 'Kept', lastDate: '2027-05-03' })
     expect(taken.status).toBe(409)
     const answer = await taken.text()
-    expect(answer).toContain('It is blocked already: Vacation')
+    expect(answer).toContain('Already blocked: Vacation')
     expect(answer).toContain('value="Kept"')
     const wrong = await send(path, { ...day, firstDate: '2027-05-40', version: '1' })
     expect([wrong.status, (await wrong.text()).includes('Enter the first day')]).toEqual([422, true])
     expect((await send(path, { ...day, lastDate: '2027-05-08', version: '1' })).status).toBe(303)
     expect((await send(path, { ...day, version: '1' })).status).toBe(409)
     // An assistant deletes nothing, and isn't offered to.
-    expect(await (await ask(path, 'assistant')).text()).not.toContain('Remove this block')
+    expect(await (await ask(path, 'assistant')).text()).not.toContain('Remove block')
     const asAssistant = { Cookie: cookies.assistant }
     expect((await post(site, path, { intent: 'remove' }, asAssistant)).status).toBe(404)
-    expect(await (await ask(path, 'owner')).text()).toContain('Remove this block')
+    expect(await (await ask(path, 'owner')).text()).toContain('Remove block')
     expect((await send(path, { intent: 'remove' })).status).toBe(303)
     expect((await ask(path, 'owner')).status).toBe(404)
     expect((await send(path, { intent: 'remove' })).status).toBe(404)

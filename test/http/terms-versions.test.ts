@@ -38,7 +38,7 @@ function formFields(): Record<string, string> {
 it('shows which version the terms are, at an address that stays', async () => {
   expect(await text('/terms')).toMatch(/Version (<!-- -->)?1</)
   const page = await text('/terms/versions/1')
-  expect(page).toContain('It is the current one.')
+  expect(page).toContain('This is the current version.')
   expect(page).toContain('content="noindex"')
   expect(page).toContain('<link rel="canonical" href="http')
   for (const none of ['2', '0', '01', 'x', '1.5', '%F0%9F%A6%86']) {

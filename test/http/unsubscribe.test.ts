@@ -42,7 +42,7 @@ describe('the way out of the newsletter', () => {
       expect(answer.status).toBe(200)
       expect(isActive()).toBe(false)
     }
-    expect(await (await fetch(site.url + path)).text()).toContain('gets no more letters from us')
+    expect(await (await fetch(site.url + path)).text()).toContain('won’t get our newsletter anymore')
   })
 
   it('lets somebody back in who changed their mind', async () => {

@@ -197,8 +197,8 @@ describe('what is there already', () => {
 describe('bad input', () => {
   it.each([
     ['a page', '<!doctype html><script>alert(1)</script>', 'This is a web page.'],
-    ['nothing', '', 'The file is empty.'],
-    ['a GIF with a script', 'GIF89a/*<script>*/=1', 'This is a GIF picture.'],
+    ['nothing', '', 'This file is empty.'],
+    ['a GIF with a script', 'GIF89a/*<script>*/=1', 'This is a GIF image.'],
     ['a PDF', '%PDF-1.7 ', 'This is a PDF document.'],
   ])('%s called a photograph is refused with the reason', async (_, content, sentence) => {
     await up.send(Buffer.from(content), { name: 'photo.jpg' }).catch(() => {})
@@ -215,10 +215,10 @@ describe('bad input', () => {
     await expect
       .poll(async () => (await up.progress()).refused.map(sentenceOf).toSorted())
       .toEqual([
-        expect.stringContaining('The file is cut off'),
-        expect.stringContaining('The photo has 20,000 × 20,000 pixels'),
-        expect.stringContaining('This is an animation of 10,000 pictures'),
-        expect.stringContaining('This is an animation of 10,000 pictures'),
+        expect.stringContaining('This file is incomplete'),
+        expect.stringContaining('This photo is 20,000 × 20,000 pixels'),
+        expect.stringContaining('This is an animation with 10,000 frames'),
+        expect.stringContaining('This is an animation with 10,000 frames'),
       ])
     expect(items()).toEqual([])
   })
@@ -243,7 +243,7 @@ describe('bad input', () => {
     await up.send(await photo(), { name: 'a.jpg', sha256: 'a'.repeat(64) })
     await expect
       .poll(async () => (await up.progress()).refused[0]?.sentence ?? '')
-      .toContain('did not arrive as it was sent')
+      .toContain('didn’t arrive intact')
     expect((await up.create(2_000_000_000, { name: 'film.mov' })).status).toBe(413)
     for (const length of ['-1', 'x', '1e3', '']) {
       const answer = await up.ask(up.base, 'POST', { 'Upload-Length': length })
@@ -299,7 +299,7 @@ describe('a full disk', () => {
     const full = await up.patch(path, 0, content)
     expect([full.status, await full.text()]).toEqual([
       507,
-      expect.stringContaining('The disk of this site is full'),
+      expect.stringContaining('Your server is out of disk space'),
     ])
     expect((await fetch(`${site.url}/gallery`)).status).toBe(200)
     expect((await fetch(`${site.url}/studio`, { headers: { Cookie: cookie } })).status).toBe(200)

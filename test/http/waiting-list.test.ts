@@ -52,7 +52,7 @@ it('is joined by a plain form, and offers what becomes free by a link of its own
 
   await db.deleteFrom('occupancies').where('id', '=', block).execute()
   expect((await post(site, page, { name: 'Bob', email: 'bob@example.com' })).status).toBe(409)
-  expect(await (await fetch(site.url + page)).text()).toContain('Book one of them')
+  expect(await (await fetch(site.url + page)).text()).toContain('Book one')
   const config = { siteUrl: site.url, secret: 'another', rateLimitScale: 1 }
   // Whatever the hour: at night, others wait for the morning. The site itself may have been faster.
   const [entry] = rows(site, "select id, state from waiting_list where email = 'ann@example.com'")
@@ -66,7 +66,7 @@ it('is joined by a plain form, and offers what becomes free by a link of its own
   expect(opened.headers.get('set-cookie')).toMatch(/studio_hold=[\w-]{32}; Path=\/; HttpOnly; SameSite=Lax/)
 
   expect((await post(site, leave, {})).status).toBe(200)
-  expect(await (await fetch(site.url + leave)).text()).toContain('We will not write about')
+  expect(await (await fetch(site.url + leave)).text()).toContain('We won’t email you about')
   for (const secret of [path, leave]) expect(site.output()).not.toContain(secret)
 })
 

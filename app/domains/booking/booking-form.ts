@@ -1,3 +1,4 @@
+import { HIDDEN_CHARACTERS, TIME_NOT_OFFERED } from '~/platform/http/notices'
 import { emailError, nameError, phoneError, type Whose } from '~/platform/person-fields'
 import { isCleanText, isDate, withLineFeeds } from '~/platform/text'
 import type { Question } from './availability/model'
@@ -106,31 +107,29 @@ export const valuesOf = (get: (name: string) => string, questions: Question[]): 
 export function readStart(slot: string): { ok: true; startsAt: number } | { ok: false; error: string } {
   if (slot === '') return { ok: false, error: 'Choose a time.' }
   const startsAt = readSlot(slot)
-  return startsAt === undefined
-    ? { ok: false, error: 'That is not one of the times we offer. Choose one from the list.' }
-    : { ok: true, startsAt }
+  return startsAt === undefined ? { ok: false, error: TIME_NOT_OFFERED } : { ok: true, startsAt }
 }
 
 export const termsError = (terms: string): string | undefined =>
-  terms === 'yes' ? undefined : 'Please read and accept the terms, so that both of us know what holds.'
+  terms === 'yes' ? undefined : 'Please read and accept the terms to continue.'
 
 const wholeNumber = (text: string): number => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 function addressError(address: string, whose: Whose): string | undefined {
   if (address === '')
-    return whose === 'your' ? 'Tell us the address we should come to.' : 'Enter their street address.'
+    return whose === 'your' ? 'Enter the address where we should meet you.' : 'Enter their street address.'
   return textError(address, ADDRESS_MAX, 'the address')
 }
 
 function answerError({ required, kind }: Question, answer: string, whose: Whose): string | undefined {
-  if (answer === '') return required ? 'Please answer this one; it helps us prepare.' : undefined
+  if (answer === '') return required ? 'Please answer this. It helps us prepare.' : undefined
   if (kind === 'number' && !/^\d{1,6}$/.test(answer)) return 'Enter a whole number.'
-  if (kind === 'date' && !isDate(answer)) return 'Enter a day that exists, such as 2026-11-28.'
+  if (kind === 'date' && !isDate(answer)) return 'Enter a valid date, such as 2026-11-28.'
   return textError(answer, ANSWER_MAX, `${whose} answer`)
 }
 
 function textError(text: string, max: number, what: string): string | undefined {
   if (text.length > max) return `Shorten ${what} to ${max.toLocaleString('en-US')} characters.`
-  if (!isCleanText(text)) return 'Type this again as plain text; it holds characters that can’t be sent.'
+  if (!isCleanText(text)) return HIDDEN_CHARACTERS
   return undefined
 }

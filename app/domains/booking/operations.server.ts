@@ -5,6 +5,7 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db, Tx } from '~/platform/db/database.server'
 import { transactUnless } from '~/platform/db/undo.server'
+import { TIME_NOT_OFFERED } from '~/platform/http/notices'
 import type { Logger } from '~/platform/logging.server'
 import { limitReached, type Refused, takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { dateOf } from '~/platform/time'
@@ -81,7 +82,7 @@ async function readRequest(
   const read = readDetails(get, asked)
   const terms = termsError(get('terms'))
   const errors: FieldErrors = {
-    ...(offer ? {} : { service: 'Choose a session and a place where we offer it.' }),
+    ...(offer ? {} : { service: 'Choose a session and a location where we offer it.' }),
     ...(start.ok ? {} : { slot: start.error }),
     ...(read.ok ? {} : read.errors),
     ...(terms ? { terms } : {}),
@@ -198,7 +199,7 @@ async function takeStart(
     return {
       ok: false,
       reason: 'refused',
-      errors: { slot: 'That is not one of the times we offer. Choose one from the list.' },
+      errors: { slot: TIME_NOT_OFFERED },
     }
   if (start.state !== 'free') return { ok: false, reason: 'taken', free }
   if (hold) await release(tx, { id: hold.id })

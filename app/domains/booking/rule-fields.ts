@@ -1,3 +1,4 @@
+import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
 import { isCleanLine, isCleanText, isDate, withLineFeeds } from '~/platform/text'
 import { parseDollars } from '~/ui/money'
 
@@ -19,27 +20,27 @@ export function readingFields(sent: Sent) {
   }
   const line = (name: string, label: string, { max = 120, optional = false } = {}): string => {
     const text = sent(name).trim()
-    if (!isCleanLine(text)) refuse(name, 'This holds control characters. Type it again as plain text.')
-    else if (text === '' && !optional) refuse(name, `“${label}” has to be filled in.`)
-    else if (text.length > max) refuse(name, `“${label}” may have ${max} characters at most.`)
+    if (!isCleanLine(text)) refuse(name, HIDDEN_CHARACTERS)
+    else if (text === '' && !optional) refuse(name, `“${label}” is required.`)
+    else if (text.length > max) refuse(name, `Shorten “${label}” to ${max} characters.`)
     return text
   }
   const text = (name: string, label: string, max = 300): string => {
     const lines = withLineFeeds(sent(name)).trim()
-    if (!isCleanText(lines)) refuse(name, 'This holds control characters. Type it again as plain text.')
-    else if (lines.length > max) refuse(name, `“${label}” may have ${max} characters at most.`)
+    if (!isCleanText(lines)) refuse(name, HIDDEN_CHARACTERS)
+    else if (lines.length > max) refuse(name, `Shorten “${label}” to ${max} characters.`)
     return lines
   }
   const whole = (name: string, label: string, [min, max]: [min: number, max: number]): number => {
     const typed = sent(name).trim()
     const number = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN
     if (!(number >= min && number <= max))
-      refuse(name, `“${label}” has to be a whole number from ${min} to ${max}.`)
+      refuse(name, `Enter a whole number from ${min} to ${max} for “${label}.”`)
     return number
   }
   const cents = (name: string, label: string): number => {
     const amount = parseDollars(sent(name))
-    if (amount === undefined) refuse(name, `“${label}” has to be an amount in dollars, such as 285 or 42.50.`)
+    if (amount === undefined) refuse(name, `Enter an amount in dollars for “${label},” such as 285 or 42.50.`)
     return amount ?? 0
   }
   const decimal = (name: string, label: string, most: number): number | null => {
@@ -47,18 +48,18 @@ export function readingFields(sent: Sent) {
     if (typed === '') return null
     const number = /^[-−]?\d{1,3}(\.\d{1,8})?$/.test(typed) ? Number(typed.replace('−', '-')) : Number.NaN
     if (!(Math.abs(number) <= most))
-      refuse(name, `“${label}” has to be degrees from −${most} to ${most}, such as 40.7676.`)
+      refuse(name, `Enter a ${label.toLowerCase()} from −${most} to ${most}, such as 40.7676.`)
     return number
   }
   const date = (name: string, label: string): string => {
     const typed = sent(name).trim()
     if (!isDate(typed) || !typed.startsWith('20'))
-      refuse(name, `“${label}” has to be a date, such as 2026-12-05.`)
+      refuse(name, `Enter a date for “${label},” such as 2026-12-05.`)
     return typed
   }
   const time = (name: string, label: string): string => {
     const typed = sent(name).trim()
-    if (!isTime(typed)) refuse(name, `“${label}” has to be a time, such as 09:00.`)
+    if (!isTime(typed)) refuse(name, `Enter a time for “${label},” such as 09:00.`)
     return typed
   }
   const choice = <Choice extends string>(name: string, choices: readonly Choice[], ask: string): Choice => {

@@ -85,7 +85,7 @@ describe('analytics', () => {
   })
 
   it('are named in the terms, as is that there are none', () => {
-    expect(measuringSentence({ ...on, enabled: false })).toContain('no analytics by others')
+    expect(measuringSentence({ ...on, enabled: false })).toContain('no third-party analytics')
     expect(measuringSentence(on)).toContain('from stats.example.com,')
   })
 })

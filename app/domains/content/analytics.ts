@@ -42,14 +42,14 @@ export function measuringSentence(settings: AnalyticsSettings): string {
   const page = analyticsFor(settings, '/')
   if (!page) return UNMEASURED
   const hosts = [...new Set([page.scriptFrom, ...page.connectTo])].map((origin) => new URL(origin).host)
-  return `There is no advertising. To see which pages are read, our public pages load one script from ${hosts.join(' and ')}, which is told the page that you look at. Your account and private links are left out, and a browser that sends Global Privacy Control or Do Not Track does not load it. Nothing else on these pages is loaded from anywhere else.`
+  return `There is no advertising. To see which pages are read, our public pages load one script from ${hosts.join(' and ')}, which receives the page you view. Your account and private links are left out, and browsers that send Global Privacy Control or Do Not Track don’t load it. Nothing else on these pages comes from another site.`
 }
 
 const UNMEASURED =
-  'There are no trackers, no advertising, no analytics by others, and nothing on these pages is loaded from anywhere else.'
+  'There are no trackers, no advertising, and no third-party analytics. Nothing on these pages comes from another site.'
 
-const FIELD_OF_SCRIPT = 'Enter the whole address of the script, like https://stats.example.com/script.js.'
-const FIELD_OF_COLLECTOR = 'Enter a whole address that starts with https://, or leave this empty.'
+const FIELD_OF_SCRIPT = 'Enter the script’s full URL, such as https://stats.example.com/script.js.'
+const FIELD_OF_COLLECTOR = 'Enter a full URL that starts with https://, or leave this blank.'
 
 /** What has to be mended in the form, by field. Addresses are checked even while it is off. */
 export function analyticsErrors(draft: object): Record<string, string> {
@@ -59,11 +59,11 @@ export function analyticsErrors(draft: object): Record<string, string> {
   const errors: Record<string, string> = {}
   if (script ? !originOf(script) : enabled) errors.script = FIELD_OF_SCRIPT
   if (collectsAt && !originOf(collectsAt)) errors.collectsAt = FIELD_OF_COLLECTOR
-  if (enabled && !siteId) errors.siteId = 'Enter the value that the service gave your site.'
+  if (enabled && !siteId) errors.siteId = 'Enter the value the service gave your site.'
   else if (siteId && (/["<>\s]/.test(siteId) || !isCleanLine(siteId)))
-    errors.siteId = 'Enter the value alone, without spaces and quotation marks.'
+    errors.siteId = 'Enter only the value, without spaces or quotation marks.'
   else if (siteId && attribute === 'data-goatcounter' && !originOf(siteId))
-    errors.siteId = 'For GoatCounter this is an address, like https://you.goatcounter.com/count.'
+    errors.siteId = 'For GoatCounter, enter a URL, such as https://you.goatcounter.com/count.'
   return errors
 }
 

@@ -6,7 +6,7 @@ export const slugSchema = z
   .string()
   .max(120)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
-    error: 'must be lower-case words joined by hyphens, such as first-light',
+    error: 'must be lowercase words joined by hyphens, such as first-light',
   })
 
 const line = z.string().trim().min(1).max(300)

@@ -17,11 +17,11 @@ export function promoStateAt(
   const begins = from ? startOfDate(from, zone) : Number.NEGATIVE_INFINITY
   const ends = until ? endOfDate(until, zone) : Number.POSITIVE_INFINITY
   const forGood = Number.POSITIVE_INFINITY
-  if (!enabled) return { state: 'off', validUntil: forGood, sentence: 'Off: no visitor is shown it.' }
+  if (!enabled) return { state: 'off', validUntil: forGood, sentence: 'Off. Visitors don’t see it.' }
   if (until && (now >= ends || begins >= ends))
     return { state: 'over', validUntil: forGood, sentence: `Ended on ${longDate(until)}.` }
   if (from && now < begins)
     return { state: 'ahead', validUntil: begins, sentence: `Starts on ${longDate(from)}.` }
-  const sentence = until ? `On the site until ${longDate(until)}.` : 'On the site, with no last day.'
+  const sentence = until ? `Live until ${longDate(until)}.` : 'Live, with no end date.'
   return { state: 'shown', validUntil: ends, sentence }
 }

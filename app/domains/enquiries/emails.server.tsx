@@ -16,22 +16,20 @@ export function acknowledgement(letterhead: Letterhead, sender: Pick<Enquiry, 'n
     pace: 'receipt',
     to: { name: '', email: sender.email },
     replyTo: { name: letterhead.name, email: letterhead.email },
-    subject: 'We have your message',
+    subject: 'We got your message',
     body: mailBody(
       <Letter
         letterhead={letterhead}
-        preview="We answer within one working day."
-        title="We have your message"
-        footnote="You get this because this address was entered in our contact form. If that wasn’t you, you need to do nothing."
+        preview="We’ll reply within one business day."
+        title="We got your message"
+        footnote="You’re getting this because someone entered this email in our contact form. If that wasn’t you, you can ignore it."
       >
         <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
         <Paragraph>
-          Thank you for writing. A person reads every message here, and you’ll have an answer within one
-          working day.
+          Thanks for getting in touch. A real person reads every message, and we’ll reply within one business
+          day.
         </Paragraph>
-        <Paragraph>
-          If it’s urgent, call {letterhead.phone}. To add something, reply to this message.
-        </Paragraph>
+        <Paragraph>If it’s urgent, call {letterhead.phone}. To add something, reply to this email.</Paragraph>
       </Letter>,
     ),
   }
@@ -51,8 +49,8 @@ export function forwarded(letterhead: Letterhead, enquiry: Enquiry): NewMail {
       <Letter
         letterhead={letterhead}
         preview={enquiry.message.slice(0, 120)}
-        title="A message from the site"
-        footnote="It is stored with your messages too. A reply goes to the person who wrote."
+        title="New message from your website"
+        footnote="It’s in your inbox in the Studio, too. Your reply goes to the sender."
       >
         <Facts
           rows={[

@@ -30,7 +30,7 @@ test('phone and subject may be left out, name, email and message may not', () =>
   expect(errorsOf({ name: ' ', email: '', message: '\n' })).toEqual({
     name: 'Tell us your name.',
     email: 'Enter your email address.',
-    message: 'Write your message.',
+    message: 'Enter your message.',
   })
 })
 

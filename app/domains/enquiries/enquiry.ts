@@ -1,3 +1,4 @@
+import { HIDDEN_CHARACTERS, ONE_PLAIN_LINE } from '~/platform/http/notices'
 import { emailError, isBlank, nameError, phoneError } from '~/platform/person-fields'
 import { isCleanLine, isCleanText, withLineFeeds } from '~/platform/text'
 
@@ -33,16 +34,15 @@ export function readEnquiry(
 
 function subjectError(subject: string): string | undefined {
   if (subject.length > SUBJECT_MAX) return `Shorten the subject to ${SUBJECT_MAX} characters.`
-  if (!isCleanLine(subject)) return 'Type the subject in one line, without control characters.'
+  if (!isCleanLine(subject)) return ONE_PLAIN_LINE
   return undefined
 }
 
 function messageError(message: string): string | undefined {
-  if (isBlank(message)) return 'Write your message.'
+  if (isBlank(message)) return 'Enter your message.'
   if (message.length > MESSAGE_MAX)
-    return `Shorten your message to ${MESSAGE_MAX.toLocaleString('en-US')} characters; it has ${message.length.toLocaleString('en-US')}.`
-  if (!isCleanText(message))
-    return 'Your message holds control characters that can’t be sent. Type it again as plain text.'
+    return `Shorten your message to ${MESSAGE_MAX.toLocaleString('en-US')} characters. It has ${message.length.toLocaleString('en-US')}.`
+  if (!isCleanText(message)) return HIDDEN_CHARACTERS
   return undefined
 }
 

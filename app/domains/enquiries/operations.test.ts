@@ -67,7 +67,7 @@ describeOnBothEngines('the contact form', (open) => {
     ).toEqual({
       ok: false,
       reason: 'refused',
-      errors: { name: 'Tell us your name.', message: 'Write your message.' },
+      errors: { name: 'Tell us your name.', message: 'Enter your message.' },
     })
     expect(await rows(db)).toEqual([])
     expect(await queuedMail(db)).toEqual([])

@@ -162,7 +162,7 @@ function frameOf(item: Omit<SeriesItem, 'count'>, photos: Map<string, PhotoView>
 }
 
 /** What the register of consents says of them. */
-const WITH_FIRST_CONTENT = 'Came with the first content; the owner answers for the releases'
+const WITH_FIRST_CONTENT = 'Came with the first content; the owner is responsible for the releases'
 
 /** Adds a gallery or a series with its photographs. Photographs that are not in `photoIds` are left out. */
 export async function addGallery(

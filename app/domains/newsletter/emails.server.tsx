@@ -18,22 +18,22 @@ export function welcomeMail(letterhead: Letterhead, subscriber: { email: string;
     body: mailBody(
       <Letter
         letterhead={letterhead}
-        preview="One letter now and then, and a way out in each."
+        preview="An email now and then. Unsubscribe anytime."
         title="You’re on the list"
         footnote={
           <>
-            You get this because this address was entered on our site. If that wasn’t you, or you’ve had
-            enough, <MailLink href={wayOut}>unsubscribe</MailLink>. It takes one click and no password.
+            You’re getting this because someone entered this email on our site. If that wasn’t you, or you’ve
+            had enough, <MailLink href={wayOut}>unsubscribe</MailLink>. It takes one click and no password.
           </>
         }
       >
         <Paragraph>Thank you for subscribing.</Paragraph>
         <Paragraph>
           You’ll hear from us when there’s something worth printing: new work, open dates, and seasonal
-          sessions before they fill up. We don’t pass your address on to anyone.
+          sessions before they fill up. We don’t share your email with anyone.
         </Paragraph>
         <Paragraph>
-          Until then, the newest frames are in{' '}
+          Until then, see our newest photos in{' '}
           <MailLink href={`${letterhead.siteUrl}/gallery`}>the gallery</MailLink>.
         </Paragraph>
       </Letter>,

@@ -101,7 +101,7 @@ describeOnBothEngines('the newsletter', (open) => {
       ok: false,
       reason: 'too-many',
       retryAt: Date.parse('2026-11-20T13:00:00Z'),
-      sentence: 'You have sent a lot in the last hour. Try again after 8 AM Eastern Time.',
+      sentence: 'Too many attempts in the last hour. Try again after 8 AM Eastern Time.',
     })
     expect(await subscribe(deps, { email: 'a31@example.com', network: '203.0.113.8' })).toEqual({ ok: true })
     deps.clock.advance(3_600_000)

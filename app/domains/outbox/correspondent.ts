@@ -17,6 +17,6 @@ export function readCorrespondent(text: string): Correspondent {
 /** @throws when the address is none: it should have been refused long before */
 export function checkedCorrespondent(who: Correspondent): Correspondent {
   if (!isMailAddress(who.email))
-    throw new Error('A message is addressed to something that is no mail address.')
+    throw new Error('An email is addressed to something that isn’t an email address.')
   return { name: asCleanLine(who.name), email: who.email }
 }

@@ -115,7 +115,7 @@ export async function deliverMail(
   const mail = await selectMail(db, id)
   if (mail?.state !== 'queued') return
   if (mail.expiresAt !== null && mail.expiresAt <= clock.now())
-    return await markNotSent(db, id, 'It was out of date before it could be sent.')
+    return await markNotSent(db, id, 'This email was out of date before it could be sent.')
   let rendered: Rendered
   try {
     rendered = renderedContent(mail.content)

@@ -333,7 +333,7 @@ describeOnBothEngines('the outbox', (open) => {
       '<a@b>',
     ])
       await expect(queueMail({ db, clock, config }, { ...letter, to: { name: '', email } })).rejects.toThrow(
-        /no mail address/,
+        /isn’t an email address/,
       )
     expect(await outbox(db)).toEqual([])
   })

@@ -59,4 +59,4 @@ export function readCursor(text: string | null): PeopleCursor | null {
 
 /** What to call a person of whom only an address may be known. */
 export const shownName = (person: { name: string; emails: string[] }): string =>
-  person.name === '' ? (person.emails[0] ?? 'Without a name') : person.name
+  person.name === '' ? (person.emails[0] ?? 'No name') : person.name

@@ -1,3 +1,4 @@
+import { HIDDEN_CHARACTERS, ONE_PLAIN_LINE } from '~/platform/http/notices'
 import { isBlank, NAME_MAX, phoneError } from '~/platform/person-fields'
 import { isCleanLine, isCleanText, withLineFeeds, withoutOuterSpaces } from '~/platform/text'
 import { NOTE_MAX, type Person } from './model'
@@ -29,13 +30,13 @@ export function readPersonDraft(
 
 function nameError(name: string): string | undefined {
   if (name.length > NAME_MAX) return `Shorten the name to ${NAME_MAX} characters.`
-  if (!isCleanLine(name)) return 'Type the name in one line, without control characters.'
+  if (!isCleanLine(name)) return ONE_PLAIN_LINE
   return undefined
 }
 
 function noteError(note: string, most: number): string | undefined {
   if (note.length > most)
-    return `Shorten the note to ${most.toLocaleString('en-US')} characters; it has ${note.length.toLocaleString('en-US')}.`
-  if (!isCleanText(note)) return 'The note holds control characters. Type it again as plain text.'
+    return `Shorten the note to ${most.toLocaleString('en-US')} characters. It has ${note.length.toLocaleString('en-US')}.`
+  if (!isCleanText(note)) return HIDDEN_CHARACTERS
   return undefined
 }

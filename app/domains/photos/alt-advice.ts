@@ -7,11 +7,12 @@ const COMFORTABLE = 200
  */
 export function altAdvice(alt: string, title: string): string | null {
   const text = alt.trim()
-  if (text === '') return 'Nobody who cannot see this photograph knows what is on it.'
-  if (isFileName(text)) return 'This is the name of a file. Say what is seen.'
-  if (text.toLowerCase() === title.trim().toLowerCase()) return 'This is the title again. Say what is seen.'
+  if (text === '') return 'No alt text yet. People using a screen reader won’t know what’s in this photo.'
+  if (isFileName(text)) return 'This is a file name. Describe what’s in the photo.'
+  if (text.toLowerCase() === title.trim().toLowerCase())
+    return 'This repeats the title. Describe what’s in the photo.'
   if (/^(an? )?(photo(graph)?|picture|image) of /i.test(text))
-    return 'Leave out “photo of”. Everybody knows that it is one.'
+    return 'Skip “photo of.” Screen readers already announce it as an image.'
   if ([...text].length > COMFORTABLE) return 'This is long to listen to. One sentence is enough.'
   return null
 }

@@ -88,7 +88,7 @@ export async function importPhoto(deps: PhotoDeps, given: NewPhoto): Promise<Imp
     return {
       ok: false,
       reason: 'broken',
-      sentence: 'The file changed while it was read. Try again when it is finished.',
+      sentence: 'The file changed while we read it. Try again when it’s finished.',
     }
   const row = toRow(deps, given, photo, sha256)
   await storeRenditions(storage, row, made)
@@ -113,7 +113,7 @@ export async function importPhoto(deps: PhotoDeps, given: NewPhoto): Promise<Imp
 const damaged = (): Refusal => ({
   ok: false,
   reason: 'broken',
-  sentence: 'The file did not arrive as it was sent. Send it again.',
+  sentence: 'The file didn’t arrive intact. Upload it again.',
 })
 
 /** A photograph that failed, or whose file was lost, gets a second chance when it is brought again. */

@@ -22,7 +22,7 @@ export function titleFromFileName(name: string): string {
   const words = withoutExtension(name)
     .replace(/[-_\s]+/g, ' ')
     .trim()
-  return words === '' ? 'Photograph' : words.charAt(0).toUpperCase() + words.slice(1)
+  return words === '' ? 'Photo' : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** Lower-case words joined by hyphens, for a link; undefined when the text has no Latin letter or digit. */

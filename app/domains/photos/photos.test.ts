@@ -199,7 +199,7 @@ describeOnBothEngines('importing a photo', (open) => {
     expect(await renderPhoto(deps, { photoId })).toMatchObject({ ok: false, reason: 'failed' })
     expect(await state()).toEqual({
       state: 'failed',
-      failure: 'The original file is missing from the storage.',
+      failure: 'The original file is missing from storage.',
     })
     const copy = join(folder, 'copy of rose.jpg')
     await copyFile(rose, copy)

@@ -13,26 +13,24 @@ export function confirmationMail(
     pace: 'notice',
     to: { name: '', email: request.email },
     replyTo: { name: letterhead.name, email: letterhead.email },
-    subject: 'Your request is on record',
+    subject: 'We got your request',
     body: mailBody(
       <Letter
         letterhead={letterhead}
-        preview={`Do not sell or share: done by ${request.dueLabel} at the latest.`}
-        title="Your request is on record"
-        footnote="You get this because this address was entered on our site. If that wasn’t you, you need to do nothing."
+        preview={`Do not sell or share: we’ll complete it by ${request.dueLabel}.`}
+        title="We got your request"
+        footnote="You’re getting this because someone entered this email on our site. If that wasn’t you, you can ignore it."
       >
-        <Paragraph>
-          You asked us not to sell or share your personal information. We have written it down.
-        </Paragraph>
+        <Paragraph>We’ve received your request not to sell or share your personal information.</Paragraph>
         <Facts
           rows={[
-            ['Address', request.email],
+            ['Email', request.email],
             ['Done by', request.dueLabel],
           ]}
         />
         <Paragraph>
-          That is 15 business days at the latest. We’ll write again only if we have a question. You need no
-          account, and it costs you nothing.
+          We’ll complete it within 15 business days, and email you again only if we have a question. You don’t
+          need an account, and it’s free.
         </Paragraph>
       </Letter>,
     ),
@@ -50,18 +48,18 @@ export function noticeMail(letterhead: Letterhead, request: { email: string; due
       <Letter
         letterhead={letterhead}
         preview={`From ${request.email}, due by ${request.dueLabel}.`}
-        title="A do-not-sell request"
-        footnote="The person has a confirmation with the same date. A reply goes to them."
+        title="Do-not-sell request"
+        footnote="They got a confirmation with the same date. Your reply goes to them."
       >
         <Facts
           rows={[
-            ['Address', request.email],
+            ['Email', request.email],
             ['Due by', request.dueLabel],
           ]}
         />
         <Paragraph>
-          See that nothing about this person is sold or shared, with partners and in tools outside this site
-          too.
+          Make sure nothing about this person is sold or shared, including with partners and in tools outside
+          this site.
         </Paragraph>
       </Letter>,
     ),

@@ -48,7 +48,7 @@ const SOURCES: Record<FoundKind, Source> = {
     (await findDateRequests({ db }, words, limit)).map(({ id, name, reference, type, date }) => ({
       key: id,
       label: name,
-      detail: `${reference}, ${type}, asked for ${longDate(date)}`,
+      detail: `${reference}, ${type}, requested ${longDate(date)}`,
     })),
   messages: async ({ db }, words, limit) =>
     (await listEnquiries({ db }, { state: 'all', search: words, before: null, limit })).map(

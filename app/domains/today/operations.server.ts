@@ -33,7 +33,7 @@ async function readShown(deps: { db: Db; clock: Clock }, settings: Settings): Pr
   const published = (at: number) => `Published on ${longDate(dateOf(at, studio.timeZone))}.`
   return [
     {
-      what: 'Promotion',
+      what: 'Pop-up',
       title: promo.title,
       detail: promoStateAt(promo, studio.timeZone, deps.clock.now()).sentence,
       place: { room: 'promo-settings' as const },
@@ -51,7 +51,7 @@ async function readShown(deps: { db: Db; clock: Clock }, settings: Settings): Pr
     ...(gallery
       ? [
           {
-            what: gallery.kind === 'portfolio' ? 'Last series' : 'Last gallery',
+            what: gallery.kind === 'portfolio' ? 'Last portfolio story' : 'Last gallery',
             title: gallery.title,
             detail: published(gallery.publishedAt),
             place: {

@@ -77,7 +77,7 @@ class TokenHasher extends OperationNodeTransformer {
     if (ValueNode.is(node)) return ValueNode.create(this.#hash(node.value))
     if (PrimitiveValueListNode.is(node))
       return PrimitiveValueListNode.create(node.values.map((value) => this.#hash(value)))
-    throw new Error('A session was asked for in a way that its token cannot be hashed in.')
+    throw new Error('A session was asked for in a way that its token can’t be hashed in.')
   }
 
   #hash(token: unknown): string {

@@ -21,11 +21,17 @@ interface Unread {
 export type ReadForm = { ok: true; form: FormFields } | Unread
 
 const refuse = (status: 400 | 413 | 415, sentence: string): Unread => ({ ok: false, status, sentence })
-export const NOT_A_FORM = refuse(415, 'What was sent is not a form that we can read.')
-export const UNREADABLE = refuse(400, 'What was sent contains characters that we cannot read.')
-export const BROKEN = refuse(400, 'The form did not arrive whole. Please send it again.')
-const TOO_LARGE = refuse(413, 'What you sent is too large. Please shorten it and send it again.')
-export const TOO_MANY = refuse(413, 'The form has more fields than we can read.')
+export const NOT_A_FORM = refuse(
+  415,
+  'Something went wrong with that form. Go back, reload the page, and try again.',
+)
+export const UNREADABLE = refuse(
+  400,
+  'Your text contains characters we can’t read. Go back, retype it as plain text, and try again.',
+)
+export const BROKEN = refuse(400, 'Only part of your form arrived. Please send it again.')
+const TOO_LARGE = refuse(413, 'That’s too long to send. Please shorten it and try again.')
+export const TOO_MANY = refuse(413, 'That form has too many fields. Reload the page and try again.')
 
 /**
  * Reads a posted form, urlencoded or multipart without files. Bytes that are not UTF-8, NUL and other control
@@ -93,7 +99,7 @@ async function readMultipart(body: Uint8Array<ArrayBuffer>, type: string): Promi
     if (fields.length > MOST_FIELDS) return TOO_MANY
     // A file input that was left empty sends a file without a name.
     if (fields.some(([, value]) => typeof value !== 'string' && (value.size > 0 || value.name !== '')))
-      return refuse(415, 'This form takes no files.')
+      return refuse(415, 'You can’t upload files with this form.')
     return acceptFields(fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
   } catch {
     return BROKEN

@@ -4,8 +4,7 @@ import { readSessionCookie } from '~/platform/auth/signed-cookies.server'
 import { FORM_BYTES, readBody, UPLOAD_BYTES } from './body.server'
 import { plainPage } from './plain-page.server'
 
-const SENTENCE =
-  'What you sent is too large. Go back: what you wrote is still there. Shorten it, and send it again.'
+const SENTENCE = 'That’s too long to send. Go back (your text is still there), shorten it, and try again.'
 
 /** Reads what is posted once, up to the limit, before any page sees it. Pages see nothing of what is over it. */
 export function limitBody(config: AuthConfig): MiddlewareHandler {
@@ -23,7 +22,7 @@ export function limitBody(config: AuthConfig): MiddlewareHandler {
       return
     }
     if (body === 'broken-off')
-      return plainPage(400, 'What you sent did not arrive whole. Please send it again.')
+      return plainPage(400, 'Only part of what you sent arrived. Please send it again.')
     c.set('body', body)
     return next()
   }

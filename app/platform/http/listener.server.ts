@@ -42,7 +42,7 @@ export async function listen(
     hostname: 'localhost',
     errorHandler: (error) => {
       log.debug({ err: error }, 'a request could not be read')
-      return withBaseHeaders(config, plainPage(400, 'That address is not written in a way that we can read.'))
+      return withBaseHeaders(config, plainPage(400, 'We can’t read that URL. Check it and try again.'))
     },
   })
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -72,7 +72,8 @@ export async function listen(
   }
 }
 
-const UNKNOWN_HOST = 'HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.'
+const UNKNOWN_HOST =
+  'HOST must be an IP address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.'
 
 function opened(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -93,8 +94,8 @@ function withBaseHeaders(config: HeaderConfig, response: Response): Response {
 }
 
 const RAW_ANSWERS: Record<string, [status: string, sentence: string]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of that request are too long.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'That request’s headers are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
 }
 
 /** Who drips bytes holds a connection no longer. */
@@ -113,7 +114,7 @@ function refuseRaw(config: HeaderConfig, error: NodeJS.ErrnoException, socket: S
   }
   const [status, sentence] = RAW_ANSWERS[error.code ?? ''] ?? [
     '400 Bad Request',
-    'That is not a request we can read.',
+    'We can’t read that request.',
   ]
   const headers = {
     ...baseHeaders(config, '/'),

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { type Move, readMove } from '../list-order'
 import { type FormFields, readForm } from './forms.server'
-import { MOVED_MEANWHILE } from './meanwhile'
+import { BROKEN_FORM, ORDER_CHANGED } from './notices'
 
 /** What a button of such a list asks for. */
 export const moveOf = (form: FormFields): Move | undefined => readMove(form.get('id'), form.get('move'))
@@ -19,7 +19,7 @@ export async function answerMove(
   const read = await readForm(request)
   if (!read.ok) return data({ sentence: read.sentence }, read.status)
   const move = moveOf(read.form)
-  if (!move) return data({ sentence: 'The form did not say what to move.' }, 422)
+  if (!move) return data({ sentence: BROKEN_FORM }, 422)
   if ((await carryOut(move)).ok) throw redirect(back, 303)
-  return data({ sentence: MOVED_MEANWHILE }, 409)
+  return data({ sentence: ORDER_CHANGED }, 409)
 }

@@ -3,8 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Config } from '~/platform/config.server'
 import { plainPage } from './plain-page.server'
 
-const SENTENCE =
-  'This form was sent from another site, so we did not accept it. Please open the page here and send it again.'
+const SENTENCE = 'For your security, we couldn’t accept that. Reload the page and try again.'
 
 /**
  * Refuses writes that another site's page makes a visitor's browser send. Browsers say where a request comes

@@ -28,4 +28,4 @@ export async function orOutage<Done, Out extends Answer>(
 
 /** For a form that stores what was typed. */
 export const NOT_STORED =
-  'We couldn’t save this just now. Everything you typed is still here. Please send it again in a minute.'
+  'We couldn’t save this just now. Everything you typed is still here. Please try again in a minute.'

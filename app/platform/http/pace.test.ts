@@ -37,7 +37,7 @@ const UPLOAD = 'PATCH /studio/galleries/1/uploads/2'
 
 it('a form that drips is ended', async () => {
   expect(await drip('POST /contact', Array(60).fill('x'))).toMatch(
-    /^HTTP\/1\.1 408 .*did not arrive in time/s,
+    /^HTTP\/1\.1 408 .*took too long to arrive/s,
   )
 })
 

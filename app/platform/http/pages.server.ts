@@ -165,7 +165,7 @@ export function servePages(options: Options): Handler {
       response.status >= 500 &&
       !/html|x-script/.test(response.headers.get('Content-Type') ?? '')
     )
-      return plainPage(500, 'Something went wrong on our side. Please try again in a moment.')
+      return plainPage(500, 'Something went wrong on our end. Please try again in a moment.')
     // Headers of a response that React Router redirects with cannot be changed; those of a copy can.
     const answer = new Response(response.body, response)
     if (answer.status === 429 && retryAt !== undefined)

@@ -5,10 +5,10 @@ const TITLES: Record<number, string> = {
   405: 'Not possible here',
   413: 'Too large',
   414: 'Address too long',
-  415: 'Not a form',
+  415: 'We couldn’t read that form',
   500: 'Something went wrong',
   503: 'Back in a moment',
-  507: 'No room left',
+  507: 'We couldn’t save that',
 }
 
 // The colors of the site’s paper and ink. Attributes, since the policy of these pages allows no other style.

@@ -52,7 +52,10 @@ export async function previewPage<R extends Outcome>(
         response: previewRefused(['Too many previews at once. Try again in a moment.'], 503),
       }
     if ((error as Error).name === 'TimeoutError')
-      return { ok: true, response: previewRefused(['This took too long. Try again in a moment.'], 503) }
+      return {
+        ok: true,
+        response: previewRefused(['This preview took too long. Try again in a moment.'], 503),
+      }
     throw error
   }
 }

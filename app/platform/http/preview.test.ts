@@ -139,7 +139,7 @@ describeOnBothEngines('a preview', (open) => {
     expect(slow).toMatchObject({ begun: 1, atOnce: 1 })
     const { answer, text } = await previewed
     expect(answer.status).toBe(503)
-    expect(text).toContain('This took too long.')
+    expect(text).toContain('This preview took too long.')
     slow.go.resolve()
     expect((await ask('/studio/places/preview?slow', 'POST', signedIn)).text).toContain('New')
   })

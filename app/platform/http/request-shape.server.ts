@@ -16,18 +16,18 @@ export function refuseOddRequests(): MiddlewareHandler<{ Bindings: Partial<HttpB
     const isUpload = isUploadPath(c.req.path)
     const methods = isUpload ? UPLOAD_METHODS : METHODS
     const allow = { Allow: methods.join(', ') }
-    if (!methods.includes(method)) return plainPage(405, 'This address cannot be used in that way.', allow)
+    if (!methods.includes(method)) return plainPage(405, 'You can’t use this URL that way.', allow)
     if (c.env?.incoming && c.env.incoming.headersDistinct.host?.length !== 1)
-      return plainPage(400, 'That request does not say which site it is for.')
+      return plainPage(400, 'That request doesn’t name the site it’s for.')
     if (method === 'OPTIONS' && !isUpload) return new Response(null, { status: 204, headers: allow })
     // The URL parser has already resolved dot segments in `c.req.url`: what came over the wire is what counts.
     const target = c.env?.incoming?.url ?? c.req.url.replace(/^[a-z]+:\/\/[^/]*/i, '')
-    if (target.length > LONGEST_TARGET) return plainPage(414, 'That address is too long for us to read.')
+    if (target.length > LONGEST_TARGET) return plainPage(414, 'That URL is too long.')
     const path = target.split(/[?#]/, 1)[0] ?? ''
     // R20: such a path matches no route. Only a missing file is answered in place.
     if (path.startsWith('/') && !isSoundPath(path))
       return FILES.test(path) ? plainNotFound() : c.redirect('/404')
-    if (!isSoundPath(path) || hasNul(target)) return plainPage(400, 'We can’t read that address.')
+    if (!isSoundPath(path) || hasNul(target)) return plainPage(400, 'We can’t read that URL.')
     return next()
   }
 }

@@ -54,7 +54,7 @@ export function resumableUploads<Asker extends { path: string }>(
   const askers = new WeakMap<object, Asker>()
   const askerOf = (request: object): Asker => {
     const asker = askers.get(request)
-    if (!asker) throw new Error('An upload without somebody who asks.')
+    if (!asker) throw new Error('An upload without a signed-in person.')
     return asker
   }
   const find = async (id: string) => (ID.test(id) ? await options.find(id) : undefined)
@@ -87,7 +87,7 @@ export function resumableUploads<Asker extends { path: string }>(
       if (isDiskFull(error)) return refusal(507, DISK_FULL)
       if ('status_code' in error) return undefined
       options.onError(error)
-      return refusal(500, 'Something went wrong on our side. Please try again in a moment.')
+      return refusal(500, 'Something went wrong on our end. Please try again in a moment.')
     },
   })
   return async (request, asker) => {

@@ -103,7 +103,7 @@ export function createSite({
   site.onError((error, c) => {
     app.log.error({ err: error, requestId: c.get('requestId') }, 'a request failed')
     if (isDiskFull(error)) return plainPage(507, NO_ROOM)
-    return plainPage(500, 'Something went wrong on our side. Please try again in a moment.')
+    return plainPage(500, 'Something went wrong on our end. Please try again in a moment.')
   })
   return site
 }

@@ -126,12 +126,12 @@ describe('every answer', () => {
     const page = await get('/contact', form)
     expect([page.status, await page.text()]).toEqual([
       507,
-      expect.stringMatching(/<h1[^>]*>No room left.*what you wrote is still there/s),
+      expect.stringMatching(/<h1[^>]*>We couldn’t save that.*your text is still there/s),
     ])
     const toScript = await get('/contact.data', form)
     expect([toScript.status, await toScript.text()]).toEqual([
       507,
-      expect.stringMatching(/^There is no room left on the disk of this site[^<]*\.$/),
+      expect.stringMatching(/^We couldn’t save that[^<]*\.$/),
     ])
     expect((await get('/broken', form)).status).toBe(500)
   })

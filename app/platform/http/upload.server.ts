@@ -26,10 +26,7 @@ export async function readUpload(
   request: Request,
   { field, maxBytes }: { field: string; maxBytes: number },
 ): Promise<ReadUpload> {
-  const tooLarge = refuse(
-    413,
-    `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB, the most that is taken.`,
-  )
+  const tooLarge = refuse(413, `This file is over the ${Math.floor(maxBytes / 1024 / 1024)} MB limit.`)
   const type = request.headers.get('content-type') ?? ''
   const boundary = /^multipart\/form-data\s*;.*?\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type)
   if (!boundary) return NOT_A_FORM
@@ -45,8 +42,8 @@ export async function readUpload(
   // A field for a file that was left empty comes as a file without a name.
   const files = parts.filter((part) => part.isFile && (part.content.length > 0 || part.fileName !== ''))
   const [file] = files
-  if (!file) return refuse(422, 'Choose a picture first.')
-  if (files.length > 1 || file.name !== field) return refuse(422, 'Send one file at a time.')
+  if (!file) return refuse(422, 'Choose an image first.')
+  if (files.length > 1 || file.name !== field) return refuse(422, 'Upload one file at a time.')
   if (file.content.length > maxBytes) return tooLarge
   const read = readFields(parts.filter(({ isFile }) => !isFile))
   return read.ok ? { ok: true, form: read.form, file: file.content } : read

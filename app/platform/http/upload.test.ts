@@ -43,7 +43,7 @@ describe('a form with a file', () => {
     expect(await read(form([new Uint8Array(1_001)]))).toMatchObject({ ok: false, status: 413 })
     expect(await read(form([], { slot: 'logo' }))).toMatchObject({
       status: 422,
-      sentence: 'Choose a picture first.',
+      sentence: 'Choose an image first.',
     })
     expect(await read(form([new Uint8Array(1), new Uint8Array(1)]))).toMatchObject({ status: 422 })
     const other = new FormData()

@@ -17,7 +17,7 @@ export function broken(error: unknown): Refusal {
     ok: false,
     reason: 'broken',
     sentence: cut
-      ? 'The file is cut off: it ends before the picture does. Copy it again from the camera or card.'
-      : 'The file is damaged and cannot be read as a picture.',
+      ? 'This file is incomplete. Copy it again from your camera or card.'
+      : 'This file is damaged, so we can’t read it as a photo.',
   }
 }

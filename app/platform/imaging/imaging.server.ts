@@ -226,10 +226,10 @@ const isUrgent = ({ kind }: WorkerTask): boolean => kind !== 'render' && kind !=
 function sentenceFor(reason: WorkerFailure['reason'], { memoryLimitMb, timeLimitMs }: WorkerLimits): string {
   switch (reason) {
     case 'timed-out':
-      return `The photo took longer than ${Math.round(timeLimitMs / 1000)} seconds and was given up.`
+      return `This photo took longer than ${Math.round(timeLimitMs / 1000)} seconds to process, so we stopped.`
     case 'out-of-memory':
-      return `The photo needs more than the ${memoryLimitMb} MB of memory that one photo may take.`
+      return `This photo needs more than ${memoryLimitMb} MB of memory, the limit for one photo.`
     case 'crashed':
-      return 'The photo made the program that reads photos stop, twice. It is probably damaged.'
+      return 'We couldn’t process this photo after two tries. The file may be damaged.'
   }
 }

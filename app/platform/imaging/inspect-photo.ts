@@ -57,7 +57,7 @@ async function recognize(
   file: FileHandle,
   bytes: number,
 ): Promise<{ ok: true; format: PhotoFormat } | Refusal> {
-  if (bytes === 0) return { ok: false, reason: 'broken', sentence: 'The file is empty.' }
+  if (bytes === 0) return { ok: false, reason: 'broken', sentence: 'This file is empty.' }
   if (bytes > MAX_FILE_BYTES) return fileTooLarge()
   const head = Buffer.alloc(Math.min(bytes, HEAD_BYTES))
   await file.read(head, 0, head.length, 0)
@@ -81,7 +81,11 @@ function refuseFormat(metadata: Metadata, format: PhotoFormat): Refusal | undefi
   const found =
     metadata.format === 'heif' ? (metadata.compression === 'av1' ? 'avif' : 'heic') : metadata.format
   if (found === format) return undefined
-  return { ok: false, reason: 'broken', sentence: 'The file’s content does not fit its own header.' }
+  return {
+    ok: false,
+    reason: 'broken',
+    sentence: 'This file’s content doesn’t match its header. It may be damaged.',
+  }
 }
 
 /** A TIFF may have further pages, such as a preview; what moves is no photograph. */
@@ -90,7 +94,7 @@ const refuseFrames = ({ format, pages = 1 }: Metadata): Refusal | undefined =>
 
 function refuseAnimation(pictures: number): Refusal | undefined {
   if (pictures <= 1) return undefined
-  const sentence = `This is an animation of ${pictures.toLocaleString('en-US')} pictures. Save the one that you want as a photo.`
+  const sentence = `This is an animation with ${pictures.toLocaleString('en-US')} frames. Save the frame you want as a photo.`
   return { ok: false, reason: 'unsupported-format', sentence }
 }
 
@@ -102,11 +106,11 @@ function refuseSize(width: number, height: number): Refusal | undefined {
   const size = pixels(width, height)
   if (width * height > MAX_PIXELS) {
     const megapixels = Math.round((width * height) / 1e6).toLocaleString('en-US')
-    const sentence = `The photo has ${size} (${megapixels} megapixels); at most 160 megapixels are taken.`
+    const sentence = `This photo is ${size} (${megapixels} megapixels). The limit is 160 megapixels.`
     return { ok: false, reason: 'too-large', sentence }
   }
   if (Math.max(width, height) > MAX_SIDE) {
-    const sentence = `The photo has ${size}; a side may have at most ${MAX_SIDE.toLocaleString('en-US')} pixels.`
+    const sentence = `This photo is ${size}. The limit is ${MAX_SIDE.toLocaleString('en-US')} pixels on each side.`
     return { ok: false, reason: 'too-large', sentence }
   }
   return undefined
@@ -115,7 +119,7 @@ function refuseSize(width: number, height: number): Refusal | undefined {
 /** What can be decoded and stored, but not shown. */
 function refuseShape(width: number, height: number): Refusal | undefined {
   if (height * Math.min(1, WIDEST_RENDITION / width) <= MAX_AVIF_SIDE) return undefined
-  const sentence = `The photo has ${pixels(width, height)}; it is too tall for its width to be shown on a page. Crop it into parts.`
+  const sentence = `This photo is ${pixels(width, height)}, which is too tall and narrow to show on a page. Crop it into parts.`
   return { ok: false, reason: 'too-large', sentence }
 }
 

@@ -14,5 +14,5 @@ export const MAX_FILE_BYTES = 1_200_000_000
 export const fileTooLarge = (): Refusal => ({
   ok: false,
   reason: 'too-large',
-  sentence: 'The file is larger than 1.2 GB, the most that is taken.',
+  sentence: 'This file is over the 1.2 GB limit.',
 })

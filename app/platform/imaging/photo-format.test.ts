@@ -22,22 +22,22 @@ describe('a file’s format', () => {
     ['\xef\xbb\xbf  <svg viewBox="0 0 1 1"></svg>', 'SVG drawing'],
     ['<svg/>', 'SVG drawing'],
     ['<!doctype html><svg></svg>', 'web page'],
-    ['GIF89a', 'GIF picture'],
+    ['GIF89a', 'GIF image'],
     ['%PDF-1.7', 'PDF document'],
     ['8BPS\0\x01', 'Photoshop document'],
     ['II*\0\x10\0\0\0CR\x02\0', 'camera raw file'],
-    ['\0\0\0\x0cJXL \r\n\x87\n', 'JPEG XL picture'],
-    ['PK\x03\x04', 'not a picture'],
-    ['\xff\xd8', 'not a picture'],
-    ['x', 'not a picture'],
+    ['\0\0\0\x0cJXL \r\n\x87\n', 'JPEG XL image'],
+    ['PK\x03\x04', 'can’t read this as a photo'],
+    ['\xff\xd8', 'can’t read this as a photo'],
+    ['x', 'can’t read this as a photo'],
   ])('%j is refused by its name', (head, what) => {
     expect(told(head)).toContain(what)
   })
 
   test('HEIC and films are told from AVIF, which has the same container', () => {
-    expect(told(mediaFile('heic'))).toContain('HEIC picture')
-    expect(told(mediaFile('isom'))).toContain('HEIC picture')
+    expect(told(mediaFile('heic'))).toContain('HEIC image')
+    expect(told(mediaFile('isom'))).toContain('HEIC image')
     expect(told(mediaFile('avif'))).toBe('avif')
-    expect(told('\0\0\0\x10ftypmp42\0\0\0\0')).toContain('film')
+    expect(told('\0\0\0\x10ftypmp42\0\0\0\0')).toContain('video')
   })
 })

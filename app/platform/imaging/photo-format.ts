@@ -34,9 +34,9 @@ function recognizeContainer(text: string): { ok: true; format: PhotoFormat } | R
   const brands = [text.slice(8, 12), ...(text.slice(16, size).match(/.{4}/gs) ?? [])]
   if (brands.includes('avif') || brands.includes('avis')) return { ok: true, format: 'avif' }
   if (brands.some((brand) => /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand)))
-    return refuse('This is a HEIC picture.', 'Export it as JPEG or AVIF and import that.')
+    return refuse('This is a HEIC image.', 'Export it as JPEG or AVIF and import that.')
   if (brands[0] === 'crx ') return cameraRaw()
-  return refuse('This is a film or another media file.')
+  return refuse('This is a video or another media file.')
 }
 
 export const isSvg = (head: Uint8Array): boolean =>
@@ -53,14 +53,14 @@ function unknownKind(text: string): string {
   if (looksLikeSvg(text)) return 'This is an SVG drawing.'
   const start = startOf(text)
   if (/^<(!doctype html|html)/i.test(start)) return 'This is a web page.'
-  if (text.startsWith('GIF8')) return 'This is a GIF picture.'
+  if (text.startsWith('GIF8')) return 'This is a GIF image.'
   if (text.startsWith('%PDF-')) return 'This is a PDF document.'
   if (text.startsWith('8BPS')) return 'This is a Photoshop document.'
-  if (text.startsWith('BM')) return 'This is a BMP picture.'
-  if (text.startsWith('\xff\x0a') || text.startsWith('\0\0\0\x0cJXL ')) return 'This is a JPEG XL picture.'
-  if (text.startsWith('\0\0\0\x0cjP  ')) return 'This is a JPEG 2000 picture.'
+  if (text.startsWith('BM')) return 'This is a BMP image.'
+  if (text.startsWith('\xff\x0a') || text.startsWith('\0\0\0\x0cJXL ')) return 'This is a JPEG XL image.'
+  if (text.startsWith('\0\0\0\x0cjP  ')) return 'This is a JPEG 2000 image.'
   if (text.startsWith('FUJIFILM')) return 'This is a camera raw file.'
-  return 'This is not a picture that can be read.'
+  return 'We can’t read this as a photo.'
 }
 
 const readUint32 = (text: string, at: number): number =>

@@ -33,24 +33,24 @@ const SVG: Refusal = {
   ok: false,
   reason: 'unsupported-format',
   sentence:
-    'This is an SVG drawing. Such a file can hold programs, which would run for your visitors, so it is not taken. Export it as PNG.',
+    'This is an SVG drawing. SVG files can contain scripts that would run for your visitors, so we don’t accept them. Export it as PNG.',
 }
 
 function refuseFormat({ format }: InspectedPhoto): Refusal | undefined {
   if (FORMATS.includes(format)) return undefined
-  const sentence = `This is a ${format.toUpperCase()} picture. A PNG, JPEG or WebP picture is taken.`
+  const sentence = `This image is in ${format.toUpperCase()} format. Upload a PNG, JPEG, or WebP image.`
   return { ok: false, reason: 'unsupported-format', sentence }
 }
 
 function refuseShape({ width, height }: InspectedPhoto, kind: MarkKind): Refusal | undefined {
   const refuse = (sentence: string): Refusal => ({ ok: false, reason: 'wrong-shape', sentence })
-  const size = `The picture has ${width} × ${height} pixels.`
+  const size = `This image is ${width} × ${height} pixels.`
   if (kind === 'favicon' && (width !== height || width < ICON_SMALLEST))
-    return refuse(`${size} It has to be square, with ${ICON_SMALLEST} pixels or more on each side.`)
+    return refuse(`${size} It has to be square, at least ${ICON_SMALLEST} pixels on each side.`)
   if (kind === 'logo' && (height < LOGO.smallest || width < LOGO.smallest))
-    return refuse(`${size} It needs ${LOGO.smallest} or more on each side.`)
+    return refuse(`${size} It needs at least ${LOGO.smallest} on each side.`)
   if (kind === 'logo' && (width > height * 12 || height > width * 2))
-    return refuse(`${size} That is too ${width > height ? 'wide' : 'tall'} to stand in the header.`)
+    return refuse(`${size} That’s too ${width > height ? 'wide' : 'tall'} to fit in the header.`)
   return undefined
 }
 

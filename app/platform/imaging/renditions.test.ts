@@ -182,7 +182,7 @@ describe('renditions', () => {
     expect(rendered).toMatchObject({
       ok: false,
       reason: 'broken',
-      sentence: expect.stringContaining('cut off'),
+      sentence: expect.stringContaining('incomplete'),
     })
   })
 })

@@ -187,7 +187,7 @@ export function startWorker({
       await retryJob(db, job, messageOf(error), clock.now() + delay)
     } catch (second) {
       // The claim runs out, and the job starts again then.
-      jobLog.error({ err: second }, 'the outcome of a job cannot be written')
+      jobLog.error({ err: second }, 'the outcome of a job can’t be written')
     }
   }
 }

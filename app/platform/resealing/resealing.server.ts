@@ -22,7 +22,7 @@ const RESEAL = 'reseal'
 const SECRET = 'secret'
 
 const LOST =
-  'The secret is not the one that this site ran with before, and the former one is not in SECRET_PREVIOUS. Sessions, links in emails that were sent, gallery PINs, second factors and addresses of outside calendars from before do not work. To bring them back, stop the site and set SECRET_PREVIOUS to the former secret.'
+  'SECRET has changed, and SECRET_PREVIOUS doesn’t contain the former one. Sign-ins, links in sent emails, gallery PINs, two-factor authentication, and connected calendars from before don’t work. To restore them, stop the site and set SECRET_PREVIOUS to the former secret.'
 
 /** Notes that the site runs under this secret, starts resealing while it is rotated, and warns when the former one is lost. */
 export async function noteSecret(deps: Deps & { log: Logger }): Promise<void> {

@@ -33,7 +33,7 @@ export function archivePaths(files: readonly NamedFile[], reserved: readonly str
   // Folders first, so that no file stands where one is needed.
   for (const { folder } of files)
     if (folder !== '' && !folders.has(folder))
-      folders.set(folder, { name: top.take(safeStem(folder, 'Photographs'), ''), taken: takenNames() })
+      folders.set(folder, { name: top.take(safeStem(folder, 'Photos'), ''), taken: takenNames() })
   return files.map(({ folder, name, extension }) => {
     const within = folders.get(folder)
     const stem = safeStem(withoutExtension(name), 'photograph')

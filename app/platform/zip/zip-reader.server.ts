@@ -39,14 +39,14 @@ export async function openZip(path: string): Promise<OpenedZip> {
   try {
     file = await openPromise(path, OPTIONS)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return refused('There is no such file.')
-    return refused(`It is not a whole ZIP archive (${messageOf(error)}).`)
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return refused('That file doesn’t exist.')
+    return refused(`It isn’t a complete ZIP archive (${messageOf(error)}).`)
   }
   let listed: Map<string, Place> | string
   try {
     listed = await listEntries(file)
   } catch (error) {
-    listed = `Its list of files cannot be read (${messageOf(error)}).`
+    listed = `Its list of files can’t be read (${messageOf(error)}).`
   }
   if (typeof listed === 'string') {
     file.close()
@@ -67,7 +67,7 @@ const readerOf = (file: ZipFile, bytes: FileHandle, entries: ReadonlyMap<string,
 
 /** @returns a sentence when it is not such as the program writes it */
 async function listEntries(file: ZipFile): Promise<Map<string, Place> | string> {
-  if (file.entryCount > MOST_ENTRIES) return 'It says that it has more than two million files.'
+  if (file.entryCount > MOST_ENTRIES) return 'It claims to contain more than two million files.'
   const entries = new Map<string, Place>()
   /** Names with capitals, without them. */
   const lowered = new Set<string>()
@@ -78,11 +78,12 @@ async function listEntries(file: ZipFile): Promise<Map<string, Place> | string> 
     if (wrong) return `${shown(name)}: ${wrong}`
     // Where upper and lower case are one, the second would write over the first.
     const lower = name.toLowerCase()
-    if (entries.has(name) || entries.has(lower) || lowered.has(lower)) return `${shown(name)} is in it twice.`
+    if (entries.has(name) || entries.has(lower) || lowered.has(lower))
+      return `It contains ${shown(name)} twice.`
     if (lower !== name) lowered.add(lower)
     entries.set(name, placeOf(entry))
     total += entry.compressedSize
-    if (total > file.fileSize) return 'Its files are said to be larger than the archive is.'
+    if (total > file.fileSize) return 'Its files claim to be larger than the archive itself.'
   }
   return entries
 }
@@ -127,11 +128,11 @@ async function* readEntry(
 
 function complaint(entry: Entry): string | undefined {
   if (!NAME.test(entry.fileName) || entry.fileName.includes('..') || entry.fileName.length > 400)
-    return 'such a name is not taken.'
-  if (((entry.externalFileAttributes >>> 16) & KIND) === LINK) return 'it is a link.'
-  if (entry.isEncrypted()) return 'it is locked with a password.'
+    return 'that file name isn’t allowed.'
+  if (((entry.externalFileAttributes >>> 16) & KIND) === LINK) return 'it’s a link.'
+  if (entry.isEncrypted()) return 'it’s locked with a password.'
   if (entry.compressionMethod !== 0 || entry.compressedSize !== entry.uncompressedSize)
-    return 'it is compressed. Use the archive as it was exported, not packed again.'
+    return 'it’s compressed. Use the archive as it was exported, without repacking it.'
   return undefined
 }
 

@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       throw seeOther(paths.ownBooking({ ref, done: 'link' }), ended)
     }
     default:
-      return data({ sentence: 'We could not tell what you meant. Please try again.' }, 422)
+      return data({ sentence: 'Something went wrong. Please try again.' }, 422)
   }
 }
 
@@ -69,12 +69,9 @@ function refuse(reason: 'missing' | 'changed-meanwhile' | 'not-possible') {
     case 'missing':
       throw data(null, 404)
     case 'changed-meanwhile':
-      return data(
-        { sentence: 'Your booking has changed since this page was opened. This is how it stands now.' },
-        409,
-      )
+      return data({ sentence: 'Your booking was just updated. Here’s the latest.' }, 409)
     case 'not-possible':
-      return data({ sentence: 'That is not possible any more. This is how your booking stands now.' }, 409)
+      return data({ sentence: 'You can’t do that anymore. Here’s your booking now.' }, 409)
   }
 }
 

@@ -46,15 +46,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'changed-meanwhile':
       return refuse(409, {
         values,
-        sentence: 'Your booking has changed meanwhile. Read once more, then cancel.',
+        sentence: 'Your booking was just updated. Review it before you cancel.',
       })
     case 'costs-more':
       return refuse(409, {
         values,
-        sentence: 'The time until which the deposit comes back has just passed. Read once more, then cancel.',
+        sentence: 'The refund deadline just passed. Review what’s changed before you cancel.',
       })
     case 'not-possible':
-      return refuse(409, { values, sentence: 'This session cannot be canceled any more.' })
+      return refuse(409, { values, sentence: 'You can no longer cancel this session online.' })
   }
 }
 

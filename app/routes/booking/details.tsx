@@ -50,11 +50,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       throw data(null, 404)
     case 'changed-meanwhile':
       return refuse(409, {
-        sentence: 'Your booking has changed since this page was opened. Look once more, then save.',
+        sentence: 'Your booking was just updated. Review it, then save.',
         values,
       })
     case 'not-possible':
-      return refuse(409, { sentence: 'The session has begun or is not booked any more.', values })
+      return refuse(409, { sentence: 'This session has started or is no longer booked.', values })
   }
 }
 

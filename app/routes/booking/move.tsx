@@ -8,6 +8,7 @@ import { BookingFailure } from '~/domains/booking/ui/managing/booking-failure'
 import { MoveForm } from '~/domains/booking/ui/managing/move-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireOpened } from '~/platform/http/guard.server'
+import { TIME_NOT_OFFERED } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import type { FormOutcome } from '~/ui/form-outcome'
@@ -50,25 +51,25 @@ export async function action({ request, context }: Route.ActionArgs) {
       throw data(null, 404)
     case 'not-offered':
       return refuse(422, {
-        errors: { slot: 'That is not one of the times we offer. Choose one from the list.' },
+        errors: { slot: TIME_NOT_OFFERED },
       })
     case 'taken':
       return refuse(409, {
         errors: {
           slot:
             moved.free.length > 0
-              ? 'Somebody was faster. The other times of that day are still free.'
-              : 'Somebody was faster, and that day is full now. Choose another day.',
+              ? 'Someone just booked that time. Other times that day are still open.'
+              : 'Someone just booked that time, and that day is now full. Choose another day.',
         },
       })
     case 'costs-more':
       return refuse(409, {
-        sentence: 'The time for a free move has just passed. Look at the price, then move.',
+        sentence: 'The free rescheduling period just ended. Check the fee before you reschedule.',
       })
     case 'changed-meanwhile':
-      return refuse(409, { sentence: 'Your booking has changed meanwhile. Look once more, then move.' })
+      return refuse(409, { sentence: 'Your booking was just updated. Review it before you reschedule.' })
     case 'not-possible':
-      return refuse(409, { sentence: 'This session cannot be moved any more.' })
+      return refuse(409, { sentence: 'You can no longer reschedule this session online.' })
   }
 }
 
@@ -81,7 +82,7 @@ export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
-    ? [{ title: `Move your session · ${loaderData.siteName}` }, { name: 'robots', content: 'noindex' }]
+    ? [{ title: `Reschedule your session · ${loaderData.siteName}` }, { name: 'robots', content: 'noindex' }]
     : []
 
 export default function Move({ loaderData: { view, times, ref }, actionData }: Route.ComponentProps) {

@@ -13,9 +13,9 @@ export function loader({ request, params }: Route.LoaderArgs) {
   if (!size || !readArchiveName(what))
     return plainPage(
       422,
-      'Choose which photographs, and a size. Then download again.',
+      'Choose photos and a size, then download again.',
       {},
-      { to: paths.giftDownloads(params.gallery), label: 'Back to the gallery' },
+      { to: paths.giftDownloads(params.gallery), label: 'Back to gallery' },
     )
   return redirect(paths.archive(params.gallery, what, size))
 }

@@ -29,14 +29,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       case 'signed-out':
         // A program that goes on with a download would take the login page for the rest of the file.
         return isPartAsked(request)
-          ? plainPage(401, 'Sign in, or open your link again, to go on with this download.')
+          ? plainPage(401, 'Sign in or open your link again to continue this download.')
           : requireOpened({ ok: false, reason: opened.reason }, context, request)
       case 'over':
-        return plainPage(404, 'This gallery is closed. Ask the studio to open it again.', {}, back)
+        return plainPage(404, 'This gallery has expired. Ask us to reopen it.', {}, back)
       case 'needs-pin':
         return plainPage(
           403,
-          'This gallery asks for a PIN. Open the gallery first, then download again.',
+          'This gallery needs a PIN. Open the gallery first, then download again.',
           {},
           back,
         )
@@ -49,7 +49,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     case 'not-ready':
       return plainPage(
         503,
-        `These photographs are being made ready for you: ${prepared.ready} of ${prepared.photographs} are done. Please try again in a few minutes.`,
+        `We’re getting these photos ready. ${prepared.ready} of ${prepared.photographs} are done. Please try again in a few minutes.`,
         { 'Retry-After': '60' },
         back,
       )
@@ -72,9 +72,9 @@ function readAsked(params: Params) {
 
 const isPartAsked = (request: Request) => request.headers.has('Range')
 
-const wayBack = (galleryId: string) => ({ to: paths.gift(galleryId), label: 'Back to the gallery' })
+const wayBack = (galleryId: string) => ({ to: paths.gift(galleryId), label: 'Back to gallery' })
 
-const nothing = () => plainPage(404, 'There is no such download.')
+const nothing = () => plainPage(404, 'We can’t find that download.')
 
 async function answer(at: RequestScope, request: Request, access: GalleryAccess, download: Download) {
   const range = byteRange(askedRange(request, download.etag), download.bytes)
@@ -82,7 +82,7 @@ async function answer(at: RequestScope, request: Request, access: GalleryAccess,
   if (span !== 'unsatisfiable' && !(await isIntact(at, { galleryId: access.gallery.id, download, span })))
     return plainPage(
       503,
-      'A file of this download is not as it should be, so we did not send a part for the whole. The studio has been told. Please try again later.',
+      'This download couldn’t be completed because a file is damaged. We’ve been notified. Please try again later.',
       {},
       wayBack(access.gallery.id),
     )

@@ -56,7 +56,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-const CLOSED = 'The gallery is not open to you any more. Load the page again.'
+const CLOSED = 'You no longer have access to this gallery. Reload the page.'
 
 const answer = (body: CircleAnswer, status: number) =>
   Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })

@@ -61,7 +61,7 @@ async function openFor(context: Route.LoaderArgs['context'], request: Request, g
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Photograph ${loaderData.photo.number} · ${loaderData.gallery.title}` : 'Comments' },
+  { title: loaderData ? `Photo ${loaderData.photo.number} · ${loaderData.gallery.title}` : 'Comments' },
   { name: 'robots', content: 'noindex' },
 ]
 

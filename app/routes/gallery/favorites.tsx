@@ -9,6 +9,7 @@ import { type ChoicesOutcome, ChoicesPage } from '~/domains/galleries/proofing/u
 import { circlesOf } from '~/domains/galleries/proofing/ui/circles-of'
 import { readCookie, setCookie } from '~/platform/http/capability-cookie'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { keepTypedOnce } from '~/ui/keep-typed'
@@ -64,13 +65,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const removed = await removeList(at, access, form.get('list'))
       if (removed.ok) return seeOther(paths.choices(params.gallery, { done: 'removed' }))
       return removed.reason === 'not-empty'
-        ? refuse(409, { sentence: 'There are photographs on this list. Take them off first.' })
+        ? refuse(409, { sentence: 'This list still has photos. Remove them first.' })
         : refuse(409, { sentence: circleRefusal({ reason: removed.reason }) })
     }
     case 'send':
       return await send(form)
     default:
-      return refuse(422, { sentence: 'The form did not say what to do. Load the page again.' })
+      return refuse(422, { sentence: BROKEN_FORM })
   }
 
   async function send(sent: FormFields) {
@@ -98,7 +99,7 @@ async function openFor(context: Route.LoaderArgs['context'], request: Request, g
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Your choices · ${loaderData.own.gallery.title}` : 'Your choices' },
+  { title: loaderData ? `Your favorites · ${loaderData.own.gallery.title}` : 'Your favorites' },
   { name: 'robots', content: 'noindex' },
 ]
 

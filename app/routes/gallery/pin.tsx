@@ -46,7 +46,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const read = await readForm(request)
   if (!read.ok) return refuse(read.status, { sentence: read.sentence })
   const pin = read.form.get('pin')
-  if (!isPin(pin)) return refuse(422, { errors: { pin: 'The PIN has six digits.' } })
+  if (!isPin(pin)) return refuse(422, { errors: { pin: 'Enter the 6-digit PIN.' } })
   const given = await givePin(at, asked, pin)
   if (given.ok)
     throw seeOther(paths.gift(params.gallery), [
@@ -54,7 +54,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     ])
   switch (given.reason) {
     case 'wrong-pin':
-      return refuse(422, { errors: { pin: 'That is not the PIN of this gallery.' } })
+      return refuse(422, { errors: { pin: 'That PIN is incorrect.' } })
     case 'too-many': {
       const sentence = waitSentence(given.retryAt - at.clock.now())
       return tooMany<FormOutcome<'pin'>>(at, given.retryAt, { sentence, errors: {}, values: {} })
@@ -78,7 +78,7 @@ export default function Pin({ loaderData, actionData, params }: Route.ComponentP
   return (
     <AuthSheet
       title={title}
-      lede={`${firstName(name)}your photographs are here. They open with six digits, which ${studioName} gave you apart from the message with the link.`}
+      lede={`${firstName(name)}your photos are ready. Enter the 6-digit PIN that ${studioName} sent you separately.`}
       photo={sleeve}
     >
       <PinForm galleryId={params.gallery} outcome={actionData} />

@@ -14,6 +14,7 @@ import { introducePage } from '~/domains/content/introductions/operations.server
 import { readPage } from '~/domains/content/operations.server'
 import { readCookie, setCookie } from '~/platform/http/capability-cookie'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { TIME_NOT_OFFERED } from '~/platform/http/notices'
 import { NOT_STORED, orOutage } from '~/platform/http/outage.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
@@ -43,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return notKept({ ...common, chosen, times, sentence: null }, cookies)
 }
 
-const NOT_OFFERED = 'We don’t offer that session, or not at that place. Choose one of these.'
+const NOT_OFFERED = 'We don’t offer that session, or not at that location. Choose one of these.'
 
 const notKept = <T,>(value: T, cookies: string[]) =>
   data(value, {
@@ -106,7 +107,7 @@ async function take(at: RequestScope, form: FormFields, visitor: string) {
     case 'change':
       return await whole(at, form, visitor, 200, {})
     default:
-      return await whole(at, form, visitor, 422, { sentence: 'We don’t know that button.' })
+      return await whole(at, form, visitor, 422, { sentence: 'Something went wrong. Please try again.' })
   }
 }
 
@@ -147,8 +148,8 @@ async function book(at: RequestScope, { get }: FormFields, visitor: string) {
 
 const takenSentence = (free: number): string =>
   free > 0
-    ? 'That time has just been taken. The others of that day are below; all that you typed is still here.'
-    : 'That time has just been taken, and that day is full now. Choose another day.'
+    ? 'Someone just booked that time. Other times that day are below, and everything you typed is still here.'
+    : 'Someone just booked that time, and that day is now full. Choose another day.'
 
 /** The form as it was sent, on one page. */
 async function whole(
@@ -177,7 +178,7 @@ async function goOn(at: RequestScope, { get }: FormFields, visitor: string) {
       return answer(409, { shows: 'times', values, errors: { slot: START_GONE } })
     case 'unknown':
       return await whole(at, { get }, visitor, 422, {
-        errors: { slot: 'That is not one of the times we offer. Choose one from the list.' },
+        errors: { slot: TIME_NOT_OFFERED },
       })
   }
 }
@@ -204,9 +205,9 @@ export default function BookSession({ loaderData, actionData }: Route.ComponentP
     return (
       <div className="wrap">
         <div className="phead">
-          <h1 className="t1">Nothing can be booked just now.</h1>
+          <h1 className="t1">Online booking is closed right now.</h1>
           <p className="lede">
-            <Link to={paths.contact()}>Write to us</Link> and we find a day.
+            <Link to={paths.contact()}>Contact us</Link> and we’ll find a date.
           </p>
         </div>
       </div>

@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? pageMeta({
         title: 'Book a session: your details',
-        description: 'Who is coming to the session.',
+        description: 'Your details for the session.',
         path: paths.bookSession(),
         siteUrl: loaderData.siteUrl,
         noindex: true,

@@ -60,7 +60,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? pageMeta({
         title: 'Book a session: review',
-        description: 'Read your booking through once.',
+        description: 'Review your booking.',
         path: paths.bookSession(),
         siteUrl: loaderData.siteUrl,
         noindex: true,

@@ -40,8 +40,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 }
 
 const LAPSED = 'This link has expired, so the session isn’t booked. Please choose a time again.'
-const TAKEN =
-  'Someone else has just booked this time, so it isn’t yours. We’re sorry. Please choose another one.'
+const TAKEN = 'We’re sorry. Someone else just booked this time. Please choose another one.'
 
 export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
 

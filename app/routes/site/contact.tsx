@@ -102,7 +102,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <PageHead title={body.title} lede={body.lede} />
       <div className="wrap two two--r contact">
         <dl className="kv2">
-          <dt className="edge">Telephone</dt>
+          <dt className="edge">Phone</dt>
           <dd>
             <a className="txt" href={telephoneLink(studio.phone)}>
               {studio.phone}

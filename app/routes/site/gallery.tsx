@@ -34,7 +34,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const path = paths.gallery({ filter, page: gallery.page })
   const name = gallery.filters.find(({ slug }) => slug === filter)?.title ?? page.title
   const description = filter
-    ? `${name}: ${gallery.total} photographs by ${settings.studio.name}. ${page.body.lede}`
+    ? `${name}: ${gallery.total} photos by ${settings.studio.name}. ${page.body.lede}`
     : page.description
   return {
     gallery,
@@ -113,5 +113,5 @@ export default function Gallery({ loaderData, params }: Route.ComponentProps) {
 
 function showing({ photos, total }: Route.ComponentProps['loaderData']['gallery']): string {
   const [first, last] = [photos[0]?.number, photos.at(-1)?.number]
-  return first === undefined ? 'No photographs yet' : `Showing ${first}–${last} of ${total}`
+  return first === undefined ? 'No photos yet' : `Showing ${first}–${last} of ${total}`
 }

@@ -74,7 +74,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           number={1}
           title="Selected work"
           id="work"
-          more={{ to: paths.gallery(), label: `All ${photoCount} photographs` }}
+          more={{ to: paths.gallery(), label: `All ${photoCount} photos` }}
         />
         <Work page={page} />
       </section>

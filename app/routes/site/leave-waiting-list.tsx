@@ -30,8 +30,8 @@ export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-stor
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData &&
   pageMeta({
-    title: `Waiting list · ${loaderData.studioName}`,
-    description: 'Leave the waiting list.',
+    title: `Waitlist · ${loaderData.studioName}`,
+    description: 'Leave the waitlist.',
     path: paths.bookSession(),
     siteUrl: loaderData.siteUrl,
     noindex: true,
@@ -40,18 +40,18 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function LeaveWaitingList({ loaderData, actionData }: Route.ComponentProps) {
   const { isWaiting, session, day } = loaderData
   if (!isWaiting)
-    return <PageHead title="You are *off the list.*" lede={`We will not write about ${day} any more.`} />
+    return <PageHead title="You’re *off the waitlist.*" lede={`We won’t email you about ${day} anymore.`} />
   return (
     <>
-      <PageHead title="Leave *the list?*" lede={`You wait for ${session} on ${day}.`} />
+      <PageHead title="Leave *the waitlist?*" lede={`You’re waiting for ${session} on ${day}.`} />
       <div className="wrap">
         <FormRefusal outcome={actionData ?? undefined} order={[]} />
         <Form method="post" className="bk__act unsub">
           <button type="submit" className="btn">
-            Leave the list
+            Leave waitlist
           </button>
           <Link className="btn btn--line" to={paths.home()}>
-            Stay on it
+            Stay on waitlist
           </Link>
         </Form>
       </div>

@@ -32,8 +32,8 @@ export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-stor
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData &&
   pageMeta({
-    title: `The offer has ended · ${loaderData.studioName}`,
-    description: 'The start is no longer kept.',
+    title: `This offer has expired · ${loaderData.studioName}`,
+    description: 'The time is no longer on hold.',
     path: paths.bookSession(),
     siteUrl: loaderData.siteUrl,
     noindex: true,
@@ -43,13 +43,13 @@ export default function OfferedStart() {
   return (
     <>
       <PageHead
-        title="The offer *has ended.*"
-        lede="The start was booked, or is no longer kept for you. Other days may still have room."
+        title="This offer *has expired.*"
+        lede="The time was booked or is no longer on hold for you. Other days may still be open."
       />
       <div className="wrap">
         <p className="bk__act unsub">
           <Link className="btn" to={paths.bookSession()}>
-            See what is free
+            See open times
           </Link>
         </p>
       </div>

@@ -53,7 +53,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
 }
 
 export default function Series({ loaderData: { series, listings } }: Route.ComponentProps) {
-  const facts = [series.category, series.dateline, `${series.count} photographs`].filter(Boolean)
+  const facts = [series.category, series.dateline, `${series.count} photos`].filter(Boolean)
   return (
     <article>
       <PageHead

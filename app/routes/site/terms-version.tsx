@@ -28,7 +28,7 @@ export default function TermsVersion({ loaderData: { terms } }: Route.ComponentP
         <strong>
           Version {number}, {held}.
         </strong>{' '}
-        {isCurrent ? 'It is the current one. ' : 'It stays here for those who agreed to it. '}
+        {isCurrent ? 'This is the current version. ' : 'It stays here for people who agreed to it. '}
         <Link className="txt" to={paths.terms()}>
           {isCurrent ? 'Read it on its page' : 'Read the current terms'}
         </Link>
@@ -42,7 +42,7 @@ export default function TermsVersion({ loaderData: { terms } }: Route.ComponentP
         <Link className="txt" to={paths.doNotSell()}>
           The form for this request
         </Link>{' '}
-        stands in the current terms.
+        is in the current terms.
       </p>
     </TermsArticle>
   )

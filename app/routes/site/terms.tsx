@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = form.form.get('email')
   if (form.form.get('intent') !== 'do-not-sell')
     return outcome(400, {
-      sentence: 'The form came incomplete. Please send it again.',
+      sentence: 'Only part of your form arrived. Please send it again.',
       errors: {},
       values: { email },
     })
@@ -45,19 +45,19 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 async function takeRequest(at: RequestScope, email: string) {
-  const confirmation = at.config.smtpUrl ? ` A confirmation is on its way to ${email.trim()}.` : ''
+  const confirmation = at.config.smtpUrl ? ` We’ve emailed a confirmation to ${email.trim()}.` : ''
   const requested = await requestDoNotSell(at, { email, gpc: at.gpc, network: at.clientAddress })
   if (requested.ok)
     return outcome(200, {
       accepted: true,
-      sentence: `Your request is on record. We’ll complete it by ${requested.dueLabel}.${confirmation}`,
+      sentence: `We’ve received your request. We’ll complete it by ${requested.dueLabel}.${confirmation}`,
       errors: {},
       values: {},
     })
   switch (requested.reason) {
     case 'invalid-email':
       return outcome(422, {
-        errors: { email: 'Enter a whole email address, like you@example.com.' },
+        errors: { email: 'Enter a full email address, like you@example.com.' },
         values: { email },
       })
     case 'too-many':
@@ -82,8 +82,8 @@ export default function Terms({ loaderData, actionData }: Route.ComponentProps) 
           <div className="note note--fix">
             <Icon name="check" />
             <p>
-              Your browser sends the Global Privacy Control signal. We treat it as this request for as long as
-              you are here; you need to do nothing more.
+              Your browser sends the Global Privacy Control signal. We treat it as this request while you’re
+              here, so you don’t need to do anything else.
             </p>
           </div>
         )}

@@ -115,27 +115,25 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** "Saturday it is. *Nearly.*" */
-const headingOf = ({ state, when }: { state: string; when: { day: string } }): string => {
-  const weekday = when.day.split(',')[0]
+const headingOf = ({ state }: { state: string }): string => {
   if (state === 'to-confirm') return 'One more *step.*'
-  return state === 'requested' ? `${weekday} it is. *Nearly.*` : `${weekday} it *is.*`
+  return state === 'requested' ? 'Request *received.*' : 'You’re *booked.*'
 }
 
 function ledeOf({ state, toConfirm, when, email, reference }: BookingMade, sendsMail: boolean): string {
   const session = `${when.fullDay}, ${when.rangeInWords}`
   if (toConfirm) {
     const held = toConfirm.isHeld
-      ? `Until then we’ll hold ${session} for you.`
+      ? `Until then, we’ll hold ${session} for you.`
       : `We can’t hold ${session} until you do.`
     if (!sendsMail)
       return `Your session isn’t booked yet, and this site can’t send the email that confirms it. Please call us by ${toConfirm.until}. ${held}`
-    return `Your session isn’t booked yet. Press the button in the email to ${email} within two hours, by ${toConfirm.until}. ${held}`
+    return `Your session isn’t booked yet. Click the button in the email to ${email} within two hours, by ${toConfirm.until}. ${held}`
   }
-  const lead = state === 'requested' ? 'We have your request for' : 'Your session is booked for'
+  const lead = state === 'requested' ? 'We got your request for' : 'Your session is booked for'
   return sendsMail
     ? `${lead} ${session}. We’ve emailed you at ${email}.`
-    : `${lead} ${session}. This site can’t send email yet, so please write down your booking number: ${reference}.`
+    : `${lead} ${session}. This site can’t send email yet, so please make a note of your booking number: ${reference}.`
 }
 
 const WishRefused = ({ email, reason }: { email: string; reason: WishRefusal }) => (

@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData &&
   pageMeta({
     title: `Unsubscribe · ${loaderData.studioName}`,
-    description: 'Stop the letter with one click.',
+    description: 'Unsubscribe from our newsletter.',
     path: paths.newsletter(),
     siteUrl: loaderData.siteUrl,
     noindex: true,
@@ -51,15 +51,15 @@ export default function Unsubscribe({ loaderData: { email, active, studioName } 
   if (!active)
     return (
       <>
-        <PageHead title="You are *off the list.*" />
+        <PageHead title="You’re *unsubscribed.*" />
         <div className="wrap">
           <div className="letter">
             <div className="note note--fix" role="status">
               <Icon name="check" />
-              <p>{email} gets no more letters from us.</p>
+              <p>{email} won’t get our newsletter anymore.</p>
             </div>
             <p className="ink2 measure">
-              Was that a slip? <Link to={paths.newsletter()}>Subscribe again</Link> at any time.
+              Unsubscribed by mistake? <Link to={paths.newsletter()}>Subscribe again</Link> anytime.
             </p>
           </div>
         </div>
@@ -67,14 +67,17 @@ export default function Unsubscribe({ loaderData: { email, active, studioName } 
     )
   return (
     <>
-      <PageHead title="Stop *the letter?*" lede={`${studioName} writes to ${email} once a month at most.`} />
+      <PageHead
+        title="Unsubscribe from *our newsletter?*"
+        lede={`${studioName} emails ${email} at most once a month.`}
+      />
       <div className="wrap">
         <Form method="post" className="bk__act unsub">
           <button type="submit" className="btn" aria-busy={busy || undefined}>
             {busy ? 'Unsubscribing…' : 'Unsubscribe'}
           </button>
           <Link className="btn btn--line" to={paths.home()}>
-            Keep it
+            Stay subscribed
           </Link>
         </Form>
       </div>

@@ -64,7 +64,11 @@ async function join(
     case 'not-offered':
       throw data(null, 404)
     case 'open':
-      return refuse(409, { sentence: 'That day has room again. You can book it now.', errors: {}, values })
+      return refuse(409, {
+        sentence: 'That day has openings again. You can book it now.',
+        errors: {},
+        values,
+      })
     case 'refused':
       return refuse(422, { errors: joined.errors, values })
     case 'too-many':
@@ -85,8 +89,8 @@ export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-stor
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData &&
   pageMeta({
-    title: `Waiting list · ${loaderData.studioName}`,
-    description: 'Be told when a start becomes free.',
+    title: `Waitlist · ${loaderData.studioName}`,
+    description: 'We’ll email you if a time opens up.',
     path: paths.bookSession(),
     siteUrl: loaderData.siteUrl,
     noindex: true,
@@ -101,13 +105,13 @@ export default function WaitingList({ loaderData, actionData }: Route.ComponentP
     return (
       <>
         <PageHead
-          title="You are *on the list.*"
-          lede={`When a time becomes free on ${day}, we offer it to the first person in line and keep it for up to two hours. ${sendsMail ? 'We’ve emailed you this, with a link to leave the list.' : 'This site can’t send email yet, so please call us now and then.'}`}
+          title="You’re *on the waitlist.*"
+          lede={`If a time opens up on ${day}, we’ll offer it to the first person in line and hold it for up to two hours. ${sendsMail ? 'We’ve emailed you this, with a link to leave the waitlist.' : 'This site can’t send email yet, so please call us to check.'}`}
         />
         <div className="wrap">
           <p className="bk__act unsub">
             <Link className="btn btn--line" to={times}>
-              See the other days
+              See other days
             </Link>
           </p>
         </div>
@@ -116,17 +120,17 @@ export default function WaitingList({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <PageHead
-        title="Wait for *a free start*"
-        lede={`${session} · ${place} · ${day}. When somebody cancels, we offer the start to the first in line.`}
+        title="Join *the waitlist*"
+        lede={`${session} · ${place} · ${day}. If someone cancels, we’ll offer the time to the first person in line.`}
       />
       <div className="wrap">
         <Form method="post" className="letter" noValidate>
           <FormRefusal outcome={actionData} order={WAITING_FIELDS} />
           {hasRoom ? (
             <p>
-              {day} has free starts.{' '}
+              {day} has open times.{' '}
               <Link className="txt" to={times}>
-                Book one of them
+                Book one
               </Link>
               .
             </p>
@@ -148,7 +152,7 @@ export default function WaitingList({ loaderData, actionData }: Route.ComponentP
           />
           <p className="bk__act unsub">
             <button type="submit" className="btn" aria-busy={isBusy || undefined}>
-              {isBusy ? 'Joining…' : 'Join the waiting list'}
+              {isBusy ? 'Joining…' : 'Join the waitlist'}
             </button>
             <Link className="btn btn--line" to={times}>
               Back

@@ -45,7 +45,7 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
       <StudioHead title="Activity" />
       {isOwner ? (
         <StudioFilter
-          label="Kind"
+          label="Type"
           choices={KINDS.map((each) => ({
             label: each.label,
             to: studioPaths.audit({ kind: each.kind }),

@@ -12,7 +12,7 @@ import { readRule, ruleFields, ruleValues } from '~/domains/booking/schedules/ru
 import { RuleForm, type RuleOutcome } from '~/domains/booking/ui/rules/rule-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { CHANGED_MEANWHILE } from '~/platform/http/meanwhile'
+import { CONFLICT } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     kind,
     id,
-    title: rule?.title ?? (kind === 'hours' ? 'New schedule' : 'New special date'),
+    title: rule?.title ?? (kind === 'hours' ? 'New schedule' : 'New date override'),
     values: rule ? ruleValues(kind, rule) : kind === 'dates' ? { closed: 'yes' } : {},
     version: rule?.version ?? 0,
     choices: await listRuleChoices(at),
@@ -59,7 +59,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const removed = seen ? await removeRule(at, kind, seen) : { ok: true as const }
       if (removed.ok) throw redirect(studioPaths.availability(), 303)
       if (removed.reason === 'missing') throw data(null, { status: 404 })
-      return refuse(409, { sentence: CHANGED_MEANWHILE, errors: {}, values: sent })
+      return refuse(409, { sentence: CONFLICT, errors: {}, values: sent })
     }
   }
   const saved = await saveRule(at, kind, { seen, sent })
@@ -68,7 +68,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'refused':
       return refuse(422, { errors: saved.errors, values: sent })
     case 'changed-meanwhile':
-      return refuse(409, { sentence: CHANGED_MEANWHILE, errors: {}, values: sent })
+      return refuse(409, { sentence: CONFLICT, errors: {}, values: sent })
     case 'missing':
       throw data(null, { status: 404 })
   }

@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   if (!form.ok) throw data(form.sentence, { status: form.status })
   const added = await addHolidays({ ...context.get(scope), author }, Number(form.form.get('year')))
-  if (!added.ok) return data({ sentence: 'Choose this year or one of the next.' }, 422)
+  if (!added.ok) return data({ sentence: 'Choose this year or a later year.' }, 422)
   throw redirect(studioPaths.availability({ added: String(added.added) }), 303)
 }
 
@@ -60,21 +60,21 @@ export default function Availability({ loaderData, actionData }: Route.Component
       <RulesNav current="availability" isOwner />
       <section className="rl-part" aria-labelledby="week">
         <h2 className="st-h2" id="week">
-          Opening hours
+          Weekly hours
         </h2>
         <p className="hint">
-          One rule counts for a start, and nothing is added up: special dates before the week; of several, the
-          one for a session type before the one for a place before the one for a season.
+          Only one schedule applies at a time. Date overrides replace weekly hours. If several match, the most
+          specific wins: session type, then location, then season.
         </p>
         <RuleList kind="hours" rules={schedules} choices={choices} dates={dates} />
       </section>
       <section className="rl-part" aria-labelledby="special">
         <div className="rl-head">
           <h2 className="st-h2" id="special">
-            Special dates and holidays
+            Date overrides and holidays
           </h2>
           <Link className="btn btn--line" to={studioPaths.availabilityRule('dates')}>
-            New special date
+            New date override
           </Link>
           {years.map((year) => (
             <Form method="post" key={year}>
@@ -92,15 +92,15 @@ export default function Availability({ loaderData, actionData }: Route.Component
         {added === null ? null : (
           <p className="note note--fix" role="status">
             {added === 0
-              ? 'All of that year’s holidays are there already.'
-              : `${added} holidays added as closed days. Remove those on which you work.`}
+              ? 'All of that year’s holidays are already added.'
+              : `${added} holidays added as closed days. Remove any you work on.`}
           </p>
         )}
         <RuleList kind="dates" rules={specialDates} choices={choices} dates={dates} />
       </section>
       <section className="rl-part" aria-labelledby="preview">
         <h2 className="st-h2" id="preview">
-          What a client sees
+          What clients see
         </h2>
         <Form action={studioPaths.availability()} className="rl-preview" preventScrollReset>
           <PreviewFields choices={choices} values={query}>

@@ -5,14 +5,12 @@ import { BlockForm } from '~/domains/booking/ui/studio/block-form'
 import { RemoveBlock } from '~/domains/booking/ui/studio/remove-block'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { CONFLICT } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useIsOwner } from '~/ui/studio/use-is-owner'
 import type { Route } from './+types/block'
-
-const MEANWHILE =
-  'Somebody else changed this block while you were writing. Reload the page, then change it again.'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
@@ -42,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'missing':
       throw data(null, { status: 404 })
     case 'changed-meanwhile':
-      return data({ sentence: MEANWHILE, errors: {}, values }, 409)
+      return data({ sentence: CONFLICT, errors: {}, values }, 409)
     case 'refused':
       return data({ errors: changed.errors, values }, 422)
     case 'in-the-way':

@@ -37,11 +37,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       return refuse(422, sent, { errors: booked.errors })
     case 'off-rules':
       return refuse(422, sent, {
-        errors: { anyway: 'Clients could not book this. Tick “Book it anyway” if you mean it.' },
+        errors: { anyway: 'This is outside your booking rules. To book it anyway, check “Book anyway.”' },
         warnings: booked.warnings,
       })
     case 'taken':
-      return refuse(409, sent, { sentence: `That time is taken: ${booked.inTheWay}. Choose another.` })
+      return refuse(409, sent, { sentence: `That time is taken by ${booked.inTheWay}. Choose another.` })
   }
 }
 

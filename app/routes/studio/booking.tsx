@@ -12,6 +12,7 @@ import { BookingDrawer } from '~/domains/booking/ui/studio/booking-drawer'
 import type { DeskOutcome } from '~/domains/booking/ui/studio/desk-outcome'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -61,7 +62,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'message':
       return await write(context, request, params.booking, form)
     default:
-      throw data('The form did not say what to do.', { status: 422 })
+      throw data(BROKEN_FORM, { status: 422 })
   }
 }
 
@@ -106,11 +107,13 @@ async function move(context: Context, request: Request, id: string, form: FormFi
       return refuse(422, 'move', sent, { errors: moved.errors })
     case 'off-rules':
       return refuse(422, 'move', sent, {
-        errors: { anyway: 'Clients could not choose this time. Tick “Move it anyway” if you mean it.' },
+        errors: { anyway: 'This is outside your booking rules. To move it anyway, check “Move anyway.”' },
         warnings: moved.warnings,
       })
     case 'taken':
-      return refuse(409, 'move', sent, { sentence: `That time is taken: ${moved.inTheWay}. Choose another.` })
+      return refuse(409, 'move', sent, {
+        sentence: `That time is taken by ${moved.inTheWay}. Choose another.`,
+      })
     case 'changed-meanwhile':
     case 'not-possible':
       return refuse(409, 'move', sent, { sentence: await tellWhatHappened(deps, moved.booking) })
@@ -129,7 +132,7 @@ async function note(context: Context, request: Request, id: string, form: FormFi
       return refuse(422, 'note', sent, { errors: saved.errors })
     case 'changed-meanwhile':
       return refuse(409, 'note', sent, {
-        sentence: `Somebody else wrote into this note while you did. It says now: “${saved.note}” Put both together, then save.`,
+        sentence: `Someone on your team just changed this note. It now says: “${saved.note}” Combine the two, then save.`,
       })
   }
 }

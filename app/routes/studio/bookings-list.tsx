@@ -29,7 +29,7 @@ export default function BookingsList({ loaderData }: Route.ComponentProps) {
     <>
       <StudioHead title="Bookings">
         <ButtonLink to={studioPaths.waitingList()} variant="line">
-          Waiting list
+          Waitlist
         </ButtonLink>
         <NewBookingLink />
       </StudioHead>

@@ -25,28 +25,28 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { ...found, business: { name: studio.name, email: studio.email } }
 }
 
-export const meta: Route.MetaFunction = () => studioMeta('Receipt')
+export const meta: Route.MetaFunction = () => studioMeta('Download receipt')
 
 export default function DeliveryReceipt({
   loaderData: { gallery, delivery, business },
 }: Route.ComponentProps) {
   const facts = [
-    { label: 'Fetched by', value: delivery.who },
+    { label: 'Downloaded by', value: delivery.who },
     { label: 'Gallery', value: gallery.title },
-    { label: 'What', value: delivery.what },
+    { label: 'Download', value: delivery.what },
     { label: 'Size', value: delivery.size },
-    { label: 'Photographs', value: delivery.photographs.toLocaleString('en-US') },
+    { label: 'Photos', value: delivery.photographs.toLocaleString('en-US') },
     { label: 'Sent', value: `${sentLabel(delivery)} (${delivery.sentBytes.toLocaleString('en-US')} bytes)` },
-    { label: 'Begun', value: delivery.started },
+    { label: 'Started', value: delivery.started },
     delivery.completed === null
       ? { label: 'Last sent', value: delivery.last }
       : { label: 'Completed', value: delivery.completed },
     { label: 'Content', value: delivery.fingerprint },
-    { label: 'Receipt', value: delivery.id },
+    { label: 'Download receipt', value: delivery.id },
   ]
   return (
     <>
-      <StudioHead title="Receipt" up={{ label: 'Deliveries', to: studioPaths.deliveries(gallery.id) }}>
+      <StudioHead title="Receipt" up={{ label: 'Downloads', to: studioPaths.deliveries(gallery.id) }}>
         <button type="button" className="btn" onClick={() => window.print()}>
           Print
         </button>
@@ -60,8 +60,8 @@ export default function DeliveryReceipt({
         </div>
         <FactList facts={facts} />
         <p className="small measure rcpt__fine">
-          Bytes count as sent when the network took them from our server; the last one, when the other side
-          had not hung up. Content names exactly these photographs under these names.
+          Bytes count as sent once the network accepts them from our server. The last byte counts only if the
+          connection was still open. Content identifies exactly these photos under these names.
         </p>
       </article>
     </>

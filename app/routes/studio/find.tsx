@@ -52,7 +52,7 @@ export default function Find({ loaderData: { isOwner, words, groups } }: Route.C
       <search className="st-filter">
         <Form action={studioPaths.find()} className="st-find" key={words}>
           <label className="vh" htmlFor="words">
-            What to look for
+            Search for
           </label>
           <input
             className="in"
@@ -60,7 +60,7 @@ export default function Find({ loaderData: { isOwner, words, groups } }: Route.C
             type="search"
             name="words"
             defaultValue={words}
-            placeholder="Name, address, reference, title or setting"
+            placeholder="Name, email, reference, title, or setting"
             maxLength={100}
           />
           <button type="submit" className="btn">
@@ -70,7 +70,7 @@ export default function Find({ loaderData: { isOwner, words, groups } }: Route.C
       </search>
       <div className="st-found">
         <p role="status" className="ink2">
-          {words === '' ? 'Type two letters or more.' : countLabel(count)}
+          {words === '' ? 'Enter at least two letters.' : countLabel(count)}
         </p>
         <FoundList groups={all} />
         {words === '' ? (

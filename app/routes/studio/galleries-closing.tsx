@@ -13,12 +13,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return await listClosing(context.get(scope))
 }
 
-export const meta: Route.MetaFunction = () => studioMeta('Galleries that close')
+export const meta: Route.MetaFunction = () => studioMeta('Expiring galleries')
 
 export default function GalleriesClosing({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <StudioHead title="Galleries that close" up={{ label: 'Galleries', to: studioPaths.galleries() }} />
+      <StudioHead title="Expiring galleries" up={{ label: 'Galleries', to: studioPaths.galleries() }} />
       <ClosingList {...loaderData} />
     </>
   )

@@ -53,14 +53,14 @@ export default function Galleries({
         <ButtonLink to={studioPaths.newGallery({ kind })}>New gallery</ButtonLink>
       </StudioHead>
       <StudioFilter
-        label="Kind"
+        label="Type"
         choices={KINDS.map((choice) => ({
           label: choice.label,
           to: studioPaths.galleries({ kind: choice.kind, state, search }),
           isCurrent: kind === choice.kind,
         }))}
         states={[
-          { label: 'Any state', to: studioPaths.galleries({ kind, search }), isCurrent: state === null },
+          { label: 'Any status', to: studioPaths.galleries({ kind, search }), isCurrent: state === null },
           ...GALLERY_STATES.map((each) => ({
             label: STATE_LABELS[each],
             to: studioPaths.galleries({ kind, state: each, search }),
@@ -71,19 +71,17 @@ export default function Galleries({
           action: studioPaths.galleries(),
           value: search,
           keep: { kind, state },
-          label: 'Search titles and dates of galleries',
-          placeholder: 'Title or place',
+          label: 'Search gallery titles and dates',
+          placeholder: 'Title or location',
         }}
       />
-      {isRemoved ? (
-        <SavedNote>The gallery is deleted. Its photographs are still in the library.</SavedNote>
-      ) : null}
+      {isRemoved ? <SavedNote>Gallery deleted. Its photos are still in your library.</SavedNote> : null}
       {galleries.length === 0 ? (
         <div className="empty">
           <p>
             {isNarrowed
-              ? 'No gallery is like this. Look among all of them, or by another word.'
-              : 'No galleries yet. Make one for a client, for the gallery page, or as an essay of the portfolio.'}
+              ? 'No galleries match. Clear the filters or try a different search.'
+              : 'No galleries yet. Create one for a client, your Gallery page, or your Portfolio.'}
           </p>
         </div>
       ) : (

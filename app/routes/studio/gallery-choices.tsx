@@ -12,6 +12,7 @@ import { readGalleryChoices } from '~/domains/galleries/proofing/desk/viewing/op
 import { DeskChoicesView, type DeskOutcome } from '~/domains/galleries/proofing/ui/desk-choices'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -22,7 +23,6 @@ import '~/ui/styles/studio-galleries.css'
 import '~/ui/styles/studio-choices.css'
 import type { Route } from './+types/gallery-choices'
 
-const MEANWHILE = 'The list has changed since you opened this page. Look at it once more.'
 /** Clients choose while the studio looks on. */
 const EVERY_MS = 4_000
 
@@ -58,7 +58,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       requireStudio(context, request, { owner: true })
       return settled(await removeAnswer(at, { galleryId, id: form.get('comment') }), '', 'removed')
     default:
-      return refuse(422, { about: '', sentence: 'The form did not say what to do. Load the page again.' })
+      return refuse(422, { about: '', sentence: BROKEN_FORM })
   }
 
   function settled(changed: ListChanged, about: string, done: string) {
@@ -71,7 +71,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
           typed: form.get('body') || form.get('limit'),
         })
       case 'changed-meanwhile':
-        return refuse(409, { about, sentence: MEANWHILE })
+        return refuse(409, { about, sentence: JUST_CHANGED })
       case 'missing':
         throw data(null, { status: 404 })
     }
@@ -81,7 +81,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 const refuse = (status: number, outcome: DeskOutcome) => data(outcome, status)
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  studioMeta(loaderData ? `Choices: ${loaderData.choices.gallery.title}` : 'Choices')
+  studioMeta(loaderData ? `Favorites: ${loaderData.choices.gallery.title}` : 'Favorites')
 
 export default function GalleryChoices({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { choices, done } = loaderData

@@ -15,6 +15,7 @@ import { ConsentTag } from '~/domains/galleries/consents/ui/consent-list'
 import { WithdrawalForm } from '~/domains/galleries/consents/ui/withdrawal-form'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { BROKEN_FORM, CONFLICT } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { FactList } from '~/ui/studio/fact-list'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -23,11 +24,7 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/ui/styles/studio-consents.css'
 import type { Route } from './+types/gallery-consent'
 
-const MEANWHILE =
-  'Somebody else changed this entry while you were writing. Reload the page, then make your change again.'
-
-const ANOTHER_LIST =
-  'What would come off the site is not what was listed. Look at the list again, then confirm it.'
+const ANOTHER_LIST = 'The list of photos that would be removed has changed. Review it, then confirm.'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
@@ -73,7 +70,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     default:
       return refuse(422, {
         intent: 'save',
-        sentence: 'The form did not say what to do.',
+        sentence: BROKEN_FORM,
         errors: {},
         values: {},
       })
@@ -103,7 +100,7 @@ function answer(
     case 'refused':
       return refuse(422, { ...sent, errors: done.errors })
     case 'changed-meanwhile':
-      return refuse(409, { ...sent, sentence: MEANWHILE, errors: {} })
+      return refuse(409, { ...sent, sentence: CONFLICT, errors: {} })
     case 'takes-off':
       return refuse(409, {
         ...sent,
@@ -117,15 +114,15 @@ function answer(
 const refuse = (status: number, outcome: ConsentOutcome) => data(outcome, status)
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  studioMeta(loaderData?.entry?.consent.name ?? 'Record consent')
+  studioMeta(loaderData?.entry?.consent.name ?? 'Record release')
 
 export default function GalleryConsent({ loaderData, actionData }: Route.ComponentProps) {
   const { gallery, today, entry } = loaderData
-  const up = { label: 'Consents', to: studioPaths.galleryConsents(gallery.id) }
+  const up = { label: 'Releases', to: studioPaths.galleryConsents(gallery.id) }
   if (!entry)
     return (
       <>
-        <StudioHead title="Record consent" up={up} />
+        <StudioHead title="Record release" up={up} />
         <ConsentForm values={blankValues(today)} version={null} outcome={actionData} />
       </>
     )
@@ -174,12 +171,12 @@ function factsOf({ consent, listed }: { consent: ShownEntry['consent']; listed: 
   const { email, bornOn, guardian, uses, given, basis, recordedBy, withdrawn } = consent
   return [
     { label: 'Email', value: email },
-    { label: 'Born on', value: bornOn ?? '' },
+    { label: 'Date of birth', value: bornOn ?? '' },
     { label: 'Guardian', value: guardian },
-    { label: 'May be shown in', value: uses.map((use) => USE_LABELS[use]).join('; ') || 'Nowhere' },
-    { label: 'Holds for', value: listed > 0 ? `${listed} photographs that it lists, and no others` : '' },
-    { label: 'Given', value: given },
-    { label: 'How', value: basis },
+    { label: 'Allowed uses', value: uses.map((use) => USE_LABELS[use]).join('; ') || 'Nowhere' },
+    { label: 'Applies to', value: listed > 0 ? `Only the ${listed} photos it lists` : '' },
+    { label: 'Date given', value: given },
+    { label: 'How it was given', value: basis },
     { label: 'Recorded by', value: recordedBy },
     { label: 'Withdrawn', value: withdrawn ?? '' },
   ].filter(({ value }) => value !== '')

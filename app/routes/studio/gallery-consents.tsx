@@ -23,8 +23,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 function doneSentence(asked: URLSearchParams): string | null {
   const count = Number(asked.get('off') ?? 0)
-  const off =
-    count > 0 ? ` ${count === 1 ? 'One photograph is' : `${count} photographs are`} off the site.` : ''
+  const off = count > 0 ? ` ${count === 1 ? '1 photo' : `${count} photos`} removed from the site.` : ''
   switch (asked.get('done')) {
     case 'recorded':
       return `Recorded.${off}`
@@ -38,7 +37,7 @@ function doneSentence(asked: URLSearchParams): string | null {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  studioMeta(loaderData ? `Consents: ${loaderData.gallery.title}` : 'Consents')
+  studioMeta(loaderData ? `Releases: ${loaderData.gallery.title}` : 'Releases')
 
 export default function GalleryConsents({ loaderData }: Route.ComponentProps) {
   const { gallery, consents, next, done } = loaderData
@@ -46,14 +45,14 @@ export default function GalleryConsents({ loaderData }: Route.ComponentProps) {
     <>
       <StudioHead title={gallery.title} up={{ label: 'Galleries', to: studioPaths.galleries() }}>
         <Link className="btn" to={studioPaths.galleryConsent(gallery.id)}>
-          Record consent
+          Record release
         </Link>
       </StudioHead>
       <GalleryTabs gallery={gallery} />
       {done ? <SavedNote>{done}</SavedNote> : null}
       <p className="cns-lead">
-        Who can be seen in this gallery, and where they agreed to be shown. The public site shows a photograph
-        only when everybody who is on record here permits it.
+        The people in this gallery, and where they agreed to be shown. Your public site shows a photo only if
+        everyone listed here allows it.
       </p>
       <ConsentList galleryId={gallery.id} consents={consents} />
       <NextPage to={next && studioPaths.galleryConsents(gallery.id, { before: next })} />

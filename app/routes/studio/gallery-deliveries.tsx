@@ -36,7 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  studioMeta(loaderData ? `Deliveries of ${loaderData.gallery.title}` : 'Deliveries')
+  studioMeta(loaderData ? `Downloads: ${loaderData.gallery.title}` : 'Downloads')
 
 export default function GalleryDeliveries({ loaderData }: Route.ComponentProps) {
   const { gallery, fetchings, next, handed, faults, withPosition, isFirst } = loaderData

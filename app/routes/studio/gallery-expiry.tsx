@@ -10,6 +10,7 @@ import {
 import { EndForm } from '~/domains/galleries/expiry/ui/end-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FactList } from '~/ui/studio/fact-list'
@@ -21,8 +22,6 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/ui/styles/studio-consents.css'
 import '~/ui/styles/studio-galleries.css'
 import type { Route } from './+types/gallery-expiry'
-
-const MEANWHILE = 'Somebody else changed this gallery meanwhile. Look at it again, then decide.'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
@@ -47,7 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'reopen':
       return answer(await reopenGallery(deps, at), { id: at.id, expiresOn })
     default:
-      return refuse(422, { sentence: 'The form did not say what to do.', errors: {}, values: {} })
+      return refuse(422, { sentence: BROKEN_FORM, errors: {}, values: {} })
   }
 }
 
@@ -59,12 +58,12 @@ function answer(done: EndChanged, { id, expiresOn }: { id: string; expiresOn: st
       throw data(null, { status: 404 })
     case 'not-open':
       return refuse(409, {
-        sentence: 'A gallery that is a draft or archived has no end.',
+        sentence: 'Draft and archived galleries don’t expire.',
         errors: {},
         values,
       })
     case 'changed-meanwhile':
-      return refuse(409, { sentence: MEANWHILE, errors: {}, values: {} })
+      return refuse(409, { sentence: JUST_CHANGED, errors: {}, values: {} })
     case 'refused':
       return refuse(422, { errors: done.errors, values })
   }
@@ -73,7 +72,7 @@ function answer(done: EndChanged, { id, expiresOn }: { id: string; expiresOn: st
 const refuse = (status: number, outcome: FormOutcome<'expiresOn'>) => data(outcome, status)
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  studioMeta(loaderData ? `End of ${loaderData.end.gallery.title}` : 'End of a gallery')
+  studioMeta(loaderData ? `Expiration of ${loaderData.end.gallery.title}` : 'Expiration')
 
 export default function GalleryExpiry({ loaderData: { end, saved }, actionData }: Route.ComponentProps) {
   const { gallery, handed, reminders } = end
@@ -81,13 +80,13 @@ export default function GalleryExpiry({ loaderData: { end, saved }, actionData }
   const facts = [
     ...(gallery.closed && lastDay === null
       ? []
-      : [{ label: 'Open until', value: lastDay ?? 'No last day: it stays open' }]),
+      : [{ label: 'Expiration date', value: lastDay ?? 'None (stays open)' }]),
     ...(gallery.closed ? [{ label: 'Closed', value: gallery.closed }] : []),
     ...(handed && handed.photographs > 0
       ? [
           {
             label: 'Downloaded',
-            value: `${handed.delivered} of ${handed.photographs} photographs completely`,
+            value: `${handed.delivered} of ${handed.photographs} photos`,
           },
         ]
       : []),
@@ -102,9 +101,9 @@ export default function GalleryExpiry({ loaderData: { end, saved }, actionData }
           <div className="note note--stop">
             <div>
               <p>
-                <strong>It was to close, and waits for your word.</strong>
+                <strong>This gallery was due to expire, but no one has downloaded all the photos.</strong>
               </p>
-              <p>Its photographs were never downloaded completely. Until you decide, it stays open.</p>
+              <p>It’s staying open until you close it or set a new date.</p>
             </div>
           </div>
         ) : null}
@@ -113,8 +112,8 @@ export default function GalleryExpiry({ loaderData: { end, saved }, actionData }
           <EndForm key={version} {...end} outcome={actionData} />
         ) : (
           <p className="ink2">
-            {state === 'draft' ? 'This gallery is a draft.' : 'This gallery is archived.'} It is shown to
-            nobody, so there is nothing to close.
+            {state === 'draft' ? 'This gallery is a draft.' : 'This gallery is archived.'} Clients can’t open
+            it, so it doesn’t expire.
           </p>
         )}
         <section className="cns-sec" aria-labelledby="reminders">
@@ -123,10 +122,7 @@ export default function GalleryExpiry({ loaderData: { end, saved }, actionData }
           </h2>
           <NotSent />
           {reminders.length === 0 ? (
-            <p className="ink2">
-              None has been sent. Those it is shared with are told 14 and 3 days before, at nine in the
-              morning.
-            </p>
+            <p className="ink2">None sent yet. We’ll email clients 14 and 3 days before, at 9 AM.</p>
           ) : (
             <FactList
               facts={reminders.map(({ who, when, of }) => ({ label: when, value: `${who}, ${of}` }))}
@@ -139,6 +135,6 @@ export default function GalleryExpiry({ loaderData: { end, saved }, actionData }
 }
 
 function savedSentence(state: string, lastDay: string | null): string {
-  if (state === 'expired') return 'Closed. Those it is shared with see a page that says so.'
-  return lastDay === null ? 'Open, without a last day.' : `Open until ${lastDay}.`
+  if (state === 'expired') return 'Gallery closed. Clients see a page that says it has expired.'
+  return lastDay === null ? 'Gallery is open, with no expiration date.' : `Gallery is open until ${lastDay}.`
 }

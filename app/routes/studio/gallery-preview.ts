@@ -59,5 +59,5 @@ async function pathOf(at: RequestScope, id: string): Promise<string | null | und
   }
 }
 
-const NO_PAGE = 'A client gallery has no public page.'
-const GONE = 'Somebody has changed or deleted this meanwhile.'
+const NO_PAGE = 'Client galleries don’t have a public page.'
+const GONE = 'Someone on your team just changed or deleted this.'

@@ -23,6 +23,7 @@ import { GalleryTabs } from '~/domains/galleries/editing/ui/gallery-tabs'
 import { PinPart } from '~/domains/galleries/editing/ui/pin-part'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { BROKEN_FORM, CONFLICT, JUST_CHANGED } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
@@ -34,15 +35,13 @@ import '~/ui/styles/catalogue.css'
 import '~/ui/styles/studio-galleries.css'
 import type { Route } from './+types/gallery-settings'
 
-const MEANWHILE =
-  'Somebody else changed this gallery while you were here. Reload the page, then make your change again.'
 const DONE = {
   saved: 'Saved.',
-  pin: 'A new PIN. Whoever gave an earlier one is asked again.',
-  'no-pin': 'No PIN is asked for any more.',
+  pin: 'New PIN saved. Anyone who used the old one will have to enter it again.',
+  'no-pin': 'PIN turned off.',
   archived: 'Archived.',
   restored: 'Restored.',
-  withdrawn: 'A draft again: nobody but the studio sees it.',
+  withdrawn: 'Unpublished. Only your team can see it.',
 }
 type Done = keyof typeof DONE
 
@@ -94,7 +93,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return after(removed, intent, params.gallery, '')
     }
     default:
-      return refuse(422, { intent, sentence: 'The form did not say what to do.', errors: {}, values: {} })
+      return refuse(422, { intent, sentence: BROKEN_FORM, errors: {}, values: {} })
   }
 }
 
@@ -114,7 +113,7 @@ async function save(
     case 'refused':
       return refuse(422, { intent: 'save', errors: saved.errors, values: sent })
     case 'changed-meanwhile':
-      return refuse(409, { intent: 'save', sentence: MEANWHILE, errors: {}, values: sent })
+      return refuse(409, { intent: 'save', sentence: CONFLICT, errors: {}, values: sent })
   }
 }
 
@@ -124,11 +123,11 @@ function after(done: GalleryRemoved, intent: string, gallery: string, said: stri
     case 'missing':
       throw data(null, { status: 404 })
     case 'changed-meanwhile':
-      return refuse(409, { intent, sentence: MEANWHILE, errors: {}, values: {} })
+      return refuse(409, { intent, sentence: JUST_CHANGED, errors: {}, values: {} })
     case 'not-confirmed':
       return refuse(422, {
         intent,
-        errors: { confirmed: 'This is not its title. Type it as it stands above.' },
+        errors: { confirmed: 'That doesn’t match. Type the title exactly as shown above.' },
         values: {},
       })
   }
@@ -137,7 +136,7 @@ function after(done: GalleryRemoved, intent: string, gallery: string, said: stri
 const refuse = (status: number, outcome: Outcome) => data(outcome, status)
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  studioMeta(loaderData ? `Settings of ${loaderData.gallery.values.title}` : 'Gallery')
+  studioMeta(loaderData ? `Settings: ${loaderData.gallery.values.title}` : 'Gallery')
 
 export default function GallerySettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { gallery, pin, isOwner, dependents, done } = loaderData

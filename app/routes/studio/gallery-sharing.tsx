@@ -18,6 +18,7 @@ import { ShareForm } from '~/domains/galleries/sharing/ui/share-form'
 import { ShareList } from '~/domains/galleries/sharing/ui/share-list'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { FormRefusal } from '~/ui/form-refusal'
 import { paths } from '~/ui/paths'
@@ -31,21 +32,21 @@ import '~/ui/styles/studio-sharing.css'
 import type { Route } from './+types/gallery-sharing'
 
 const DONE = {
-  shared: 'Shared. Their links are ready, and nothing has been sent yet.',
-  'shared-sent': 'Shared, and the message is on its way.',
-  known: 'Nobody was added: the gallery is shared with these addresses already.',
+  shared: 'Shared. Their links are ready. We haven’t emailed anyone yet.',
+  'shared-sent': 'Shared. We’re emailing them now.',
+  known: 'No one was added. The gallery is already shared with these emails.',
   changed: 'Saved.',
-  sent: 'The message is on its way.',
-  'none-sent': 'Everybody has had the message already.',
-  revoked: 'Revoked. The link opens nothing any more.',
-  renewed: 'There is a new link, and the earlier ones open nothing any more.',
+  sent: 'The email is on its way.',
+  'none-sent': 'Everyone has already been emailed.',
+  revoked: 'Access revoked. Their link no longer works.',
+  renewed: 'New link created. The old one no longer works.',
 }
 type Done = keyof typeof DONE
 
 /** The same without a mail server. */
 const UNSENT: Partial<Record<Done, string>> = {
   'shared-sent': 'Shared. Their links are ready.',
-  sent: 'The email is written.',
+  sent: 'Email saved.',
 }
 const EMAILS: readonly Done[] = ['shared-sent', 'sent', 'renewed']
 
@@ -100,11 +101,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return send(at, galleryId, null)
     case 'link': {
       const address = await tellLink(at, galleryId, seen.id)
-      if (address === undefined) return answer(409, { sentence: MEANWHILE })
+      if (address === undefined) return answer(409, { sentence: JUST_CHANGED })
       return answer(200, { link: { id: seen.id, address } })
     }
     default:
-      return answer(422, { sentence: 'The form did not say what to do.' })
+      return answer(422, { sentence: BROKEN_FORM })
   }
 }
 
@@ -131,7 +132,9 @@ async function send(at: At, galleryId: string, id: string | null) {
     case 'missing':
       throw data(null, { status: 404 })
     case 'not-open':
-      return answer(409, { sentence: 'Nothing was sent: publish the gallery first, or renew the link.' })
+      return answer(409, {
+        sentence: 'Email not sent. Publish the gallery first, or create a new link for this person.',
+      })
   }
 }
 
@@ -141,11 +144,9 @@ function changed(galleryId: string, what: Done, result: ShareChanged) {
     case 'missing':
       throw data(null, { status: 404 })
     case 'changed-meanwhile':
-      return answer(409, { sentence: MEANWHILE })
+      return answer(409, { sentence: JUST_CHANGED })
   }
 }
-
-const MEANWHILE = 'Somebody else changed this while you were looking. This is how it stands now.'
 
 const done = (galleryId: string, what: Done) =>
   redirect(studioPaths.gallerySharing(galleryId, { done: what }), 303)
@@ -163,7 +164,7 @@ export default function GallerySharing({ loaderData, actionData }: Route.Compone
     <>
       <StudioHead title={gallery.title} up={{ label: 'Galleries', to: studioPaths.galleries() }}>
         <a className="btn btn--line btn--sm" href={paths.gift(gallery.id)}>
-          As clients see it
+          View as client
         </a>
       </StudioHead>
       <GalleryTabs gallery={{ id: gallery.id, kind: 'client' }} />
@@ -173,7 +174,7 @@ export default function GallerySharing({ loaderData, actionData }: Route.Compone
         {isEmailed && !actionData ? <NotSent /> : null}
         {gallery.state === 'draft' ? (
           <p className="note">
-            The gallery is a draft: nobody can open it, and nothing is sent, until it is published.
+            This gallery is a draft. Clients can’t open it, and we won’t email anyone until you publish it.
           </p>
         ) : null}
         <ShareList people={people} gallery={gallery} link={actionData?.link} />

@@ -20,7 +20,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const read = await readForm(request)
   if (!read.ok) return data({ there: [], sentence: read.sentence }, read.status)
   const files = readAskedFiles(read.form.get('files'))
-  if (!files) return data({ there: [], sentence: 'The list of files cannot be read.' }, 422)
+  if (!files) return data({ there: [], sentence: 'We can’t read the list of files.' }, 422)
   const at = { ...context.get(scope), author }
   const there = await takeKnownFiles(at, {
     galleryId: params.gallery,

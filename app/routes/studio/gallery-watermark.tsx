@@ -9,6 +9,7 @@ import {
 } from '~/domains/galleries/watermarks/watermark-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { CONFLICT } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import type { FormOutcome } from '~/ui/form-outcome'
@@ -42,14 +43,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'refused':
       return refuse(422, { errors: saved.errors, values })
     case 'changed-meanwhile':
-      return refuse(409, { sentence: MEANWHILE, errors: {}, values })
+      return refuse(409, { sentence: CONFLICT, errors: {}, values })
     case 'missing':
       throw data(null, { status: 404 })
   }
 }
-
-const MEANWHILE =
-  'Somebody else changed this gallery while you were writing. Reload the page, then make your change again.'
 
 const refuse = (status: number, outcome: FormOutcome<WatermarkField>) => data(outcome, status)
 

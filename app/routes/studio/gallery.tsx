@@ -10,6 +10,7 @@ import { UploadPanel } from '~/domains/galleries/uploads/ui/upload-panel'
 import { watchUploads } from '~/domains/galleries/uploads/watching/operations.server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -89,19 +90,13 @@ function refusal(acted: Exclude<Acted, { ok: true }>, form: FormFields) {
     case 'missing':
       throw data(null, { status: 404 })
     case 'nothing-chosen':
-      return refuse(
-        422,
-        told('Choose frames first: press on them, or go there with the arrow keys and press Space.'),
-      )
+      return refuse(422, told('Select photos first. Click them, or use the arrow keys and press Space.'))
     case 'changed-meanwhile':
-      return refuse(
-        409,
-        told('Somebody else changed this meanwhile. Look at it again, then make your change once more.'),
-      )
+      return refuse(409, told(JUST_CHANGED))
     case 'empty':
-      return refuse(422, told('There is nothing to publish yet. Bring photographs into the gallery first.'))
+      return refuse(422, told('Nothing to publish yet. Add photos to this gallery first.'))
     case 'unknown':
-      return refuse(422, told('The form did not say what to do.'))
+      return refuse(422, told(BROKEN_FORM))
     case 'held':
       return refuse(422, { intent, sentence: HELD, errors: {}, values, held: acted.held })
     case 'refused':
@@ -109,7 +104,7 @@ function refusal(acted: Exclude<Acted, { ok: true }>, form: FormFields) {
   }
 }
 
-const HELD = 'Not every photograph may be shown yet. Nothing was published.'
+const HELD = 'Some photos can’t be shown yet, so nothing was published.'
 const KEPT = ['title', 'alt', 'caption', 'focalX', 'focalY', 'number', 'setTitle', 'body']
 
 const refuse = (status: number, outcome: Omit<Extract<Acting, { ok: false }>, 'ok'>) =>

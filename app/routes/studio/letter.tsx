@@ -6,6 +6,7 @@ import { AnswerForm } from '~/domains/today/ui/answer-form'
 import { LetterState } from '~/domains/today/ui/letter-table'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { FactList } from '~/ui/studio/fact-list'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -28,7 +29,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request)
   if (!form.ok) throw data(form.sentence, { status: form.status })
   const to = form.form.get('intent')
-  if (to !== 'answered' && to !== 'waiting') throw data('The form did not say what to do.', { status: 422 })
+  if (to !== 'answered' && to !== 'waiting') throw data(BROKEN_FORM, { status: 422 })
   const marked = isCorrespondenceKind(params.kind)
     ? await markLetter({ ...context.get(scope), author }, params.kind, params.letter, to)
     : { ok: false }
@@ -43,7 +44,7 @@ export default function LetterPage({ loaderData: { letter, person } }: Route.Com
   const { from, title, email, facts, text, replySubject, received, answer } = letter
   return (
     <>
-      <StudioHead title={from} up={{ label: 'Messages', to: studioPaths.messages() }} />
+      <StudioHead title={from} up={{ label: 'Inbox', to: studioPaths.messages() }} />
       <article className="st-sheet">
         <div className="st-sheet__h">
           <h2 className="t3">{title}</h2>

@@ -15,15 +15,13 @@ import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
 import { StudioLogo } from '~/domains/content/ui/studio-logo'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { readUpload } from '~/platform/http/upload.server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Route } from './+types/logo'
-
-const MEANWHILE =
-  'Somebody else changed this since the page was opened. It is shown as it is now; choose again.'
 
 const isSlot = (text: string): text is BrandSlot => text === 'logo' || text === 'favicon'
 
@@ -46,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!read.ok) return refuse(read.status, null, read.sentence)
   const [slot, intent] = [read.form.get('slot'), read.form.get('intent')]
   const version = Number(read.form.get('version'))
-  if (!isSlot(slot)) return refuse(422, null, 'The form did not say which picture.')
+  if (!isSlot(slot)) return refuse(422, null, BROKEN_FORM)
   if ('file' in read && read.file instanceof Uint8Array)
     return answer(slot, await putBrandPicture(at, { slot, version, data: read.file }))
   switch (intent) {
@@ -55,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'restore':
       return answer(slot, await restoreBrandPicture(at, { slot, version }))
     default:
-      return refuse(422, slot, 'The form did not say what to do.')
+      return refuse(422, slot, BROKEN_FORM)
   }
 }
 
@@ -65,13 +63,13 @@ function answer(slot: BrandSlot, changed: BrandChanged) {
     case 'refused':
       return refuse(422, slot, changed.sentence)
     case 'changed-meanwhile':
-      return refuse(409, slot, MEANWHILE)
+      return refuse(409, slot, JUST_CHANGED)
   }
 }
 
 const refuse = (status: number, slot: BrandSlot | null, sentence: string) => data({ slot, sentence }, status)
 
-export const meta: Route.MetaFunction = () => studioMeta('Logo, settings')
+export const meta: Route.MetaFunction = () => studioMeta('Branding, settings')
 
 export default function LogoSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { name, letters, brand, icon, done } = loaderData

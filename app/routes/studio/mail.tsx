@@ -59,10 +59,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const DONE: Record<string, string> = {
   sent: 'The emails are being sent.',
-  discarded: 'Discarded. They stay in the list, and won’t be sent.',
+  discarded: 'Discarded. They stay in the list but won’t be sent.',
 }
 
-export const meta: Route.MetaFunction = () => studioMeta('Mail')
+export const meta: Route.MetaFunction = () => studioMeta('Sent emails')
 
 export default function Mail({ loaderData }: Route.ComponentProps) {
   const { mails, next, waiting, state, search, done } = loaderData
@@ -76,11 +76,11 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
   ]
   return (
     <>
-      <StudioHead title="Mail" />
+      <StudioHead title="Sent emails" />
       {done && Object.hasOwn(DONE, done) ? <SavedNote>{DONE[done]}</SavedNote> : null}
       <WaitingMailPanel {...waiting} />
       <StudioFilter
-        label="State"
+        label="Status"
         choices={choices.map((choice) => ({
           label: choice.label,
           to: studioPaths.mail({ state: choice.state, search }),
@@ -91,7 +91,7 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
           value: search,
           keep: { state },
           label: 'Search recipients and subjects',
-          placeholder: 'Address or subject',
+          placeholder: 'Email or subject',
         }}
       />
       <MailTable mails={mails} state={state} isSearch={search !== ''} />

@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...(await listCorrespondence(context.get(scope), query)), query }
 }
 
-export const meta: Route.MetaFunction = () => studioMeta('Messages')
+export const meta: Route.MetaFunction = () => studioMeta('Inbox')
 
 export default function Messages({ loaderData: { letters, next, query } }: Route.ComponentProps) {
   const { kind, state, search } = query
@@ -33,9 +33,9 @@ export default function Messages({ loaderData: { letters, next, query } }: Route
     studioPaths.messages({ kind, state: state === 'waiting' ? null : state, search, ...change })
   return (
     <>
-      <StudioHead title="Messages" />
+      <StudioHead title="Inbox" />
       <StudioFilter
-        label="Kind"
+        label="Type"
         choices={[
           { label: 'All', to: to({ kind: null }), isCurrent: kind === null },
           { label: 'Messages', to: to({ kind: 'messages' }), isCurrent: kind === 'messages' },
@@ -43,7 +43,7 @@ export default function Messages({ loaderData: { letters, next, query } }: Route
           { label: 'Do not sell', to: to({ kind: 'do-not-sell' }), isCurrent: kind === 'do-not-sell' },
         ]}
         states={[
-          { label: 'Waiting', to: to({ state: null }), isCurrent: state === 'waiting' },
+          { label: 'Unanswered', to: to({ state: null }), isCurrent: state === 'waiting' },
           { label: 'Answered', to: to({ state: 'answered' }), isCurrent: state === 'answered' },
           { label: 'All', to: to({ state: 'all' }), isCurrent: state === 'all' },
         ]}

@@ -11,7 +11,7 @@ import { MiniDayFields, MiniStarts } from '~/domains/booking/ui/rules/mini-day-f
 import { RecordForm } from '~/domains/booking/ui/rules/record-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { CHANGED_MEANWHILE } from '~/platform/http/meanwhile'
+import { CONFLICT } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -59,8 +59,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (removed.reason === 'missing') throw data(null, { status: 404 })
     const sentence =
       removed.reason === 'booked'
-        ? `It can not be deleted: ${removed.count} of its starts are booked. Cancel or move those first.`
-        : CHANGED_MEANWHILE
+        ? `You can’t delete this day: ${removed.count} slots are booked. Cancel or reschedule them first.`
+        : CONFLICT
     return refuse(409, { sentence, errors: {}, values: sent })
   }
   const saved = await saveMiniDay(at, { seen, sent })
@@ -69,7 +69,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'refused':
       return refuse(422, { errors: saved.errors, values: sent })
     case 'changed-meanwhile':
-      return refuse(409, { sentence: CHANGED_MEANWHILE, errors: {}, values: sent })
+      return refuse(409, { sentence: CONFLICT, errors: {}, values: sent })
     case 'missing':
       throw data(null, { status: 404 })
   }
@@ -86,17 +86,18 @@ export default function MiniDay({ loaderData, actionData }: Route.ComponentProps
   const errors = (actionData?.errors ?? {}) as FieldValues
   return (
     <>
-      <StudioHead title={title} up={{ label: 'Mini sessions', to: studioPaths.miniDays() }}>
+      <StudioHead title={title} up={{ label: 'Mini-session days', to: studioPaths.miniDays() }}>
         {id ? (
           <Link className="btn btn--line" to={studioPaths.weatherCall(id)}>
-            Weather call
+            Reschedule day
           </Link>
         ) : null}
       </StudioHead>
       {moved === null ? null : (
         <p className="note note--fix rl-note" role="status">
-          Moved to {when}. {moved === 0 ? 'Nobody was booked.' : `${moved} booked, all told and asked.`}
-          {waiting > 0 ? ` ${waiting} on the waitlist moved along, all told.` : ''}
+          Rescheduled to {when}.{' '}
+          {moved === 0 ? 'No one was booked.' : `${moved} booked and asked to confirm the new time.`}
+          {waiting > 0 ? ` ${waiting} on the waitlist moved too.` : ''}
         </p>
       )}
       {id ? <MiniStarts starts={starts} canceled={canceled} /> : null}

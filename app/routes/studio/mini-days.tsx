@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => studioMeta('Mini-session days')
 export default function MiniDays({ loaderData: { days, next, isOwner } }: Route.ComponentProps) {
   return (
     <>
-      <StudioHead title="Mini sessions">
+      <StudioHead title="Mini-session days">
         <Link className="btn" to={studioPaths.miniDay()}>
           New day
         </Link>
@@ -29,15 +29,15 @@ export default function MiniDays({ loaderData: { days, next, isOwner } }: Route.
       <RulesNav current="mini-days" isOwner={isOwner} />
       {days.length === 0 ? (
         <div className="empty">
-          <p>No mini-session days yet. One day, one place, many short sessions: add the first.</p>
+          <p>No mini-session days yet. Add one to offer back-to-back short sessions in one place.</p>
         </div>
       ) : (
         <table className="tbl st-tbl">
           <thead>
             <tr>
               <th scope="col">Day</th>
-              <th scope="col">Taken</th>
-              <th scope="col">State</th>
+              <th scope="col">Booked</th>
+              <th scope="col">Status</th>
             </tr>
           </thead>
           <tbody>
@@ -54,7 +54,7 @@ export default function MiniDays({ loaderData: { days, next, isOwner } }: Route.
                 </td>
                 <td>
                   <span className={isPublished && !isOver ? 'tag tag--fix' : 'tag'}>
-                    {isOver ? 'Over' : isPublished ? 'Published' : 'Hidden'}
+                    {isOver ? 'Past' : isPublished ? 'Published' : 'Hidden'}
                   </span>
                 </td>
               </tr>

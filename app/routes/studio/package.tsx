@@ -17,6 +17,7 @@ import { PricesBeside } from '~/domains/content/ui/prices-beside'
 import { RowEditor } from '~/domains/content/ui/row-editor'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
@@ -63,7 +64,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (removed.ok) throw redirect(studioPaths.service(key.service, { done: 'removed' }), 303)
     return refuse(removed, intent, sent)
   }
-  if (intent !== 'save') throw data('The form did not say what to do.', { status: 422 })
+  if (intent !== 'save') throw data(BROKEN_FORM, { status: 422 })
   if (key.slug === 'new') {
     const added = await addPackage(at, key.service, sent)
     if (added.ok) throw redirect(studioPaths.service(key.service, { done: 'added' }), 303)

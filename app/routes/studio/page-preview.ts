@@ -1,12 +1,12 @@
 import { data } from 'react-router'
 import { type EditablePage, isEditablePage } from '~/domains/content/pages/fields'
 import { savePage } from '~/domains/content/pages/operations.server'
-import { MEANWHILE } from '~/domains/content/pages/page-errors'
 import { sentPage } from '~/domains/content/pages/page-form'
 import { versionOf } from '~/domains/content/pages/page-versions'
 import { publicPath } from '~/domains/content/ui/page-paths'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { CONFLICT } from '~/platform/http/notices'
 import { previewPage, previewRefused } from '~/platform/http/preview.server'
 import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/page-preview'
@@ -42,6 +42,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'refused':
       return previewRefused(Object.values(preview.result.errors))
     case 'changed-meanwhile':
-      return previewRefused([MEANWHILE])
+      return previewRefused([CONFLICT])
   }
 }

@@ -2,7 +2,6 @@ import { data, redirect } from 'react-router'
 import { DEFAULT_NAVIGATION } from '~/domains/content/navigation'
 import { isEditablePage, PAGE_FORMS } from '~/domains/content/pages/fields'
 import { readPageChoices, readPageText, savePage } from '~/domains/content/pages/operations.server'
-import { MEANWHILE } from '~/domains/content/pages/page-errors'
 import { photosIn, sentPage, valuesOf } from '~/domains/content/pages/page-form'
 import { versionsOf } from '~/domains/content/pages/page-versions'
 import { moveRow } from '~/domains/content/pages/row-moves'
@@ -11,6 +10,7 @@ import { publicPath } from '~/domains/content/ui/page-paths'
 import { listChoosablePhotos } from '~/domains/photos/choosing/operations.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { CONFLICT } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { PreviewFrame } from '~/ui/studio/preview-frame'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -57,7 +57,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'refused':
       return answer(422, { errors: saved.errors, values: sent })
     case 'changed-meanwhile':
-      return answer(409, { sentence: MEANWHILE, errors: {}, values: sent })
+      return answer(409, { sentence: CONFLICT, errors: {}, values: sent })
   }
 }
 
@@ -66,7 +66,7 @@ const answer = (status: number, outcome: PageOutcome) => data(outcome, status)
 const firstNames = () => valuesOf('navigation', { title: '', description: '', body: DEFAULT_NAVIGATION })
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  studioMeta(loaderData ? `${PAGE_FORMS[loaderData.page].title}, pages` : 'Pages')
+  studioMeta(loaderData ? `${PAGE_FORMS[loaderData.page].title}, website` : 'Website')
 
 export default function EditPage({ loaderData, actionData }: Route.ComponentProps) {
   const { page, version } = loaderData
@@ -75,7 +75,7 @@ export default function EditPage({ loaderData, actionData }: Route.ComponentProp
   const moved = actionData?.focus === undefined ? '' : JSON.stringify(actionData.values)
   return (
     <>
-      <StudioHead title={title} up={{ label: 'Pages', to: studioPaths.pages() }}>
+      <StudioHead title={title} up={{ label: 'Website', to: studioPaths.pages() }}>
         <a className="btn btn--line" href={publicPath(page)}>
           <span>
             View<span className="pg-wide"> on the site</span>

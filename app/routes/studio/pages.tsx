@@ -12,12 +12,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { isOwner: role === 'owner', pages: await listEditablePages(context.get(scope)) }
 }
 
-export const meta: Route.MetaFunction = () => studioMeta('Pages')
+export const meta: Route.MetaFunction = () => studioMeta('Website')
 
 export default function Pages({ loaderData: { isOwner, pages } }: Route.ComponentProps) {
   return (
     <>
-      <StudioHead title="Pages" />
+      <StudioHead title="Website" />
       <PagesTabs current="pages" isOwner={isOwner} />
       <PageTable pages={pages} />
     </>

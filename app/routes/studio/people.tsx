@@ -31,7 +31,7 @@ export function action({ request, context }: Route.ActionArgs) {
   throw data(null, { status: 405 })
 }
 
-export const meta: Route.MetaFunction = () => studioMeta('People')
+export const meta: Route.MetaFunction = () => studioMeta('Clients')
 
 export default function People({ loaderData: { people, next, query } }: Route.ComponentProps) {
   const { filter, search } = query
@@ -44,21 +44,21 @@ export default function People({ loaderData: { people, next, query } }: Route.Co
   })
   return (
     <>
-      <StudioHead title="People" />
+      <StudioHead title="Clients" />
       <StudioFilter
-        label="Who"
+        label="Type"
         choices={[
           choice('Everyone', 'everyone'),
           choice('With account', 'clients'),
           choice('Subscribers', 'subscribers'),
-          choice('Studio', 'studio'),
+          choice('Team', 'studio'),
         ]}
         search={{
           action: studioPaths.people(),
           value: search,
           keep: { filter: filter === 'everyone' ? null : filter },
-          label: 'Search names, addresses and phone numbers',
-          placeholder: 'Name, address or phone',
+          label: 'Search names, emails, and phone numbers',
+          placeholder: 'Name, email, or phone',
         }}
       />
       <PeopleTable people={people} isNarrowed={search !== '' || filter !== 'everyone'} />

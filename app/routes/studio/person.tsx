@@ -10,6 +10,7 @@ import { PersonAccount } from '~/domains/today/ui/person-account'
 import { PersonHistory } from '~/domains/today/ui/person-history'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { CONFLICT } from '~/platform/http/notices'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { NextPage } from '~/ui/studio/next-page'
@@ -19,9 +20,6 @@ import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/ui/styles/people.css'
 import type { Route } from './+types/person'
-
-const MEANWHILE =
-  'Somebody else saved this person while you were writing. Reload the page, then make your change again.'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { uid: me } = requireStudio(context, request, { owner: true })
@@ -50,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'refused':
       return refuse(422, { errors: saved.errors, values })
     case 'changed-meanwhile':
-      return refuse(409, { sentence: MEANWHILE, errors: {}, values })
+      return refuse(409, { sentence: CONFLICT, errors: {}, values })
   }
 }
 
@@ -62,15 +60,17 @@ async function signOut(at: RequestScope, author: Author, person: string, account
 
 const refuse = (status: number, outcome: FormOutcome<PersonField>) => data(outcome, status)
 
-export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.record.title ?? 'Person')
+export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.record.title ?? 'Client')
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
   const { record, saved, isSignedOut, isFirst, me } = loaderData
   const { id, version, name, phone, note } = record
   return (
     <>
-      <StudioHead title={record.title} up={{ label: 'People', to: studioPaths.people() }} />
-      {isSignedOut && !actionData ? <SavedNote>{record.title} is signed out everywhere.</SavedNote> : null}
+      <StudioHead title={record.title} up={{ label: 'Clients', to: studioPaths.people() }} />
+      {isSignedOut && !actionData ? (
+        <SavedNote>{record.title} is signed out on all devices.</SavedNote>
+      ) : null}
       <div className="ppl">
         {/* A new version is a new form: what was typed is what is stored. */}
         <PersonForm

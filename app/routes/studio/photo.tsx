@@ -13,6 +13,7 @@ import { describePhoto, usesOfPhoto } from '~/domains/search/photo-uses/operatio
 import { PhotoUses } from '~/domains/search/ui/photo-uses'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { BROKEN_FORM, CONFLICT } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FactList } from '~/ui/studio/fact-list'
@@ -23,9 +24,6 @@ import { useLastAnswer, useRefresh } from '~/ui/studio/use-refresh'
 import '~/ui/styles/studio-consents.css'
 import '~/ui/styles/studio-photos.css'
 import type { Route } from './+types/photo'
-
-const MEANWHILE =
-  'Somebody else saved this photograph while you were writing. Reload the page, then make your change again.'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { role } = requireStudio(context, request)
@@ -63,7 +61,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'save':
       return await save(at, params.photo, form.form)
     default:
-      return refuse(422, { sentence: 'The form did not say what to do.', errors: {}, values: {} })
+      return refuse(422, { sentence: BROKEN_FORM, errors: {}, values: {} })
   }
 }
 
@@ -96,7 +94,7 @@ async function save(at: Parameters<typeof describePhoto>[0], slug: string, form:
     case 'refused':
       return refuse(422, { errors: saved.errors, values: sent })
     case 'changed-meanwhile':
-      return refuse(409, { sentence: MEANWHILE, errors: {}, values: sent })
+      return refuse(409, { sentence: CONFLICT, errors: {}, values: sent })
   }
 }
 
@@ -119,8 +117,8 @@ export default function PhotoPage({ loaderData, actionData: latest }: Route.Comp
           <p>
             {failure ??
               (isLate
-                ? 'This takes longer than it should.'
-                : 'The sizes for the site are in the making. This page follows by itself.')}
+                ? 'This is taking longer than it should.'
+                : 'We’re creating web versions. This page updates automatically.')}
           </p>
           {state === 'failed' || isLate ? (
             <Form method="post">
@@ -144,7 +142,7 @@ export default function PhotoPage({ loaderData, actionData: latest }: Route.Comp
         {consent ? (
           <section className="psec" aria-labelledby="consent">
             <h2 className="st-h2" id="consent">
-              Who can be seen
+              People
             </h2>
             <NobodyForm {...consent} asksToTakeOff={actionData?.asksToTakeOff === true} />
           </section>
@@ -152,7 +150,7 @@ export default function PhotoPage({ loaderData, actionData: latest }: Route.Comp
         <SafetyReport check={check} />
         <section className="psec" aria-labelledby="facts">
           <h2 className="st-h2" id="facts">
-            What the file says
+            File details
           </h2>
           <FactList facts={entry.facts} />
         </section>

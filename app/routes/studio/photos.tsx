@@ -38,8 +38,8 @@ const FILTERS: { label: string; show: PhotoFilter | null }[] = [
   { label: 'Needs alt text', show: 'needs-alt' },
   { label: 'Failed', show: 'failed' },
   { label: 'Not used', show: 'unused' },
-  { label: 'Had a position', show: 'had-gps' },
-  { label: 'Shows nobody', show: 'shows-nobody' },
+  { label: 'Original has GPS', show: 'had-gps' },
+  { label: 'No recognizable people', show: 'shows-nobody' },
 ]
 
 export default function Photos({ loaderData: { photos, next, show, search } }: Route.ComponentProps) {
@@ -51,7 +51,7 @@ export default function Photos({ loaderData: { photos, next, show, search } }: R
     <>
       <StudioHead title="Photos" />
       <StudioFilter
-        label="Which photographs"
+        label="Photos"
         choices={FILTERS.map((choice) => ({
           label: choice.label,
           to: studioPaths.photos({ show: choice.show, search }),
@@ -61,8 +61,8 @@ export default function Photos({ loaderData: { photos, next, show, search } }: R
           action: studioPaths.photos(),
           value: search,
           keep: { show },
-          label: 'Search titles, file names, alt texts and cameras',
-          placeholder: 'Title, file or camera',
+          label: 'Search titles, file names, alt text, and cameras',
+          placeholder: 'Title, file, or camera',
         }}
       />
       {photos.length === 0 ? (
@@ -81,20 +81,21 @@ export default function Photos({ loaderData: { photos, next, show, search } }: R
 }
 
 function emptySentence(show: PhotoFilter | null, search: string, isMore: boolean): string {
-  if (isMore) return 'None among these. Go on with the older ones.'
-  if (search !== '') return 'No photograph is found by these words. Each has to begin a word of it.'
+  if (isMore) return 'No matches in these. Continue to older photos.'
+  if (search !== '')
+    return 'No photos found. Search matches the beginning of words, so try “wed” for “wedding.”'
   switch (show) {
     case 'needs-alt':
-      return 'Every photograph is described.'
+      return 'Every photo has alt text.'
     case 'failed':
-      return 'Nothing has failed.'
+      return 'No failed photos.'
     case 'unused':
-      return 'Every photograph is used somewhere.'
+      return 'Every photo is in use.'
     case 'had-gps':
-      return 'No original says where it was taken.'
+      return 'No originals have GPS data.'
     case 'shows-nobody':
-      return 'No photograph is marked as showing nobody. The mark is on its page, and in the tools of a gallery.'
+      return 'No photos are marked “No recognizable people.” You can mark them on a photo’s page or in a gallery’s tools.'
     case null:
-      return 'No photographs are stored yet. Those that you import will be here.'
+      return 'No photos yet. Photos you upload or import will show up here.'
   }
 }

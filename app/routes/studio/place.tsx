@@ -6,7 +6,7 @@ import { PlaceFields } from '~/domains/booking/ui/rules/place-fields'
 import { RecordForm } from '~/domains/booking/ui/rules/record-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { CHANGED_MEANWHILE } from '~/platform/http/meanwhile'
+import { CONFLICT } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -22,7 +22,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!isNew && !place) throw data(null, { status: 404 })
   return {
     isNew,
-    title: place?.title ?? 'New place',
+    title: place?.title ?? 'New location',
     values: place ? placeValues(place) : { travelMinutes: '0', travelFee: '0' },
     version: place?.version ?? 0,
     canRemove: !isNew,
@@ -44,8 +44,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (removed.reason === 'missing') throw data(null, { status: 404 })
     const sentence =
       removed.reason === 'in-use'
-        ? `It can not be deleted: ${removed.uses}. Take it off the session types instead.`
-        : CHANGED_MEANWHILE
+        ? `You can’t delete this location because it’s used by: ${removed.uses}. Remove it from them first.`
+        : CONFLICT
     return refuse(409, { sentence, errors: {}, values: sent })
   }
   const saved = await savePlace(at, { seen, sent })
@@ -54,7 +54,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'refused':
       return refuse(422, { errors: saved.errors, values: sent })
     case 'changed-meanwhile':
-      return refuse(409, { sentence: CHANGED_MEANWHILE, errors: {}, values: sent })
+      return refuse(409, { sentence: CONFLICT, errors: {}, values: sent })
     case 'missing':
       throw data(null, { status: 404 })
   }
@@ -62,7 +62,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 const refuse = (status: number, outcome: FormOutcome<string>) => data(outcome, status)
 
-export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.title ?? 'Place')
+export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.title ?? 'Location')
 
 export default function PlacePage({ loaderData, actionData }: Route.ComponentProps) {
   const { isNew, title, version, canRemove, saved } = loaderData
@@ -70,7 +70,7 @@ export default function PlacePage({ loaderData, actionData }: Route.ComponentPro
   const errors = (actionData?.errors ?? {}) as FieldValues
   return (
     <>
-      <StudioHead title={title} up={{ label: 'Places', to: studioPaths.places() }} />
+      <StudioHead title={title} up={{ label: 'Locations', to: studioPaths.places() }} />
       <RecordForm
         key={`${title} ${version}`}
         {...{ version, saved, canRemove }}

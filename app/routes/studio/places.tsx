@@ -28,14 +28,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export const meta: Route.MetaFunction = () => studioMeta('Places')
+export const meta: Route.MetaFunction = () => studioMeta('Locations')
 
 export default function Places({ loaderData: { places }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <StudioHead title="Places">
+      <StudioHead title="Locations">
         <Link className="btn" to={studioPaths.place()}>
-          New place
+          New location
         </Link>
       </StudioHead>
       <RulesNav current="places" isOwner />
@@ -43,9 +43,9 @@ export default function Places({ loaderData: { places }, actionData }: Route.Com
       <table className="tbl st-tbl rl-tbl">
         <thead>
           <tr>
-            <th scope="col">Place</th>
+            <th scope="col">Location</th>
             <th scope="col">Travel</th>
-            <th scope="col">State</th>
+            <th scope="col">Status</th>
             <th scope="col">Order</th>
           </tr>
         </thead>

@@ -5,6 +5,7 @@ import { QuarantineList } from '~/domains/files/ui/quarantine-list'
 import { StoppedCleanups } from '~/domains/files/ui/stopped-cleanups'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -36,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       requireStudio(context, request, { owner: true })
       return await answer(at, form)
     default:
-      return refuse(400, 'The form didn’t say what to do.')
+      return refuse(400, BROKEN_FORM)
   }
 }
 

@@ -14,7 +14,7 @@ import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/question-preview'
 
-const NOWHERE = 'No page shows the questions of this topic.'
+const NOWHERE = 'No page shows this topic’s questions.'
 
 /** The page on which the question stands, as it is. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

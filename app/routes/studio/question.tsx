@@ -14,6 +14,7 @@ import { doneSentence } from '~/domains/content/rows/sentences'
 import { RowEditor } from '~/domains/content/ui/row-editor'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
@@ -57,7 +58,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (removed.ok) throw redirect(studioPaths.questions({ done: 'removed' }), 303)
     return refuse(removed, intent, sent)
   }
-  if (intent !== 'save') throw data('The form did not say what to do.', { status: 422 })
+  if (intent !== 'save') throw data(BROKEN_FORM, { status: 422 })
   if (params.question === 'new') {
     const added = await addQuestion(at, sent)
     if (added.ok) throw redirect(studioPaths.questions({ done: 'added' }), 303)
@@ -83,7 +84,7 @@ export default function QuestionPage({ loaderData, actionData }: Route.Component
     <>
       <StudioHead
         title={id === 'new' ? 'New question' : 'Question'}
-        up={{ label: 'Questions', to: studioPaths.questions() }}
+        up={{ label: 'FAQ', to: studioPaths.questions() }}
       />
       <RowEditor
         key={id}

@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export const meta: Route.MetaFunction = () => studioMeta('Questions')
+export const meta: Route.MetaFunction = () => studioMeta('FAQ')
 
 export default function Questions({
   loaderData: { isOwner, topics, done },
@@ -38,7 +38,7 @@ export default function Questions({
 }: Route.ComponentProps) {
   return (
     <>
-      <StudioHead title="Questions">
+      <StudioHead title="FAQ">
         <ButtonLink to={studioPaths.question('new')}>New question</ButtonLink>
       </StudioHead>
       <PagesTabs current="questions" isOwner={isOwner} />

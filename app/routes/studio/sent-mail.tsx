@@ -48,11 +48,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 const CALENDAR_WORDS = {
-  REQUEST: 'A calendar entry goes with it',
-  CANCEL: 'A calendar entry goes with it that takes the session out of the calendar',
+  REQUEST: 'Includes a calendar entry',
+  CANCEL: 'Includes a calendar cancellation',
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.mail.subject ?? 'Mail')
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  studioMeta(loaderData?.mail.subject ?? 'Sent email')
 
 export default function SentMail({ loaderData: { mail, person } }: Route.ComponentProps) {
   const sendsMail = useSendsMail()
@@ -65,15 +66,15 @@ export default function SentMail({ loaderData: { mail, person } }: Route.Compone
     },
     ...(mail.replyTo ? [{ label: 'Replies to', value: mail.replyTo }] : []),
     ...(mail.calendarMethod ? [{ label: 'Calendar', value: CALENDAR_WORDS[mail.calendarMethod] }] : []),
-    { label: 'Written', value: mail.created },
+    { label: 'Created', value: mail.created },
     ...(mail.sent ? [{ label: 'Sent', value: mail.sent }] : []),
     ...(mail.failure
-      ? [{ label: mail.state === 'queued' ? 'Why it waits' : 'Why it wasn’t sent', value: mail.failure }]
+      ? [{ label: mail.state === 'queued' ? 'Reason for waiting' : 'Reason not sent', value: mail.failure }]
       : []),
   ]
   return (
     <>
-      <StudioHead title={mail.subject} up={{ label: 'Mail', to: studioPaths.mail() }}>
+      <StudioHead title={mail.subject} up={{ label: 'Sent emails', to: studioPaths.mail() }}>
         {mail.state === 'failed' && !mail.isOutOfDate ? (
           <Form method="post">
             <button type="submit" className="btn">
@@ -101,17 +102,17 @@ export default function SentMail({ loaderData: { mail, person } }: Route.Compone
           <p className="note">Out of date: what it’s about is over, or its links have expired.</p>
         ) : null}
         <FactList facts={facts} />
-        <h2 className="st-h2">As it looks</h2>
+        <h2 className="st-h2">Preview</h2>
         <iframe
           className="st-mail"
-          title="The message as it looks"
+          title="Email preview"
           sandbox=""
           loading="lazy"
           src={studioPaths.mailPreview(mail.id)}
         />
-        <h2 className="st-h2">As plain text</h2>
+        <h2 className="st-h2">Plain text</h2>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys */}
-        <section className="st-plain" tabIndex={0} aria-label="The message as plain text">
+        <section className="st-plain" tabIndex={0} aria-label="Plain-text email">
           <pre>{mail.text}</pre>
         </section>
       </article>

@@ -17,8 +17,8 @@ import { ServiceEditor } from '~/domains/content/ui/service-editor'
 import { listPhotoTitles } from '~/domains/photos/library/operations.server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { MOVED_MEANWHILE } from '~/platform/http/meanwhile'
 import { moveOf } from '~/platform/http/moves.server'
+import { BROKEN_FORM, ORDER_CHANGED } from '~/platform/http/notices'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
@@ -60,7 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       requireStudio(context, request, { owner: true })
       return await remove(at, params.service, form.form)
     default:
-      throw data('The form did not say what to do.', { status: 422 })
+      throw data(BROKEN_FORM, { status: 422 })
   }
 }
 
@@ -80,10 +80,10 @@ async function save(at: WriteScope, slug: string, form: FormFields) {
 
 async function movePackages(at: WriteScope, slug: string, form: FormFields) {
   const move = moveOf(form)
-  if (!move) throw data('The form did not say what to move.', { status: 422 })
+  if (!move) throw data(BROKEN_FORM, { status: 422 })
   const done = await movePackage(at, slug, move)
   if (done.ok) throw redirect(studioPaths.service(slug, { done: 'moved' }), 303)
-  return data<RowOutcome>({ intent: 'move', sentence: MOVED_MEANWHILE, errors: {}, values: {} }, 409)
+  return data<RowOutcome>({ intent: 'move', sentence: ORDER_CHANGED, errors: {}, values: {} }, 409)
 }
 
 async function remove(at: WriteScope, slug: string, form: FormFields) {
@@ -103,10 +103,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderDat
 export default function Service({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <StudioHead
-        title={loaderData.title}
-        up={{ label: 'Services and prices', to: studioPaths.services() }}
-      />
+      <StudioHead title={loaderData.title} up={{ label: 'Services & prices', to: studioPaths.services() }} />
       <ServiceEditor key={loaderData.slug} {...loaderData} outcome={actionData} />
     </>
   )

@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export const meta: Route.MetaFunction = () => studioMeta('Services and prices')
+export const meta: Route.MetaFunction = () => studioMeta('Services & prices')
 
 export default function Services({
   loaderData: { isOwner, services, done },
@@ -38,7 +38,7 @@ export default function Services({
 }: Route.ComponentProps) {
   return (
     <>
-      <StudioHead title="Services and prices">
+      <StudioHead title="Services & prices">
         <ButtonLink to={studioPaths.service('new')}>New service</ButtonLink>
       </StudioHead>
       <PagesTabs current="services" isOwner={isOwner} />

@@ -20,7 +20,7 @@ import { readServicePrices } from '~/domains/content/services/prices/operations.
 import { PricesBeside } from '~/domains/content/ui/prices-beside'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { CHANGED_MEANWHILE } from '~/platform/http/meanwhile'
+import { CONFLICT } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -66,8 +66,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (removed.reason === 'missing') throw data(null, { status: 404 })
     const sentence =
       removed.reason === 'in-use'
-        ? `It can not be deleted, since these refer to it: ${removed.uses}. Unpublish it instead.`
-        : CHANGED_MEANWHILE
+        ? `You can’t delete this session type because it’s used by: ${removed.uses}. You can unpublish it instead.`
+        : CONFLICT
     return refuse(409, { sentence, errors: {}, values: sent })
   }
   const saved = await saveSessionType(at, { seen, sent })
@@ -76,7 +76,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'refused':
       return refuse(422, { errors: saved.errors, values: sent })
     case 'changed-meanwhile':
-      return refuse(409, { sentence: CHANGED_MEANWHILE, errors: {}, values: sent })
+      return refuse(409, { sentence: CONFLICT, errors: {}, values: sent })
     case 'missing':
       throw data(null, { status: 404 })
   }

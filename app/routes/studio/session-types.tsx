@@ -49,7 +49,7 @@ export default function SessionTypes({ loaderData: { types }, actionData }: Rout
             <th scope="col">Session</th>
             <th scope="col">Length</th>
             <th scope="col">Price</th>
-            <th scope="col">State</th>
+            <th scope="col">Status</th>
             <th scope="col">Order</th>
           </tr>
         </thead>

@@ -11,6 +11,7 @@ import { OutsideCalendars } from '~/domains/booking/ui/outside-calendars'
 import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 
 import type { FormOutcome } from '~/ui/form-outcome'
@@ -20,7 +21,7 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/ui/styles/studio-calendars.css'
 import type { Route } from './+types/settings-calendars'
 
-const FULL = 'There are ten already. Remove one that is no longer needed first.'
+const FULL = 'You already have ten. Remove one you no longer need first.'
 
 interface Outcome {
   outside?: FormOutcome<'title' | 'address'>
@@ -56,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       await revokeFeed(at, id)
       break
     default:
-      return refuse(400, { outside: { sentence: 'The form did not arrive whole.', errors: {}, values: {} } })
+      return refuse(400, { outside: { sentence: BROKEN_FORM, errors: {}, values: {} } })
   }
   throw redirect(studioPaths.settingsCalendars(), 303)
 }
@@ -91,7 +92,7 @@ async function make(at: Parameters<typeof makeFeed>[0] & { config: { siteUrl: st
 
 const refuse = (status: number, outcome: Outcome) => data(outcome, status)
 
-export const meta: Route.MetaFunction = () => studioMeta('Calendars, settings')
+export const meta: Route.MetaFunction = () => studioMeta('Calendar sync, settings')
 
 export default function SettingsCalendars({ loaderData, actionData }: Route.ComponentProps) {
   const { formData } = useNavigation()

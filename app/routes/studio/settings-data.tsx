@@ -8,6 +8,7 @@ import { askForExport, listExports } from '~/domains/exit/keeping/operations.ser
 import { YourData } from '~/domains/exit/ui/your-data'
 import { readForm } from '~/platform/http/forms.server'
 import { requireRecentProof, requireStudio } from '~/platform/http/guard.server'
+import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -35,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       requireRecentProof(context, request, { form: read.form })
       const asked = await askForExport(at)
       if (asked.ok) throw redirect(studioPaths.settingsData(), 303)
-      return data({ refusal: 'An archive is being made already. Load this page again in a while.' }, 409)
+      return data({ refusal: 'An export is already running. Check back in a few minutes.' }, 409)
     }
     case 'remove-demo':
       if (read.form.get('word').trim().toLowerCase() !== 'remove')
@@ -44,11 +45,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       await removeDemo(at)
       throw redirect(studioPaths.settingsData({ done: 'demo-removed' }), 303)
     default:
-      return data({ refusal: 'The form did not arrive whole.' }, 400)
+      return data({ refusal: BROKEN_FORM }, 400)
   }
 }
 
-export const meta: Route.MetaFunction = () => studioMeta('Your data, settings')
+export const meta: Route.MetaFunction = () => studioMeta('Export & data, settings')
 
 export const ErrorBoundary = ProofBoundary
 
@@ -60,7 +61,9 @@ export default function SettingsData({ loaderData, actionData: latest }: Route.C
     <>
       <StudioHead title="Settings" />
       <SettingsTabs current="data" />
-      {isDemoRemoved ? <SavedNote>The demo content is gone. What is yours is still here.</SavedNote> : null}
+      {isDemoRemoved ? (
+        <SavedNote>Demo content removed. Everything you added is still here.</SavedNote>
+      ) : null}
       <YourData exports={exports} refusal={actionData?.refusal} />
       {demo ? <RemoveDemo demo={demo} /> : null}
     </>

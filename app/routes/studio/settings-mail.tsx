@@ -9,6 +9,7 @@ import { sendingFacts, sendTestMail } from '~/domains/outbox/testing/operations.
 import { TestMailForm } from '~/domains/outbox/ui/test-mail-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { CONFLICT } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { NoMailServer } from '~/ui/studio/no-mail-server'
@@ -16,9 +17,6 @@ import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Route } from './+types/settings-mail'
-
-const MEANWHILE =
-  'Somebody else saved these settings while you were writing. Reload the page, then make your change again.'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email } = requireStudio(context, request, { owner: true })
@@ -59,13 +57,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'refused':
       return refuse(422, { errors: saved.errors, values: sent })
     case 'changed-meanwhile':
-      return refuse(409, { sentence: MEANWHILE, errors: {}, values: sent })
+      return refuse(409, { sentence: CONFLICT, errors: {}, values: sent })
   }
 }
 
 const refuse = (status: number, outcome: FormOutcome<string>) => data(outcome, status)
 
-export const meta: Route.MetaFunction = () => studioMeta('Mail, settings')
+export const meta: Route.MetaFunction = () => studioMeta('Email, settings')
 
 export default function SettingsMail({ loaderData, actionData }: Route.ComponentProps) {
   const { to, facts, isFixed, values, version, saved } = loaderData
@@ -94,4 +92,4 @@ export default function SettingsMail({ loaderData, actionData }: Route.Component
 }
 
 const FIXED =
-  'The sender is set by MAIL_FROM where the site is installed, and that stands before what is written here: the server may send for that address alone. Unset it there to choose the sender here.'
+  'Your server’s MAIL_FROM setting overrides these fields. To choose a sender here, remove it on the server.'

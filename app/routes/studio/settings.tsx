@@ -10,15 +10,13 @@ import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
 import { listPhotoTitles } from '~/domains/photos/library/operations.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { CONFLICT } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Route } from './+types/settings'
-
-const MEANWHILE =
-  'Somebody else saved these settings while you were writing. Reload the page, then make your change again.'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request, { owner: true })
@@ -56,7 +54,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'refused':
       return refuse(422, { errors: saved.errors, values: sent })
     case 'changed-meanwhile':
-      return refuse(409, { sentence: MEANWHILE, errors: {}, values: sent })
+      return refuse(409, { sentence: CONFLICT, errors: {}, values: sent })
   }
 }
 

@@ -16,6 +16,7 @@ import { readSettings } from '~/domains/content/operations.server'
 import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireRecentProof, requireStudio } from '~/platform/http/guard.server'
+import { BROKEN_FORM } from '~/platform/http/notices'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { tooMany } from '~/platform/http/too-many.server'
 import type { FormOutcome } from '~/ui/form-outcome'
@@ -79,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return refuse(409, { sentence: GONE, errors: {}, values: {} })
     }
     default:
-      return refuse(422, { sentence: 'The form did not say what to do.', errors: {}, values: {} })
+      return refuse(422, { sentence: BROKEN_FORM, errors: {}, values: {} })
   }
 }
 
@@ -122,7 +123,7 @@ async function answerRole(
 ) {
   const [user, was, to] = [form.get('user'), form.get('was'), form.get('to')]
   if (!isTeamRole(was) || (to !== 'client' && !isTeamRole(to)))
-    return refuse(422, { sentence: 'The form did not say which role.', errors: {}, values: {} })
+    return refuse(422, { sentence: BROKEN_FORM, errors: {}, values: {} })
   const changed = await change({ user, was, to })
   if (changed.ok) throw done(to === 'client' ? 'ended' : 'changed')
   switch (changed.reason) {

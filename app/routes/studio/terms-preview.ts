@@ -2,6 +2,7 @@ import { saveTerms } from '~/domains/content/terms/operations.server'
 import { draftFrom } from '~/domains/content/terms/terms-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { CONFLICT } from '~/platform/http/notices'
 import { previewPage, previewRefused } from '~/platform/http/preview.server'
 import { scope } from '~/platform/http/scope.server'
 import { paths } from '~/ui/paths'
@@ -34,6 +35,6 @@ export async function action({ request, context }: Route.ActionArgs) {
       return previewRefused(Object.values(preview.result.errors))
     case 'agreed-to':
     case 'changed-meanwhile':
-      return previewRefused(['Somebody else saved the terms while you were writing. Reload the page.'], 409)
+      return previewRefused([CONFLICT], 409)
   }
 }

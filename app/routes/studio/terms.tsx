@@ -9,6 +9,7 @@ import { TermsForm, type TermsOutcome } from '~/domains/content/ui/terms-form'
 import { TermsVersions } from '~/domains/content/ui/terms-versions'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { CONFLICT } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { PreviewFrame } from '~/ui/studio/preview-frame'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -58,16 +59,15 @@ function refuse(saved: Extract<TermsSaved, { ok: false }>, draft: TermsDraft) {
     case 'refused':
       return answer(422, { errors: saved.errors, draft })
     case 'unchanged':
-      return answer(422, { sentence: `No word is different from version ${saved.number}.`, draft })
+      return answer(422, { sentence: `Nothing has changed since version ${saved.number}.`, draft })
     case 'agreed-to':
       return answer(409, {
-        sentence: `Somebody has agreed to version ${saved.number}, so its words stay as they are. Publish your change as a new version.`,
+        sentence: `Someone has agreed to version ${saved.number}, so its text can’t change. Publish your change as a new version.`,
         draft,
       })
     case 'changed-meanwhile':
       return answer(409, {
-        sentence:
-          'Somebody else saved the terms while you were writing. Reload the page, then make your change again.',
+        sentence: CONFLICT,
         draft,
       })
   }
@@ -98,7 +98,7 @@ export default function Terms({ loaderData, actionData }: Route.ComponentProps) 
         <PreviewFrame
           form="terms"
           action={studioPaths.termsPreview()}
-          title="The terms, as they will look"
+          title="Terms preview"
           stamp={actionData?.draft?.sections.map(({ id }) => id).join(' ') ?? ''}
         />
       </div>

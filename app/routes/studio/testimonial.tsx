@@ -24,6 +24,7 @@ import {
 import { TestimonialEditor } from '~/domains/content/ui/testimonial-editor'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { BROKEN_FORM } from '~/platform/http/notices'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
@@ -68,7 +69,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       requireStudio(context, request, { owner: true })
       return await remove(at, params.testimonial, form.form)
     default:
-      throw data('The form did not say what to do.', { status: 422 })
+      throw data(BROKEN_FORM, { status: 422 })
   }
 }
 

@@ -32,26 +32,26 @@ export default function TodayPage({ loaderData: { today, isOwner } }: Route.Comp
         {week[0] ? (
           <section aria-labelledby="on-today">
             <h2 className="st-h2" id="on-today">
-              On today <ZoneNote />
+              Today’s schedule <ZoneNote />
             </h2>
             <DayLine day={week[0]} />
           </section>
         ) : null}
         <section className="tdy-needs" aria-labelledby="needs-you">
           <h2 className="st-h2" id="needs-you">
-            Needs you
+            To do
           </h2>
           <TodoList entries={entries} />
         </section>
         <section aria-labelledby="on-now">
           <h2 className="st-h2" id="on-now">
-            On the site
+            Live on your site
           </h2>
           <ShownList shown={shown} isOwner={isOwner} />
         </section>
         <section aria-labelledby="next-days">
           <h2 className="st-h2" id="next-days">
-            Next seven days <ZoneNote />
+            Next 7 days <ZoneNote />
           </h2>
           <WeekLine days={week} />
         </section>

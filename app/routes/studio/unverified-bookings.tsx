@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-const CHANGED = 'This list just changed. Reload the page and look again.'
+const CHANGED = 'This list just changed. Reload the page and review it again.'
 
 const refuse = (status: number, sentence: string) => data({ sentence, errors: {}, values: {} }, status)
 

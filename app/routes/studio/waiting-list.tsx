@@ -5,6 +5,7 @@ import { listWaiting, takeOffWaitingList } from '~/domains/booking/waiting/listi
 import { offerNow } from '~/domains/booking/waiting/offering/operations.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { JUST_CHANGED } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'
 import { FormRefusal } from '~/ui/form-refusal'
@@ -16,13 +17,11 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/ui/styles/waiting-list.css'
 import type { Route } from './+types/waiting-list'
 
-const MEANWHILE = 'Nothing was done, since this has changed meanwhile. Look at the list as it is now.'
-const NOTHING_FREE =
-  'Nothing is free on that day that could be booked in time. Cancel, move or unblock something first, or add the booking by hand.'
+const NOTHING_FREE = 'There’s no opening left that day. Free up time first, or add the booking manually.'
 
 const TOLD = new Map([
   ['offer', 'Offered.'],
-  ['take-off', 'Taken off the list.'],
+  ['take-off', 'Removed from the waitlist.'],
 ])
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -49,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'missing':
       throw data(null, { status: 404 })
     case 'changed-meanwhile':
-      return refuse(409, MEANWHILE)
+      return refuse(409, JUST_CHANGED)
     case 'nothing-free':
       return refuse(409, NOTHING_FREE)
   }
@@ -57,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const refuse = (status: number, sentence: string) => data({ sentence, errors: {}, values: {} }, status)
 
-export const meta: Route.MetaFunction = () => studioMeta('Waiting list')
+export const meta: Route.MetaFunction = () => studioMeta('Waitlist')
 
 export default function WaitingList({ loaderData, actionData }: Route.ComponentProps) {
   const { lines, next, days, told, asked } = loaderData
@@ -67,7 +66,7 @@ export default function WaitingList({ loaderData, actionData }: Route.ComponentP
   ]
   return (
     <>
-      <StudioHead title="Waiting list" up={{ label: 'Bookings', to: studioPaths.bookings() }} />
+      <StudioHead title="Waitlist" up={{ label: 'Bookings', to: studioPaths.bookings() }} />
       <StudioFilter label="Days" choices={choices} />
       <FormRefusal outcome={actionData} order={[]} />
       {told === '' || actionData ? null : (

@@ -3,6 +3,7 @@ import { findMiniDay } from '~/domains/booking/mini-days/operations.server'
 import { callWeather } from '~/domains/booking/mini-days/weather-call/operations.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { JUST_CHANGED } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { Field, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
@@ -13,9 +14,6 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import { TimeField } from '~/ui/studio/studio-zone'
 import '~/ui/styles/rules.css'
 import type { Route } from './+types/weather-call'
-
-const MEANWHILE =
-  'Somebody else changed this day meanwhile. Nothing was moved. Reload the page and look again.'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
@@ -51,7 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'in-the-way':
       return refuse(409, { errors: {}, values: sent, what: called.what })
     case 'changed-meanwhile':
-      return refuse(409, { sentence: MEANWHILE, errors: {}, values: sent })
+      return refuse(409, { sentence: JUST_CHANGED, errors: {}, values: sent })
     case 'missing':
       throw data(null, { status: 404 })
   }
@@ -59,7 +57,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 const refuse = (status: number, outcome: FormOutcome<string> & { what?: string[] }) => data(outcome, status)
 
-export const meta: Route.MetaFunction = () => studioMeta('Weather call')
+export const meta: Route.MetaFunction = () => studioMeta('Reschedule day')
 
 export default function WeatherCall({ loaderData, actionData }: Route.ComponentProps) {
   const { id, title, when, first, version, booked } = loaderData
@@ -68,32 +66,32 @@ export default function WeatherCall({ loaderData, actionData }: Route.ComponentP
   const isBusy = useNavigation().state === 'submitting'
   return (
     <>
-      <StudioHead title="Weather call" up={{ label: title, to: studioPaths.miniDay(id) }} />
+      <StudioHead title="Reschedule day" up={{ label: title, to: studioPaths.miniDay(id) }} />
       <Form method="post" className="st-sheet st-form" noValidate>
         <FormRefusal outcome={actionData} order={['date', 'first', 'words']} />
         {actionData?.what ? (
           <div className="note note--stop" role="alert">
-            <strong>Nothing was moved. This is in the way:</strong>
+            <strong>The day wasn’t rescheduled because of conflicts:</strong>
             <ul className="note__list">
               {actionData.what.map((line) => (
                 <li key={line}>{line}</li>
               ))}
-              {actionData.what.length === 0 ? <li>Somebody has just taken some of that time.</li> : null}
+              {actionData.what.length === 0 ? <li>Someone just booked some of that time.</li> : null}
             </ul>
           </div>
         ) : null}
         <p className="ink2">
-          The whole day moves from {when}, everybody in the same order.{' '}
+          Moves every session on {when} to a new date, in the same order.{' '}
           {booked === 0
-            ? 'Nobody is booked yet.'
-            : `${booked === 1 ? 'One client is' : `${booked} clients are`} told, and may accept or choose another time.`}
+            ? 'No one is booked yet.'
+            : `We’ll email ${booked === 1 ? '1 client' : `${booked} clients`}, who can accept or pick another time.`}
         </p>
         <input type="hidden" name="version" value={version} />
         <div className="rl-two">
           <Field name="date" type="date" label="New date" defaultValue={values.date} error={errors.date} />
           <TimeField
             name="first"
-            label="First start"
+            label="First start time"
             defaultValue={values.first ?? first}
             error={errors.first}
             required={false}
@@ -101,7 +99,7 @@ export default function WeatherCall({ loaderData, actionData }: Route.ComponentP
         </div>
         <TextArea
           name="words"
-          label="Words to the clients"
+          label="Message to clients"
           optional
           rows={3}
           defaultValue={values.words}
@@ -109,7 +107,7 @@ export default function WeatherCall({ loaderData, actionData }: Route.ComponentP
         />
         <div className="st-act">
           <button type="submit" className="btn" aria-busy={isBusy || undefined}>
-            {isBusy ? 'Moving…' : 'Move the day'}
+            {isBusy ? 'Rescheduling…' : 'Reschedule day'}
           </button>
         </div>
       </Form>

@@ -16,7 +16,7 @@ export function FoundList({ groups }: { groups: FoundEntries[] }) {
       </ul>
       {more ? (
         <Link className="txt" to={more}>
-          All {heading.toLowerCase()} with these words
+          All {heading.toLowerCase()} matching results
         </Link>
       ) : null}
     </section>

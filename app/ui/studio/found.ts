@@ -21,6 +21,6 @@ export interface FoundEntries {
   more?: string
 }
 
-/** "1 result", "12 results", "Nothing is called that." */
+/** "1 result", "12 results", "No results." */
 export const countLabel = (count: number): string =>
-  count === 0 ? 'Nothing is called that.' : count === 1 ? '1 result' : `${count} results`
+  count === 0 ? 'No results.' : count === 1 ? '1 result' : `${count} results`

@@ -3,7 +3,7 @@ import { type DataStrategyResult, data, isRouteErrorResponse } from 'react-route
 type Results = Record<string, DataStrategyResult>
 
 const NOT_SAVED =
-  'There is no room left on the disk of this site, so nothing was saved. All that you typed is still here: make room, then save it again.'
+  'Your server is out of disk space, so this wasn’t saved. Your text is still here. Free up space, then save again.'
 
 /**
  * A form of the Studio for which there was no room stays as it was typed, and says so, instead of giving way to an

@@ -3,10 +3,10 @@ import { setSingleKeys, useSingleKeys } from './single-keys'
 import { StudioDialog } from './studio-dialog'
 
 const ROW_KEYS = [
-  { label: 'Next in a list', keys: ['J'] },
-  { label: 'The one before', keys: ['K'] },
-  { label: 'Open it', keys: ['Enter', 'O'] },
-  { label: 'Mark it as answered', keys: ['A'] },
+  { label: 'Next item', keys: ['J'] },
+  { label: 'Previous item', keys: ['K'] },
+  { label: 'Open item', keys: ['Enter', 'O'] },
+  { label: 'Mark as answered', keys: ['A'] },
 ]
 
 /** Every key that does something, opened with `?`. */
@@ -17,13 +17,13 @@ export function KeyHelp({ sections, onClose }: { sections: Section[]; onClose: (
       <h2 className="t2">Keyboard shortcuts</h2>
       <dl className="keys__list">
         <div>
-          <dt>Search or jump</dt>
+          <dt>Search</dt>
           <dd>
             <kbd>Ctrl</kbd> or <kbd>⌘</kbd> with <kbd>K</kbd>
           </dd>
         </div>
         <div>
-          <dt>Take back what was done last, while one stays on its page</dt>
+          <dt>Undo last action (until you leave the page)</dt>
           <dd>
             <kbd>Ctrl</kbd> or <kbd>⌘</kbd> with <kbd>Z</kbd>
           </dd>
@@ -51,7 +51,7 @@ export function KeyHelp({ sections, onClose }: { sections: Section[]; onClose: (
           </div>
         ))}
         <div>
-          <dt>These keys</dt>
+          <dt>Keyboard shortcuts</dt>
           <dd>
             <kbd>?</kbd>
           </dd>
@@ -68,7 +68,7 @@ export function KeyHelp({ sections, onClose }: { sections: Section[]; onClose: (
           checked={areKeysOn}
           onChange={(event) => setSingleKeys(event.target.checked)}
         />
-        Single letters are shortcuts in this browser
+        Use single-key shortcuts in this browser
       </label>
     </StudioDialog>
   )

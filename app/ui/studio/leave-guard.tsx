@@ -28,7 +28,7 @@ export function LeaveGuard({ isDirty, param }: LeaveGuardProps) {
   return (
     <StudioDialog label="Leave without saving?" onClose={() => blocker.reset()}>
       <h2 className="t2">Leave without saving?</h2>
-      <p>What you changed on this page is not saved yet.</p>
+      <p>Your changes on this page aren’t saved.</p>
       <div className="dlg__act">
         <button type="button" className="btn" onClick={() => blocker.reset()}>
           Stay

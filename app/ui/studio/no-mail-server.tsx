@@ -21,8 +21,8 @@ export function NoMailServer({ isSettings = false }: { isSettings?: boolean }) {
   return (
     <div className="note note--stop" role="status">
       <p>
-        <strong>This site can’t send email yet.</strong> Confirmations, reminders and gallery links wait until
-        it can. {isSettings ? <HowTo /> : <SetUp />}
+        <strong>This site can’t send email yet.</strong> Confirmations, reminders, and gallery links wait
+        until it can. {isSettings ? <HowTo /> : <SetUp />}
       </p>
     </div>
   )
@@ -42,6 +42,6 @@ const HowTo = () => (
   <>
     Set <code>SMTP_URL</code> where the site is installed, for example{' '}
     <code>smtps://user:password@mail.example.com</code>, and restart it. Until then each email is a file in
-    the data folder. Those files are a development aid: their links work, so keep them to yourself.
+    the data folder. The links in those files work, so keep them private.
   </>
 )

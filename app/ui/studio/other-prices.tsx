@@ -13,7 +13,7 @@ export interface OtherPrice {
 export function OtherPrices({ prices }: { prices: OtherPrice[] }) {
   return (
     <>
-      Changed here alone. Prices also stand at:{' '}
+      This changes the price here only. It also appears in:{' '}
       {prices.map(({ what, cents, to }, at) => (
         <span key={what}>
           {at > 0 ? '; ' : ''}

@@ -16,13 +16,13 @@ export function PaletteButton({ className, small = false }: { className: string;
       <button
         type="button"
         className={className}
-        aria-label={small ? 'Search or jump' : undefined}
+        aria-label={small ? 'Search' : undefined}
         onClick={openPalette}
       >
         <StudioIcon name="search" small />
         {small ? null : (
           <>
-            Search or jump<kbd>⌘K</kbd>
+            Search<kbd>⌘K</kbd>
           </>
         )}
       </button>

@@ -64,17 +64,17 @@ export function Palette({ sections, onClose, onHelp }: PaletteProps) {
     event.preventDefault()
   }
   return (
-    <StudioDialog label="Search or jump" className="cmdk" onClose={onClose}>
+    <StudioDialog label="Search" className="cmdk" onClose={onClose}>
       <div className="cmdk__i">
         <StudioIcon name="search" />
         <input
           role="combobox"
-          aria-label="Search or jump"
+          aria-label="Search"
           aria-expanded={options.length > 0}
           aria-controls="palette-list"
           aria-autocomplete="list"
           aria-activedescendant={chosen ? `palette-${at}` : undefined}
-          placeholder="A room, a name, a reference, a title"
+          placeholder="Search clients, bookings, galleries, settings…"
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -87,7 +87,7 @@ export function Palette({ sections, onClose, onHelp }: PaletteProps) {
           onKeyDown={press}
         />
       </div>
-      <div role="listbox" id="palette-list" className="cmdk__l" aria-label="What was found" ref={list}>
+      <div role="listbox" id="palette-list" className="cmdk__l" aria-label="Results" ref={list}>
         {shown.map(({ heading, entries }, number) => (
           // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by the role
           <div key={heading} role="group" aria-labelledby={`palette-group-${number}`}>

@@ -61,7 +61,7 @@ export function PreviewFrame({ form, action, title, versions = [], stamp = '' }:
     <section className="pv" aria-label="Preview">
       <div className="pv__bar">
         <a className="txt pv__back" href={`#${form}`}>
-          Back to the text
+          Back to editing
         </a>
         <p className="pv__said" role="status">
           {said}
@@ -124,7 +124,7 @@ function VersionSwitch({
 function DeviceSwitch({ device, onChoose }: { device: Device; onChoose: (device: Device) => void }) {
   return (
     <fieldset className="seg">
-      <legend className="vh">Width of the preview</legend>
+      <legend className="vh">Preview width</legend>
       {(Object.keys(DEVICES) as Device[]).map((each) => (
         <button
           key={each}

@@ -26,12 +26,12 @@ export function sectionsFor(
   return [
     section('T', 'today', 'Today', studioPaths.today()),
     section('B', 'bookings', 'Bookings', studioPaths.bookings(), waiting.bookings),
-    section('M', 'messages', 'Messages', studioPaths.messages(), waiting.messages),
-    section('E', 'mail', 'Mail', studioPaths.mail(), waiting.mail),
+    section('M', 'messages', 'Inbox', studioPaths.messages(), waiting.messages),
+    section('E', 'mail', 'Sent emails', studioPaths.mail(), waiting.mail),
     section('G', 'grid', 'Galleries', studioPaths.galleries()),
     section('H', 'photos', 'Photos', studioPaths.photos()),
-    ...(isOwner ? [section('L', 'people', 'People', studioPaths.people())] : []),
-    section('P', 'pages', 'Pages', studioPaths.pages()),
+    ...(isOwner ? [section('L', 'people', 'Clients', studioPaths.people())] : []),
+    section('P', 'pages', 'Website', studioPaths.pages()),
     ...(isOwner ? [section('S', 'settings', 'Settings', studioPaths.settings())] : []),
     section('A', 'audit', 'Activity', studioPaths.audit()),
   ]

@@ -29,14 +29,14 @@ export function StudioFilter({ label, choices, states, search }: StudioFilterPro
   return (
     <div className="st-filter">
       <Choices label={label} choices={choices} />
-      {states ? <Choices label="State" choices={states} /> : null}
+      {states ? <Choices label="Status" choices={states} /> : null}
       {search ? (
         <Form action={search.action} role="search" className="st-search" key={search.value}>
           {Object.entries(search.keep).map(([name, value]) =>
             value ? <input key={name} type="hidden" name={name} value={value} /> : null,
           )}
           <label className="vh" htmlFor="search">
-            {search.label ?? 'Search names and addresses'}
+            {search.label ?? 'Search names and emails'}
           </label>
           <input
             className="in"
@@ -44,7 +44,7 @@ export function StudioFilter({ label, choices, states, search }: StudioFilterPro
             type="search"
             name="search"
             defaultValue={search.value}
-            placeholder={search.placeholder ?? 'Name or address'}
+            placeholder={search.placeholder ?? 'Name or email'}
             maxLength={100}
           />
           <button type="submit" className="btn btn--line btn--icon" aria-label="Search">

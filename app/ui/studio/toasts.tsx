@@ -55,7 +55,7 @@ export function Toasts({ children }: { children: ReactNode }) {
       {children}
       <section
         className="toasts"
-        aria-label="Messages from the Studio"
+        aria-label="Notifications"
         aria-live="polite"
         onFocus={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget

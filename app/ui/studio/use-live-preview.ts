@@ -65,7 +65,7 @@ export function useLivePreview({ form, action, stamp, frame, target }: LivePrevi
   return said
 }
 
-const UNREACHABLE = 'The preview could not be made. What you typed is still here.'
+const UNREACHABLE = 'We couldn’t load the preview. Your text is still here.'
 
 async function showIn(
   frame: HTMLIFrameElement | null,

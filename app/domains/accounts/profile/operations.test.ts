@@ -53,7 +53,7 @@ describeOnBothEngines('a profile', (open) => {
       dateRequests: [],
     })
     expect(data.letters).toContainEqual({
-      subject: 'We have your message',
+      subject: 'We got your message',
       createdAt: new Date(deps.clock.now()).toISOString(),
       sentAt: null,
       state: 'queued',

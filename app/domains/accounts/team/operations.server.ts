@@ -2,6 +2,7 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { outdateMail, queueMail } from '~/domains/outbox/operations.server'
 import { type Db, transact } from '~/platform/db/database.server'
+import { CHOOSE_OPTION } from '~/platform/http/notices'
 import { newId, newToken, sha256 } from '~/platform/ids.server'
 import { emailError } from '~/platform/person-fields'
 import { dateOf, longDate, momentLabel } from '~/platform/time'
@@ -51,7 +52,7 @@ export async function inviteToTeam(deps: TeamDeps, given: { email: string; role:
       reason: 'refused',
       errors: {
         ...(wrong && { email: wrong }),
-        ...(!isTeamRole(role) && { role: 'Choose one of the list.' }),
+        ...(!isTeamRole(role) && { role: CHOOSE_OPTION }),
       },
     }
   const counted = await countTry(deps, [

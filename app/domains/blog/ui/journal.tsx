@@ -5,7 +5,7 @@ import type { PostSummary } from '../model'
 
 /** All entries: the newest large with its picture, the others as a ruled list. */
 export function Journal({ posts: [lead, ...rest] }: { posts: PostSummary[] }) {
-  if (!lead) return <p className="lede ink2">Nothing has been written yet. The first entry is on its way.</p>
+  if (!lead) return <p className="lede ink2">No posts yet. The first one is on its way.</p>
   return (
     <div className="jrn jrn--page">
       <article className="lead">

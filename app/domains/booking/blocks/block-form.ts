@@ -1,3 +1,4 @@
+import { ONE_PLAIN_LINE } from '~/platform/http/notices'
 import { isCleanLine, isDate, withoutOuterSpaces } from '~/platform/text'
 import { addDays, dateOf, startOfDate } from '~/platform/time'
 import type { Span } from '../availability/model'
@@ -21,16 +22,16 @@ export function readBlock(values: BlockValues, zone: string): ReadBlock {
   const isWhole = values.wholeDays === 'yes'
   const errors: Partial<Record<BlockField, string>> = {}
   if (title.length > BLOCK_TITLE_MAX) errors.title = `Shorten this to ${BLOCK_TITLE_MAX} characters.`
-  else if (!isCleanLine(title)) errors.title = 'Type this in one line, without control characters.'
+  else if (!isCleanLine(title)) errors.title = ONE_PLAIN_LINE
   if (!isDayOfBlock(values.firstDate)) errors.firstDate = 'Enter the first day, such as 2026-11-28.'
   if (!isDayOfBlock(lastDate)) errors.lastDate = 'Enter the last day, such as 2026-11-29.'
-  if (!isWhole && !isTime(values.from)) errors.from = 'Enter when it begins, such as 09:00.'
-  if (!isWhole && !isTime(values.until)) errors.until = 'Enter when it ends, such as 17:30.'
+  if (!isWhole && !isTime(values.from)) errors.from = 'Enter a start time, such as 09:00.'
+  if (!isWhole && !isTime(values.until)) errors.until = 'Enter an end time, such as 17:30.'
   if (Object.keys(errors).length > 0) return { ok: false, errors }
   if (lastDate < values.firstDate)
-    return { ok: false, errors: { lastDate: 'The last day is before the first.' } }
+    return { ok: false, errors: { lastDate: 'The end date is before the start date.' } }
   if (lastDate > addDays(values.firstDate, BLOCK_DAYS_MAX))
-    return { ok: false, errors: { lastDate: `A block is at most ${BLOCK_DAYS_MAX} days long.` } }
+    return { ok: false, errors: { lastDate: `A block can be up to ${BLOCK_DAYS_MAX} days long.` } }
   const span = isWhole
     ? { startsAt: startOfDate(values.firstDate, zone), endsAt: startOfDate(addDays(lastDate, 1), zone) }
     : {
@@ -41,7 +42,10 @@ export function readBlock(values: BlockValues, zone: string): ReadBlock {
   if (span.endsAt <= span.startsAt)
     return {
       ok: false,
-      errors: { until: 'It ends before it begins. Over midnight, choose the next day as the last.' },
+      errors: {
+        until:
+          'The end time is before the start time. To block past midnight, set the end date to the next day.',
+      },
     }
   return { ok: true, title, span }
 }

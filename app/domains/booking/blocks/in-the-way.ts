@@ -15,9 +15,9 @@ export interface InTheWay extends Span {
 export function sentenceOf({ kind, title, booking, expiresAt, ...span }: InTheWay, zone: string): string {
   const when = (each: Span) => spanLabel(each, zone)
   if (kind === 'hold')
-    return `A visitor holds a start then (${when(span)}) until ${timeLabel(expiresAt ?? span.endsAt, zone)}. Try again after that.`
-  if (kind === 'block') return `It is blocked already: ${title === '' ? 'Blocked' : title}, ${when(span)}.`
-  if (!booking) return `Somebody has ${when(span)}.`
+    return `A client is booking ${when(span)} right now. Their hold ends at ${timeLabel(expiresAt ?? span.endsAt, zone)}; try again then.`
+  if (kind === 'block') return `Already blocked: ${title === '' ? 'Blocked' : title}, ${when(span)}.`
+  if (!booking) return `Already booked: ${when(span)}.`
   const session = { startsAt: booking.sessionDate, endsAt: booking.sessionEnd }
   const around = span.startsAt < session.startsAt || span.endsAt > session.endsAt
   return `${booking.title} with ${booking.name} is then: ${when(session)}${around ? `, with its buffers ${timesLabel(span, zone)}` : ''}.`

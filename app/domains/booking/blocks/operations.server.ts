@@ -80,7 +80,7 @@ export async function changeBlock(
     await release(tx, { id: row.id })
     const taken = await take(tx, deps, { ...read, id: row.id, version: row.version + 1, zone })
     // The calendar is locked and was looked at: what is refused now is a bug, and nothing of it may stay.
-    if (!taken.ok) throw new Error('Free time could not be blocked.')
+    if (!taken.ok) throw new Error('Open time could not be blocked.')
     const before = { startsAt: row.starts_at, endsAt: row.ends_at }
     const changes = [
       { field: 'When', from: spanLabel(before, zone), to: spanLabel(read.span, zone) },
@@ -155,7 +155,7 @@ async function named(db: Db, span: Span, except: Except, zone: string): Promise<
     limit: NAMED + 1,
   })
   const sentences = found.slice(0, NAMED).map((each) => sentenceOf(each, zone))
-  return found.length > NAMED ? [...sentences, 'And more after that.'] : sentences
+  return found.length > NAMED ? [...sentences, 'There are more after that.'] : sentences
 }
 
 const zoneOf = async (db: Db): Promise<string> => (await readSettings({ db })).studio.timeZone

@@ -117,9 +117,9 @@ describeOnBothEngines('blocked time', (openDb) => {
       sentences: [
         'Portrait with Ann Lee is then: Friday, November 27, 10 – 11 AM EST.',
         expect.stringMatching(
-          /^A visitor holds a start then .* until 10:15 AM EST\. Try again after that\.$/,
+          /^A client is booking .* right now\. Their hold ends at 10:15 AM EST; try again then\.$/,
         ),
-        'It is blocked already: Editing, Friday, November 27, 4 – 5 PM EST.',
+        'Already blocked: Editing, Friday, November 27, 4 – 5 PM EST.',
       ],
     })
     const made = await blockTime(deps, values())

@@ -44,8 +44,8 @@ const SAID: Record<EntryKind, string> = {
   requested: 'requested',
   confirmed: 'confirmed',
   done: 'done',
-  'no-show': 'nobody came',
-  held: 'for a visitor',
+  'no-show': 'no-show',
+  held: 'for a client',
   block: 'blocked',
   outside: 'in another calendar',
   mini: 'mini-session day',
@@ -93,7 +93,7 @@ export function entriesOf({ sessions, taken, outside, miniDays }: Found, zone: s
       return [
         entry('held', {
           ...each,
-          title: 'Held',
+          title: 'On hold',
           detail: `until ${until}${each.heldFor ? `, ${each.heldFor}` : ''}`,
         }),
       ]
@@ -106,7 +106,7 @@ export function entriesOf({ sessions, taken, outside, miniDays }: Found, zone: s
       const open = booked.filter(({ state }) => state === 'requested').length
       const detail = day.isPublished
         ? `${booked.length} of ${starts.length} taken${open > 0 ? `, ${open} to answer` : ''}`
-        : `${starts.length} starts, not published`
+        : `${starts.length} times, not published`
       const span = { startsAt: Math.min(...starts), endsAt: Math.max(...starts) + day.minutes * 60_000 }
       return [entry('mini', { ...span, id: day.id, title: day.title, detail })]
     }),

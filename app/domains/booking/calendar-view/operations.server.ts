@@ -197,7 +197,7 @@ async function readList(at: At, { after = null, before = null }: Asked): Promise
     date: at.date,
     today: at.today,
     dates: { from: at.date, until: '9999-12-31' },
-    title: back ? 'Earlier' : at.date === at.today ? 'The coming days' : fromTitle(at.date, at.today),
+    title: back ? 'Earlier' : at.date === at.today ? 'The next few days' : fromTitle(at.date, at.today),
     counts: [],
     order: sessions.map(({ id }) => id),
     days: (back ? days.toReversed() : days).map(([date, each]) => ({
@@ -228,9 +228,9 @@ function countsOf(entries: Entry[]): CalendarView['counts'] {
   const count = (kind: string) => entries.filter(({ face }) => face.kind === kind).length
   const all = [
     { kind: 'confirmed' as const, label: 'Confirmed', count: count('confirmed') },
-    { kind: 'requested' as const, label: 'Requested', count: count('requested') },
-    { kind: 'held' as const, label: 'Held', count: count('held') },
-    { kind: 'done' as const, label: 'Done', count: count('done') },
+    { kind: 'requested' as const, label: 'Pending', count: count('requested') },
+    { kind: 'held' as const, label: 'On hold', count: count('held') },
+    { kind: 'done' as const, label: 'Completed', count: count('done') },
     { kind: 'no-show' as const, label: 'No-show', count: count('no-show') },
   ]
   return all.filter((each) => each.count > 0)

@@ -194,7 +194,7 @@ describeOnBothEngines('the calendar of the Studio', (openDb) => {
     const day = {
       id: 'mini',
       resource_id: 'default',
-      title: 'Mini sessions',
+      title: 'Mini-session days',
       session_type_id: type.id,
       place_id: place.id,
       date: '2026-11-21',
@@ -208,7 +208,7 @@ describeOnBothEngines('the calendar of the Studio', (openDb) => {
     await book('2026-11-21', '11:00', 1, { mini_day_id: 'mini' })
     const events = (await week(deps, '2026-11-21')).columns[5]?.events
     expect(events?.map(({ kind, title, detail, length }) => [kind, title, detail, length])).toEqual([
-      ['mini', 'Mini sessions', '2 of 3 taken', 180],
+      ['mini', 'Mini-session days', '2 of 3 taken', 180],
     ])
     const one = (await readCalendarView(deps, { view: 'day', date: '2026-11-21' })) as GridView
     expect(one.columns[0]?.events.map(({ kind }) => kind).toSorted()).toEqual([

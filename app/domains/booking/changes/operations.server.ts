@@ -306,7 +306,7 @@ export async function changeBooking<Outcome>(
 
 /** Not every write waits for the calendar: a note, an answer or a new link may have come in between. */
 async function mustUpdate(tx: Tx, booking: Booking, to: Parameters<typeof updateBooking>[2]): Promise<void> {
-  if (!(await updateBooking(tx, booking, to))) throw new Outrun('changed meanwhile')
+  if (!(await updateBooking(tx, booking, to))) throw new Outrun('changed in between')
 }
 
 /** Somebody else's write was first: nothing of the transaction stays. */
@@ -324,7 +324,7 @@ class NotFree extends Error {
 
 export async function mustFind(db: Db, id: string): Promise<Booking> {
   const booking = await selectBooking(db, { id })
-  if (!booking) throw new Error(`The booking ${id} is not there any more.`)
+  if (!booking) throw new Error(`The booking ${id} no longer exists.`)
   return booking
 }
 

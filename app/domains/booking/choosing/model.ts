@@ -102,4 +102,4 @@ export interface ChosenStart {
   policy: string[]
 }
 
-export const START_GONE = 'That time is not free any more. Choose another one.'
+export const START_GONE = 'That time was just taken. Choose another.'

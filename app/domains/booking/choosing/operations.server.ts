@@ -88,15 +88,15 @@ function sentenceOf(
   { date, month }: { date: string; month: string },
   { firstDate, lastDate }: { firstDate: string; lastDate: string },
 ): string | null {
-  const bounds = `We book from ${fullDate(firstDate)} to ${fullDate(lastDate)}.`
+  const bounds = `You can book dates from ${fullDate(firstDate)} to ${fullDate(lastDate)}.`
   const day = readDate(date)
-  if (date !== '' && !day) return 'There is no such day. These are the days with room.'
-  if (day && (day < firstDate || day > lastDate)) return `${fullDate(day)} can’t be booked. ${bounds}`
+  if (date !== '' && !day) return 'That date isn’t available. Here are our open dates.'
+  if (day && (day < firstDate || day > lastDate)) return `You can’t book ${fullDate(day)}. ${bounds}`
   if (month === '') return null
   const wished = readMonth(month)
-  if (!wished) return 'There is no such month. These are the days with room.'
+  if (!wished) return 'That month isn’t available. Here are our open dates.'
   return wished < monthOf(firstDate) || wished > monthOf(lastDate)
-    ? `That month can’t be booked. ${bounds}`
+    ? `You can’t book that month. ${bounds}`
     : null
 }
 

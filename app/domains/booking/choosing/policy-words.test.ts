@@ -14,19 +14,21 @@ const agreement = {
 
 test('the policy is said with its dates, times and amounts', () => {
   expect(policyWords(agreement)).toEqual([
-    'Move once for free until Thursday, December 3, 10:30 AM EST; after that a move costs $75.',
-    'Cancel until Saturday, November 21, 10:30 AM EST, and the deposit of $75 comes back.',
+    'Reschedule once for free until Thursday, December 3, 10:30 AM EST. After that, rescheduling costs $75.',
+    'Cancel by Saturday, November 21, 10:30 AM EST, and we’ll refund your $75 deposit. After that, it’s nonrefundable.',
   ])
 })
 
-test('what no longer holds, or does not at all, is said as it is', () => {
+test('what no longer applies, or never did, is said as it is', () => {
   expect(policyWords({ ...agreement, now: Date.parse('2026-12-04T12:00:00Z') })).toEqual([
-    'A move costs $75.',
-    'If you cancel, the deposit of $75 stays with us.',
+    'Rescheduling costs $75.',
+    'If you cancel, your $75 deposit is nonrefundable.',
   ])
   expect(policyWords({ ...agreement, depositCents: 0, policy: { ...policy, moveFeeCents: 0 } })).toEqual([
-    'A move costs nothing.',
-    'Cancel whenever you have to; there is no deposit to lose.',
+    'Rescheduling is free.',
+    'Cancel anytime. There’s no deposit to lose.',
   ])
-  expect(policyWords({ ...agreement, policy: { ...policy, freeMoves: 3 } })[0]).toMatch(/^Move up to 3 times/)
+  expect(policyWords({ ...agreement, policy: { ...policy, freeMoves: 3 } })[0]).toMatch(
+    /^Reschedule up to 3 times/,
+  )
 })

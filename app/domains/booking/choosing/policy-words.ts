@@ -16,16 +16,16 @@ interface Agreement {
 export const policyWords = (agreement: Agreement): string[] => [moveWords(agreement), cancelWords(agreement)]
 
 function moveWords({ policy, sessionDate, now, zone, amount }: Agreement): string {
-  const fee = policy.moveFeeCents > 0 ? `costs ${amount(policy.moveFeeCents)}` : 'costs nothing'
+  const fee = policy.moveFeeCents > 0 ? `costs ${amount(policy.moveFeeCents)}` : 'is free'
   const { freeUntil } = moveTerms({ policy, sessionDate, now, moves: 0 })
-  if (freeUntil === null || policy.moveFeeCents === 0) return `A move ${fee}.`
+  if (freeUntil === null || policy.moveFeeCents === 0) return `Rescheduling ${fee}.`
   const times = policy.freeMoves === 1 ? 'once' : `up to ${policy.freeMoves} times`
-  return `Move ${times} for free until ${dayAndTime(freeUntil, zone)}; after that a move ${fee}.`
+  return `Reschedule ${times} for free until ${dayAndTime(freeUntil, zone)}. After that, rescheduling ${fee}.`
 }
 
 function cancelWords({ policy, depositCents, sessionDate, now, zone, amount }: Agreement): string {
-  if (depositCents === 0) return 'Cancel whenever you have to; there is no deposit to lose.'
+  if (depositCents === 0) return 'Cancel anytime. There’s no deposit to lose.'
   const { isDepositReturned, returnedUntil } = cancelTerms({ policy, sessionDate, now })
-  if (!isDepositReturned) return `If you cancel, the deposit of ${amount(depositCents)} stays with us.`
-  return `Cancel until ${dayAndTime(returnedUntil, zone)}, and the deposit of ${amount(depositCents)} comes back.`
+  if (!isDepositReturned) return `If you cancel, your ${amount(depositCents)} deposit is nonrefundable.`
+  return `Cancel by ${dayAndTime(returnedUntil, zone)}, and we’ll refund your ${amount(depositCents)} deposit. After that, it’s nonrefundable.`
 }

@@ -118,7 +118,7 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
     expect(await moveByStudio(deps, seen, form(sunday))).toEqual({
       ok: false,
       reason: 'off-rules',
-      warnings: ['It is outside the hours of this session at this place.'],
+      warnings: ['This is outside your availability for this session at this location.'],
     })
     expect(
       await moveByStudio(deps, seen, form({ slot: slotOf(other + HOUR / 2), anyway: 'yes' })),
@@ -163,7 +163,7 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
     const move = (fields: Record<string, string>) => moveByStudio(deps, seen, form(fields))
     expect(await move({ date: '2027-03-14', time: '02:30' })).toMatchObject({
       reason: 'refused',
-      errors: { time: expect.stringContaining('skips') },
+      errors: { time: expect.stringContaining('spring forward') },
     })
     expect(await move({ date: '2027-11-07', time: '01:30' })).toMatchObject({
       reason: 'refused',
@@ -181,7 +181,7 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
     const both = { slot: slotOf(START + HOUR), date: '2026-12-05', time: '16:00' }
     expect(await moveByStudio(deps, seen, form(both))).toMatchObject({
       reason: 'refused',
-      errors: { slot: expect.stringContaining('Both') },
+      errors: { slot: expect.stringContaining('entered a custom one') },
     })
   })
 
@@ -198,7 +198,7 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
     expect(await recordPayment(deps, { bookingId: booking.id, once: newId(), get })).toEqual({ ok: true })
   })
 
-  test('has payments that are summed, struck out with a reason, and written down once', async () => {
+  test('has payments that are summed, voided with a reason, and recorded once', async () => {
     const { db } = await openDb()
     const { deps, booking } = await open(db, { state: 'confirmed' })
     const pay = { payment: 'deposit', amount: '$75.00', receivedOn: '2026-11-20', method: 'card' }
@@ -213,7 +213,7 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
       get: form({ ...pay, payment: 'balance', amount: '100' }),
     })
     const shown = await readBookingForStudio(deps, booking.id)
-    expect(shown?.payments.summary).toBe('Received $175, $110 open.')
+    expect(shown?.payments.summary).toBe('Received $175, $110 due.')
     expect(shown?.facts).toContainEqual({ label: 'Deposit', value: '$75, received' })
     const paymentId = shown?.payments.entries[1]?.id ?? ''
     expect(await voidPayment(deps, { bookingId: booking.id, paymentId, reason: ' ' })).toMatchObject({
@@ -225,9 +225,9 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
       reason: 'missing',
     })
     const after = await readBookingForStudio(deps, booking.id)
-    expect(after?.payments.summary).toBe('Received $75, $210 open.')
-    expect(after?.history.filter(({ what }) => what.includes('struck out'))).toEqual([
-      expect.objectContaining({ words: 'Twice', what: 'Dorian Ellis struck out $100, balance, card' }),
+    expect(after?.payments.summary).toBe('Received $75, $210 due.')
+    expect(after?.history.filter(({ what }) => what.includes('voided'))).toEqual([
+      expect.objectContaining({ words: 'Twice', what: 'Dorian Ellis voided $100, balance, card' }),
     ])
     expect(await auditOf(db)).toEqual(['payment-recorded', 'payment-recorded', 'payment-voided'])
     for (const wrong of [
@@ -256,7 +256,7 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
     await decideBooking(deps, { id: booking.id, version: 1 }, 'cancel', '')
     const canceled = await readBookingForStudio(deps, booking.id)
     expect(canceled?.warnings).toEqual([
-      '$75.00 still has to go back to the client. Record the refund when you’ve sent it.',
+      'You still owe this client a $75.00 refund. Record it here once you’ve sent it.',
     ])
     expect(canceled?.payments.next).toMatchObject({ kind: 'refund', amount: '75.00' })
     await recordPayment(deps, {
@@ -293,25 +293,27 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
         once: newId(),
         get: form({ ...pay, payment, amount }),
       })
-    expect((await readBookingForStudio(deps, booking.id))?.cancelTerms.kept).toContain('$75.00 is kept')
+    expect((await readBookingForStudio(deps, booking.id))?.cancelTerms.kept).toContain(
+      'Keep the $75.00 deposit.',
+    )
     expect(await decideBooking(deps, seen, 'cancel', '', 'kept')).toMatchObject({ ok: true })
     const shown = await readBookingForStudio(deps, booking.id)
-    expect(shown?.history[0]?.what).toBe('Dorian Ellis canceled it; the deposit is kept, as agreed')
+    expect(shown?.history[0]?.what).toBe('Dorian Ellis canceled it; the deposit is nonrefundable')
     expect(shown?.warnings).toEqual([
-      '$20.00 still has to go back to the client. Record the refund when you’ve sent it.',
+      'You still owe this client a $20.00 refund. Record it here once you’ve sent it.',
     ])
     const [letter] = (await queuedMail(db)).filter(({ kind }) => kind === 'booking-canceled')
-    expect(letter?.text).toContain('By the terms you agreed to, we keep the deposit of $75.')
-    expect(letter?.text).toContain('We’ll send you back $20.')
-    expect(letter?.text).not.toContain('We are sorry')
+    expect(letter?.text).toContain('Per our policy, the $75 deposit isn’t refundable.')
+    expect(letter?.text).toContain('We’ll refund $20.')
+    expect(letter?.text).not.toContain('We’re sorry')
     const entries = await db
       .selectFrom('audit')
       .select('changes')
       .where('action', '=', 'booking-changed')
       .execute()
     expect(entries.map(({ changes }) => JSON.parse(changes))).toContainEqual([
-      { field: 'State', from: 'Confirmed', to: 'Canceled' },
-      { field: 'Deposit', from: '', to: 'Kept' },
+      { field: 'Status', from: 'Confirmed', to: 'Canceled' },
+      { field: 'Deposit', from: '', to: 'Nonrefundable' },
     ])
   })
 

@@ -9,47 +9,47 @@ import { METHOD_LABELS, PAYMENT_LABELS, type PaymentKind, type PaymentMethod } f
 export const eventWords = (event: BookingEvent, moment: (at: number) => string): string =>
   `${whoOf(event)} ${deedOf(event, moment)}`
 
-const NOBODY = { client: 'The client', studio: 'The studio', program: 'The program' } as const
+const NOBODY = { client: 'The client', studio: 'The studio', program: 'The system' } as const
 
 const whoOf = ({ by }: BookingEvent): string => (by.name === '' ? NOBODY[by.kind] : by.name)
 
 function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => string): string {
   switch (kind) {
     case 'requested':
-      return detail.byHand ? 'added it by hand, as a request' : 'asked for it'
+      return detail.byHand ? 'added it as a request' : 'requested it'
     case 'confirmed':
-      if (detail.byHand) return 'added it by hand'
+      if (detail.byHand) return 'added it'
       return by.kind === 'client' ? 'booked it' : 'confirmed it'
     case 'declined':
       return 'declined it'
     case 'moved':
-      return `moved it from ${moment(Number(detail.from))} to ${moment(Number(detail.to))}${feeOf(detail)}`
+      return `rescheduled it from ${moment(Number(detail.from))} to ${moment(Number(detail.to))}${feeOf(detail)}`
     case 'canceled':
-      return `canceled it; ${detail.isDepositReturned ? 'a deposit goes back' : 'the deposit is kept, as agreed'}`
+      return `canceled it; ${detail.isDepositReturned ? 'a deposit is refunded' : 'the deposit is nonrefundable'}`
     case 'done':
-      return 'marked it as done'
+      return 'marked it as completed'
     case 'no-show':
       return 'marked it as a no-show'
     case 'reopened':
-      return 'put it back to confirmed'
+      return 'reopened it'
     case 'accepted':
-      return 'said that the new time suits'
+      return 'confirmed the new time'
     case 'answered':
       return 'answered the questions'
     case 'note-changed':
       return 'changed the private note'
     case 'payment-recorded':
-      return `wrote down ${paymentOf(detail)}`
+      return `recorded ${paymentOf(detail)}`
     case 'payment-voided':
-      return `struck out ${paymentOf(detail)}`
+      return `voided ${paymentOf(detail)}`
     case 'fee-added':
       return `added a fee: ${feeWords(detail)}`
     case 'fee-waived':
       return `waived a fee: ${feeWords(detail)}`
     case 'message-sent':
-      return `wrote to the client: ${detail.subject}`
+      return `emailed the client: ${detail.subject}`
     case 'link-renewed':
-      return 'made a new manage link; the old one is void'
+      return 'created a new booking link; the old one no longer works'
   }
 }
 

@@ -5,11 +5,11 @@ export const WORDS_MAX = 2_000
 export const NOTE_MAX = 5_000
 
 export const STATE_LABELS: Record<BookingState, string> = {
-  requested: 'Requested',
+  requested: 'Pending',
   confirmed: 'Confirmed',
   declined: 'Declined',
   canceled: 'Canceled',
-  done: 'Done',
+  done: 'Completed',
   'no-show': 'No-show',
 }
 

@@ -65,14 +65,14 @@ export async function readBookingForStudio(
     day: when.fullDay,
     times: when.rangeInWords,
     date: when.date,
-    asked: `Asked ${agoLabel(booking.createdAt, now) ?? momentLabel(booking.createdAt, zone)}`,
+    asked: `Requested ${agoLabel(booking.createdAt, now) ?? momentLabel(booking.createdAt, zone)}`,
     warnings: [
       ...(await lateLight(
         { db },
         { place: booking.place, type: booking.sessionType, startsAt: sessionDate, zone },
       )),
       ...pastWarning(booking, now),
-      ...(booking.acceptAskedAt === null ? [] : ['The client has not said yet whether the new time suits.']),
+      ...(booking.acceptAskedAt === null ? [] : ['The client hasn’t confirmed the new time yet.']),
       ...refundWarning(booking, balance),
     ],
     client: {
@@ -110,8 +110,8 @@ export async function tellWhatHappened({ db }: Pick<Deps, 'db'>, booking: Bookin
   const events = (await selectEvents(db, booking.id)).filter(({ kind }) => kind !== 'note-changed')
   const last = events.at(-1)
   const moment = (at: number) => dayAndTime(at, booking.zone)
-  const what = last ? `${eventWords(last, moment)}.` : 'Somebody changed it.'
-  return `Nothing was done, since this booking has changed meanwhile. ${what} Look at it as it is now.`
+  const what = last ? `${eventWords(last, moment)}.` : 'Someone changed it.'
+  return `Your change wasn’t saved because this booking was just updated: ${what} Review it and try again.`
 }
 
 function isPossible({ state, sessionDate }: Booking, decision: Decision, now: number): boolean {
@@ -124,12 +124,12 @@ function isPossible({ state, sessionDate }: Booking, decision: Decision, now: nu
 }
 
 const pastWarning = ({ state, sessionDate }: Booking, now: number): string[] =>
-  state === 'requested' && sessionDate < now ? ['The time that was asked for has passed.'] : []
+  state === 'requested' && sessionDate < now ? ['The requested time has passed.'] : []
 
 /** A canceled booking of which more was received than is kept. */
 const refundWarning = (booking: Booking, { over }: Balance): string[] =>
   isOff(booking) && over > 0
-    ? [`${amountLabel(over)} still has to go back to the client. Record the refund when you’ve sent it.`]
+    ? [`You still owe this client a ${amountLabel(over)} refund. Record it here once you’ve sent it.`]
     : []
 
 const isOff = ({ state }: Booking): boolean => state === 'declined' || state === 'canceled'
@@ -139,15 +139,15 @@ function cancelWords(booking: Booking, balance: Balance, now: number): DeskBooki
   const feesEnd = fees > 0 ? ` Fees of ${priceLabel(fees)} are waived.` : ''
   const goesBack =
     kept > 0
-      ? `Everything you’ve received goes back to the client, and the email says so: ${amountLabel(kept)}. Record the refund when you’ve sent it.${feesEnd}`
-      : `Nothing has been received, so nothing has to go back.${feesEnd}`
+      ? `Refund everything the client has paid (${amountLabel(kept)}). We’ll tell them a refund is coming. Record the refund here once you’ve sent it.${feesEnd}`
+      : `No payment received, so there’s nothing to refund.${feesEnd}`
   if (!mayKeepDeposit(booking, now)) return { goesBack, kept: '' }
   const days = booking.policy.depositBackDays
-  const had = deposit > 0 ? '' : ' It hasn’t been received, so it stays due.'
-  const feesStay = fees > 0 ? ` Fees of ${priceLabel(fees)} stay due too.` : ''
+  const had = deposit > 0 ? '' : ' It hasn’t been paid, so the client still owes it.'
+  const feesStay = fees > 0 ? ` The client still owes fees of ${priceLabel(fees)}, too.` : ''
   return {
     goesBack,
-    kept: `The deposit of ${amountLabel(booking.depositCents)} is kept, by the terms of this booking: it comes back until ${days === 1 ? 'a day' : `${days} days`} before.${had}${feesStay}`,
+    kept: `Keep the ${amountLabel(booking.depositCents)} deposit. Under this booking’s policy, it’s refundable only up to ${days === 1 ? 'a day' : `${days} days`} before the session.${had}${feesStay}`,
   }
 }
 
@@ -156,7 +156,7 @@ function factsOf(booking: Booking, balance: Balance, studioAddress: string): Des
   const travel = travelFeeCents > 0 ? `, ${priceLabel(travelFeeCents, '')} travel` : ''
   const { address } = placeOf(booking, { address: studioAddress })
   return [
-    { label: 'Place', value: `${place.title}${travel}` },
+    { label: 'Location', value: `${place.title}${travel}` },
     { label: 'Address', value: address },
     { label: 'People', value: String(booking.partySize) },
     { label: 'Price', value: priceLabel(booking.priceCents, booking.priceUnit) },

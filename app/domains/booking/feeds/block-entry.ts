@@ -22,7 +22,7 @@ export const blockEntry = (
   status: 'CONFIRMED',
   title: title === '' ? 'Blocked' : title,
   location: '',
-  description: 'Blocked time: nobody can book it.',
+  description: 'Blocked time. Clients can’t book it.',
   link: null,
   organizer: studio,
   attendees: [],

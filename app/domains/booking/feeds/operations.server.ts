@@ -59,7 +59,7 @@ export async function makeFeed(
   sent: { title: string },
 ): Promise<FeedMade> {
   const title = withoutOuterSpaces(sent.title)
-  if (title === '') return { ok: false, reason: 'refused', error: 'Say whose it is, such as My phone.' }
+  if (title === '') return { ok: false, reason: 'refused', error: 'Enter a device name, such as My phone.' }
   if (!isCleanLine(title) || title.length > 80)
     return { ok: false, reason: 'refused', error: 'Use up to 80 plain characters.' }
   return await transact(db, async (tx): Promise<FeedMade> => {

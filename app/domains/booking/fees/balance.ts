@@ -66,19 +66,19 @@ export function balanceOf(booking: Priced, { fees, payments }: Money): Balance {
 const total = (amounts: readonly { amountCents: number }[]): number =>
   amounts.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
-/** "Received $75, $285 open." */
+/** "Received $75, $285 due." */
 export function balanceLabel({ received, refunded, open, feesOpen, over }: Balance): string {
   const parts = [
     received === 0 ? 'Nothing received yet' : `Received ${dollars(received)}`,
-    ...(refunded > 0 ? [`sent back ${dollars(refunded)}`] : []),
+    ...(refunded > 0 ? [`refunded ${dollars(refunded)}`] : []),
     ...openParts(open, feesOpen),
-    ...(over > 0 ? [`${dollars(over)} more than is owed`] : []),
+    ...(over > 0 ? [`${dollars(over)} overpaid`] : []),
   ]
   return `${parts.join(', ')}.`
 }
 
 function openParts(open: number | null, feesOpen: number): string[] {
-  if (open === null) return feesOpen > 0 ? [`${dollars(feesOpen)} of fees open`] : []
+  if (open === null) return feesOpen > 0 ? [`${dollars(feesOpen)} in fees due`] : []
   if (open === 0) return ['all paid']
-  return [`${dollars(open)} open${feesOpen > 0 ? `, ${dollars(feesOpen)} of it fees` : ''}`]
+  return [`${dollars(open)} due${feesOpen > 0 ? `, including ${dollars(feesOpen)} in fees` : ''}`]
 }

@@ -107,7 +107,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
     expect(await booking.reschedule(SESSION + HOUR, 0)).toMatchObject({ ok: true })
     expect((await booking.desk()).payments).toMatchObject({
       fees: [],
-      summary: 'Nothing received yet, $285 open.',
+      summary: 'Nothing received yet, $285 due.',
     })
     expect(await booking.reschedule(SESSION + 2 * HOUR, 0)).toMatchObject({ ok: false, reason: 'costs-more' })
     expect(await booking.fees()).toEqual([])
@@ -117,23 +117,25 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
       { cause: 'reschedule', amount_cents: FEE, charged_at: deps.clock.now(), waived_at: null },
       { cause: 'reschedule', amount_cents: FEE },
     ])
-    expect((await booking.desk()).payments.summary).toBe('Nothing received yet, $355 open, $70 of it fees.')
+    expect((await booking.desk()).payments.summary).toBe(
+      'Nothing received yet, $355 due, including $70 in fees.',
+    )
     expect((await booking.view()).money).toEqual([
       ['Price', '$285'],
       ['Reschedule fee', '$35, since Friday, November 20'],
       ['Reschedule fee', '$35, since Friday, November 20'],
-      ['Deposit', '$75, not received yet'],
+      ['Deposit', '$75, not paid yet'],
       [
-        'Left to pay',
+        'Balance due',
         '$355. Reply to one of our emails to pay the deposit of $75 now. Pay the rest at your session.',
       ],
     ])
     const [toClient] = (await letters(db)).filter((text) => text.includes('on top of the price'))
     expect(toClient).toContain(
-      'this reschedule costs $35, on top of the price. Pay it at your session, or reply',
+      'there’s a $35 rescheduling fee, on top of the price. Pay it at your session, or reply',
     )
     expect(toClient).toContain('Fees: $35')
-    expect(toClient).toContain('Left to pay: $320')
+    expect(toClient).toContain('Balance due: $320')
     expect(await booking.pay('deposit', '75')).toEqual({ ok: true })
     expect(await booking.pay('balance', '210')).toEqual({ ok: true })
     const line = async () =>
@@ -146,20 +148,20 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
       ).lines
     expect(await line()).toMatchObject([{ id: booking.id, due: ['$70 fee due'] }])
     expect((await readToday(deps)).tiles).toContainEqual({
-      ...{ label: 'Bookings with open fees', count: 1, place: { room: 'open-fees' } },
+      ...{ label: 'Bookings with fees due', count: 1, place: { room: 'open-fees' } },
     })
     const { payments } = await booking.desk()
     expect(payments).toMatchObject({
-      summary: 'Received $285, $70 open, $70 of it fees.',
+      summary: 'Received $285, $70 due, including $70 in fees.',
       next: { kind: 'fee', amount: '70.00' },
     })
     expect(await booking.pay('fee', '71')).toMatchObject({
       reason: 'refused',
-      errors: { amount: 'Only $70 of fees is open. Record the rest as the balance, or add a fee first.' },
+      errors: { amount: 'Only $70 in fees is due. Record the rest as the balance, or add a fee first.' },
     })
     expect(await booking.pay('fee', '70')).toEqual({ ok: true })
     expect((await booking.desk()).payments.summary).toBe('Received $355, all paid.')
-    expect((await booking.view()).money.map(([label]) => label)).not.toContain('Left to pay')
+    expect((await booking.view()).money.map(([label]) => label)).not.toContain('Balance due')
     expect(await line()).toEqual([])
     expect(await booking.pay('fee', '1')).toMatchObject({ reason: 'refused' })
   })
@@ -182,7 +184,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
       .split('\r\n')
       .map((line) => [...line.matchAll(/"(?:[^"]|"")*"|[^",]+|(?<=,)(?=,)/g)].map(([cell]) => cell))
     const cell = (title: string) => cells[titles.indexOf(title)]
-    expect(['Fees', 'Received in all', 'Open', 'Fees open'].map(cell)).toEqual([
+    expect(['Fees', 'Total received', 'Balance due', 'Fees due'].map(cell)).toEqual([
       '35.00',
       '75.00',
       '245.00',
@@ -218,7 +220,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
     const { payments, history } = await booking.desk()
     expect(payments).toMatchObject({
       fees: [{ label: 'Reschedule fee', amount: '$35.00', waived: 'Waived by Dorian Ellis: A storm' }],
-      summary: 'Nothing received yet, $285 open.',
+      summary: 'Nothing received yet, $285 due.',
     })
     expect(history.filter(({ what }) => what.includes('waived'))).toMatchObject([
       { what: 'Dorian Ellis waived a fee: $35, reschedule fee', words: 'A storm' },
@@ -243,7 +245,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
     expect(await Promise.all([addFee(deps, fee), addFee(deps, fee)])).toEqual([{ ok: true }, { ok: true }])
     expect((await booking.desk()).payments).toMatchObject({
       fees: [{ label: 'Extra hour', amount: '$112.50' }],
-      summary: 'Nothing received yet, $397.50 open, $112.50 of it fees.',
+      summary: 'Nothing received yet, $397.50 due, including $112.50 in fees.',
     })
     expect((await booking.view()).history[0]?.text).toBe('We added a fee of $112.50: Extra hour.')
   })
@@ -252,15 +254,15 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
     const { db } = await openDb()
     const { book } = await open(db, {}, '2026-12-01T15:00:00Z')
     const [unpaid, paid] = [await book(), await book({ session_date: SESSION + 24 * HOUR * 3 })]
-    expect((await unpaid.view()).canceling).toBe('If you cancel now, the deposit of $75 stays due.')
+    expect((await unpaid.view()).canceling).toBe('If you cancel now, you’ll still owe the $75 deposit.')
     expect(await unpaid.cancel()).toMatchObject({ ok: true })
     expect((await unpaid.desk()).payments).toMatchObject({
       fees: [{ label: 'Cancellation fee', amount: '$75.00' }],
-      summary: 'Nothing received yet, $75 open, $75 of it fees.',
+      summary: 'Nothing received yet, $75 due, including $75 in fees.',
       next: { kind: 'fee', amount: '75.00' },
     })
     expect((await unpaid.view()).money.at(-1)).toEqual([
-      'Left to pay',
+      'Balance due',
       '$75. Reply to one of our emails to pay it.',
     ])
     expect(
@@ -271,16 +273,13 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
     await paid.cancel()
     const shown = await paid.desk()
     expect(shown.payments).toMatchObject({
-      summary: 'Received $175, all paid, $100 more than is owed.',
+      summary: 'Received $175, all paid, $100 overpaid.',
       next: { kind: 'refund', amount: '100.00' },
     })
     expect(shown.warnings).toEqual([
-      '$100.00 still has to go back to the client. Record the refund when you’ve sent it.',
+      'You still owe this client a $100.00 refund. Record it here once you’ve sent it.',
     ])
-    expect((await paid.view()).money.at(-1)).toEqual([
-      'Coming back to you',
-      '$100. We’ll send it back to you.',
-    ])
+    expect((await paid.view()).money.at(-1)).toEqual(['Refund', '$100. We’ll refund it to you.'])
   })
 
   test('nothing is owed when the studio calls it off, or when nobody has agreed yet', async () => {
@@ -312,7 +311,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
       expect((await booking.desk()).payments.fees[0]?.waived).toContain(why)
     }
     // A client who cancels in time still owes what the reschedule cost, and was told so.
-    expect((await kept.view()).canceling).toContain('Fees of $35 stay due.')
+    expect((await kept.view()).canceling).toContain('You’ll still owe $35 in fees.')
     await kept.cancel()
     expect(await kept.balance()).toMatchObject({ fees: FEE, open: FEE, feesOpen: FEE })
   })

@@ -94,7 +94,7 @@ export async function addFee(
   const amountCents = readAmount(given.amount)
   const errors = {
     ...titleError(title),
-    ...(amountCents ? {} : { amount: 'Enter the amount in dollars. For example, 35 or 112.50.' }),
+    ...(amountCents ? {} : { amount: 'Enter an amount in dollars, such as 35 or 112.50.' }),
   }
   if (!amountCents || Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
   if (!isOnceId(given.once)) return { ok: false, reason: 'missing' }

@@ -48,7 +48,7 @@ export function letterToClient(context: LetterContext, saying: Saying, rows: rea
         letterhead={letterhead}
         preview={saying.preview}
         title={saying.title}
-        footnote="You get this because a session was booked with this address. If that wasn’t you, reply and tell us."
+        footnote="You’re getting this because someone booked a session with this email. If that wasn’t you, reply and tell us."
       >
         <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
         <Paragraph>{saying.opening}</Paragraph>
@@ -66,17 +66,17 @@ export function letterToClient(context: LetterContext, saying: Saying, rows: rea
         ))}
         {saying.kind === 'booking-declined' ? (
           <Paragraph>
-            <MailLink href={`${letterhead.siteUrl}/book-session`}>Choose another start</MailLink>
+            <MailLink href={`${letterhead.siteUrl}/book-session`}>Choose another time</MailLink>
           </Paragraph>
         ) : null}
         {saying.isAhead ? <Paragraph>{policyWords(booking, context).join(' ')}</Paragraph> : null}
         <Paragraph>
           <MailLink href={manageLink}>
-            {saying.isAhead ? 'See, move or cancel your booking' : 'See your booking'}
+            {saying.isAhead ? 'View, reschedule, or cancel your booking' : 'View your booking'}
           </MailLink>
         </Paragraph>
         {saying.isAhead ? (
-          <Paragraph>{`Questions? Reply to this message, or call ${letterhead.phone}.`}</Paragraph>
+          <Paragraph>{`Questions? Reply to this email or call ${letterhead.phone}.`}</Paragraph>
         ) : null}
       </Letter>,
     ),
@@ -91,7 +91,7 @@ function Choice({ what, manageLink }: { what: string; manageLink: string }) {
   return (
     <>
       <Paragraph>
-        <MailLink href={`${manageLink}#accept`}>{`Accept the new ${what}`}</MailLink>
+        <MailLink href={`${manageLink}#accept`}>{`Confirm the new ${what}`}</MailLink>
       </Paragraph>
       <Paragraph>
         <MailLink href={`${manageLink}#move`}>Choose another</MailLink>

@@ -12,7 +12,7 @@ const entry: CalendarEntry = {
   status: 'CONFIRMED',
   title: 'Portrait with DE Photography',
   location: 'In the studio, 41 Example Street, East Orange, NJ 07017',
-  description: 'Reference DE-7K3Q9.\nSee, move or cancel it:',
+  description: 'Reference DE-7K3Q9.\nView, reschedule, or cancel it:',
   link: 'https://studio.example.com/booking/AZqw-_09',
   organizer: { name: 'DE Photography', email: 'hello@example.com' },
   attendees: [{ name: 'Ann Lee', email: 'ann@example.com', answer: 'ACCEPTED', isChair: false }],

@@ -209,7 +209,7 @@ describeOnBothEngines('the letters of a booking', (open) => {
       '1 Park Road, Newark',
       'Price: $285',
       'Deposit: $75',
-      'until Thursday, December 3, 2026, 10:30 AM EST. Every other move costs $75.',
+      'until Thursday, December 3, 2026, 10:30 AM EST. After that, rescheduling costs $75.',
     ])
       expect(toClient?.text.replaceAll(/\s+/g, ' ')).toContain(words)
     const [, token = ''] = /studio\.example\.com\/booking\/([\w-]+)/.exec(toClient?.text ?? '') ?? []
@@ -301,10 +301,10 @@ describeOnBothEngines('the letters of a booking', (open) => {
     await book(db, clock, { name: 'Win www.example.com now' })
     const [toClient, toStudio] = await queuedMail(db)
     expect(toClient?.subject).toMatch(/^Booked: /)
-    expect(toClient?.text).toContain('The start is yours at once')
+    expect(toClient?.text).toContain('Your session is confirmed.')
     expect(`${toClient?.text}${toClient?.calendar}${toClient?.subject}`).not.toContain('www.example.com')
     expect(toStudio?.kind).toBe('booking-confirmed-for-studio')
-    expect(toStudio?.text).toContain('confirmed at once')
+    expect(toStudio?.text).toContain('It’s confirmed')
   })
 
   test('of a declination carry the studio’s words and no terms', async () => {
@@ -315,7 +315,7 @@ describeOnBothEngines('the letters of a booking', (open) => {
     expect(letters).toMatchObject([{ kind: 'booking-declined', calendar_method: 'CANCEL' }])
     expect(letters[0]?.text).toContain('The park is <closed>.\nTry May.')
     expect(letters[0]?.html).not.toContain('<closed>')
-    expect(letters[0]?.text).not.toContain('Every other move')
+    expect(letters[0]?.text).not.toContain('After that, rescheduling')
   })
 
   test('of a move by the studio ask whether it suits, and the studio hears the answer', async () => {
@@ -333,8 +333,8 @@ describeOnBothEngines('the letters of a booking', (open) => {
     expect(asked.map(({ row }) => row.kind)).toEqual(['booking-moved'])
     const { row, email } = asked[0] as (typeof asked)[number]
     expect(row.text).toContain('It will rain.')
-    expect(row.text).toMatch(/Accept the new date\s+<https:[^>]+\/booking\/[\w-]+#accept>/)
-    expect(row.subject).toMatch(/^Does the new date suit\? /)
+    expect(row.text).toMatch(/Confirm the new date\s+<https:[^>]+\/booking\/[\w-]+#accept>/)
+    expect(row.subject).toMatch(/^Does the new date work for you\? /)
     expect(row.text).toMatch(/Choose another\s+<https:[^>]+\/booking\/[\w-]+#move>/)
     expect(row.text).toContain('Before: Saturday, December 5, 2026, 10:30 AM EST')
     expect(calendarOf(email).partstat).toEqual(['NEEDS-ACTION'])
@@ -345,8 +345,8 @@ describeOnBothEngines('the letters of a booking', (open) => {
     })
     must(await moveBooking(by(STUDIO), moved, { ...target, startsAt: Date.parse('2026-12-12T17:00:00Z') }))
     const sameDay = (await queuedMail(db)).findLast(({ kind }) => kind === 'booking-moved')
-    expect(sameDay?.subject).toMatch(/^Does the new time suit\? /)
-    expect(sameDay?.text).toContain('Accept the new time')
+    expect(sameDay?.subject).toMatch(/^Does the new time work for you\? /)
+    expect(sameDay?.text).toContain('Confirm new time')
   })
 
   test('of a late cancellation say that the deposit is kept; the studio’s own returns it', async () => {
@@ -363,10 +363,10 @@ describeOnBothEngines('the letters of a booking', (open) => {
       'booking-canceled-for-studio',
       'booking-canceled',
     ])
-    expect(letters[0]?.text).toContain('the deposit of $75 stays due')
-    expect(letters[1]?.text).toContain('the deposit is kept')
+    expect(letters[0]?.text).toContain('you still owe the $75 deposit')
+    expect(letters[1]?.text).toContain('Nonrefundable')
     expect(letters[2]?.text.replaceAll(/\s+/g, ' ')).toContain(
-      'The deposit of $75 is no longer due. If you’ve paid it, we’ll send it back.',
+      'You don’t owe the $75 deposit. If you’ve paid it, we’ll refund it.',
     )
     expect(letters[2]?.text).toContain('I am ill.')
   })

@@ -14,12 +14,12 @@ const at = (now: string, moves = 0) => ({ now: Date.parse(now), moves })
 
 test('the terms say what applies from now on', () => {
   expect(policyWords(booking, at('2026-11-20T15:00:00Z'))).toEqual([
-    'You can move it once at no cost until Thursday, December 3, 2026, 10:30 AM EST. Every other move costs $75.',
-    'If you cancel until Saturday, November 21, 2026, 10:30 AM EST, the deposit of $75 comes back to you; later we keep it.',
+    'You can reschedule once for free until Thursday, December 3, 2026, 10:30 AM EST. After that, rescheduling costs $75.',
+    'If you cancel by Saturday, November 21, 2026, 10:30 AM EST, we’ll refund your $75 deposit. After that, it’s nonrefundable.',
   ])
   const late = [
-    'Moving it to another free start costs $75.',
-    'If you cancel now, we keep the deposit of $75.',
+    'Rescheduling to another open time costs $75.',
+    'If you cancel now, your $75 deposit is nonrefundable.',
   ]
   expect(policyWords(booking, at('2026-12-04T15:00:00Z'))).toEqual(late)
   expect(policyWords(booking, at('2026-11-25T15:00:00Z', 1))).toEqual(late)
@@ -28,16 +28,16 @@ test('the terms say what applies from now on', () => {
 test('what costs nothing is not dressed up', () => {
   const free = { ...booking, depositCents: 0, policy: { ...booking.policy, moveFeeCents: 0 } }
   expect(policyWords(free, at('2026-11-20T15:00:00Z'))).toEqual([
-    'Moving it to another free start costs nothing.',
+    'Rescheduling to another open time is free.',
   ])
   const asked = { ...booking, acceptAskedAt: 1 }
   expect(policyWords(asked, at('2026-12-04T15:00:00Z'))).toEqual([
-    'Since it was us who moved it, another date or canceling costs you nothing until you have accepted the new one.',
+    'Since we rescheduled, you can choose another date or cancel at no cost until you confirm the new one.',
   ])
 })
 
 test('a request can be withdrawn', () => {
   const words = policyWords({ ...booking, state: 'requested' }, at('2026-12-04T15:00:00Z'))
   expect(words).toHaveLength(3)
-  expect(words[0]).toMatch(/^Until we have answered, you can withdraw your request at no cost\./)
+  expect(words[0]).toMatch(/^You can withdraw your request at no cost until we reply\./)
 })

@@ -14,23 +14,23 @@ interface Now {
 export function policyWords(booking: Booking, at: Now): string[] {
   if (booking.acceptAskedAt !== null)
     return [
-      'Since it was us who moved it, another date or canceling costs you nothing until you have accepted the new one.',
+      'Since we rescheduled, you can choose another date or cancel at no cost until you confirm the new one.',
     ]
   const waits =
     booking.state === 'requested'
-      ? ['Until we have answered, you can withdraw your request at no cost. Otherwise these terms hold:']
+      ? ['You can withdraw your request at no cost until we reply. After that, this policy applies:']
       : []
   return [...waits, moveWords(booking, at), ...cancelWords(booking, at)]
 }
 
 function moveWords({ policy, sessionDate, zone }: Booking, { now, moves }: Now): string {
-  if (policy.moveFeeCents === 0) return 'Moving it to another free start costs nothing.'
+  if (policy.moveFeeCents === 0) return 'Rescheduling to another open time is free.'
   const fee = dollars(policy.moveFeeCents)
   const { freeUntil } = moveTerms({ policy, sessionDate, now, moves })
-  if (freeUntil === null) return `Moving it to another free start costs ${fee}.`
+  if (freeUntil === null) return `Rescheduling to another open time costs ${fee}.`
   const left = policy.freeMoves - moves
-  const free = left === 1 ? 'You can move it once at no cost' : `You can move it ${left} times at no cost`
-  return `${free} until ${momentWords(freeUntil, zone)}. Every other move costs ${fee}.`
+  const free = left === 1 ? 'You can reschedule once for free' : `You can reschedule ${left} times for free`
+  return `${free} until ${momentWords(freeUntil, zone)}. After that, rescheduling costs ${fee}.`
 }
 
 function cancelWords({ policy, sessionDate, zone, depositCents }: Booking, { now }: Now): string[] {
@@ -39,7 +39,7 @@ function cancelWords({ policy, sessionDate, zone, depositCents }: Booking, { now
   const { isDepositReturned, returnedUntil } = cancelTerms({ policy, sessionDate, now })
   return [
     isDepositReturned
-      ? `If you cancel until ${momentWords(returnedUntil, zone)}, the deposit of ${deposit} comes back to you; later we keep it.`
-      : `If you cancel now, we keep the deposit of ${deposit}.`,
+      ? `If you cancel by ${momentWords(returnedUntil, zone)}, we’ll refund your ${deposit} deposit. After that, it’s nonrefundable.`
+      : `If you cancel now, your ${deposit} deposit is nonrefundable.`,
   ]
 }

@@ -43,10 +43,10 @@ export function sayingOf(occasion: Occasion, { booking, balance, now }: Told, is
         kind: 'booking-requested',
         repeatsNotes: true,
         subject: 'Your request',
-        preview: 'The start is kept for you until we have answered. Nothing is charged now.',
-        title: 'We have your request',
+        preview: 'We’re holding this time for you until we reply. You haven’t been charged.',
+        title: 'We got your request',
         opening:
-          'Thank you. The start is kept for you until we have answered, which takes one working day at most. Nothing has been charged.',
+          'Thank you! We’re holding this time for you and will reply within one business day. You haven’t been charged.',
       }
     case 'confirmed':
       return {
@@ -54,27 +54,27 @@ export function sayingOf(occasion: Occasion, { booking, balance, now }: Told, is
         kind: 'booking-confirmed',
         repeatsNotes: isOwnDoing,
         subject: isOwnDoing ? 'Booked' : 'Confirmed',
-        preview: 'The start is yours.',
+        preview: 'See you then!',
         title: isOwnDoing ? 'Your session is booked' : 'Your session is confirmed',
         opening: isOwnDoing
-          ? 'Thank you. The start is yours at once; nobody has to confirm it.'
-          : 'We look forward to seeing you. The start is yours.',
+          ? 'Thank you! Your session is confirmed.'
+          : 'Your session is confirmed. We look forward to seeing you!',
         words: occasion.words,
         closing:
           balance.depositOpen === 0
             ? []
-            : [`The deposit of ${dollars(balance.depositOpen)} is due now. Reply to this email to pay it.`],
+            : [`Your ${dollars(balance.depositOpen)} deposit is due now. Reply to this email to pay it.`],
       }
     case 'declined':
       return {
         ...OVER,
         kind: 'booking-declined',
-        subject: 'We have to say no',
-        preview: 'We are sorry: we can’t take this session.',
+        subject: 'About your session request',
+        preview: 'We’re sorry, but we can’t take this session.',
         title: 'We can’t take this session',
-        opening: 'We are sorry: this start does not work for us, and it is no longer kept for you.',
+        opening: 'We’re sorry, but we can’t take this session, so we’ve released the time.',
         words: occasion.words,
-        closing: [...moneyBack(booking, balance), 'Another start may suit both of us.'],
+        closing: [...moneyBack(booking, balance), 'We’d love to find another date.'],
       }
     case 'moved':
       return movedSaying(occasion, booking, now)
@@ -93,31 +93,33 @@ function movedSaying(
 ): Saying {
   const asksToAccept = occasion.asksToAccept ? whatIsNew(booking, fromDate) : null
   const what = booking.state === 'requested' ? 'request' : 'session'
-  const common = { ...AHEAD, kind: 'booking-moved', subject: 'Moved', asksToAccept }
+  const common = { ...AHEAD, kind: 'booking-moved', subject: 'Rescheduled', asksToAccept }
   if (by === 'client')
     return {
       ...common,
-      preview: 'You moved it. The new start is yours.',
-      title: `Your ${what} has moved`,
+      preview: 'You have a new time.',
+      title: `Your ${what} is rescheduled`,
       opening:
         booking.state === 'requested'
-          ? 'You moved it. The new start is kept for you until we have answered.'
+          ? 'You picked a new time. We’re holding it for you until we reply.'
           : 'You moved it. The new start is yours.',
       closing: [
         feeCents === 0
-          ? 'This move costs nothing.'
-          : `By the terms you agreed to, this reschedule costs ${dollars(feeCents)}, on top of the price. ${payWords(booking, { now, email: 'this email' })}`,
+          ? 'There’s no rescheduling fee.'
+          : `Per our policy, there’s a ${dollars(feeCents)} rescheduling fee, on top of the price. ${payWords(booking, { now, email: 'this email' })}`,
       ],
     }
   return {
     ...common,
     words,
-    subject: asksToAccept ? `Does the new ${asksToAccept} suit?` : 'Moved',
-    preview: asksToAccept ? 'We had to move it. Please tell us whether that suits.' : 'We moved it.',
-    title: asksToAccept ? `Does the new ${asksToAccept} suit?` : `We moved your ${what}`,
+    subject: asksToAccept ? `Does the new ${asksToAccept} work for you?` : 'Rescheduled',
+    preview: asksToAccept
+      ? 'We had to reschedule. Please tell us if the new time works.'
+      : 'We rescheduled it.',
+    title: asksToAccept ? `Does the new ${asksToAccept} work for you?` : `We rescheduled your ${what}`,
     opening: asksToAccept
-      ? `We had to move your ${what}. The new start is kept for you: please accept it, or choose another.`
-      : `We moved your ${what}. This costs you nothing.`,
+      ? `We had to reschedule your ${what}. We’re holding a new time for you. Please confirm it or choose another.`
+      : `We rescheduled your ${what}. There’s no fee.`,
   }
 }
 
@@ -132,7 +134,7 @@ function canceledSaying(
     subject: 'Canceled',
     // Nobody has to read their own.
     words: by === 'studio' ? words : '',
-    preview: by === 'client' ? 'You canceled it.' : 'We have canceled it.',
+    preview: by === 'client' ? 'You canceled your session.' : 'We canceled your session.',
     title:
       by === 'studio' && isDepositReturned ? 'We had to cancel your session' : 'Your session is canceled',
     opening: canceledOpening(by, isDepositReturned),
@@ -145,23 +147,23 @@ function canceledSaying(
 
 /** Where the deposit is kept, it was not the studio that could not keep the date. */
 function canceledOpening(by: 'client' | 'studio', isDepositReturned: boolean): string {
-  if (by === 'client') return 'You canceled it. Nobody expects you, and the start is free for others.'
+  if (by === 'client') return 'Your session is canceled. There’s nothing else you need to do.'
   return isDepositReturned
-    ? 'We are sorry: we can’t keep this date.'
-    : 'We have canceled it for you. Nobody expects you, and the start is free for others.'
+    ? 'We’re sorry, but we can’t keep this date.'
+    : 'We canceled your session for you. There’s nothing else you need to do.'
 }
 
 const keptDeposit = ({ depositCents }: Booking, { deposit, over }: Balance): string[] => [
   deposit >= depositCents
-    ? `By the terms you agreed to, we keep the deposit of ${dollars(depositCents)}.`
-    : `By the terms you agreed to, the deposit of ${dollars(depositCents)} stays due.`,
-  ...(over > 0 ? [`We’ll send you back ${dollars(over)}.`] : []),
+    ? `Per our policy, the ${dollars(depositCents)} deposit isn’t refundable.`
+    : `Per our policy, you still owe the ${dollars(depositCents)} deposit.`,
+  ...(over > 0 ? [`We’ll refund ${dollars(over)}.`] : []),
 ]
 
 /** A payment may be on its way that the studio hasn't recorded yet. */
 function moneyBack({ depositCents }: Booking, { over }: Balance): string[] {
-  if (over > 0) return [`We’ll send you back ${dollars(over)}.`]
+  if (over > 0) return [`We’ll refund ${dollars(over)}.`]
   return depositCents === 0
     ? []
-    : [`The deposit of ${dollars(depositCents)} is no longer due. If you’ve paid it, we’ll send it back.`]
+    : [`You don’t owe the ${dollars(depositCents)} deposit. If you’ve paid it, we’ll refund it.`]
 }

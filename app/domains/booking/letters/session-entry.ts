@@ -37,7 +37,7 @@ export function clientEntry(
     description: [
       `Reference ${booking.reference}.`,
       `${studio.name}, ${studio.phone}`,
-      ...(manageLink === null ? [] : ['See, move or cancel it:']),
+      ...(manageLink === null ? [] : ['View, reschedule, or cancel it:']),
     ].join('\n'),
     link: manageLink,
     attendees: clientOf(booking, greetableName(booking.name) ?? ''),

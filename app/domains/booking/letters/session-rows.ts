@@ -14,7 +14,7 @@ export function sessionRows(booking: Booking, studio: { address: string }, balan
     ['Session', booking.sessionType.title],
     ['Day', sessionDay(booking)],
     ['Time', sessionTime(booking)],
-    ['Place', place.title],
+    ['Location', place.title],
     ['Address', place.address],
     ['People', booking.partySize === 0 ? '' : String(booking.partySize)],
     ['Price', priceWords(booking)],
@@ -28,7 +28,7 @@ export function sessionRows(booking: Booking, studio: { address: string }, balan
 const moneyRows = ({ fees, kept, open, feesOpen }: Balance): Row[] => [
   ['Fees', fees === 0 ? '' : dollars(fees)],
   ['Paid', kept === 0 ? '' : dollars(kept)],
-  ['Left to pay', fees === 0 && kept === 0 ? '' : dollars(open ?? feesOpen)],
+  ['Balance due', fees === 0 && kept === 0 ? '' : dollars(open ?? feesOpen)],
 ]
 
 /** "$285", "$45 a photograph", "Free" */

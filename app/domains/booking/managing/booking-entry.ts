@@ -16,11 +16,11 @@ export interface BookingEntry {
 }
 
 export const STATE_NAMES: Record<BookingState, string> = {
-  requested: 'Requested',
+  requested: 'Pending',
   confirmed: 'Confirmed',
   declined: 'Declined',
   canceled: 'Canceled',
-  done: 'Done',
+  done: 'Completed',
   'no-show': 'Missed',
 }
 

@@ -99,13 +99,13 @@ function moneyLines(
     ...(toPay > 0
       ? [
           [
-            'Left to pay',
+            'Balance due',
             `${amount(toPay)}. ${payWords(booking, { now, depositOpen, email: 'one of our emails' })}`,
           ] satisfies MoneyLine,
         ]
       : []),
     ...(isOff && over > 0
-      ? [['Coming back to you', `${amount(over)}. We’ll send it back to you.`] satisfies MoneyLine]
+      ? [['Refund', `${amount(over)}. We’ll refund it to you.`] satisfies MoneyLine]
       : []),
   ]
 }
@@ -114,7 +114,7 @@ const PAYMENT_NAMES: Record<BookingPayment['kind'], string> = {
   deposit: 'Deposit received',
   balance: 'Received',
   fee: 'Fee received',
-  refund: 'Paid back',
+  refund: 'Refunded',
 }
 
 function depositWords(
@@ -123,9 +123,7 @@ function depositWords(
   amount: (cents: number) => string,
 ): string {
   const whole = amount(depositCents)
-  if (state === 'requested') return `${whole}, once it is confirmed`
+  if (state === 'requested') return `${whole}, due once confirmed`
   if (received >= depositCents || (state !== 'confirmed' && state !== 'done')) return whole
-  return received > 0
-    ? `${whole}, of which ${amount(depositCents - received)} is open`
-    : `${whole}, not received yet`
+  return received > 0 ? `${whole}, ${amount(depositCents - received)} still due` : `${whole}, not paid yet`
 }

@@ -1,3 +1,4 @@
+import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
 import { isCleanText, withLineFeeds } from '~/platform/text'
 
 export const WORDS_MAX = 1_000
@@ -7,7 +8,6 @@ export function readWords(given: string): { ok: true; words: string } | { ok: fa
   const words = withLineFeeds(given).trim()
   if (words.length > WORDS_MAX)
     return { ok: false, error: `Shorten this to ${WORDS_MAX.toLocaleString('en-US')} characters.` }
-  if (!isCleanText(words))
-    return { ok: false, error: 'Type this again as plain text; it holds characters that can’t be sent.' }
+  if (!isCleanText(words)) return { ok: false, error: HIDDEN_CHARACTERS }
   return { ok: true, words }
 }

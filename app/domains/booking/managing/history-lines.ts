@@ -13,17 +13,17 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
   const who = by.kind === 'client' ? 'You' : 'We'
   switch (kind) {
     case 'requested':
-      return `${who} asked for this session.`
+      return `${who} requested this session.`
     case 'confirmed':
       return by.kind === 'client' ? 'You booked this session.' : 'We confirmed it.'
     case 'declined':
-      return 'We could not take it.'
+      return 'We couldn’t take it.'
     case 'moved':
-      return `${who} moved it${fromTo(detail, zone)}${feeOf(detail)}.`
+      return `${who} rescheduled it${fromTo(detail, zone)}${feeOf(detail)}.`
     case 'canceled':
       return `${who} canceled it.`
     case 'accepted':
-      return 'You accepted the new time.'
+      return 'You confirmed the new time.'
     case 'answered':
       return `${who} changed: ${detail.changed ?? 'details'}.`
     case 'payment-recorded':
@@ -33,11 +33,11 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
     case 'fee-waived':
       return `We waived a fee of ${dollars(Number(detail.amountCents))}.`
     case 'link-renewed':
-      return `${who} made a new link.`
+      return `${who} created a new link.`
     case 'done':
       return 'The session took place.'
     case 'reopened':
-      return 'We opened it again.'
+      return 'We reopened it.'
     case 'no-show':
     case 'note-changed':
     case 'payment-voided':

@@ -32,45 +32,45 @@ function wordsOfState(
     case 'requested':
       return now < booking.sessionDate
         ? {
-            title: 'We have your *request.*',
-            lede: 'The time is kept for you. We answer by email within one working day; nothing is charged until we do.',
+            title: 'We got your *request.*',
+            lede: 'We’re holding the time for you and will reply by email within one business day. You haven’t been charged.',
             words: '',
           }
         : {
-            title: 'This time *has passed.*',
-            lede: 'Your request was not answered before it. We are sorry; please write to us.',
+            title: 'This date *has passed.*',
+            lede: 'We’re sorry we didn’t answer in time. Please contact us and we’ll find a new date.',
             words: '',
           }
     case 'confirmed':
       return now < booking.sessionEnd
         ? {
-            title: 'It is *booked.*',
-            lede: 'The time is yours. We remind you by email before the day.',
+            title: 'You’re *booked.*',
+            lede: 'Your time is confirmed. We’ll email you a reminder before your session.',
             words,
           }
         : {
-            title: 'That was *your session.*',
-            lede: 'Thank you for coming. We write to you when your pictures are ready.',
+            title: 'Thanks *for coming!*',
+            lede: 'We’ll email you when your photos are ready.',
             words: '',
           }
     case 'declined':
       return {
-        title: 'Not *this time.*',
-        lede: 'We could not take this session. Nothing is owed; perhaps another date works.',
+        title: 'We couldn’t take *this session.*',
+        lede: 'You owe nothing. Would another date work?',
         words,
       }
     case 'canceled':
       return canceledWords(booking, last, words)
     case 'done':
       return {
-        title: 'Done. *Thank you.*',
-        lede: 'Your session has been. We write to you when your pictures are ready.',
+        title: 'Thank you *for coming.*',
+        lede: 'We’ll email you when your photos are ready.',
         words: '',
       }
     case 'no-show':
       return {
         title: 'We *missed you.*',
-        lede: 'Nobody came to this session. If something came up, write to us and we look for another date.',
+        lede: 'It looks like you couldn’t make it. If something came up, contact us and we’ll find another date.',
         words: '',
       }
   }
@@ -88,8 +88,8 @@ function askedWords(booking: Booking, events: BookingEvent[]): Words {
   const from = typeof move?.detail.from === 'number' ? ` from ${dayAndTime(move.detail.from, zone)}` : ''
   const what = typeof move?.detail.from === 'number' ? whatIsNew(booking, move.detail.from) : 'date'
   return {
-    title: `Does the *new ${what}* suit?`,
-    lede: `We had to move your session${from} to ${dayAndTime(sessionDate, zone)}. Accept it, or choose another ${what} for free.`,
+    title: `Does the *new ${what}* work for you?`,
+    lede: `We had to reschedule your session${from} to ${dayAndTime(sessionDate, zone)}. Confirm it, or choose another ${what} for free.`,
     words: typeof move?.detail.words === 'string' ? move.detail.words : '',
   }
 }
@@ -99,13 +99,13 @@ function canceledWords(
   last: BookingEvent | undefined,
   words: string,
 ): Words {
-  const who = last?.by.kind === 'client' ? 'You canceled it' : 'We canceled it'
+  const who = last?.by.kind === 'client' ? 'You canceled' : 'We canceled'
   const when = last ? ` on ${dayAndTime(last.at, zone)}` : ''
   const deposit =
     depositCents === 0 || last === undefined
       ? ''
       : last.detail.isDepositReturned
-        ? ' Nothing of a deposit is kept.'
-        : ' The deposit is kept, as agreed.'
+        ? ' Any deposit you paid will be refunded.'
+        : ' Per our policy, the deposit is nonrefundable.'
   return { title: 'This session is *canceled.*', lede: `${who}${when}.${deposit}`, words }
 }

@@ -34,30 +34,36 @@ const wordsAt = (
 
 it('says until when moving and canceling are free, and what they cost after that', () => {
   expect(wordsAt(400)).toMatchObject({
-    moving: 'Moving is free until Thursday, December 3, 10:30 AM EST. After that it costs $75.',
+    moving: 'Rescheduling is free until Thursday, December 3, 10:30 AM EST. After that, it costs $75.',
     canceling:
-      'Cancel until Saturday, November 21, 10:30 AM EST and the deposit of $75 comes back to you. After that it is kept.',
+      'Cancel by Saturday, November 21, 10:30 AM EST and we’ll refund your $75 deposit. After that, it’s nonrefundable.',
   })
   expect(wordsAt(24)).toMatchObject({
-    moving: 'Moving now costs $75, on top of the price.',
+    moving: 'Rescheduling now costs $75, on top of the price.',
     moveFeeCents: 7_500,
-    canceling: 'If you cancel now, the deposit of $75 is kept.',
+    canceling: 'If you cancel now, your $75 deposit is nonrefundable.',
     isDepositKept: true,
   })
-  expect(wordsAt(400, {}, { moves: 1 }).moving).toBe('Moving now costs $75, on top of the price.')
+  expect(wordsAt(400, {}, { moves: 1 }).moving).toBe('Rescheduling now costs $75, on top of the price.')
 })
 
 it('speaks of the policy that was agreed, of a deposit that was not received, and of none', () => {
   const agreed = { freeMoves: 2, moveHours: 24, moveFeeCents: 0, depositBackDays: 0 }
-  expect(wordsAt(1, { policy: agreed })).toMatchObject({ moving: 'Moving is free.', isDepositKept: false })
-  expect(wordsAt(1, {}, { received: 0 }).canceling).toContain('stays due')
-  expect(wordsAt(1, { depositCents: 0 }).canceling).toBe('Canceling costs nothing.')
+  expect(wordsAt(1, { policy: agreed })).toMatchObject({
+    moving: 'Rescheduling is free.',
+    isDepositKept: false,
+  })
+  expect(wordsAt(1, {}, { received: 0 }).canceling).toContain('still owe')
+  expect(wordsAt(400, {}, { received: 0 }).canceling).toMatch(
+    /you won’t owe the \$75 deposit\. After that, it’s due\.$/,
+  )
+  expect(wordsAt(1, { depositCents: 0 }).canceling).toBe('Canceling is free.')
 })
 
 it('asks nothing for a request, nor for a date that the studio moved it to', () => {
-  expect(wordsAt(1, { state: 'requested' }).canceling).toBe('Taking the request back costs nothing.')
+  expect(wordsAt(1, { state: 'requested' }).canceling).toBe('You can withdraw your request at no cost.')
   expect(wordsAt(1, { acceptAskedAt: SESSION - 9 * HOUR }, { moves: 3 })).toMatchObject({
-    moving: 'Moving is free: the new date was our idea.',
+    moving: 'Rescheduling is free, since we chose the new date.',
     moveFeeCents: 0,
     isDepositKept: false,
   })

@@ -5,9 +5,9 @@ import { dayAndTime } from '../start-labels'
 
 /** What moving and canceling mean now, by the terms that were agreed. */
 export interface TermsWords {
-  /** "Moving is free until Thursday, December 3, 10:30 AM."; empty when nothing can be moved any more. */
+  /** "Rescheduling is free until Thursday, December 3, 10:30 AM."; empty when it’s too late. */
   moving: string
-  /** "If you cancel now, the deposit of $75 is kept." */
+  /** "If you cancel now, your $75 deposit is nonrefundable." */
   canceling: string
   moveFeeCents: number
   /** Whether canceling now costs the deposit. */
@@ -42,7 +42,7 @@ export function termsWords(booking: Booking, { now, moves, amount, balance }: No
         amount,
       ),
       ...(balance.fees > 0 && !cancelEndsFees(booking, { by: 'client', keepsTerms: true })
-        ? [`Fees of ${amount(balance.fees)} stay due.`]
+        ? [`You’ll still owe ${amount(balance.fees)} in fees.`]
         : []),
     ].join(' '),
   }
@@ -53,10 +53,10 @@ function movingWords(
   { policy }: Booking,
   amount: (cents: number) => string,
 ): string {
-  if (feeCents > 0) return `Moving now costs ${amount(feeCents)}, on top of the price.`
-  if (wasMoved) return 'Moving is free: the new date was our idea.'
-  if (until === '' || policy.moveFeeCents === 0) return 'Moving is free.'
-  return `Moving is free until ${until}. After that it costs ${amount(policy.moveFeeCents)}.`
+  if (feeCents > 0) return `Rescheduling now costs ${amount(feeCents)}, on top of the price.`
+  if (wasMoved) return 'Rescheduling is free, since we chose the new date.'
+  if (until === '' || policy.moveFeeCents === 0) return 'Rescheduling is free.'
+  return `Rescheduling is free until ${until}. After that, it costs ${amount(policy.moveFeeCents)}.`
 }
 
 function cancelingWords(
@@ -74,14 +74,17 @@ function cancelingWords(
   { depositCents, state }: Booking,
   amount: (cents: number) => string,
 ): string {
-  const deposit = `the deposit of ${amount(depositCents)}`
-  if (state === 'requested') return 'Taking the request back costs nothing.'
-  if (depositCents === 0) return 'Canceling costs nothing.'
+  const deposit = `${amount(depositCents)} deposit`
+  if (state === 'requested') return 'You can withdraw your request at no cost.'
+  if (depositCents === 0) return 'Canceling is free.'
   if (!isDepositReturned)
     return received > 0
-      ? `If you cancel now, ${deposit} is kept.`
-      : `If you cancel now, ${deposit} stays due.`
-  const comesBack = received > 0 ? `${deposit} comes back to you` : `${deposit} is no longer due`
-  if (wasMoved) return `If the new date does not suit and you cancel, ${comesBack}.`
-  return `Cancel until ${until} and ${comesBack}. After that it is kept.`
+      ? `If you cancel now, your ${deposit} is nonrefundable.`
+      : `If you cancel now, you’ll still owe the ${deposit}.`
+  const [refund, after] =
+    received > 0
+      ? [`we’ll refund your ${deposit}`, 'it’s nonrefundable']
+      : [`you won’t owe the ${deposit}`, 'it’s due']
+  if (wasMoved) return `If the new date doesn’t work and you cancel, ${refund}.`
+  return `Cancel by ${until} and ${refund}. After that, ${after}.`
 }

@@ -17,13 +17,13 @@ export const MINI_DAY_FIELDS = [
 const LABELS: Record<string, string> = {
   title: 'Title',
   sessionType: 'Session type',
-  place: 'Place',
+  place: 'Location',
   date: 'Date',
   published: 'Published',
 }
 /** @param zoneName "Eastern Time" */
 export const miniDayLabel = (name: string, zoneName: string): string =>
-  name === 'starts' ? `Starts (${zoneName})` : (LABELS[name] ?? name)
+  name === 'starts' ? `Times (${zoneName})` : (LABELS[name] ?? name)
 
 const STARTS_MAX = 60
 const DAY = 1_440
@@ -36,26 +36,26 @@ export function readMiniDay(sent: Sent, { types, places }: MiniDayChoices): Read
     'sessionType',
     types.map(({ id }) => id),
     types.length === 0
-      ? 'First make a session type whose starts are “On mini-session days only”.'
-      : 'Choose one of the mini-session types.',
+      ? 'First create a session type with start times set to “Mini-session days only.”'
+      : 'Choose a mini-session type.',
   )
   const place = choice(
     'place',
     places.map(({ id }) => id),
-    'Choose one of the places.',
+    'Choose a location.',
   )
   const day = date('date', 'Date')
-  const first = time('first', 'First start')
-  const apart = whole('apart', 'Minutes from start to start', [5, 480])
+  const first = time('first', 'First start time')
+  const apart = whole('apart', 'Start time interval', [5, 480])
   const needed = types.find(({ id }) => id === sessionType)?.minutesApart ?? 0
   if (!errors.apart && apart < needed)
     refuse(
       'apart',
-      `A session with its buffers takes ${needed} minutes, so starts are ${needed} minutes apart at least.`,
+      `Each session takes ${needed} minutes with buffer time, so slots must be at least ${needed} minutes apart.`,
     )
   const count = countOf(sent, { first, apart, hasErrors: Boolean(errors.first ?? errors.apart) }, refuse)
   if (Object.keys(errors).length === 0 && minutesOf(first) + (count - 1) * apart >= DAY)
-    refuse(sent('count').trim() === '' ? 'last' : 'count', 'The last start would be after midnight.')
+    refuse(sent('count').trim() === '' ? 'last' : 'count', 'The last session would start after midnight.')
   if (Object.keys(errors).length > 0) return { ok: false, errors }
   const starts = Array.from({ length: count }, (_, n) => timeOf(minutesOf(first) + n * apart))
   return {
@@ -72,22 +72,22 @@ function countOf(
 ): number {
   const [typed, last] = [sent('count').trim(), sent('last').trim()]
   if (typed === '' && last === '') {
-    refuse('count', 'Say how many starts there are, or when the last one is.')
+    refuse('count', 'Enter the number of slots, or the time of the last one.')
     return 1
   }
   if (typed !== '') {
     const count = /^\d{1,2}$/.test(typed) ? Number(typed) : 0
-    if (count < 1 || count > STARTS_MAX) refuse('count', `There may be 1 to ${STARTS_MAX} starts.`)
+    if (count < 1 || count > STARTS_MAX) refuse('count', `Enter 1 to ${STARTS_MAX} slots.`)
     return Math.max(1, count)
   }
   if (!isTime(last)) {
-    refuse('last', '“Last start” has to be a time, such as 14:00.')
+    refuse('last', 'Enter a last start time, such as 14:00.')
     return 1
   }
   if (hasErrors) return 1
-  if (last < first) refuse('last', 'The last start is before the first.')
+  if (last < first) refuse('last', 'The last start time is before the first.')
   const count = Math.floor((minutesOf(last) - minutesOf(first)) / apart) + 1
-  if (count > STARTS_MAX) refuse('last', `That makes more than ${STARTS_MAX} starts.`)
+  if (count > STARTS_MAX) refuse('last', `That makes more than ${STARTS_MAX} slots.`)
   return Math.max(1, count)
 }
 

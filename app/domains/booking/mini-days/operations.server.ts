@@ -101,7 +101,7 @@ export async function findMiniDay(
             answer: answers.get(own.id)?.answer ?? null,
           }
         : null,
-      obstacle: startsAt === undefined ? 'The clock skips this time' : (other?.words ?? null),
+      obstacle: startsAt === undefined ? 'Clocks spring forward past this time' : (other?.words ?? null),
     }
   })
   const canceled = [...answers.values()].filter(({ answer }) => answer === 'canceled')
@@ -222,7 +222,7 @@ async function protect(tx: Tx, before: MiniDayRecord | undefined, draft: MiniDay
   const errors: FieldValues = {}
   const zone = (await readSettings({ db: tx })).studio.timeZone
   const skipped = draft.starts.find((time) => instantsOf(draft.date, time, zone).length === 0)
-  if (skipped) errors.first = `On that date the clock skips ${skipped}. Choose other times.`
+  if (skipped) errors.first = `Clocks spring forward past ${skipped} on that date. Choose other times.`
   else if (draft.isPublished) {
     const other = await dayInTheWay(tx, { ...draft, id: before?.id ?? '' }, zone)
     if (other)
@@ -230,14 +230,14 @@ async function protect(tx: Tx, before: MiniDayRecord | undefined, draft: MiniDay
   }
   const booked = before ? await selectStanding(tx, before.id) : []
   if (!before || booked.length === 0) return errors
-  const people = booked.length === 1 ? 'Somebody is booked' : `${booked.length} people are booked`
+  const people = booked.length === 1 ? '1 client is booked' : `${booked.length} clients are booked`
   for (const name of ['date', 'sessionType', 'place'] as const)
     if (draft[name] !== before[name])
       errors[name] =
-        `${people} on this day. ${name === 'date' ? 'Use “Weather call” to move it with everybody.' : 'This can no longer change.'}`
+        `${people} on this day. ${name === 'date' ? 'To move the whole day and notify them, use “Reschedule day.”' : 'You can’t change this anymore.'}`
   const kept = draft.starts.flatMap((time) => instantsOf(draft.date, time, zone))
   if (!errors.date && booked.some(({ startsAt }) => !kept.includes(startsAt)))
-    errors.first = `${people}; with these starts somebody would lose theirs.`
+    errors.first = `${people}. These slots would remove at least one of their times.`
   return errors
 }
 

@@ -114,10 +114,10 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     const save = (change: Record<string, string>) =>
       saveMiniDay(deps, { seen, sent: { ...fields, ...change } })
     expect(await save({ date: '2026-12-13' })).toMatchObject({
-      errors: { date: expect.stringContaining('Weather call') },
+      errors: { date: expect.stringContaining('Reschedule day') },
     })
     expect(await save({ first: '10:10' })).toMatchObject({
-      errors: { first: expect.stringContaining('lose') },
+      errors: { first: expect.stringContaining('remove at least one') },
     })
     expect(await save({ apart: '15' })).toMatchObject({
       errors: { apart: expect.stringContaining('20 minutes') },
@@ -245,11 +245,11 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
       reason: 'in-the-way',
       what: [expect.stringMatching(/^11 AM E[SD]T: DE-INWAY, /)],
     })
-    expect(await call('2026-12-12')).toMatchObject({ errors: { date: 'That is where the day is now.' } })
-    expect(await call('2026-11-19')).toMatchObject({ errors: { date: 'That date is over.' } })
+    expect(await call('2026-12-12')).toMatchObject({ errors: { date: 'That’s the current date and time.' } })
+    expect(await call('2026-11-19')).toMatchObject({ errors: { date: 'That date is in the past.' } })
     expect(await call('2026-12-19', '23:30')).toMatchObject({ errors: { first: expect.any(String) } })
     expect(await call('2027-03-14', '01:50')).toMatchObject({
-      errors: { first: expect.stringContaining('skips') },
+      errors: { first: expect.stringContaining('spring forward') },
     })
     expect(await calendarOf(deps.db)).toEqual(before)
   })

@@ -207,7 +207,7 @@ export async function selectObstacles(
       miniDayId: row.mini_day_id,
       words: {
         booking: `${row.reference}, ${row.name}`,
-        hold: 'A visitor holds it',
+        hold: 'A client is booking it',
         block: row.title || 'Blocked time',
       }[row.kind],
     })),

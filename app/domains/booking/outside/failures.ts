@@ -13,23 +13,24 @@ export type OutsideFailure =
   | 'sealed'
 
 const SENTENCES: Record<Exclude<OutsideFailure, 'refused'>, string> = {
-  address: 'The address leads to one that we do not open: only https, without a password in it.',
-  'unknown-host': 'There is no such server, or it cannot be found right now.',
-  private: 'The address leads into a private network, which we do not open.',
-  redirects: 'The address sends us on too often.',
-  'too-large': 'The calendar is larger than 5 MB.',
-  'too-slow': 'The calendar takes too long to read.',
-  broken: 'The connection broke before the calendar was read.',
-  'no-calendar': 'What is at the address is not a calendar that we can read.',
-  'too-many': 'The calendar has more entries than we can read.',
+  address: 'That link isn’t supported. Use an https:// link with no username or password in it.',
+  'unknown-host': 'We can’t find that server right now. Check the link.',
+  private: 'That link leads to a private network, which we don’t open.',
+  redirects: 'That link redirects too many times.',
+  'too-large': 'That calendar is over the 5 MB limit.',
+  'too-slow': 'That calendar takes too long to read.',
+  broken: 'The connection was lost before we could read the calendar.',
+  'no-calendar': 'That link isn’t a calendar we can read.',
+  'too-many': 'That calendar has more entries than we can read.',
   sealed:
-    'The address can no longer be read, since the secret of the installation changed. Add the calendar again.',
+    'We can’t read this calendar’s link anymore because your server’s SECRET changed. Add the calendar again.',
 }
 
 /** @param status what a server answered that refused */
 export function failureSentence(reason: OutsideFailure, status?: number): string {
   if (reason !== 'refused') return SENTENCES[reason]
-  if (status === 401 || status === 403) return 'The calendar’s server does not let us in.'
-  if (status === 404 || status === 410) return 'There is no calendar at the address any more.'
-  return `The calendar’s server answered with an error (${status ?? 'unknown'}).`
+  if (status === 401 || status === 403)
+    return 'That calendar refused access. Check the link in your calendar’s sharing settings.'
+  if (status === 404 || status === 410) return 'That calendar no longer exists at this link.'
+  return `The calendar’s server returned an error (${status ?? 'unknown'}).`
 }

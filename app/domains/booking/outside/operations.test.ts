@@ -111,8 +111,8 @@ describeOnBothEngines('outside calendars', (open) => {
     served.headers = {}
     for (const [status, text, why] of [
       [500, '', /error \(500\)/],
-      [403, '', /does not let us in/],
-      [200, '<html>Log in</html>', /not a calendar/],
+      [403, '', /refused access/],
+      [200, '<html>Log in</html>', /isn’t a calendar/],
     ] as const) {
       Object.assign(served, { status, text })
       expect(await read()).toMatchObject({
@@ -129,7 +129,7 @@ describeOnBothEngines('outside calendars', (open) => {
     await read()
     expect(await listOutsideCalendars({ db })).toMatchObject([{ title: 'Family', failure: null }])
     await db.updateTable('outside_calendars').set({ address: 'x' }).execute()
-    expect(await read()).toMatchObject({ reason: 'failed', sentence: expect.stringMatching(/secret/) })
+    expect(await read()).toMatchObject({ reason: 'failed', sentence: expect.stringMatching(/SECRET/) })
     expect(await readOutsideCalendar({ ...deps, config: { ...config, secret: 'other' } }, 'x')).toEqual({
       ok: false,
       reason: 'missing',

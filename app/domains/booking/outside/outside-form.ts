@@ -21,16 +21,16 @@ export function readOutside(sent: Record<OutsideField, string>): ReadOutside {
 }
 
 function titleError(title: string): string | undefined {
-  if (title === '') return 'Give the calendar a name, such as Family.'
-  if (!isCleanLine(title)) return 'The name has characters in it that cannot be shown.'
-  if (title.length > MOST_TITLE) return `The name can have up to ${MOST_TITLE} characters.`
+  if (title === '') return 'Enter a name, such as Family.'
+  if (!isCleanLine(title)) return 'This name contains characters we can’t show.'
+  if (title.length > MOST_TITLE) return `Shorten the name to ${MOST_TITLE} characters.`
 }
 
 function addressError(address: string): string | undefined {
-  if (address === '') return 'Paste the address of the calendar.'
-  if (!isCleanLine(address) || address.length > MOST_ADDRESS) return 'That is not an address of a calendar.'
+  if (address === '') return 'Paste the calendar’s link.'
+  if (!isCleanLine(address) || address.length > MOST_ADDRESS) return 'That isn’t a calendar link.'
   const url = URL.parse(address)
-  if (url?.protocol !== 'https:') return 'The address must begin with https:// or webcal://.'
+  if (url?.protocol !== 'https:') return 'The link must begin with https:// or webcal://.'
   if (url.username !== '' || url.password !== '')
-    return 'The address has a name or a password in it. Use the secret address that the calendar gives for sharing.'
+    return 'This link has a username or password in it. Use the secret iCal link from your calendar’s sharing settings.'
 }

@@ -52,11 +52,11 @@ export async function savePlace(
     if (before?.isDefault && !read.draft.isDefault)
       return refused(
         'isDefault',
-        'One place is the default. Make another one it, and this one will no longer be.',
+        'One location has to be the default. To change it, open another location and make that one the default.',
       )
     const slug = before?.slug ?? (sent.slug ?? '').trim()
     if (!(await storePlace(tx, before, slug, read.draft)))
-      return refused('slug', 'Another place has this word already.')
+      return refused('slug', 'Another location already uses this URL slug.')
     const was = before ? placeValues(before) : {}
     const changes = changesBetween(was, placeValues(read.draft), placeLabel)
     const subject = read.draft.title
@@ -97,7 +97,7 @@ export async function removePlace(
     const uses = [
       ...(await countUses(tx, 'place_id', place.id)),
       { what: 'session types', count: await countOffers(tx, place.id) },
-      { what: 'it is the default place', count: place.isDefault ? 1 : 0 },
+      { what: 'your default location', count: place.isDefault ? 1 : 0 },
     ].filter(({ count }) => count > 0)
     if (uses.length > 0) return { ok: false, reason: 'in-use', uses: usesInWords(uses) }
     await deletePlaceRow(tx, place.id)

@@ -9,14 +9,14 @@ export const PLACE_FIELDS = [
 ]
 
 const LABELS: Record<string, string> = {
-  slug: 'Word in addresses',
+  slug: 'URL slug',
   title: 'Title',
   summary: 'Summary',
-  kind: 'Kind',
+  kind: 'Type',
   address: 'Address',
   latitude: 'Latitude',
   longitude: 'Longitude',
-  travelMinutes: 'Travel in minutes',
+  travelMinutes: 'Travel time',
   travelFee: 'Travel fee',
   isDefault: 'Default',
 }
@@ -26,20 +26,20 @@ export const placeLabel = (name: string): string => LABELS[name] ?? name
 export function readPlace(sent: Sent, { isNew }: { isNew: boolean }): ReadDraft<PlaceEdit> {
   const { errors, refuse, line, whole, cents, decimal, choice } = readingFields(sent)
   if (isNew && !isSlug(sent('slug').trim()))
-    refuse('slug', 'Use lower-case letters, digits and single hyphens, such as branch-brook-park.')
+    refuse('slug', 'Use lowercase letters, numbers, and single hyphens, such as branch-brook-park.')
   const draft: PlaceEdit = {
     title: line('title', 'Title', { max: 80 }),
     summary: line('summary', 'Summary', { max: 300, optional: true }),
-    kind: choice('kind', PLACE_KINDS, 'Choose what kind of place it is.'),
+    kind: choice('kind', PLACE_KINDS, 'Choose a location type.'),
     address: line('address', 'Address', { max: 200, optional: true }),
     latitude: decimal('latitude', 'Latitude', 90),
     longitude: decimal('longitude', 'Longitude', 180),
-    travelMinutes: whole('travelMinutes', 'Travel in minutes', [0, 480]),
+    travelMinutes: whole('travelMinutes', 'Travel time', [0, 480]),
     travelFeeCents: cents('travelFee', 'Travel fee'),
     isDefault: sent('isDefault') === 'yes',
   }
   if ((draft.latitude === null) !== (draft.longitude === null))
-    refuse(draft.latitude === null ? 'latitude' : 'longitude', 'Give both coordinates, or none.')
+    refuse(draft.latitude === null ? 'latitude' : 'longitude', 'Enter both coordinates, or neither.')
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, draft }
 }
 

@@ -47,10 +47,10 @@ describeOnBothEngines('the availability', (openDb) => {
       })
     expect(await dayOf(db, '2026-11-26')).toMatchObject({ times: [], reason: 'Closed: Thanksgiving' })
     expect(await dayOf(db, '2026-11-29')).toMatchObject({ reason: 'No hours on Sundays' })
-    expect(await dayOf(db, '2026-11-19')).toMatchObject({ reason: 'Over' })
-    expect(await dayOf(db, '2026-11-20')).toMatchObject({ reason: 'Too soon' })
-    expect(await dayOf(db, '2026-12-02')).toMatchObject({ reason: 'Full' })
-    expect(await dayOf(db, '2026-12-22')).toMatchObject({ reason: 'Beyond 30 days' })
+    expect(await dayOf(db, '2026-11-19')).toMatchObject({ reason: 'Past' })
+    expect(await dayOf(db, '2026-11-20')).toMatchObject({ reason: 'Inside minimum notice' })
+    expect(await dayOf(db, '2026-12-02')).toMatchObject({ reason: 'Fully booked' })
+    expect(await dayOf(db, '2026-12-22')).toMatchObject({ reason: 'Past the 30-day booking window' })
     expect(await dayOf(db, '2026-12-03')).toMatchObject({
       reason: '',
       times: ['9 AM', '10 AM', '11 AM', '12 PM', '1 PM', '2 PM', '3 PM', '4 PM', '5 PM'],
@@ -141,15 +141,15 @@ describeOnBothEngines('the availability', (openDb) => {
       return saved.ok || saved.reason !== 'refused' ? {} : saved.errors
     }
     expect(await errorsOf('hours', { title: '\u202eevil', sessionType: 'x', from: '2026-02-30' })).toEqual({
-      title: 'This holds control characters. Type it again as plain text.',
-      sessionType: 'Choose one of the session types, or all.',
-      from: '“From” has to be a date, such as 2026-12-05.',
-      'opens.1.0': expect.stringContaining('Give at least one day its hours.'),
+      title: 'This text contains hidden characters we can’t save. Retype it, or paste it as plain text.',
+      sessionType: 'Choose a session type, or all.',
+      from: 'Enter a date for “From,” such as 2026-12-05.',
+      'opens.1.0': expect.stringContaining('Enter hours for at least one day.'),
     })
     expect(
       await errorsOf('dates', { title: 'Trip', from: '2026-12-05', until: '2026-12-01', closed: 'yes' }),
     ).toEqual({
-      until: 'The last day is before the first.',
+      until: 'The end date is before the start date.',
     })
   })
 })

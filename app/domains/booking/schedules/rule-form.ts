@@ -35,15 +35,15 @@ export function readRule(kind: RuleKind, sent: Sent, { types, places }: RuleChoi
   const sessionType = choice(
     'sessionType',
     ['', ...types.map(({ id }) => id)],
-    'Choose one of the session types, or all.',
+    'Choose a session type, or all.',
   )
-  const place = choice('place', ['', ...places.map(({ id }) => id)], 'Choose one of the places, or all.')
+  const place = choice('place', ['', ...places.map(({ id }) => id)], 'Choose a location, or all.')
   const isNeeded = kind === 'dates'
   const from = isNeeded || sent('from').trim() !== '' ? date('from', 'From') : null
   const until =
-    sent('until').trim() === '' ? (isNeeded ? from : null) : date('until', isNeeded ? 'Last day' : 'Until')
+    sent('until').trim() === '' ? (isNeeded ? from : null) : date('until', isNeeded ? 'End date' : 'Until')
   if (from !== null && until !== null && !errors.from && !errors.until && until < from)
-    refuse('until', 'The last day is before the first.')
+    refuse('until', 'The end date is before the start date.')
   const isClosed = kind === 'dates' && sent('closed') === 'yes'
   const week = isClosed ? { hours: [], errors: {} } : readHours(sent, kind === 'hours' ? WEEK : [0])
   Object.assign(errors, week.errors)
@@ -51,8 +51,8 @@ export function readRule(kind: RuleKind, sent: Sent, { types, places }: RuleChoi
     refuse(
       kind === 'hours' ? 'opens.1.0' : 'opens.0.0',
       kind === 'hours'
-        ? 'Give at least one day its hours. For days when nothing is open, add special dates.'
-        : 'Give the hours, or tick “Closed”.',
+        ? 'Enter hours for at least one day. To close on certain dates, add date overrides.'
+        : 'Enter hours, or check “Closed.”',
     )
   if (Object.keys(errors).length > 0) return { ok: false, errors }
   const draft = { title, sessionType: sessionType || null, place: place || null, from, until }
@@ -84,4 +84,4 @@ export const typeTitle = ({ sessionType }: RuleDraft, { types }: RuleChoices): s
   types.find(({ id }) => id === sessionType)?.title ?? 'All sessions'
 
 export const placeTitle = ({ place }: RuleDraft, { places }: RuleChoices): string =>
-  places.find(({ id }) => id === place)?.title ?? 'all places'
+  places.find(({ id }) => id === place)?.title ?? 'all locations'

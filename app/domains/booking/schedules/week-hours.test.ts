@@ -91,14 +91,14 @@ describe('the fields of a week', () => {
       { weekday: 1, opens: '01:00', closes: '05:00' },
     ])
     expect(read(values).errors).toEqual({
-      'opens.1.0': 'Sunday is open until 2 AM of this day. Begin after that.',
+      'opens.1.0': 'Sunday’s hours run until 2 AM on this day. Start after 2 AM.',
     })
   })
 
   it('name what is half filled in, no time, or no time at all', () => {
     const errors = (opens: string, closes: string) =>
       read({ 'opens.3.0': opens, 'closes.3.0': closes }, [3]).errors
-    expect(errors('09:00', '')).toEqual({ 'closes.3.0': 'Say when Wednesday closes.' })
+    expect(errors('09:00', '')).toEqual({ 'closes.3.0': 'Enter when Wednesday closes.' })
     expect(errors('9', '18:00')).toEqual({ 'opens.3.0': 'Enter a time, such as 09:00.' })
     expect(errors('25:00', '18:00')).toHaveProperty(['opens.3.0'])
     expect(errors('09:00', '09:00')).toHaveProperty(['closes.3.0'])

@@ -55,11 +55,12 @@ function readDay(sent: Sent, weekday: number, errors: FieldValues): Stretch[] {
     if (from === '' && to === '') return []
     const name = weekdayName(weekday)
     if (!isTime(from))
-      errors[opens] = from === '' ? `Say when ${name} opens.` : 'Enter a time, such as 09:00.'
-    if (!isTime(to)) errors[closes] = to === '' ? `Say when ${name} closes.` : 'Enter a time, such as 18:00.'
+      errors[opens] = from === '' ? `Enter when ${name} opens.` : 'Enter a time, such as 09:00.'
+    if (!isTime(to))
+      errors[closes] = to === '' ? `Enter when ${name} closes.` : 'Enter a time, such as 18:00.'
     const stretch = stretchOf(sent, weekday, n)
     if (stretch && from === to && from !== '00:00')
-      errors[closes] = 'This closes when it opens. A whole day is 12 AM to 12 AM.'
+      errors[closes] = 'Opening and closing times are the same. For 24 hours, enter 12 AM to 12 AM.'
     return stretch ?? []
   })
 }
@@ -76,7 +77,7 @@ function joined(stretches: Stretch[], errors: FieldValues): Stretch[] {
     const length = last.to - last.from
     if (length > DAY || (length === DAY && last.from > 0))
       errors[windowField(next.weekday, next.n, 'closes')] =
-        'Together with the other hours, this is a whole day or more. A whole day is 12 AM to 12 AM.'
+        'Together with the other hours, this adds up to a full day or more. For 24 hours, enter 12 AM to 12 AM.'
   }
   return result
 }
@@ -90,7 +91,7 @@ function refuseRunningOver(stretches: Stretch[], weekdays: readonly number[], er
     )
     if (hit)
       errors[windowField(hit.weekday, hit.n, 'opens')] ??=
-        `${weekdayName(night.weekday)} is open until ${timeWords(timeOf(night.to % DAY))} of this day. Begin after that.`
+        `${weekdayName(night.weekday)}’s hours run until ${timeWords(timeOf(night.to % DAY))} on this day. Start after ${timeWords(timeOf(night.to % DAY))}.`
   }
 }
 

@@ -29,7 +29,7 @@ export function BookingFields({
         error={errors.phone}
       />
       <Field
-        label="People in the photographs"
+        label="Number of people"
         name="partySize"
         inputMode="numeric"
         autoComplete="off"
@@ -40,11 +40,11 @@ export function BookingFields({
       {asksAddress ? (
         <Field
           className="full"
-          label="Where should we come to?"
+          label="Where should we meet you?"
           name="address"
           autoComplete="street-address"
           maxLength={ADDRESS_MAX}
-          hint="Street, number, floor and town."
+          hint="Street address, apt or floor, city"
           defaultValue={values.address}
           error={errors.address}
         />
@@ -63,7 +63,7 @@ export function BookingFields({
       />
       <label className="chk full">
         <input type="checkbox" name="newsletter" value="yes" defaultChecked={values.newsletter === 'yes'} />
-        <span>Send me the monthly letter as well. You can stop it with one click.</span>
+        <span>Also send me the monthly newsletter. Unsubscribe anytime.</span>
       </label>
     </div>
   )

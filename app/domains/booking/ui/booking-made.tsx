@@ -22,23 +22,25 @@ export function nextSteps(
     return [{ when: `By ${toConfirm.until}`, text: 'Call us to confirm your session.' }]
   if (toConfirm)
     return [
-      { when: `By ${toConfirm.until}`, text: 'Press the button in our email. Then the session is yours.' },
+      { when: `By ${toConfirm.until}`, text: 'Click the button in our email to book your session.' },
       {
         when: 'No email?',
-        text: 'Look in your spam folder. If it isn’t there, check your address and book again, or call us.',
+        text: 'Check your spam folder. If it isn’t there, check your email address and book again, or call us.',
       },
     ]
-  const deposit = depositCents > 0 ? ` The deposit of ${dollars(depositCents)} is due then.` : ''
-  const confirmed = sendsMail ? 'The confirmation is on its way by email.' : 'Your session is confirmed.'
+  const deposit = depositCents > 0 ? ` Your ${dollars(depositCents)} deposit is due then.` : ''
+  const confirmed = sendsMail ? 'We’ve emailed your confirmation.' : 'Your session is confirmed.'
   return [
     state === 'requested'
       ? {
-          when: 'Within one working day',
+          when: 'Within one business day',
           text: `${sendsMail ? 'We’ll answer by email.' : 'We’ll answer.'}${deposit}`,
         }
       : { when: 'Right now', text: `${confirmed}${deposit}` },
-    ...(sendsMail ? [{ when: 'Two days before', text: 'A reminder. Another three hours before.' }] : []),
-    { when: `${when.day}, ${when.time}`, text: address === '' ? 'Come as you are.' : 'We come to you.' },
+    ...(sendsMail
+      ? [{ when: 'Two days before', text: 'We’ll email a reminder, and another one three hours before.' }]
+      : []),
+    { when: `${when.day}, ${when.time}`, text: address === '' ? 'Come as you are.' : 'We’ll come to you.' },
   ]
 }
 
@@ -61,7 +63,7 @@ export function AddToCalendar({ links }: { links: CalendarLinks | undefined }) {
 }
 
 const STATUS: Record<BookingMade['state'], string> = {
-  requested: 'Requested',
+  requested: 'Pending',
   confirmed: 'Confirmed',
   'to-confirm': 'Waiting for you to confirm',
 }
@@ -88,7 +90,7 @@ export function BookingMadeCard({ made, picture }: { made: BookingMade; picture:
         <dd>{made.when.rangeInWords}</dd>
         <dt>Length</dt>
         <dd>{longDuration(made)}</dd>
-        <dt>Place</dt>
+        <dt>Location</dt>
         <dd>
           {made.place}
           {made.address ? (
@@ -104,7 +106,7 @@ export function BookingMadeCard({ made, picture }: { made: BookingMade; picture:
         </dd>
         {made.depositCents > 0 ? (
           <>
-            <dt>Deposit, later by email</dt>
+            <dt>Deposit (due once confirmed)</dt>
             <dd>{dollars(made.depositCents)}</dd>
           </>
         ) : null}

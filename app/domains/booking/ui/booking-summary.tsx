@@ -45,12 +45,12 @@ export function BookingSummary({ offer, picture, day, when, hold, step }: Bookin
         <Fact>{day}</Fact>
         <dt>Time</dt>
         <Fact>{when?.range}</Fact>
-        <dt>Place</dt>
+        <dt>Location</dt>
         <Fact>{offer.place}</Fact>
         {yieldsPhotographs(offer) ? (
           <>
-            <dt>Photographs</dt>
-            <dd>{offer.finishedPhotographs} finished</dd>
+            <dt>Photos</dt>
+            <dd>{offer.finishedPhotographs} edited</dd>
           </>
         ) : null}
         {travelFeeCents > 0 ? (
@@ -65,7 +65,7 @@ export function BookingSummary({ offer, picture, day, when, hold, step }: Bookin
         </dd>
         {offer.depositCents > 0 ? (
           <>
-            <dt>Deposit, later by email</dt>
+            <dt>Deposit (due once confirmed)</dt>
             <dd>{dollars(offer.depositCents)}</dd>
           </>
         ) : null}
@@ -75,7 +75,7 @@ export function BookingSummary({ offer, picture, day, when, hold, step }: Bookin
           <Icon name="clock" />
           <span>
             {hold.when.day.split(',')[0]} at {hold.when.time}{' '}
-            <HoldClock hold={hold} lead="is held for you for" leadUntil="is held for you until" />
+            <HoldClock hold={hold} lead="is on hold for you for" leadUntil="is on hold for you until" />
           </span>
         </p>
       ) : null}
@@ -107,7 +107,7 @@ export function BookingBar({ title, hold, offer, follows, children }: BookingBar
         <span className="ink2">
           {hold ? (
             <>
-              <HoldClock hold={hold} lead="Held" leadUntil="Held until" /> ·{' '}
+              <HoldClock hold={hold} lead="On hold for" leadUntil="On hold until" /> ·{' '}
             </>
           ) : null}
           <Total offer={offer} />

@@ -16,18 +16,18 @@ export function CalendarFeeds({ feeds, address, outcome }: CalendarFeedsProps) {
     <section className="st-sheet st-form" aria-labelledby="calendar-feeds">
       <h2 id="calendar-feeds">Bookings on your phone</h2>
       <p className="ink2">
-        A private address that your phone’s calendar subscribes to. Whoever has it sees your sessions with
-        names and telephone numbers, so make one for each device, and end it when the device is lost.
+        A private link your phone’s calendar can subscribe to. Anyone with it can see your sessions, including
+        client names and phone numbers. Create one link per device, and turn it off if you lose the device.
       </p>
       {address ? (
         <div className="note note--fix" role="status">
           <div>
             <p>
-              <strong>Copy the address now.</strong> It is not shown again.
+              <strong>Copy this link now.</strong> You won’t see it again.
             </p>
             <p className="mono st-cal-address">{address}</p>
             <p>
-              <a href={address.replace(/^https?:/, 'webcal:')}>Open it in this device’s calendar</a>
+              <a href={address.replace(/^https?:/, 'webcal:')}>Open in this device’s calendar</a>
             </p>
           </div>
         </div>
@@ -39,13 +39,13 @@ export function CalendarFeeds({ feeds, address, outcome }: CalendarFeedsProps) {
               <div>
                 <strong>{title}</strong>
                 <p className="ink2">
-                  Made {made}. {read === null ? 'Nothing has read it yet.' : `Read ${read}.`}
+                  Created {made}. {read === null ? 'Not used yet.' : `Last used ${read}.`}
                 </p>
               </div>
               <Form method="post" className="st-act">
                 <input type="hidden" name="id" value={id} />
                 <button type="submit" className="btn btn--line" name="intent" value="end">
-                  End<span className="vh">: {title}</span>
+                  Turn off<span className="vh">: {title}</span>
                 </button>
               </Form>
             </li>
@@ -63,11 +63,11 @@ export function CalendarFeeds({ feeds, address, outcome }: CalendarFeedsProps) {
           autoComplete="off"
           defaultValue={outcome?.values.feed}
           error={outcome?.errors.feed}
-          hint="Such as My phone."
+          hint="For example, My phone."
         />
         <div className="st-act">
           <button type="submit" className="btn">
-            Make an address
+            Create link
           </button>
         </div>
       </Form>

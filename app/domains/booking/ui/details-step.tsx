@@ -84,7 +84,7 @@ export function DetailsStep({ chosen, picture, values, errors, sentence }: Detai
                   formAction={paths.bookingDetails(asked)}
                   className="btn btn--quiet"
                 >
-                  Held until {hold.until}: keep it {HOLD_MINUTES} minutes more
+                  On hold until {hold.until}: hold {HOLD_MINUTES} more minutes
                 </button>
               ) : null}
             </div>

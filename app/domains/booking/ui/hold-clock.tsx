@@ -68,15 +68,15 @@ export function HoldNotice({ hold, onAgain }: { hold: OwnHold | null; onAgain?: 
       {phase.kind === 'ending' && phase.hold ? (
         <div className="note note--dev">
           <p role={fetcher.data?.sentence ? 'alert' : undefined}>
-            {fetcher.data?.sentence ? 'We could not reach the site. Try once more. ' : null}
+            {fetcher.data?.sentence ? 'We couldn’t reach the site. Try again. ' : null}
             <strong>
               {NOTICE_MINUTES} minutes left for {phase.hold.when.time}.
             </strong>{' '}
-            {phase.hold.canExtend ? 'Need a little longer?' : 'After that, somebody else may take it.'}
+            {phase.hold.canExtend ? 'Need a little longer?' : 'After that, someone else can take it.'}
           </p>
           {phase.hold.canExtend ? (
             <button type="button" className="btn btn--sm" onClick={extend}>
-              Keep it {HOLD_MINUTES} minutes more
+              Hold {HOLD_MINUTES} more minutes
             </button>
           ) : null}
         </div>
@@ -84,8 +84,8 @@ export function HoldNotice({ hold, onAgain }: { hold: OwnHold | null; onAgain?: 
       {phase.kind === 'over' ? (
         <div className="note note--dev">
           <p>
-            <strong>{phase.hold.when.time} is not held for you any more.</strong> It may still be free. Go on
-            without the hold, or choose another time.
+            <strong>{phase.hold.when.time} is no longer on hold for you.</strong> It may still be open.
+            Continue without the hold, or choose another time.
           </p>
           {onAgain ? (
             <button type="button" className="btn btn--sm" onClick={() => onAgain(phase.hold)}>

@@ -16,8 +16,8 @@ export function OutsideCalendars({ calendars, outcome, busy }: OutsideCalendarsP
     <section className="st-sheet st-form" aria-labelledby="outside-calendars">
       <h2 id="outside-calendars">Calendars that block time</h2>
       <p className="ink2">
-        When another calendar of yours says that you are busy, nobody can book that time. We read it every 15
-        minutes, and only when you are busy: not with what.
+        Times you’re busy on another calendar can’t be booked. We check every 15 minutes and only see that
+        you’re busy, not why.
       </p>
       {calendars.length > 0 ? (
         <ul className="st-cals">
@@ -25,17 +25,17 @@ export function OutsideCalendars({ calendars, outcome, busy }: OutsideCalendarsP
             <li key={id}>
               <div>
                 <strong>{title}</strong>
-                <p className="ink2">{read === null ? 'Not read yet.' : `Read ${read}.`}</p>
+                <p className="ink2">{read === null ? 'Not synced yet.' : `Synced ${read}.`}</p>
                 {failure ? (
                   <p className="err">
-                    {failure} {read === null ? '' : 'What was read before still counts.'}
+                    {failure} {read === null ? '' : 'Times from the last sync still count.'}
                   </p>
                 ) : null}
               </div>
               <Form method="post" className="st-act">
                 <input type="hidden" name="id" value={id} />
                 <button type="submit" className="btn btn--line" name="intent" value="fetch">
-                  {busy === `fetch ${id}` ? 'Fetching…' : 'Fetch now'}
+                  {busy === `fetch ${id}` ? 'Syncing…' : 'Sync now'}
                   <span className="vh">: {title}</span>
                 </button>
                 <button type="submit" className="btn btn--line" name="intent" value="remove">
@@ -59,7 +59,7 @@ export function OutsideCalendars({ calendars, outcome, busy }: OutsideCalendarsP
           error={outcome?.errors.title}
         />
         <Field
-          label="Address"
+          label="Calendar URL"
           name="address"
           inputMode="url"
           autoComplete="off"
@@ -67,11 +67,11 @@ export function OutsideCalendars({ calendars, outcome, busy }: OutsideCalendarsP
           maxLength={2000}
           defaultValue={outcome?.values.address}
           error={outcome?.errors.address}
-          hint="The secret address in iCal format that Google, Apple or Outlook give for a calendar. It is kept encrypted and not shown again."
+          hint="The secret iCal link from Google, Apple, or Outlook. We store it encrypted and don’t show it again."
         />
         <div className="st-act">
           <button type="submit" className="btn">
-            {busy === 'add' ? 'Reading it…' : 'Add calendar'}
+            {busy === 'add' ? 'Connecting…' : 'Add calendar'}
           </button>
         </div>
       </Form>

@@ -21,7 +21,7 @@ export function Places(props: {
       tabIndex={-1}
       aria-describedby={error ? 'location-error' : undefined}
     >
-      <legend className="legend">Place</legend>
+      <legend className="legend">Location</legend>
       {error && <FieldError id="location-error">{error}</FieldError>}
       <div className="choices">
         {placesOf(types).map((place) => {
@@ -39,7 +39,7 @@ export function Places(props: {
               <span>
                 {place.title}
                 <br />
-                <span className="small ink2">{off ? 'Not for this session.' : place.summary}</span>
+                <span className="small ink2">{off ? 'Not available for this session.' : place.summary}</span>
               </span>
             </label>
           )

@@ -19,7 +19,7 @@ export function ReviewFacts({ chosen, values, change }: ReviewFactsProps) {
   const asked = { service: offer.service, location: offer.location, slot }
   const session = paths.bookSession({ ...asked, step: 'session' })
   const details = paths.bookingDetails(asked)
-  const photographs = yieldsPhotographs(offer) ? `, ${offer.finishedPhotographs} finished photographs` : ''
+  const photographs = yieldsPhotographs(offer) ? `, ${offer.finishedPhotographs} edited photos` : ''
   return (
     <dl className="rev">
       <div>
@@ -81,18 +81,18 @@ export function ReviewFacts({ chosen, values, change }: ReviewFactsProps) {
         <dd>
           <Total offer={offer} />
           {offer.travelFeeCents > 0 && !offer.priceUnit
-            ? `, ${dollars(offer.travelFeeCents)} of it for travel`
+            ? `, including ${dollars(offer.travelFeeCents)} for travel`
             : null}
           {offer.depositCents > 0
-            ? `; ${dollars(offer.depositCents)} of it as a deposit, later by email`
+            ? `. Includes a ${dollars(offer.depositCents)} deposit, due once confirmed.`
             : null}
         </dd>
       </div>
       {values.newsletter === 'yes' ? (
         <div>
-          <dt>Letter</dt>
+          <dt>Newsletter</dt>
           <dd>Once a month, to {values.email}</dd>
-          <dd>{change('letter', 'details', details)}</dd>
+          <dd>{change('newsletter', 'details', details)}</dd>
         </div>
       ) : null}
     </dl>

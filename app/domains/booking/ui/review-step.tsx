@@ -40,7 +40,7 @@ export function ReviewStep({ chosen, picture, values, sending, unsent }: ReviewS
   ]
   return (
     <>
-      <StepHead step={4} title="Read it through once." back={hydrated ? back : []} />
+      <StepHead step={4} title="Review your booking" back={hydrated ? back : []} />
       <div className="bk">
         <div>
           {unsent && !busy ? (
@@ -75,16 +75,16 @@ export function ReviewStep({ chosen, picture, values, sending, unsent }: ReviewS
           </Form>
           <sending.Form id="booking" method="post" action={paths.bookSession()} aria-label="Your booking">
             <Carried values={values} without={['terms']} />
-            <h2 className="t2 bk__h2">What you agree to</h2>
+            <h2 className="t2 bk__h2">Policies</h2>
             <div className="ink2 measure bk__policy">
               <p>
                 {offer.needsApproval
-                  ? 'We answer within one working day. Until then the time is kept for you.'
-                  : 'It is booked as soon as you send this.'}{' '}
+                  ? 'We’ll reply within one business day and hold the time for you until then.'
+                  : 'Your session is booked as soon as you submit this.'}{' '}
                 {whereWords(offer.placeKind)}
                 {offer.depositCents > 0
-                  ? `The deposit of ${dollars(offer.depositCents)} is due after it is confirmed; nothing is charged now.`
-                  : 'Nothing is charged.'}
+                  ? `Your ${dollars(offer.depositCents)} deposit is due once the session is confirmed. You won’t be charged now.`
+                  : 'You won’t be charged now.'}
               </p>
               <p>{policy.join(' ')}</p>
             </div>
@@ -128,7 +128,7 @@ function whereWords(kind: ChosenStart['offer']['placeKind']): string {
     case 'studio':
       return 'The confirmation has the address. '
     case 'client':
-      return 'We come to you. '
+      return 'We’ll come to you. '
     case 'outdoor':
       return ''
   }

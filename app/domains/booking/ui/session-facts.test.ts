@@ -29,13 +29,13 @@ describe('the facts of a session', () => {
   it('break between two of them only', () => {
     expect(sessionFacts(portrait).split(' ').map(onOneLine)).toEqual([
       '45 min ·',
-      '12 photographs ·',
+      '12 photos ·',
       'ready in 10 days',
     ])
   })
 
   it('are one line', () => {
-    expect(onOneLine(sessionFacts(portrait))).toBe('45 min · 12 photographs · ready in 10 days')
+    expect(onOneLine(sessionFacts(portrait))).toBe('45 min · 12 photos · ready in 10 days')
   })
 
   it('promise no photographs where there are none', () => {
@@ -53,7 +53,7 @@ describe('the facts of a session', () => {
     [60, '', '60 min', '60 minutes'],
     [90, '', '90 min', '90 minutes'],
     [120, '', '2 hr', '2 hours'],
-    [120, 'photograph', 'by count', 'Depends on the count'],
+    [120, 'photograph', 'varies', 'Length depends on number of photos'],
   ])('%i minutes a %j are %s', (minutes, priceUnit, short, long) => {
     expect([shortDuration({ minutes, priceUnit }), longDuration({ minutes, priceUnit })]).toEqual([
       short,

@@ -2,13 +2,13 @@ import type { Place, SessionType } from '../model'
 
 /** "45 min", "2 hr"; counted work has no length. */
 export function shortDuration({ minutes, priceUnit }: Pick<SessionType, 'minutes' | 'priceUnit'>): string {
-  if (priceUnit) return 'by count'
+  if (priceUnit) return 'varies'
   return minutes >= 120 && minutes % 60 === 0 ? `${minutes / 60} hr` : `${minutes} min`
 }
 
-/** "45 minutes", "2 hours", "Depends on the count" */
+/** "45 minutes", "2 hours", "Length depends on number of photos" */
 export function longDuration({ minutes, priceUnit }: Pick<SessionType, 'minutes' | 'priceUnit'>): string {
-  if (priceUnit) return 'Depends on the count'
+  if (priceUnit) return 'Length depends on number of photos'
   return minutes >= 120 && minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`
 }
 
@@ -21,7 +21,7 @@ export const yieldsPhotographs = ({
 export function sessionFacts(type: SessionType): string {
   const { finishedPhotographs, readyIn } = type
   const facts = yieldsPhotographs(type)
-    ? [shortDuration(type), `${finishedPhotographs} photographs`, `ready in ${readyIn}`]
+    ? [shortDuration(type), `${finishedPhotographs} photos`, `ready in ${readyIn}`]
     : [shortDuration(type), readyIn]
   return facts.map((fact) => fact.replaceAll(' ', NO_BREAK)).join(`${NO_BREAK}· `)
 }

@@ -37,7 +37,7 @@ export function SessionStep({ types, pictures, chosen, sentence }: SessionStepPr
 
   return (
     <>
-      <StepHead step={1} title="What shall we photograph?" />
+      <StepHead step={1} title="What are we photographing?" />
       <div className="bk">
         <Form
           id="booking"
@@ -45,7 +45,7 @@ export function SessionStep({ types, pictures, chosen, sentence }: SessionStepPr
           action={paths.bookSession()}
           ref={form}
           onChange={follow}
-          aria-label="Session and place"
+          aria-label="Session and location"
         >
           {sentence ? (
             <div className="note" role="status">
@@ -65,7 +65,7 @@ export function SessionStep({ types, pictures, chosen, sentence }: SessionStepPr
             <button type="submit" className="btn go">
               Continue to date &amp; time
             </button>
-            <p className="small ink2">Nothing is charged now.</p>
+            <p className="small ink2">You won’t be charged now.</p>
           </div>
         </Form>
         {type ? (

@@ -18,10 +18,10 @@ export function SessionTable({ types }: { types: SessionType[] }) {
               Time
             </th>
             <th scope="col" className="lg">
-              Finished photographs
+              Edited photos
             </th>
             <th scope="col" className="lg">
-              Ready in
+              Turnaround
             </th>
             <th scope="col" className="r">
               Price

@@ -61,7 +61,7 @@ function OneSlot({
     return (
       <p className="slot slot--held">
         <span>{slot.bareTime}</span>
-        <small>Held, may reopen {slot.reopens}</small>
+        <small>On hold, may reopen {slot.reopens}</small>
       </p>
     )
   return (
@@ -96,9 +96,9 @@ export function WaitingListLink({
   if (day.slots.some(({ state }) => state === 'free' || state === 'yours')) return null
   return (
     <p className="slots__none small ink2">
-      Everything is taken.{' '}
+      Fully booked.{' '}
       <Link className="txt" to={paths.waitingList({ ...chosen, date: day.date })} rel="nofollow">
-        Tell me when a time opens on this day
+        Notify me if a time opens up
       </Link>
     </p>
   )

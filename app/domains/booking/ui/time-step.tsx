@@ -68,12 +68,12 @@ export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
                 Details
               </Link>
               <h2 className="t2 when__day" id="day">
-                {day ? day.label : 'No open day'}
+                {day ? day.label : 'No availability'}
               </h2>
               <p className="small ink2" aria-live="polite">
                 {day
-                  ? `${free === 0 ? 'No time is free. ' : ''}Times are in ${zoneName}. This takes ${shortDuration(offer)}.`
-                  : 'Nothing is free this month. Look at the next one.'}
+                  ? `${free === 0 ? 'No times are open. ' : ''}Times are in ${zoneName}. Allow ${shortDuration(offer)}.`
+                  : 'No openings this month. Try next month.'}
               </p>
               {day && day.slots.length > 0 ? (
                 <>
@@ -90,7 +90,7 @@ export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
                 </>
               ) : null}
               {day && day.slots.length === 0 ? (
-                <p className="slots__none">Nothing can be booked that day.</p>
+                <p className="slots__none">No times are open that day.</p>
               ) : null}
               <p className={isRefused ? 'slots__none small' : 'vh'} aria-live="polite">
                 {answer}
@@ -153,14 +153,14 @@ function useSlot({ offer, day, hold }: Times) {
   )
   const held = fetcher.state === 'idle' ? fetcher.data?.held : undefined
   const taken = held === 'taken'
-  const kept = held === 'yes' && hold ? `${hold.when.time} is kept for you until ${hold.until}.` : ''
+  const kept = held === 'yes' && hold ? `We’re holding ${hold.when.time} for you until ${hold.until}.` : ''
   const unsent = fetcher.state === 'idle' && fetcher.data?.sentence ? NOT_HELD : ''
-  const answer = taken ? 'That time has just been taken. Choose another.' : unsent || kept
+  const answer = taken ? 'That time was just taken. Choose another.' : unsent || kept
   return { slot: isLeft ? slot : '', choose, answer, isRefused: taken || unsent !== '' }
 }
 
 const NOT_HELD =
-  'We could not reach the site, so this time is not kept for you yet. Go on when you are online again.'
+  'We couldn’t reach the site, so this time isn’t on hold for you yet. Continue when you’re back online.'
 
 const isOfOffer = (hold: OwnHold, { service, location }: { service: string; location: string }): boolean =>
   hold.service === service && hold.location === location

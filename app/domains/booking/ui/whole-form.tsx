@@ -33,7 +33,7 @@ export function WholeForm({ types, ...shown }: WholeFormProps) {
   const order = Object.keys(errors)
   return (
     <>
-      <StepHead step={4} title="Look at this once more." />
+      <StepHead step={4} title="Check these details." />
       <div className="bk bk--whole">
         <sending.Form
           id="booking"
@@ -68,12 +68,12 @@ export function WholeForm({ types, ...shown }: WholeFormProps) {
                 </>
               ) : (
                 <p id="field-slot" tabIndex={-1}>
-                  No time is chosen yet.
+                  You haven’t chosen a time yet.
                 </p>
               )}
               <p className="bk__other">
                 <Link className="txt" to={paths.bookSession({ ...chosen, date: day?.date })}>
-                  See the other days
+                  See other days
                 </Link>
               </p>
             </>
@@ -91,7 +91,7 @@ export function WholeForm({ types, ...shown }: WholeFormProps) {
               <input type="hidden" name="slot" value={values.slot ?? ''} />
             </>
           )}
-          <h2 className="t3 bk__h">Who is coming</h2>
+          <h2 className="t3 bk__h">Your details</h2>
           <BookingFields
             values={values}
             errors={errors}

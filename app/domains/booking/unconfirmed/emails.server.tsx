@@ -38,9 +38,9 @@ export function confirmMail(asked: Asked & { link: string; until: string }): New
     body: mailBody(
       <Letter
         letterhead={letterhead}
-        preview={`Press the button by ${until}. Then the session is yours.`}
+        preview={`Click the button by ${until} to book your session.`}
         title="One more step"
-        footnote="You get this because someone entered this address on our site. If that wasn’t you, you can ignore this email."
+        footnote="You’re getting this because someone entered this email on our site. If that wasn’t you, you can ignore it."
       >
         <Paragraph>
           Thank you for your booking. We’re getting an unusual number of them, so please confirm yours.
@@ -52,7 +52,7 @@ export function confirmMail(asked: Asked & { link: string; until: string }): New
         <Paragraph>
           {unconfirmed.holdId === null
             ? `We can’t hold the time until you confirm. The link works until ${until}.`
-            : `We’ll hold the time for you until ${until}. After that, it opens for others again.`}
+            : `We’ll hold the time for you until ${until}. After that, others can book it.`}
         </Paragraph>
         <Paragraph>{`Questions? Reply to this email, or call ${letterhead.phone}.`}</Paragraph>
       </Letter>,
@@ -73,7 +73,7 @@ export function lapsedMail(asked: Asked): NewMail {
         letterhead={letterhead}
         preview="The time is open again. You’re welcome to book it once more."
         title="This booking wasn’t confirmed"
-        footnote="You get this because someone entered this address on our site. If that wasn’t you, you can ignore this email."
+        footnote="You’re getting this because someone entered this email on our site. If that wasn’t you, you can ignore it."
       >
         <Paragraph>
           We’re sorry we missed you. The two hours to confirm this booking are over, so it isn’t booked.

@@ -28,28 +28,27 @@ export function joinedMail({
     kind: 'waiting-list-joined',
     pace: 'receipt',
     to: { name: '', email },
-    subject: `You are on the waiting list for ${day}`,
+    subject: `You’re on the waitlist for ${day}`,
     body: mailBody(
       <Letter
         letterhead={letterhead}
-        preview="We write as soon as a start becomes free."
-        title="You are on the list"
+        preview="We’ll email you as soon as a time opens up."
+        title="You’re on the waitlist"
         footnote={
           <>
-            You get this because this address was entered on our site.{' '}
-            <MailLink href={leaveLink}>Leave the waiting list</MailLink>.
+            You’re getting this because someone entered this email on our site.{' '}
+            <MailLink href={leaveLink}>Leave the waitlist</MailLink>.
           </>
         }
       >
         <Paragraph>
-          When a start becomes free on that day, we offer it to the first in line by email and keep it for up
-          to two hours. We email you between 8 AM and 8 PM {zoneName}, and at other hours only if the start is
-          near.
+          If a time opens up that day, we’ll email the first person in line and hold it for up to two hours.
+          We email between 8 AM and 8 PM {zoneName}, and at other hours only if the session is soon.
         </Paragraph>
         <Facts
           rows={[
             ['Session', session],
-            ['Place', place],
+            ['Location', place],
             ['Day', day],
           ]}
         />
@@ -75,32 +74,33 @@ export function offerMail(offered: Offered): NewMail {
     pace: 'notice',
     expiresAt: offered.expiresAt,
     to: { name: '', email },
-    subject: `A start is free: ${start}`,
+    subject: `A time opened up: ${start}`,
     body: mailBody(
       <Letter
         letterhead={letterhead}
-        preview={`We keep it for you until ${until}.`}
-        title="A start is free"
+        preview={`We’re holding it for you until ${until}.`}
+        title="A time opened up"
         footnote={
           <>
-            You get this because you are on our waiting list.{' '}
-            <MailLink href={leaveLink}>Leave the waiting list</MailLink>.
+            You’re getting this because you’re on our waitlist.{' '}
+            <MailLink href={leaveLink}>Leave the waitlist</MailLink>.
           </>
         }
       >
         <Paragraph>
-          You are the first in line. We keep this start for you; after that, the next is asked.
+          You’re first in line, so we’re holding this time for you. After that, we’ll offer it to the next
+          person.
         </Paragraph>
         <Facts
           rows={[
             ['Session', session],
-            ['Place', place],
-            ['Start', start],
-            ['Kept until', until],
+            ['Location', place],
+            ['Time', start],
+            ['Held until', until],
           ]}
         />
         <Paragraph>
-          <MailLink href={offerLink}>Book this start</MailLink>
+          <MailLink href={offerLink}>Book this time</MailLink>
         </Paragraph>
       </Letter>,
     ),
@@ -121,7 +121,7 @@ export function dayMovedMail(moved: Wait & { before: string; hadOffer: boolean }
         title={before === day ? 'The times have changed' : 'The day was rescheduled'}
         footnote={
           <>
-            You get this because you are on our waitlist.{' '}
+            You’re getting this because you’re on our waitlist.{' '}
             <MailLink href={leaveLink}>Leave the waitlist</MailLink>.
           </>
         }
@@ -144,7 +144,7 @@ export function dayMovedMail(moved: Wait & { before: string; hadOffer: boolean }
           ]}
         />
         <Paragraph>
-          If the new day doesn’t suit you, you can leave the waitlist with the link below.
+          If the new day doesn’t work for you, you can leave the waitlist with the link below.
         </Paragraph>
       </Letter>,
     ),

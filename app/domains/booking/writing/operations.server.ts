@@ -91,7 +91,7 @@ export async function writeBooking(
   await noteContact({ db: tx, clock }, { name, email, phone })
   await indexNew(tx, 'booking', [{ id, texts: [reference, email, name, phone] }])
   const booking = await selectBooking(tx, { id })
-  if (!booking) throw new Error('A booking that was just written is not there.')
+  if (!booking) throw new Error('A booking that was just written is missing.')
   if (isTold)
     await tellOfBooking(
       { db: tx, clock, config },

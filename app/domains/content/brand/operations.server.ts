@@ -118,7 +118,7 @@ export async function restoreBrandPicture(
   return setPicture(deps, { slot, version, picture: before[slot] })
 }
 
-const SUBJECTS: Record<BrandSlot, string> = { logo: 'Logo', favicon: 'Icon of the site' }
+const SUBJECTS: Record<BrandSlot, string> = { logo: 'Logo', favicon: 'Favicon' }
 
 function setPicture(
   { db, clock, author }: BrandDeps,
@@ -133,7 +133,7 @@ function setPicture(
     const at = Math.max(clock.now(), version + 1)
     if (!(await updateGroup(tx, 'brand', changed, { version, at })))
       return { ok: false, reason: 'changed-meanwhile' }
-    const changes = [{ field: 'Picture', from: labelOf(was), to: labelOf(picture) }]
+    const changes = [{ field: 'Image', from: labelOf(was), to: labelOf(picture) }]
     await recordAction(
       { db: tx, clock, author },
       { action: 'settings-changed', subject: SUBJECTS[slot], changes },
@@ -143,9 +143,7 @@ function setPicture(
 }
 
 const labelOf = (picture: BrandPicture | null): string =>
-  picture
-    ? `uploaded, ${picture.width} × ${picture.height} (${picture.hash.slice(0, 6)})`
-    : 'the one that comes along'
+  picture ? `uploaded, ${picture.width} × ${picture.height} (${picture.hash.slice(0, 6)})` : 'the default'
 
 /** @param name `logo`, or the pixels of an icon’s side. @returns a PNG; undefined when there is none */
 export const openBrandPicture = (
@@ -153,7 +151,7 @@ export const openBrandPicture = (
   { hash, name }: { hash: string; name: string },
 ): Promise<Uint8Array | undefined> => storage.read(brandKey(hash, name))
 
-/** The icon file for browsers that look at /favicon.ico; undefined: the one that comes along. */
+/** The icon file for browsers that look at /favicon.ico; undefined: the default. */
 export async function readIco(deps: {
   db: Db
   storage: Storage

@@ -128,16 +128,16 @@ describeOnBothEngines('the pictures of the business', (open) => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const png = await icon(200)
     const cases: [BrandSlot, Uint8Array, RegExp][] = [
-      ['logo', svg, /SVG drawing.*can hold programs.*Export it as PNG/],
+      ['logo', svg, /SVG drawing.*can contain scripts.*Export it as PNG/],
       ['favicon', svg, /SVG/],
       ['logo', Buffer.from('GIF89a...'), /GIF/],
       ['logo', Buffer.from('<!doctype html><p>x'), /web page/],
-      ['logo', await scene(200, 100).avif().toBuffer(), /AVIF picture. A PNG, JPEG or WebP/],
-      ['logo', await scene(20, 20).png().toBuffer(), /20 × 20 pixels. It needs 34/],
+      ['logo', await scene(200, 100).avif().toBuffer(), /AVIF format. Upload a PNG, JPEG, or WebP/],
+      ['logo', await scene(20, 20).png().toBuffer(), /20 × 20 pixels. It needs at least 34/],
       ['logo', await scene(2000, 40).png().toBuffer(), /too wide/],
-      ['favicon', await icon(179), /179 × 179.*square, with 180/],
+      ['favicon', await icon(179), /179 × 179.*square, at least 180/],
       ['favicon', await scene(300, 200).png().toBuffer(), /300 × 200.*square/],
-      ['favicon', png.subarray(0, png.length - 200), /cut off|damaged/],
+      ['favicon', png.subarray(0, png.length - 200), /incomplete|damaged/],
       ['logo', new Uint8Array(), /empty/],
     ]
     for (const [slot, data, sentence] of cases)

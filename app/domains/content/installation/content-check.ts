@@ -28,13 +28,13 @@ export function checkContent(content: InitialContent): void {
   const photos = new Set(content.photos.map(({ slug }) => slug))
   for (const { where, photo } of namedPhotos(content))
     if (!photos.has(photo))
-      throw new ContentError(`${where}: there is no photograph ${photo} in photos/photos.json.`)
+      throw new ContentError(`${where}: there’s no photo ${photo} in photos/photos.json.`)
   checkNames(content)
 }
 
 function checkTwice(file: string, slugs: string[]): void {
   const twice = slugs.find((slug, index) => slugs.indexOf(slug) !== index)
-  if (twice) throw new ContentError(`${file}: ${twice} stands there twice.`)
+  if (twice) throw new ContentError(`${file}: ${twice} appears twice.`)
 }
 
 function checkNames({ services, places, sessionTypes, calendar, pages }: InitialContent): void {

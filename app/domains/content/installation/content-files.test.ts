@@ -68,7 +68,7 @@ describe('a content folder with a mistake', () => {
           page.body.hero.photo = 'nothing'
         }),
       ),
-    ).toBe('pages/home.json: there is no photograph nothing in photos/photos.json.')
+    ).toBe('pages/home.json: there’s no photo nothing in photos/photos.json.')
     expect(
       complaint(
         changed('session-types.json', (types: { places: string[] }[]) => types[0]?.places.push('moon')),
@@ -94,7 +94,7 @@ describe('a content folder with a mistake', () => {
           galleries[0]?.items.push(galleries[0].items[0])
         }),
       ),
-    ).toMatch(/^galleries\.json: weddings: .* stands there twice\.$/)
+    ).toMatch(/^galleries\.json: weddings: .* appears twice\.$/)
   })
 
   it('is refused when a file is missing, is not JSON, or has no front matter', () => {

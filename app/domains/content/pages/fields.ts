@@ -43,25 +43,25 @@ const rows = (name: string, label: string, more: Omit<PageRows, 'name' | 'label'
   ...more,
 })
 
-const ITALICS = 'A *word* between stars is set in italics.'
+const ITALICS = 'Put a *word* between asterisks for italics.'
 const MARKDOWN =
-  'An empty line begins a paragraph. ## begins a heading, - a list. **Bold**, *italics*, [words](https://example.com) for a link.'
+  'Leave a blank line between paragraphs. Use ## for a heading, - for a list, **bold**, *italics*, and [text](https://example.com) for a link.'
 
 const SEARCH = [
-  field('line', 'title', 'Title for search engines', {
-    hint: 'The name of the page in the browser and in search results.',
+  field('line', 'title', 'Search title', {
+    hint: 'Shown in the browser tab and search results.',
   }),
-  field('text', 'description', 'Description for search engines', {
-    hint: 'Two sentences of up to 160 characters are shown whole.',
+  field('text', 'description', 'Search description', {
+    hint: 'Aim for up to 160 characters. Search engines cut off longer text.',
   }),
 ]
 const HEADING = [
   field('line', 'body.title', 'Heading', { hint: ITALICS }),
-  field('text', 'body.lede', 'Text under the heading', { optional: true }),
+  field('text', 'body.lede', 'Intro text', { optional: true }),
 ]
 const WHEN = field('line', 'when', 'When')
 const TEXT = field('text', 'text', 'Text')
-const PHOTO = field('photo', 'photo', 'Photograph')
+const PHOTO = field('photo', 'photo', 'Photo')
 const CAPTION = field('line', 'caption', 'Caption')
 
 /** What is edited of each page, in the order of the page. Every field of the page's schema is here. */
@@ -71,20 +71,20 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
     fields: [
       ...SEARCH,
       field('line', 'body.title', 'Heading', { hint: ITALICS }),
-      field('text', 'body.lede', 'Text under the heading'),
-      field('photo', 'body.hero.photo', 'Large photograph'),
-      field('line', 'body.hero.caption', 'Its caption'),
-      rows('body.strip', 'Strip of film', {
+      field('text', 'body.lede', 'Intro text'),
+      field('photo', 'body.hero.photo', 'Large photo'),
+      field('line', 'body.hero.caption', 'Caption'),
+      rows('body.strip', 'Filmstrip', {
         one: 'frame',
         least: 3,
         most: 24,
-        fields: [field('photo', '', 'Photograph')],
+        fields: [field('photo', '', 'Photo')],
       }),
-      rows('body.work', 'Six frames of work', {
+      rows('body.work', 'Selected work (6 photos)', {
         one: 'frame',
         least: 6,
         most: 6,
-        fields: [PHOTO, field('line', 'title', 'Title'), field('line', 'kind', 'Kind')],
+        fields: [PHOTO, field('line', 'title', 'Title'), field('line', 'kind', 'Category')],
       }),
       rows('body.steps', 'From booking to prints', {
         one: 'step',
@@ -92,8 +92,8 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
         most: 8,
         fields: [WHEN, field('line', 'title', 'Title'), TEXT],
       }),
-      field('photo', 'body.bleed.photo', 'Wide photograph'),
-      field('line', 'body.bleed.caption', 'Its caption'),
+      field('photo', 'body.bleed.photo', 'Wide photo'),
+      field('line', 'body.bleed.caption', 'Caption'),
     ],
   },
   gallery: { title: 'Gallery', fields: [...SEARCH, ...HEADING] },
@@ -103,20 +103,20 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
     fields: [
       ...SEARCH,
       ...HEADING,
-      field('photo', 'body.photo', 'Large photograph'),
-      field('line', 'body.caption', 'Its caption'),
+      field('photo', 'body.photo', 'Large photo'),
+      field('line', 'body.caption', 'Caption'),
       field('markdown', 'body.body', 'Text', { hint: MARKDOWN }),
-      field('line', 'body.aside.title', 'Heading beside the text'),
-      field('text', 'body.aside.text', 'Words beside the text'),
-      rows('body.facts', 'In numbers', {
+      field('line', 'body.aside.title', 'Side note heading'),
+      field('text', 'body.aside.text', 'Side note'),
+      rows('body.facts', 'Key figures', {
         one: 'number',
         least: 0,
         most: 8,
-        fields: [field('line', 'label', 'What is counted'), field('line', 'figure', 'How many')],
+        fields: [field('line', 'label', 'Label'), field('line', 'figure', 'Number')],
       }),
       rows('body.frames', 'Around the room', { one: 'frame', least: 0, most: 9, fields: [PHOTO, CAPTION] }),
-      field('line', 'body.call.title', 'Invitation at the end'),
-      field('line', 'body.call.link', 'Its button'),
+      field('line', 'body.call.title', 'Closing call to action'),
+      field('line', 'body.call.link', 'Button label'),
     ],
   },
   portfolio: { title: 'Portfolio', fields: [...SEARCH, ...HEADING] },
@@ -125,25 +125,25 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
     fields: [
       ...SEARCH,
       ...HEADING,
-      field('service', 'body.packagesOf', 'Service whose packages come first'),
-      field('photo', 'body.packagesPhoto', 'Photograph beside them'),
+      field('service', 'body.packagesOf', 'Service to show first'),
+      field('photo', 'body.packagesPhoto', 'Photo next to the packages'),
       field('line', 'body.example.title', 'Worked example'),
-      rows('body.example.lines', 'Its lines', {
+      rows('body.example.lines', 'Line items', {
         one: 'line',
         least: 1,
         most: 12,
         fields: [
-          field('line', 'label', 'What'),
-          field('money', 'cents', 'Amount', { hint: 'In dollars, such as 345 or 9.28.' }),
+          field('line', 'label', 'Item'),
+          field('money', 'cents', 'Amount', { hint: 'In dollars. For example, 345 or 9.28.' }),
         ],
       }),
-      field('line', 'body.example.total.label', 'Name of the total', {
-        hint: 'The total itself is added up.',
+      field('line', 'body.example.total.label', 'Total label', {
+        hint: 'We calculate the total.',
       }),
-      field('line', 'body.example.deposit.label', 'Name of the deposit'),
+      field('line', 'body.example.deposit.label', 'Deposit label'),
       field('money', 'body.example.deposit.cents', 'Deposit'),
-      field('line', 'body.example.link', 'Button under the example'),
-      field('session-type', 'body.example.service', 'Session that the button books'),
+      field('line', 'body.example.link', 'Button label'),
+      field('session-type', 'body.example.service', 'Session the button books'),
     ],
   },
   blog: { title: 'Blog', fields: [...SEARCH, ...HEADING] },
@@ -156,8 +156,8 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
     fields: [
       ...SEARCH,
       ...HEADING,
-      field('text', 'body.where', 'Where you are'),
-      rows('body.topics', 'What a message can be about', {
+      field('text', 'body.where', 'Location'),
+      rows('body.topics', 'Message subjects', {
         one: 'topic',
         least: 1,
         most: 12,
@@ -178,23 +178,23 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
     fields: [
       ...SEARCH,
       ...HEADING,
-      field('service', 'body.service', 'Service that it sells'),
-      field('photo', 'body.photo', 'Large photograph'),
-      field('line', 'body.caption', 'Its caption'),
+      field('service', 'body.service', 'Featured service'),
+      field('photo', 'body.photo', 'Large photo'),
+      field('line', 'body.caption', 'Caption'),
       field('markdown', 'body.body', 'Text', { hint: MARKDOWN }),
-      rows('body.strip', 'Strip of film', {
+      rows('body.strip', 'Filmstrip', {
         one: 'frame',
         least: 0,
         most: 24,
-        fields: [field('photo', '', 'Photograph')],
+        fields: [field('photo', '', 'Photo')],
       }),
-      rows('body.sections', 'Places and ways', {
+      rows('body.sections', 'Ways to do it', {
         one: 'section',
         least: 0,
         most: 8,
         fields: [field('line', 'title', 'Title'), TEXT, PHOTO],
       }),
-      field('topic', 'body.faqTopic', 'Questions about'),
+      field('topic', 'body.faqTopic', 'FAQ topic'),
     ],
   },
   'thank-you': {
@@ -202,15 +202,15 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
     fields: [
       ...SEARCH,
       ...HEADING,
-      field('photo', 'body.photo', 'Photograph'),
-      field('line', 'body.caption', 'Its caption'),
+      field('photo', 'body.photo', 'Photo'),
+      field('line', 'body.caption', 'Caption'),
       rows('body.next', 'What happens next', { one: 'step', least: 0, most: 8, fields: [WHEN, TEXT] }),
     ],
   },
-  login: { title: 'Login', fields: [...SEARCH, ...HEADING, field('photo', 'body.photo', 'Photograph')] },
+  login: { title: 'Login', fields: [...SEARCH, ...HEADING, field('photo', 'body.photo', 'Photo')] },
   register: {
     title: 'Register',
-    fields: [...SEARCH, ...HEADING, field('photo', 'body.photo', 'Photograph')],
+    fields: [...SEARCH, ...HEADING, field('photo', 'body.photo', 'Photo')],
   },
   '404': { title: 'Page not found', fields: [...SEARCH, ...HEADING] },
   navigation: {
@@ -225,9 +225,9 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
       field('line', 'body.blog', 'Blog'),
       field('line', 'body.products', 'Products'),
       field('line', 'body.contact', 'Contact'),
-      field('line', 'body.book', 'Button in the header'),
-      field('line', 'body.footerPages', 'Over the pages in the footer'),
-      field('line', 'body.footerReach', 'Over telephone and email in the footer'),
+      field('line', 'body.book', 'Header button'),
+      field('line', 'body.footerPages', 'Footer heading for pages'),
+      field('line', 'body.footerReach', 'Footer heading for contact details'),
     ],
   },
 }

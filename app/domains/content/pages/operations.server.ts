@@ -4,6 +4,7 @@ import { listSessionTypes } from '~/domains/booking/session-types/operations.ser
 import { photosBySlug } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
+import { CHOOSE_OPTION, CHOOSE_PHOTO } from '~/platform/http/notices'
 import { momentLabel } from '~/platform/time'
 import { readSettings } from '../operations.server'
 import { selectServices } from '../services/store.server'
@@ -119,11 +120,6 @@ async function goneChoices(
     return false
   }
   return Object.fromEntries(
-    fresh
-      .filter(isGone)
-      .map(({ name, kind }) => [
-        name,
-        kind === 'photo' ? 'Choose one of the photographs.' : 'Choose one of the list.',
-      ]),
+    fresh.filter(isGone).map(({ name, kind }) => [name, kind === 'photo' ? CHOOSE_PHOTO : CHOOSE_OPTION]),
   )
 }

@@ -54,7 +54,7 @@ describeOnBothEngines('the texts of a page', (open) => {
       { action: 'page-changed', subject: 'Thank you', author_name: 'Dorian Ellis' },
     ])
     expect(JSON.parse(audit[0]?.changes ?? '')).toEqual([
-      { field: 'Text under the heading', from: '', to: 'At {phone}.' },
+      { field: 'Intro text', from: '', to: 'At {phone}.' },
       { field: 'What happens next 1, text', from: 'We write.', to: 'We call.' },
     ])
   })
@@ -74,7 +74,7 @@ describeOnBothEngines('the texts of a page', (open) => {
     expect(await save(db, 'thank-you', { 'body.photo': 'no-such-photo' })).toEqual({
       ok: false,
       reason: 'refused',
-      errors: { 'body.photo': 'Choose one of the photographs.' },
+      errors: { 'body.photo': 'Choose a photo from your library.' },
     })
     expect(await save(db, 'thank-you', { 'body.caption': 'Another' })).toMatchObject({ ok: true })
     expect(await save(db, 'thank-you', { 'body.photo': slug })).toMatchObject({ ok: true })
@@ -123,7 +123,7 @@ describeOnBothEngines('the texts of a page', (open) => {
     await insertPage(db, { slug: 'navigation', title: 'Navigation', description: 'Names.', body }, 1_000)
     expect(await save(db, 'navigation', { 'body.products': 'Prints', 'body.home': ' ' })).toMatchObject({
       ok: false,
-      errors: { 'body.home': '“Home” has to be filled in.' },
+      errors: { 'body.home': '“Home” is required.' },
     })
     expect(await save(db, 'navigation', { 'body.products': 'Prints' })).toEqual({ ok: true, changed: 1 })
     expect((await readShell({ db, clock })).shell.navigation).toEqual({ ...body, products: 'Prints' })

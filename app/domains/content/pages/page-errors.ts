@@ -1,15 +1,13 @@
 import type { z } from 'zod'
+import { CHOOSE_PHOTO } from '~/platform/http/notices'
 import { explainIssue } from '../settings/setting-errors'
 import type { PageField, PageRows } from './fields'
 
-export const MEANWHILE =
-  'Somebody else saved this page while you were writing. Copy what you want to keep, reload the page, and make your change again.'
-
 /** What is wrong with that field, as a sentence that says what to do. */
 export function explainPageIssue(issue: z.core.$ZodIssue, field: PageField | PageRows | undefined): string {
-  if (!field) return 'This cannot be read. Write it again.'
+  if (!field) return 'We couldn’t read this. Please type it again.'
   if (field.kind === 'rows') return explainCount(field)
-  if (field.kind === 'photo') return 'Choose one of the photographs.'
+  if (field.kind === 'photo') return CHOOSE_PHOTO
   if (field.kind === 'money') return 'Enter an amount in dollars, such as 345 or 9.28.'
   return explainIssue(issue, field.label)
 }

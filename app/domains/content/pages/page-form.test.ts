@@ -117,7 +117,7 @@ describe('the rows of a page', () => {
     const strip = Object.fromEntries(Object.entries(home).filter(([name]) => !name.startsWith('body.strip.')))
     expect(readPageForm('home', strip)).toEqual({
       ok: false,
-      errors: { 'body.strip': '“Strip of film” has 3 to 24. Add or remove a frame.' },
+      errors: { 'body.strip': '“Filmstrip” has 3 to 24. Add or remove a frame.' },
     })
   })
 

@@ -1,3 +1,4 @@
+import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
 import { isCleanLine, isCleanText, withLineFeeds } from '~/platform/text'
 import { pageDraftSchema } from '../drafts'
 import type { PageBody } from '../model'
@@ -67,8 +68,7 @@ export function readPageForm(page: EditablePage, sent: FieldValues): ReadPageFor
   for (const field of everyField(page, sent)) {
     const text = withLineFeeds(sent[field.name] ?? '').trim()
     const isOneLine = field.kind !== 'text' && field.kind !== 'markdown'
-    if (!(isOneLine ? isCleanLine(text) : isCleanText(text)))
-      errors[field.name] = 'This holds control characters. Type it again as plain text.'
+    if (!(isOneLine ? isCleanLine(text) : isCleanText(text))) errors[field.name] = HIDDEN_CHARACTERS
     setAt(draft, field.name, field.kind === 'money' ? centsFrom(text) : text)
   }
   if (page === 'pricing') addUp(draft)
@@ -78,7 +78,7 @@ export function readPageForm(page: EditablePage, sent: FieldValues): ReadPageFor
     errors[name] ??= explainPageIssue(issue, fieldNamed(page, sent, name))
   }
   if (Object.keys(errors).length > 0) return { ok: false, errors }
-  if (!read.success) throw new Error(`The form of ${page} cannot be read: ${read.error.message}`)
+  if (!read.success) throw new Error(`The form of ${page} can’t be read: ${read.error.message}`)
   return { ok: true, text: read.data as PageText }
 }
 

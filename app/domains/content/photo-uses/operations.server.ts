@@ -16,8 +16,8 @@ export async function usesInContent(
       const visible = published_at === null ? 'no' : 'now'
       const service = { place: 'service' as const, slug, title, visible } as const
       return [
-        ...(photo_id === photo.id ? [{ ...service, role: 'Photograph' }] : []),
-        ...(thumbnail_photo_id === photo.id ? [{ ...service, role: 'Small photograph' }] : []),
+        ...(photo_id === photo.id ? [{ ...service, role: 'Photo' }] : []),
+        ...(thumbnail_photo_id === photo.id ? [{ ...service, role: 'Small photo' }] : []),
       ]
     }),
     ...pages
@@ -26,7 +26,7 @@ export async function usesInContent(
         place: 'page' as const,
         slug,
         title,
-        role: 'Photograph',
+        role: 'Photo',
         visible: 'now' as const,
       })),
     ...(await usesInSettings(db)).filter(({ named }) => named === photo.slug).map(({ use }) => use),
@@ -64,7 +64,7 @@ async function usesInSettings(db: Db): Promise<{ named: string; use: PhotoUse }[
               place: 'video' as const,
               slug: '',
               title: links.video.title,
-              role: 'Photograph',
+              role: 'Photo',
               visible: 'now' as const,
             },
           },

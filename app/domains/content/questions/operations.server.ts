@@ -115,7 +115,7 @@ export async function moveQuestion({ db, clock, author }: WriteDeps, move: Move)
     if (!row) return { ok: false, reason: 'changed-meanwhile' }
     const rows = await questionsQuery(tx, row.topic).execute()
     const ordered = rows.map((each) => ({ ...each, key: each.id, title: each.question }))
-    const subject = `Questions about ${row.topic}`
+    const subject = `FAQ: ${row.topic}`
     return await reorder({ tx, clock, author }, { table: 'faqs', rows: ordered, subject }, move)
   })
 }

@@ -59,7 +59,7 @@ describeOnBothEngines('questions', (open, engine) => {
     expect(await addQuestion(deps(db), body)).toEqual({
       ok: false,
       reason: 'refused',
-      errors: { topic: 'Choose one of the list.' },
+      errors: { topic: 'Choose an option from the list.' },
     })
     await db
       .insertInto('faqs')

@@ -10,7 +10,7 @@ export const questionFields = (topics: Topic[]): RowField[] => [
     kind: 'choice',
     choices: topics.map(({ name, label, pages }) => ({
       value: name,
-      label: `${label}: ${pages.length > 0 ? `on ${pages.map((each) => each.label).join(' and ')}` : 'on no page'}`,
+      label: `${label}: ${pages.length > 0 ? `on ${pages.map((each) => each.label).join(' and ')}` : 'not on any page'}`,
     })),
   },
   { name: 'question', label: 'Question', kind: 'line' },

@@ -1,4 +1,4 @@
-import { CHANGED_MEANWHILE } from '~/platform/http/meanwhile'
+import { CONFLICT } from '~/platform/http/notices'
 import type { FieldValues } from './field'
 import type { RowRefusal } from './outcome'
 import { FULL } from './sentences'
@@ -21,7 +21,7 @@ export function refusalOf(
     case 'refused':
       return { status: 422, outcome: { intent, errors: refusal.errors, values } }
     case 'changed-meanwhile':
-      return { status: 409, outcome: { intent, sentence: CHANGED_MEANWHILE, errors: {}, values } }
+      return { status: 409, outcome: { intent, sentence: CONFLICT, errors: {}, values } }
     case 'full':
       return { status: 409, outcome: { intent, sentence: FULL, errors: {}, values } }
     case 'missing':
@@ -35,10 +35,10 @@ export function refusalSentences(refusal: RowRefusal): string[] {
     case 'refused':
       return Object.values(refusal.errors)
     case 'changed-meanwhile':
-      return [CHANGED_MEANWHILE]
+      return [CONFLICT]
     case 'full':
       return [FULL]
     case 'missing':
-      return ['Somebody has deleted this meanwhile.']
+      return ['Someone on your team just deleted this.']
   }
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { CHOOSE_OPTION, HIDDEN_CHARACTERS } from '~/platform/http/notices'
 import { isBlank } from '~/platform/person-fields'
 import { isCleanLine, isCleanText, withLineFeeds } from '~/platform/text'
 import { dollarsInput, parseDollars } from '~/ui/money'
@@ -35,20 +36,20 @@ export function readRow<T>(fields: RowField[], schema: z.ZodType<T>, sent: Field
 
 function errorOf({ kind, label, optional }: RowField, text: string): string | undefined {
   const isClean = kind === 'text' || kind === 'lines' ? isCleanText(text) : isCleanLine(text)
-  if (!isClean) return 'This holds control characters. Type it again as plain text.'
+  if (!isClean) return HIDDEN_CHARACTERS
   if (kind === 'switch') return undefined
-  if (isBlank(text)) return optional ? undefined : `“${label}” has to be filled in.`
+  if (isBlank(text)) return optional ? undefined : `“${label}” is required.`
   if (kind === 'price' && parseDollars(text) === undefined)
     return 'Enter a price in dollars, such as 1,250 or 1,250.50, up to 1,000,000.'
   return undefined
 }
 
 function explain(issue: z.core.$ZodIssue, { kind, label }: RowField): string {
-  if (kind === 'choice' || kind === 'photo') return 'Choose one of the list.'
+  if (kind === 'choice' || kind === 'photo') return CHOOSE_OPTION
   if (kind === 'lines' && issue.code === 'too_big')
     return issue.path.length > 1
       ? `Shorten each line of “${label}” to ${issue.maximum} characters.`
-      : `Keep “${label}” to ${issue.maximum} lines.`
+      : `Shorten “${label}” to ${issue.maximum} lines.`
   return explainIssue(issue, label)
 }
 

@@ -3,12 +3,12 @@ export const FULL = 'This list is full. Delete something first.'
 
 /** What stands on a page after a form of it was accepted. */
 const DONE = {
-  saved: 'Saved, and on the site.',
+  saved: 'Saved and published.',
   added: 'Added.',
   removed: 'Deleted.',
-  moved: 'Moved, and on the site.',
-  recorded: 'Permission recorded. It may be shown now.',
-  withdrawn: 'Withdrawn, and off the site.',
+  moved: 'Order saved and published.',
+  recorded: 'Permission recorded. You can show it now.',
+  withdrawn: 'Withdrawn and removed from your site.',
 }
 
 /** @param url whose query says what was done */

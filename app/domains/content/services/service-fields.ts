@@ -1,15 +1,15 @@
 import type { RowField } from '../rows/field'
 
 /** Stands under texts in which facts may be named in braces. */
-export const FACTS_HINT = '{name}, {phone} and {email} are filled in from the settings.'
+export const FACTS_HINT = '{name}, {phone}, and {email} come from Settings.'
 
 export const SERVICE_FIELDS: RowField[] = [
   { name: 'title', label: 'Title', kind: 'line' },
   {
     name: 'notch',
-    label: 'Notch code',
+    label: 'Film icon',
     kind: 'choice',
-    hint: 'The film notches that stand beside the title.',
+    hint: 'The small film-edge symbol next to the title.',
     choices: [
       { value: 'wedding', label: 'Wedding' },
       { value: 'portrait', label: 'Portrait' },
@@ -23,28 +23,33 @@ export const SERVICE_FIELDS: RowField[] = [
   { name: 'summary', label: 'Summary', kind: 'text', rows: 3, hint: FACTS_HINT },
   {
     name: 'body',
-    label: 'How it goes',
+    label: 'How it works',
     kind: 'text',
     rows: 10,
     optional: true,
-    hint: 'Markdown: an empty line between paragraphs, **bold**, [a link](https://example.com).',
+    hint: 'Markdown: a blank line between paragraphs, **bold**, [a link](https://example.com).',
   },
-  { name: 'points', label: 'What is included', kind: 'lines', optional: true, hint: 'One point a line.' },
-  { name: 'fromPrice', label: 'Price from, in dollars', kind: 'price', hint: 'Such as 285 or 1,250.50.' },
+  { name: 'points', label: 'What’s included', kind: 'lines', optional: true, hint: 'One item per line.' },
+  {
+    name: 'fromPrice',
+    label: 'Starting price (dollars)',
+    kind: 'price',
+    hint: 'For example, 285 or 1,250.50.',
+  },
   {
     name: 'priceUnit',
-    label: 'Price for each',
+    label: 'Price per',
     kind: 'line',
     optional: true,
-    hint: 'Such as photograph: “from $45 a photograph”. Empty: for the session.',
+    hint: 'For example, photo, for “from $45 a photo.” Leave blank for a price per session.',
   },
-  { name: 'photo', label: 'Photograph', kind: 'photo', optional: true, hint: 'On the services page.' },
+  { name: 'photo', label: 'Photo', kind: 'photo', optional: true, hint: 'Shown on the Services page.' },
   {
     name: 'thumbnail',
-    label: 'Small photograph',
+    label: 'Small photo',
     kind: 'photo',
     optional: true,
-    hint: 'In the list on Home.',
+    hint: 'Shown in the list on Home.',
   },
   { name: 'published', label: 'On the site', kind: 'switch' },
 ]

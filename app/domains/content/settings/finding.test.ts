@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { findSettingsGroups } from './finding'
 
 test.each([
-  ['tax', [['policies', ['Sales tax in percent']]]],
+  ['tax', [['policies', ['Sales tax (%)']]]],
   ['TIME zone', [['studio', ['Time zone']]]],
-  ['promotion', [['promo', ['Show the promotion']]]],
+  ['promotion', [['promo', ['Show pop-up']]]],
   ['zip', [['studio', ['ZIP code']]]],
   ['nothing of the kind', []],
 ])('%j finds the settings that are called so', (words, found) => {

@@ -3,6 +3,7 @@ import { recordAction } from '~/domains/audit/operations.server'
 import { photosBySlug } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
+import { CHOOSE_PHOTO } from '~/platform/http/notices'
 import { zoneName } from '~/platform/time'
 import type { Settings } from '../model'
 import { readSettings } from '../operations.server'
@@ -70,7 +71,7 @@ async function unknownPhotos(db: Db, group: SettingsGroup, sent: FieldValues): P
   const unknown = fields.filter(
     ({ name, optional }) => !(optional && !sent[name]) && !found[sent[name] ?? ''],
   )
-  return Object.fromEntries(unknown.map(({ name }) => [name, 'Choose one of the photographs.']))
+  return Object.fromEntries(unknown.map(({ name }) => [name, CHOOSE_PHOTO]))
 }
 
 /** @param zone "Eastern Time", of times */

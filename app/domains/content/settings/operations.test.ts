@@ -45,7 +45,7 @@ test('links can be emptied; a video and another site are given whole or not at a
       const read = readGroup('links', { ...values, ...Object.fromEntries(missing.map((name) => [name, ''])) })
       expect(read.ok ? [] : Object.keys(read.errors)).toEqual(missing)
       for (const sentence of Object.values(read.ok ? {} : read.errors))
-        expect(sentence).toMatch(/^Fill this in, or empty /)
+        expect(sentence).toMatch(/^Fill this in, or clear /)
     }
 })
 
@@ -60,7 +60,7 @@ describeOnBothEngines('the settings', (open) => {
     const audit = await db.selectFrom('audit').selectAll().execute()
     expect(audit).toMatchObject([{ author_name: 'Dorian Ellis', subject: 'Business', at: clock.now() }])
     expect(JSON.parse(audit[0]?.changes ?? '')).toEqual([
-      { field: 'Telephone', from: '(973) 555-0142', to: '(973) 555-0100' },
+      { field: 'Phone', from: '(973) 555-0142', to: '(973) 555-0100' },
     ])
   })
 
@@ -145,7 +145,7 @@ describeOnBothEngines('the settings', (open) => {
     await putTestSettings(db, old as typeof testSettings)
     const untouched = 'Nothing on these pages is measured, I promise.'
     const said =
-      'A cookie. There are no trackers, no advertising, no analytics by others, and nothing on these pages is loaded from anywhere else.'
+      'A cookie. There are no trackers, no advertising, and no third-party analytics. Nothing on these pages comes from another site.'
     for (const [slug, body] of [
       ['terms', said],
       ['about', said],

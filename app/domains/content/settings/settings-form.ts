@@ -1,3 +1,4 @@
+import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
 import { isCleanLine, isCleanText, withLineFeeds } from '~/platform/text'
 import { analyticsErrors } from '../analytics'
 import { type Settings, settingsSchema } from '../model'
@@ -42,13 +43,13 @@ export function readGroup<G extends SettingsGroup>(group: G, sent: FieldValues):
   for (const field of fields) {
     const text = withLineFeeds(sent[field.name] ?? '').trim()
     const isClean = field.kind === 'text' || field.kind === 'lines' ? isCleanText(text) : isCleanLine(text)
-    if (!isClean) errors[field.name] = 'This holds control characters. Type it again as plain text.'
+    if (!isClean) errors[field.name] = HIDDEN_CHARACTERS
     setAt(draft, field.name, fromText(field, text))
   }
   if (group === 'hours') draft.weekly = readWeek(sent, errors)
   if (group === 'links') readLinks(draft, sent, errors)
   if (group === 'promo' && sent.from && sent.until && sent.until < sent.from)
-    errors.until = 'The last day is before the first.'
+    errors.until = 'The end date is before the start date.'
   if (group === 'analytics') Object.assign(errors, { ...analyticsErrors(draft), ...errors })
   const read = settingsSchema.shape[group].safeParse(draft)
   for (const issue of read.error?.issues ?? []) {
@@ -72,8 +73,10 @@ function readWeek(sent: FieldValues, errors: FieldValues): Settings['hours']['we
       if (time !== '' && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
         errors[hoursField(day, end)] = 'Enter a time, such as 09:00.'
     if (opens === '' && closes === '') return []
-    if (opens === '') errors[hoursField(day, 'opens')] = `Say when ${name} begins, or leave both times empty.`
-    if (closes === '') errors[hoursField(day, 'closes')] = `Say when ${name} ends, or leave both times empty.`
+    if (opens === '')
+      errors[hoursField(day, 'opens')] = `Enter when ${name} starts, or leave both times blank.`
+    if (closes === '')
+      errors[hoursField(day, 'closes')] = `Enter when ${name} ends, or leave both times blank.`
     return [{ day, opens, closes }]
   })
 }
@@ -82,8 +85,8 @@ function readWeek(sent: FieldValues, errors: FieldValues): Settings['hours']['we
 function readLinks(draft: Record<string, unknown>, sent: FieldValues, errors: FieldValues): void {
   for (const name of ['instagram', 'youtube']) if (draft[name] === '') draft[name] = null
   for (const [part, sentence] of [
-    ['video', 'Fill this in, or empty all four fields of the video.'],
-    ['otherSite', 'Fill this in, or empty both fields of the other site.'],
+    ['video', 'Fill this in, or clear all four video fields.'],
+    ['otherSite', 'Fill this in, or clear both fields for the other site.'],
   ] as const) {
     const fields = SETTINGS_GROUPS.links.fields.filter(({ name }) => name.startsWith(`${part}.`))
     const empty = fields.filter(({ name }) => (sent[name] ?? '').trim() === '')

@@ -72,12 +72,12 @@ describeOnBothEngines('the terms', (open, engine) => {
     expect(first).toMatchObject({
       number: 1,
       isCurrent: false,
-      held: 'in force from November 1, 2026 to November 20, 2026',
+      held: 'in effect from November 1, 2026 to November 20, 2026',
     })
     expect(first?.sections[1]?.title).toBe('Weather')
     expect(first?.sections[0]?.html).toContain(testSettings.studio.email)
     const second = await findTermsVersion({ db }, '2')
-    expect(second).toMatchObject({ isCurrent: true, held: 'in force from November 21, 2026' })
+    expect(second).toMatchObject({ isCurrent: true, held: 'in effect from November 21, 2026' })
     expect(second?.sections[0]?.html).toContain('new@example.com')
     expect(await readTerms({ db })).toMatchObject({
       effective: { date: '2026-11-21' },
@@ -198,11 +198,11 @@ describeOnBothEngines('the terms', (open, engine) => {
     const december = fixedClock('2026-12-01T05:00:00Z')
     expect(await readTermsStanding({ db, clock: december })).toMatchObject({ isAhead: false })
     expect(await save(db, 'new-version', () => ({ heading: 'T', effectiveOn: '2026-11-30' }))).toMatchObject({
-      errors: { effectiveOn: 'A new version holds from December 1, 2026 or a later day.' },
+      errors: { effectiveOn: 'A new version can take effect on December 1, 2026 or later.' },
     })
     await save(db, 'new-version', () => ({ heading: 'T', effectiveOn: '2026-12-01' }))
     expect((await findTermsVersion({ db }, '2'))?.held).toBe(
-      'published for December 1, 2026 and replaced before it held',
+      'published for December 1, 2026 and replaced before it took effect',
     )
   })
 

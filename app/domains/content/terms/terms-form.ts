@@ -1,3 +1,4 @@
+import { ENTER_DATE, HIDDEN_CHARACTERS } from '~/platform/http/notices'
 import { isCleanLine, isCleanText, isDate, withLineFeeds } from '~/platform/text'
 import { BODY_MAX, LEDE_MAX, LINE_MAX, SECTIONS_MAX, type TermsDraft } from './model'
 
@@ -48,7 +49,7 @@ export function draftErrors(draft: TermsDraft): FieldErrors {
   ]
   if (draft.sections.length === 0) found.push(['heading', 'The terms need at least one section. Add one.'])
   if (draft.sections.length > SECTIONS_MAX)
-    found.push(['heading', `The terms have room for ${SECTIONS_MAX} sections. Remove some.`])
+    found.push(['heading', `The terms can have up to ${SECTIONS_MAX} sections. Remove some.`])
   return Object.fromEntries(found.filter((each): each is [string, string] => each[1] !== undefined))
 }
 
@@ -60,22 +61,20 @@ export function effectiveOnError(
   date: string,
   earliest: { date: string; label: string },
 ): string | undefined {
-  if (!isDate(date)) return 'Enter a day, such as 2026-11-28.'
+  if (!isDate(date)) return ENTER_DATE
   // ISO dates sort as text.
-  if (date < earliest.date) return `A new version holds from ${earliest.label} or a later day.`
+  if (date < earliest.date) return `A new version can take effect on ${earliest.label} or later.`
   return undefined
 }
 
 function lineError(text: string, label: string): string | undefined {
-  if (text === '') return `“${label}” has to be filled in.`
+  if (text === '') return `“${label}” is required.`
   if (text.length > LINE_MAX) return `Shorten “${label}” to ${LINE_MAX} characters.`
-  return isCleanLine(text) ? undefined : UNCLEAN
+  return isCleanLine(text) ? undefined : HIDDEN_CHARACTERS
 }
 
 function textError(text: string, label: string, most: number): string | undefined {
-  if (text === '') return `“${label}” has to be filled in.`
+  if (text === '') return `“${label}” is required.`
   if (text.length > most) return `Shorten “${label}” to ${most.toLocaleString('en-US')} characters.`
-  return isCleanText(text) ? undefined : UNCLEAN
+  return isCleanText(text) ? undefined : HIDDEN_CHARACTERS
 }
-
-const UNCLEAN = 'This holds control characters. Type it again as plain text.'

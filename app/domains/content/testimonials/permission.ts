@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ENTER_DATE } from '~/platform/http/notices'
 import type { FieldValues } from '../rows/field'
 import { type ReadRow, readRow } from '../rows/row-form'
 import { PERMISSION_FIELDS, WITHDRAWAL_FIELDS } from './testimonial-fields'
@@ -28,12 +29,12 @@ export function readWithdrawal(
   const read = readRow(WITHDRAWAL_FIELDS, withdrawalSchema, sent)
   if (!read.ok) return read
   if (read.value.day < givenOn)
-    return { ok: false, errors: { day: 'This day is before the one on which they allowed it.' } }
+    return { ok: false, errors: { day: 'This date is before they gave permission.' } }
   return dayRefusal(read.value.day, today) ?? read
 }
 
 function dayRefusal(day: string, today: string): { ok: false; errors: FieldValues } | undefined {
-  if (day > today) return { ok: false, errors: { day: 'This day has not come yet.' } }
-  if (day < '1900-01-01') return { ok: false, errors: { day: 'Enter a day, such as 2026-11-28.' } }
+  if (day > today) return { ok: false, errors: { day: 'This date is in the future.' } }
+  if (day < '1900-01-01') return { ok: false, errors: { day: ENTER_DATE } }
   return undefined
 }

@@ -18,7 +18,8 @@ export const QUOTING_PAGES = [
 
 /** Where it stands, and since when that is allowed. */
 export function whereabouts({ permission, since, pages }: ListedTestimonial): string {
-  if (permission !== 'given') return 'kept, and shown nowhere'
-  const where = pages.length > 0 ? `on ${pages.join(' and ')}` : 'on no page now: others stand before it'
+  if (permission !== 'given') return 'saved, not shown anywhere'
+  const where =
+    pages.length > 0 ? `on ${pages.join(' and ')}` : 'not on any page now because others come first'
   return `allowed on ${since}, ${where}`
 }

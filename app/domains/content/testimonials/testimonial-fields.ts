@@ -4,26 +4,26 @@ import { PERMISSION_MEANS } from './model'
 export const TESTIMONIAL_FIELDS: RowField[] = [
   {
     name: 'quote',
-    label: 'What they said',
+    label: 'Testimonial',
     kind: 'text',
     rows: 5,
-    hint: 'In their own words, without quotation marks. Ask again when you change them.',
+    hint: 'In their own words, without quotation marks. If you change it, ask them again.',
   },
-  { name: 'name', label: 'Name', kind: 'line', hint: 'As they want to be named.' },
+  { name: 'name', label: 'Name', kind: 'line', hint: 'The name they want shown.' },
   {
     name: 'kind',
-    label: 'Kind',
+    label: 'Category',
     kind: 'line',
     optional: true,
-    hint: 'Such as: Wedding, June. One with “portrait” in it stands on the portrait page.',
+    hint: 'For example, Wedding, June. Include “portrait” to show it on the Portrait page.',
   },
 ]
 
 export const PERMISSION_FIELDS: RowField[] = [
-  { name: 'day', label: 'Day on which they allowed it', kind: 'date' },
+  { name: 'day', label: 'Date of permission', kind: 'date' },
   {
     name: 'means',
-    label: 'How',
+    label: 'How they gave it',
     kind: 'choice',
     choices: Object.entries(PERMISSION_MEANS).map(([value, label]) => ({ value, label })),
   },
@@ -33,18 +33,18 @@ export const PERMISSION_FIELDS: RowField[] = [
     kind: 'text',
     rows: 2,
     optional: true,
-    hint: 'Such as where the letter is kept. Never shown on the site.',
+    hint: 'For example, where you keep their email. Never shown on your site.',
   },
 ]
 
 export const WITHDRAWAL_FIELDS: RowField[] = [
-  { name: 'day', label: 'Day on which they took it back', kind: 'date' },
+  { name: 'day', label: 'Date withdrawn', kind: 'date' },
   {
     name: 'note',
     label: 'Note',
     kind: 'text',
     rows: 2,
     optional: true,
-    hint: 'Never shown on the site.',
+    hint: 'Never shown on your site.',
   },
 ]

@@ -10,16 +10,16 @@ const WORDS: Record<BrandSlot, { title: string; about: string; hint: string; wit
   logo: {
     title: 'Logo',
     about:
-      'It stands in the header, in the footer, on letters and in the Studio. Without a picture, it is the two letters.',
-    hint: 'PNG, JPEG or WebP, at most 2 MB. Shown about 40 pixels high, on paper; in the dark it lies on a piece of paper.',
-    without: 'Back to the letters',
+      'Shown in your header, footer, emails, and the Studio. If you don’t upload one, we use your initials.',
+    hint: 'PNG, JPEG, or WebP, up to 2 MB. Shown about 40 pixels tall. On dark backgrounds it gets a light backing.',
+    without: 'Use initials',
   },
   favicon: {
-    title: 'Icon of the site',
+    title: 'Favicon',
     about:
-      'It stands on the browser’s tab, among bookmarks and on the first screen of a phone. Without a picture, it is the two letters.',
-    hint: 'PNG, JPEG or WebP, square, 180 pixels or more on each side (512 are best), at most 2 MB.',
-    without: 'Back to the letters',
+      'Shown in browser tabs, bookmarks, and phone home screens. If you don’t upload one, we use your initials.',
+    hint: 'PNG, JPEG, or WebP, square, at least 180 pixels on each side (512 is best), up to 2 MB.',
+    without: 'Use initials',
   },
 }
 
@@ -51,7 +51,7 @@ export function MarkForm({ slot, version, name, picture, before, isDone, refusal
       <h2 className="st-h2" id={`mark-${slot}`}>
         {title}
       </h2>
-      {isDone ? <SavedNote>Saved, and on the site.</SavedNote> : null}
+      {isDone ? <SavedNote>Saved and published.</SavedNote> : null}
       <p className="ink2">{about}</p>
       <Shown slot={slot} picture={picture} name={name}>
         {children}
@@ -62,7 +62,7 @@ export function MarkForm({ slot, version, name, picture, before, isDone, refusal
           type="file"
           name="picture"
           id={`picture-${slot}`}
-          label={picture ? 'Another picture' : 'A picture'}
+          label={picture ? 'New image' : 'Image'}
           accept="image/png,image/jpeg,image/webp"
           hint={hint}
           error={refusal}
@@ -86,7 +86,7 @@ export function MarkForm({ slot, version, name, picture, before, isDone, refusal
           ) : null}
           {before && before.hash !== picture?.hash ? (
             <button type="submit" className="btn btn--line" name="intent" value="restore">
-              Put the one before back
+              Restore previous
             </button>
           ) : null}
         </Form>
@@ -97,7 +97,7 @@ export function MarkForm({ slot, version, name, picture, before, isDone, refusal
 
 /** Said before the file is on its way, which a slow line would take a minute for. */
 const sizeRefusal = (file: File | undefined): string =>
-  file && file.size > BRAND_FILE_BYTES ? 'This file is larger than 2 MB. Choose a smaller one.' : ''
+  file && file.size > BRAND_FILE_BYTES ? 'This file is over the 2 MB limit. Choose a smaller one.' : ''
 
 /** As it looks on paper, and in the dark. */
 function Shown({

@@ -15,10 +15,12 @@ export function PackageList({ service }: { service: Pick<ListedService, 'slug' |
           Packages
         </h2>
         <ButtonLink to={studioPaths.package(slug, 'new')} variant="line">
-          Add a package
+          Add package
         </ButtonLink>
       </div>
-      {packages.length === 0 ? <p className="ink2">None. The price list leaves this service out.</p> : null}
+      {packages.length === 0 ? (
+        <p className="ink2">No packages. Your price list doesn’t show this service.</p>
+      ) : null}
       <ol className="cat cat--in">
         {packages.map((each, at) => (
           <li key={each.slug}>

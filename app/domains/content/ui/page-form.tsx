@@ -61,7 +61,7 @@ export function PageForm({ page, values, version, saved, photos, choices, outcom
         outcome={outcome?.focus === undefined ? outcome : undefined}
         order={[...everyField(page, shown), ...fields].map(({ name }) => name)}
       />
-      {saved && !outcome ? <SavedNote>Saved, and on the site.</SavedNote> : null}
+      {saved && !outcome ? <SavedNote>Saved and published.</SavedNote> : null}
       <PageHints page={page} />
       <input type="hidden" name="version" value={version} />
       {fields.map((field) =>
@@ -78,7 +78,7 @@ export function PageForm({ page, values, version, saved, photos, choices, outcom
         <PreviewButton form={PAGE_FORM_ID} action={previewOf(page)} />
         {page === 'navigation' ? (
           <button type="submit" className="btn btn--quiet" name="intent" value="defaults">
-            Put the first names back
+            Reset to default labels
           </button>
         ) : null}
       </div>
@@ -91,7 +91,7 @@ function PageHints({ page }: { page: EditablePage }) {
   if (page === 'navigation')
     return (
       <p className="ink2">
-        What the links are called, in the header, the menu and the footer of every page. Their order stays.
+        Link labels in the header, menu, and footer of every page. The order stays the same.
       </p>
     )
   return (

@@ -14,7 +14,7 @@ export function PageRowsField({ rows, ...given }: PageControlGiven & { rows: Pag
     <fieldset className="rws" id={fieldId(name)} tabIndex={-1}>
       <legend className="st-h2">{label}</legend>
       {error ? <FieldError>{error}</FieldError> : null}
-      {count === 0 ? <p className="ink2">There is no {one} here yet.</p> : null}
+      {count === 0 ? <p className="ink2">No {one} yet.</p> : null}
       <ol className="rws__list">
         {Array.from({ length: count }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; another order is another form

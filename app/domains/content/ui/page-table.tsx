@@ -13,7 +13,7 @@ export function PageTable({ pages }: PageTableProps) {
       <thead>
         <tr>
           <th scope="col">Page</th>
-          <th scope="col">Address</th>
+          <th scope="col">URL</th>
           <th scope="col" className="r">
             Changed
           </th>

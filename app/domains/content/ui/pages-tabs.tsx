@@ -16,11 +16,11 @@ export function PagesTabs({ current, isOwner }: PagesTabsProps) {
   })
   return (
     <StudioFilter
-      label="Parts of the pages"
+      label="Website"
       choices={[
-        tab('pages', 'Texts', studioPaths.pages()),
-        tab('services', 'Services and prices', studioPaths.services()),
-        tab('questions', 'Questions', studioPaths.questions()),
+        tab('pages', 'Pages', studioPaths.pages()),
+        tab('services', 'Services & prices', studioPaths.services()),
+        tab('questions', 'FAQ', studioPaths.questions()),
         tab('testimonials', 'Testimonials', studioPaths.testimonials()),
         ...(isOwner ? [tab('terms', 'Terms', studioPaths.terms())] : []),
       ]}

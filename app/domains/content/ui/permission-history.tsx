@@ -3,14 +3,14 @@ import { PERMISSION_MEANS, type Permission } from '../testimonials/model'
 /** When the person allowed it and when they took that back, the newest first. */
 export function PermissionHistory({ permissions }: { permissions: Permission[] }) {
   if (permissions.length === 0)
-    return <p className="ink2">Nobody has recorded one. Until then this is kept, and shown nowhere.</p>
+    return <p className="ink2">No permission on record yet. Until then, this isn’t shown anywhere.</p>
   return (
     <ol className="cat-log">
       {permissions.map(({ id, given, means, note, recorded, withdrawal }) => (
         <li key={id}>
           {withdrawal ? <Entry title={`Withdrawn on ${withdrawal.on}`} tone="stop" {...withdrawal} /> : null}
           <Entry
-            title={`Allowed on ${given}, ${means ? PERMISSION_MEANS[means].toLowerCase() : 'nobody wrote down how'}`}
+            title={`Allowed on ${given}, ${means ? PERMISSION_MEANS[means].toLowerCase() : 'method not recorded'}`}
             tone={withdrawal ? undefined : 'fix'}
             {...{ note, recorded }}
           />

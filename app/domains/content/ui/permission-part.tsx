@@ -18,7 +18,7 @@ interface PermissionPartProps {
 export function PermissionPart({ permissions, today, version, outcome, dirty }: PermissionPartProps) {
   const isGiven = permissions.some(({ withdrawal }) => withdrawal === null)
   const intent = isGiven ? 'withdraw' : 'permit'
-  const submit = isGiven ? 'Withdraw it and take it off the site' : 'Record permission'
+  const submit = isGiven ? 'Withdraw and remove from site' : 'Record permission'
   return (
     <section className="cat-part" aria-labelledby="permission">
       <div className="cat-part__h">
@@ -29,7 +29,7 @@ export function PermissionPart({ permissions, today, version, outcome, dirty }: 
       </div>
       <PermissionHistory permissions={permissions} />
       <details className="cat-fold" open={!isGiven || outcome !== undefined}>
-        <summary>{isGiven ? 'They took it back' : 'They allow it'}</summary>
+        <summary>{isGiven ? 'Withdraw permission' : 'Record permission'}</summary>
         <RowForm
           key={`${intent} ${version}`}
           fields={isGiven ? WITHDRAWAL_FIELDS : PERMISSION_FIELDS}

@@ -43,7 +43,7 @@ export function QuestionList({ topic }: { topic: Topic & { questions: ListedQues
 }
 
 function Where({ topic: { pages } }: { topic: Topic }) {
-  if (pages.length === 0) return <p className="cat-where">On no page. Kept, and shown nowhere.</p>
+  if (pages.length === 0) return <p className="cat-where">Not on any page. Saved, but not shown.</p>
   return (
     <p className="cat-where">
       On{' '}

@@ -19,7 +19,7 @@ export function RemoveForm({ title, version, back, children }: RemoveFormProps) 
       <input type="hidden" name="intent" value="remove" />
       <input type="hidden" name="version" value={version} />
       <h2 className="st-h2" id="remove-title">
-        Delete {title} for good?
+        Delete {title} permanently?
       </h2>
       {children}
       <div className="st-act">
@@ -27,7 +27,7 @@ export function RemoveForm({ title, version, back, children }: RemoveFormProps) 
           Delete
         </button>
         <ButtonLink to={back} variant="line">
-          Keep it
+          Keep
         </ButtonLink>
       </div>
     </Form>

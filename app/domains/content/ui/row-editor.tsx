@@ -37,7 +37,7 @@ export function RowEditor(props: RowEditorProps) {
       <div className="cat-page">
         {isRemoving && version !== null ? (
           <RemoveForm title={name} version={version} back={back}>
-            <p>It goes off the site at once, and does not come back.</p>
+            <p>This removes it from your site immediately. You can’t undo this.</p>
           </RemoveForm>
         ) : null}
         {outcome && !saving ? <FormRefusal outcome={outcome} order={[]} /> : null}

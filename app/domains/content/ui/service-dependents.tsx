@@ -8,17 +8,20 @@ export function ServiceDependents({ dependents: { sessionTypes, pages }, package
   return (
     <ul className="note__list">
       {packages > 0 ? (
-        <li>Its {packages === 1 ? 'package goes' : `${packages} packages go`} with it.</li>
+        <li>This also deletes {packages === 1 ? '1 package' : `${packages} packages`}.</li>
       ) : null}
       {sessionTypes.length > 0 ? (
-        <li>What clients book of it stays, and belongs to no service then: {sessionTypes.join(', ')}.</li>
+        <li>
+          These session types stay bookable but won’t be linked to a service: {sessionTypes.join(', ')}.
+        </li>
       ) : null}
       {pages.length > 0 ? (
         <li>
-          A place of its own would be empty on: {pages.join(' and ')}. Name another service there first.
+          These pages feature this service: {pages.join(' and ')}. Choose a different service on those pages
+          first.
         </li>
       ) : null}
-      <li>To take it off the site and keep it, untick “On the site” instead.</li>
+      <li>To hide it without deleting it, uncheck “On the site” instead.</li>
     </ul>
   )
 }

@@ -54,7 +54,7 @@ export function ServiceEditor(props: ServiceEditorProps) {
         >
           {outcome ? null : <SavedNote>{props.done}</SavedNote>}
           {slug === null ? (
-            <p className="ink2">Its address is made of the title when you save, and stays.</p>
+            <p className="ink2">When you save, the URL is created from the title. It won’t change later.</p>
           ) : (
             <p className="ink2">
               Its address is <span className="mono">/services#{slug}</span>, and stays whatever the title is.
@@ -63,7 +63,7 @@ export function ServiceEditor(props: ServiceEditorProps) {
         </RowForm>
         {slug === null ? null : <PackageList service={{ slug, packages }} />}
         {slug !== null && isOwner && !dependents ? (
-          <RemoveLink to={studioPaths.service(slug, { remove: 'ask' })}>Delete this service</RemoveLink>
+          <RemoveLink to={studioPaths.service(slug, { remove: 'ask' })}>Delete service</RemoveLink>
         ) : null}
         <LeaveGuard isDirty={dirty.isDirty} />
       </div>

@@ -10,7 +10,7 @@ export function ServiceList({ services }: { services: ListedService[] }) {
   if (services.length === 0)
     return (
       <div className="empty">
-        <p>No services yet. What you offer, and what it costs, will stand here.</p>
+        <p>No services yet. Add what you offer and what it costs.</p>
       </div>
     )
   return (

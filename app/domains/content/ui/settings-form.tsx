@@ -69,16 +69,16 @@ export function SettingsForm(props: SettingsFormProps) {
 }
 
 function savedSentence(group: SettingsGroup, promo: PromoState['state'] | undefined): string {
-  if (group === 'sender') return 'Saved. The next letter goes out like this.'
+  if (group === 'sender') return 'Saved. Your next email will use this.'
   switch (promo) {
     case 'over':
-      return 'Saved. The promotion has ended, so no visitor is shown it.'
+      return 'Saved. The pop-up has ended, so visitors don’t see it.'
     case 'ahead':
-      return 'Saved. Visitors are shown the promotion from its first day on.'
+      return 'Saved. Visitors will see the pop-up from its start date.'
     case 'off':
-      return 'Saved. The promotion is off, so no visitor is shown it.'
+      return 'Saved. The pop-up is off, so visitors don’t see it.'
     case 'shown':
     case undefined:
-      return 'Saved, and on the site.'
+      return 'Saved and published.'
   }
 }

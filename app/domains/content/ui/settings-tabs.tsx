@@ -16,12 +16,12 @@ export function SettingsTabs({
       label: SETTINGS_GROUPS[group].title,
       to: studioPaths.settings(group),
     })),
-    { key: 'logo', label: 'Logo', to: studioPaths.settingsLogo() },
+    { key: 'logo', label: 'Branding', to: studioPaths.settingsLogo() },
     { key: 'availability', label: 'Availability', to: studioPaths.availability() },
-    { key: 'calendars', label: 'Calendars', to: studioPaths.settingsCalendars() },
-    { key: 'mail', label: 'Mail', to: studioPaths.settingsMail() },
+    { key: 'calendars', label: 'Calendar sync', to: studioPaths.settingsCalendars() },
+    { key: 'mail', label: 'Email', to: studioPaths.settingsMail() },
     { key: 'team', label: 'Team', to: studioPaths.team() },
-    { key: 'data', label: 'Your data', to: studioPaths.settingsData() },
+    { key: 'data', label: 'Export & data', to: studioPaths.settingsData() },
   ]
   return (
     <nav className="st-filter" aria-label="Settings">

@@ -52,7 +52,7 @@ export function TermsForm({ draft, version, earliest, current, saved, outcome }:
     >
       {/* Enter in a line presses the first button: it must not publish. */}
       <button type="submit" className="vh" name="intent" value="keep" tabIndex={-1} aria-hidden="true">
-        Keep writing
+        Keep editing
       </button>
       {isRefused ? (
         <FormRefusal
@@ -74,7 +74,7 @@ export function TermsForm({ draft, version, earliest, current, saved, outcome }:
         defaultValue={shown.heading}
         error={errors.heading}
         maxLength={LINE_MAX}
-        hint="*Word* is set in italics."
+        hint="Put a *word* between asterisks for italics."
       />
       <TextArea
         label="Introduction"
@@ -110,24 +110,22 @@ export function TermsForm({ draft, version, earliest, current, saved, outcome }:
             value={moveIntent('add')}
             formAction={`${studioPaths.terms()}#${partId(shown.sections.length)}`}
           >
-            Add a section
+            Add section
           </button>
         ) : null}
       </fieldset>
       <fieldset className="trm__parts">
         <legend className="st-h2">Do not sell</legend>
-        <p className="small ink2">
-          The form for the request stands below this text, always as the last section.
-        </p>
+        <p className="small ink2">The request form appears below this text, always in the last section.</p>
         <Field
-          label="Title of this section"
+          label="Section title"
           name="doNotSell.title"
           defaultValue={shown.doNotSell.title}
           error={errors['doNotSell.title']}
           maxLength={LINE_MAX}
         />
         <TextArea
-          label="Text of this section"
+          label="Section text"
           name="doNotSell.body"
           defaultValue={shown.doNotSell.body}
           error={errors['doNotSell.body']}
@@ -136,7 +134,7 @@ export function TermsForm({ draft, version, earliest, current, saved, outcome }:
         />
       </fieldset>
       <Field
-        label="A new version is in force from"
+        label="New version takes effect on"
         name="effectiveOn"
         type="date"
         min={earliest.date}
@@ -153,11 +151,11 @@ export function TermsForm({ draft, version, earliest, current, saved, outcome }:
           value="publish"
           aria-busy={busyWith === 'publish' || undefined}
         >
-          {busyWith === 'publish' ? 'Publishing…' : 'Publish as a new version'}
+          {busyWith === 'publish' ? 'Publishing…' : 'Publish new version'}
         </button>
         {current.agreements === 0 ? (
           <button type="submit" className="btn btn--line" name="intent" value="correct">
-            Save as a correction
+            Save correction
           </button>
         ) : null}
         <PreviewButton form="terms" action={studioPaths.termsPreview()} />
@@ -169,7 +167,7 @@ export function TermsForm({ draft, version, earliest, current, saved, outcome }:
 
 function whatMayChange({ number, agreements }: TermsFormProps['current']): string {
   if (agreements === 0)
-    return `Nobody has agreed to version ${number} yet, so a spelling mistake may be mended in it. Any other change is a new version; the old one stays readable.`
+    return `No one has agreed to version ${number} yet, so you can still fix typos in it. Any other change creates a new version. Old versions stay available.`
   const who = agreements === 1 ? 'One person has' : `${agreements.toLocaleString('en-US')} people have`
-  return `${who} agreed to version ${number}, so its words stay as they are. Every change is a new version.`
+  return `${who} agreed to version ${number}, so its text can’t change. Every change creates a new version.`
 }

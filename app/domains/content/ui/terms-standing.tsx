@@ -18,7 +18,7 @@ export function TermsStanding({ number, earlier, effective, isAhead }: TermsStan
       <p className="edge">
         <span>Version {number}</span>
         <span>
-          In force from <time dateTime={effective.date}>{effective.label}</time>
+          In effect from <time dateTime={effective.date}>{effective.label}</time>
         </span>
       </p>
       {before === undefined ? null : (
@@ -29,7 +29,7 @@ export function TermsStanding({ number, earlier, effective, isAhead }: TermsStan
               <Link className="txt" to={paths.termsVersion(before)}>
                 version {before}
               </Link>{' '}
-              holds.
+              applies.
             </span>
           ) : null}
           <span>Earlier versions:</span>

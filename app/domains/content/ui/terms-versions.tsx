@@ -40,7 +40,7 @@ export const TermsVersions = ({ versions }: TermsVersionsProps) => (
               {published}
               {publishedBy === '' ? '' : `, ${publishedBy}`}
             </td>
-            <td className="r mono">{agreements === 0 ? 'nobody yet' : agreements.toLocaleString('en-US')}</td>
+            <td className="r mono">{agreements === 0 ? 'no one yet' : agreements.toLocaleString('en-US')}</td>
           </tr>
         ))}
       </tbody>

@@ -48,7 +48,10 @@ export function TestimonialEditor(props: TestimonialEditorProps) {
       <div className="cat-page">
         {isRemoving && version !== null ? (
           <RemoveForm title={`what ${name} said`} version={version} back={back}>
-            <p>It goes off the site at once, with the history of the permission, and does not come back.</p>
+            <p>
+              This removes the testimonial and its permission record from your site immediately. You can’t
+              undo this.
+            </p>
           </RemoveForm>
         ) : null}
         {outcomeOf('remove') ? <FormRefusal outcome={outcome} order={[]} /> : null}
@@ -71,7 +74,7 @@ export function TestimonialEditor(props: TestimonialEditorProps) {
           <p className="ink2">
             {listed
               ? `Now: ${whereabouts(listed)}.`
-              : 'It is shown nowhere before you record the person’s permission.'}
+              : 'It won’t be shown until you record the person’s permission.'}
           </p>
         </RowForm>
         {mayRemove && !isRemoving ? <RemoveLink to={`${back}?remove=ask`}>Delete</RemoveLink> : null}

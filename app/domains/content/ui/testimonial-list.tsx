@@ -9,7 +9,7 @@ export function TestimonialList({ testimonials }: { testimonials: ListedTestimon
   if (testimonials.length === 0)
     return (
       <div className="empty">
-        <p>Nothing yet. What people say of your work, and their permission to show it, will stand here.</p>
+        <p>No testimonials yet. Add client reviews here, along with their permission to publish.</p>
       </div>
     )
   return (

@@ -9,8 +9,8 @@ export function RemoveDemo({ demo }: { demo: DemoCounts }) {
     <section className="st-sheet st-form" aria-labelledby="demo-content">
       <h2 id="demo-content">Demo content</h2>
       <p className="ink2">
-        The site began with a sample studio’s work, so that you see how everything looks. When you no longer
-        need it, take it away at once:
+        Your site starts with a sample studio’s work, so you can see how everything looks. When you’re ready,
+        remove all of it in one step:
       </p>
       {going.length > 0 ? (
         <ul className="st-demo-parts">
@@ -20,13 +20,13 @@ export function RemoveDemo({ demo }: { demo: DemoCounts }) {
         </ul>
       ) : null}
       <p className="ink2">
-        What you have added or edited stays, with the photographs in it. So do your settings and the texts of
-        your pages, services and prices. This cannot be undone.
+        Anything you’ve added or edited stays, including its photos. So do your settings and the text of your
+        pages, services, and prices. You can’t undo this.
       </p>
       <Form method="post" noValidate>
         <Field label="Type “remove” to confirm" name="word" autoComplete="off" maxLength={20} />
         <button type="submit" className="btn btn--line" name="intent" value="remove-demo">
-          Remove the demo content
+          Remove demo content
         </button>
       </Form>
     </section>
@@ -35,8 +35,8 @@ export function RemoveDemo({ demo }: { demo: DemoCounts }) {
 
 function partsOf(demo: DemoCounts): string[] {
   const counted: [number, string, string][] = [
-    [demo.photographs, 'photograph', 'photographs'],
-    [demo.galleries, 'gallery or essay', 'galleries and essays'],
+    [demo.photographs, 'photo', 'photos'],
+    [demo.galleries, 'gallery or story', 'galleries and stories'],
     [demo.posts, 'post', 'posts'],
     [demo.products, 'product', 'products'],
     [demo.testimonials, 'testimonial', 'testimonials'],
@@ -45,7 +45,7 @@ function partsOf(demo: DemoCounts): string[] {
   return [
     ...(demo.client === null
       ? []
-      : [`The sample client ${demo.client}, with account, bookings, choices and letters`]),
+      : [`The sample client ${demo.client}, with account, bookings, favorites, and emails`]),
     ...counted.flatMap(([count, one, many]) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`])),
   ]
 }

@@ -29,7 +29,7 @@ export function EnquiryForm({ topics, values, outcome }: EnquiryFormProps) {
   // Something else than the topics may stand there, such as the name of a product.
   const subjects = subject && !topics.includes(subject) ? [subject, ...topics] : topics
   return (
-    <Form method="post" action={paths.contact()} className="fgrid" noValidate aria-label="Write to us">
+    <Form method="post" action={paths.contact()} className="fgrid" noValidate aria-label="Contact us">
       {outcome && (
         <div className="full">
           <FormRefusal outcome={outcome} order={ENQUIRY_FIELDS} />
@@ -39,7 +39,7 @@ export function EnquiryForm({ topics, values, outcome }: EnquiryFormProps) {
       <EmailField value={values.email} error={errors.email} />
       <Select
         key={subject}
-        label="What is it about?"
+        label="What’s it about?"
         name="subject"
         defaultValue={subject}
         error={errors.subject}

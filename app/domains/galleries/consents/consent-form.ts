@@ -1,3 +1,4 @@
+import { ENTER_DATE, ONE_PLAIN_LINE } from '~/platform/http/notices'
 import { emailError, isBlank, NAME_MAX } from '~/platform/person-fields'
 import { isCleanLine, isDate, withoutOuterSpaces } from '~/platform/text'
 import { type Consent, type ConsentUse, readUses } from './model'
@@ -38,12 +39,12 @@ export function readConsent(
   }
   const errors = Object.fromEntries(
     Object.entries({
-      name: lineError(draft.name, NAME_MAX, 'Say who can be seen.'),
+      name: lineError(draft.name, NAME_MAX, 'Enter the person’s name.'),
       email: draft.email === '' ? undefined : emailError(draft.email),
       bornOn: bornError(draft, today),
       guardian: guardianError(draft, shotOn),
       givenOn: dayError(draft.givenOn, today),
-      basis: lineError(draft.basis, BASIS_MAX, 'Say how it was given, such as: signed on paper.'),
+      basis: lineError(draft.basis, BASIS_MAX, 'Enter how it was given, such as signed on paper.'),
     }).filter(([, sentence]) => sentence !== undefined),
   )
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, draft }
@@ -52,22 +53,22 @@ export function readConsent(
 function lineError(text: string, most: number, missing: string): string | undefined {
   if (isBlank(text)) return missing
   if ([...text].length > most) return `Shorten this to ${most} characters.`
-  return isCleanLine(text) ? undefined : 'Type this in one line, without control characters.'
+  return isCleanLine(text) ? undefined : ONE_PLAIN_LINE
 }
 
 function bornError({ bornOn }: ConsentDraft, today: string): string | undefined {
   if (bornOn === null) return undefined
   return isDate(bornOn) && bornOn >= FIRST_DAY && bornOn <= today
     ? undefined
-    : 'Enter the day of birth, such as 2012-05-31, or leave it empty for a grown-up.'
+    : 'Enter a date of birth, such as 2012-05-31, or leave it blank for an adult.'
 }
 
 function guardianError({ bornOn, guardian, givenOn }: ConsentDraft, shotOn: string): string | undefined {
   const isMinor =
     bornOn !== null && isDate(bornOn) && [shotOn, givenOn].some((day) => isUnderAge(bornOn, day))
   if (isMinor && isBlank(guardian))
-    return 'Under 18 on that day: a parent or guardian has to consent. Enter their name.'
-  return guardian === '' ? undefined : lineError(guardian, NAME_MAX, 'Enter a name, or leave it empty.')
+    return 'This person was under 18 that day. Enter the parent or guardian who signed.'
+  return guardian === '' ? undefined : lineError(guardian, NAME_MAX, 'Enter a name, or leave it blank.')
 }
 
 /** Whether somebody who was born on a day is not yet 18 on another. Who was born on a February 29 is on March 1. */
@@ -78,6 +79,6 @@ export function isUnderAge(bornOn: string, day: string): boolean {
 
 /** @returns why it cannot be the day on which something was said */
 export function dayError(day: string, today: string): string | undefined {
-  if (!isDate(day) || day < FIRST_DAY) return 'Enter a day, such as 2026-11-28.'
-  return day > today ? 'This day has not come yet.' : undefined
+  if (!isDate(day) || day < FIRST_DAY) return ENTER_DATE
+  return day > today ? 'This date is in the future.' : undefined
 }

@@ -55,7 +55,7 @@ describeOnBothEngines('the register of consents', (open, engine) => {
     const photo = await held(gallery)
     expect(await publish(photo)).toMatchObject({
       ok: false,
-      sentence: 'Consent missing: nobody’s is on record in “Lee wedding”.',
+      sentence: 'No model release on file for “Lee wedding.”',
     })
     expect(await isPublic(photo)).toBe(false)
     const recorded = await recordConsent(deps, gallery.id, { sent: sent(), seen: 0 })
@@ -105,7 +105,7 @@ describeOnBothEngines('the register of consents', (open, engine) => {
     expect(await withdraw(1)).toEqual({ ok: false, reason: 'changed-meanwhile' })
     expect(await publish(photo)).toMatchObject({
       ok: false,
-      sentence: 'Consent missing: Ann Lee (withdrawn).',
+      sentence: 'No model release: Ann Lee (withdrawn).',
     })
     expect((await readRegister(deps, client.id, { before: null }))?.consents).toMatchObject([
       { given: 'June 11, 2026', withdrawn: 'June 12, 2026', recordedBy: 'Dana' },
@@ -187,7 +187,7 @@ describeOnBothEngines('the register of consents', (open, engine) => {
     const at = { galleryId: wedding.id, id: made.id }
     await withdrawConsent(deps, at, { withdrawnOn: '2026-06-12', version: 1, seen: 0 })
     await recordConsent(deps, series.id, { sent: sent({ name: 'Bob', email: 'bob@example.com' }), seen: 0 })
-    expect(await publish(photo)).toMatchObject({ sentence: 'Consent missing: Ann Lee (withdrawn).' })
+    expect(await publish(photo)).toMatchObject({ sentence: 'No model release: Ann Lee (withdrawn).' })
 
     expect(await dependentsOfGallery({ db }, wedding.id)).toMatchObject({ consents: 1, withdrawals: 1 })
     const asked = { id: wedding.id, version: 1, confirmed: 'Lee wedding' }
@@ -311,7 +311,7 @@ describeOnBothEngines('the register of consents', (open, engine) => {
     expect(await isPublic(photo)).toBe(true)
     const { id } = await db.selectFrom('galleries').select('id').executeTakeFirstOrThrow()
     const [entry] = (await readRegister(deps, id, { before: null }))?.consents ?? []
-    expect(entry?.basis).toBe('Imported at the command line; the owner answers for the releases')
+    expect(entry?.basis).toBe('Imported on the command line; the owner is responsible for the releases')
     // Again, and one more: still one entry, which speaks of what was imported alone.
     const second = await makePhoto(db, { published_at: null })
     await addPhotosToGallery(deps, { gallery: 'weddings', photos: [arrived(photo), arrived(second)] })
@@ -371,7 +371,7 @@ describeOnBothEngines('the register of consents', (open, engine) => {
     expect(await publish(photo)).toEqual({ ok: true })
     await bring()
     expect(await isPublic(photo)).toBe(false)
-    expect(await publish(photo)).toMatchObject({ sentence: 'Consent missing: Bob (not for portfolio).' })
+    expect(await publish(photo)).toMatchObject({ sentence: 'No model release: Bob (not for portfolio).' })
     const entries = await db
       .selectFrom('audit')
       .selectAll()

@@ -5,7 +5,7 @@ export type ConsentUse = (typeof CONSENT_USES)[number]
 export const USE_LABELS: Record<ConsentUse, string> = {
   portfolio: 'Portfolio: galleries and pages of this site',
   blog: 'Blog',
-  social: 'Social media, and the picture that a shared link of this site shows',
+  social: 'Social media, and the preview image for shared links',
   print: 'Print: cards, books, exhibitions',
 }
 
@@ -48,4 +48,4 @@ export interface ShownConsent extends Consent {
 }
 
 /** Of the first entry of a gallery for what came from elsewhere than through this register. */
-export const EVERYBODY = 'Everybody on these photographs'
+export const EVERYBODY = 'Everyone in these photos'

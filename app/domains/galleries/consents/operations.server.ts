@@ -248,7 +248,7 @@ export async function withdrawConsent(
 
 function withdrawalError(day: string, { today, givenOn }: { today: string; givenOn: string }) {
   const wrong = dayError(day, today)
-  return wrong ?? (day < givenOn ? 'This day is before the one on which they agreed.' : undefined)
+  return wrong ?? (day < givenOn ? 'This date is before they agreed.' : undefined)
 }
 
 /** What a person has agreed to, newest first, each with its gallery. */
@@ -311,11 +311,11 @@ const takeOff = (db: Tx, refused: readonly RefusedPhoto[]): Promise<void> =>
 const subjectOf = ({ name }: { name: string }, { title }: RegisterGallery): string => `${name}, “${title}”`
 
 const FIELDS: [string, (draft: ConsentDraft) => string][] = [
-  ['Who can be seen', ({ name }) => name],
+  ['Name', ({ name }) => name],
   ['Email', ({ email }) => email],
-  ['Born on', ({ bornOn }) => (bornOn === null ? '' : longDate(bornOn))],
+  ['Date of birth', ({ bornOn }) => (bornOn === null ? '' : longDate(bornOn))],
   ['Guardian', ({ guardian }) => guardian],
-  ['May be shown in', ({ uses }) => uses.map((use) => USE_WORDS[use]).join(', ')],
+  ['Allowed uses', ({ uses }) => uses.map((use) => USE_WORDS[use]).join(', ')],
   ['Given on', ({ givenOn }) => longDate(givenOn)],
   ['How', ({ basis }) => basis],
 ]

@@ -21,9 +21,9 @@ const said = (photos: ReturnType<typeof photo>[], entries: Entry[]) =>
 
 test('a photograph that shows nobody needs no consent, and any other does', () => {
   expect(said([photo({ showsNobody: true })], [])).toEqual([])
-  expect(said([photo()], [])).toEqual(['Consent missing: nobody’s is on record in “Gallery a”.'])
+  expect(said([photo()], [])).toEqual(['No model release on file for “Gallery a.”'])
   expect(said([photo({ galleries: [] })], [entry()])).toEqual([
-    'Consent missing: it stands in no gallery where one could be on record.',
+    'No model release. Add this photo to a gallery, then record the release there.',
   ])
   expect(said([photo()], [entry()])).toEqual([])
 })
@@ -31,11 +31,11 @@ test('a photograph that shows nobody needs no consent, and any other does', () =
 test('everybody has to permit the use, in each gallery in which it stands', () => {
   const both = photo({ galleries: [place('a'), place('b')] })
   const bob = entry({ id: '2', galleryId: 'b', name: 'Bob', email: '', uses: ['print'] })
-  expect(said([both], [entry(), bob])).toEqual(['Consent missing: Bob (not for portfolio).'])
+  expect(said([both], [entry(), bob])).toEqual(['No model release: Bob (not for portfolio).'])
   expect(said([photo()], [entry(), bob])).toEqual([])
   const withdrawn = entry({ withdrawnAt: 5 })
   expect(said([both], [withdrawn, bob])).toEqual([
-    'Consent missing: Ann (withdrawn), Bob (not for portfolio).',
+    'No model release: Ann (withdrawn), Bob (not for portfolio).',
   ])
 })
 
@@ -57,7 +57,7 @@ test('who withdrew in a gallery that is gone has to agree again, later, for this
   const held = photo({ withheld: [withheld()] })
   const bob = entry({ name: 'Bob', email: 'bob@example.com', givenAt: NOON + 48 * HOUR })
   expect(said([held], [bob])).toEqual([
-    'Consent missing: Ann (withdrawn in “Wedding”, which is deleted). If they agree again, record it with the same name and email address in the gallery where it stands now.',
+    'Consent missing: Ann (withdrawn in “Wedding”, which is deleted). If they agree again, record it with the same name and email in the photo’s current gallery.',
   ])
   const again = (given: Partial<Entry>) => said([held], [bob, entry({ id: '6', givenAt: NOON, ...given })])
   expect(again({})).toEqual([])

@@ -118,8 +118,7 @@ export const withdrawnIn = (entries: readonly Entry[]): (Entry & { withdrawnAt: 
 const personKey = ({ name, email }: Pick<Entry, 'name' | 'email'>): string =>
   `${email.toLowerCase()} ${name.toLowerCase().replaceAll(/\s+/g, ' ').trim()}`
 
-const AGAIN =
-  'If they agree again, record it with the same name and email address in the gallery where it stands now.'
+const AGAIN = 'If they agree again, record it with the same name and email in the photo’s current gallery.'
 
 /** Most names in one sentence. */
 const NAMED = 4
@@ -134,10 +133,10 @@ export function refusalSentence({ objections, galleries }: RefusedPhoto, use: Co
     })
     const more = objections.length - named.length
     const again = objections.some(({ why }) => why === 'withdrawn-before') ? ` ${AGAIN}` : ''
-    return `Consent missing: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.${again}`
+    return `No model release: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.${again}`
   }
   const [first] = galleries
   return first
-    ? `Consent missing: nobody’s is on record in “${first.title}”.`
-    : 'Consent missing: it stands in no gallery where one could be on record.'
+    ? `No model release on file for “${first.title}.”`
+    : 'No model release. Add this photo to a gallery, then record the release there.'
 }

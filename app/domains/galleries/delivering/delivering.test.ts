@@ -248,7 +248,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
       .execute()
     const { choices } = await readDownloads(deps, access)
     expect(choices.map(({ label, photographs, sizes }) => [label, photographs, sizes[0]?.stuck])).toEqual([
-      ['All photographs', 2, 1],
+      ['All photos', 2, 1],
       ['Party', 1, 0],
     ])
   })

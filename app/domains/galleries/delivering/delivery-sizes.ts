@@ -15,6 +15,6 @@ export const SIZE_LABELS: Record<DeliverySize, string> = {
 
 export const SIZE_NOTES: Record<DeliverySize, string> = {
   web: '2048 px, for phones and sharing',
-  print: 'Up to 4000 px, for prints up to 13 × 20 in',
+  print: 'High resolution, up to 4000 px, for prints up to 13 × 20 in',
   original: 'The photographer’s files, unchanged',
 }

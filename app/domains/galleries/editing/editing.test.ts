@@ -218,7 +218,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
       ready: 1,
       held: [
         { itemId: id.b, sentence: expect.stringContaining('alt text') },
-        { itemId: id.c, sentence: expect.stringContaining('Consent') },
+        { itemId: id.c, sentence: expect.stringContaining('model release') },
       ],
     })
     const show = () => showOnSite(deps(), { gallery: gallery.id, items: 'ready' })
@@ -265,7 +265,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
       const saved = await Promise.all([one(`wanted-${n}`), two(`wanted-${n}`)])
       expect(saved.toSorted((a, b) => Number(b.ok) - Number(a.ok))).toEqual([
         { ok: true },
-        { ok: false, reason: 'refused', errors: { slug: 'Another gallery has this URL slug.' } },
+        { ok: false, reason: 'refused', errors: { slug: 'Another gallery already uses this URL slug.' } },
       ])
     }
     const made = await Promise.all(

@@ -6,7 +6,7 @@ export const isGalleryKind = (text: string | null): text is GalleryKind =>
 
 export const KIND_LABELS: Record<GalleryKind, string> = {
   public: 'Public gallery',
-  portfolio: 'Portfolio series',
+  portfolio: 'Portfolio story',
   client: 'Client gallery',
 }
 

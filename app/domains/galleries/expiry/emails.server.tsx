@@ -28,13 +28,13 @@ export function reminderMail(reminder: Reminder): NewMail {
       <Letter
         letterhead={letterhead}
         preview={`Your gallery is open until ${lastDay}.`}
-        title="Your gallery closes soon"
-        footnote="You get this because the gallery was shared with you. Anyone with the link can open it as you: please keep it to yourself."
+        title="Your gallery expires soon"
+        footnote="You’re getting this because the gallery was shared with you. Anyone with the link can open it as you, so please keep it private."
       >
         <Paragraph>
           {hasDownloads
-            ? 'Please download the photographs that you want to keep before then. On a computer, “everything” comes as one file.'
-            : 'If there is something left that you want to choose or say, please do so before then.'}
+            ? 'Please download the photos you want to keep before then. On a computer, choose All photos to get one ZIP file.'
+            : 'If you’d still like to pick favorites or leave comments, please do so before then.'}
         </Paragraph>
         <Facts
           rows={[
@@ -43,9 +43,9 @@ export function reminderMail(reminder: Reminder): NewMail {
           ]}
         />
         <Paragraph>
-          <MailButton href={link}>Open the gallery</MailButton>
+          <MailButton href={link}>Open gallery</MailButton>
         </Paragraph>
-        <Paragraph>You need more time? Reply to this message, and we keep it open for you.</Paragraph>
+        <Paragraph>Need more time? Reply and we’ll extend it.</Paragraph>
       </Letter>,
     ),
   }
@@ -66,23 +66,23 @@ export function heldMail({ letterhead, title, lastDay, delivered, page }: Held):
   return {
     kind: 'gallery-held',
     to: { name: letterhead.name, email: letterhead.email },
-    subject: `“${title}” was to close: nobody has all of its photographs`,
+    subject: `“${title}” is due to expire, but hasn’t been fully downloaded`,
     body: mailBody(
       <Letter
         letterhead={letterhead}
         preview="It stays open until you decide."
         title="Close it anyway?"
-        footnote="You get this once for each last day of a gallery."
+        footnote="You get this email once for each expiration date."
       >
         <Paragraph>
-          This gallery was to close, but its photographs were never downloaded completely. It stays open until
-          you close it anyway or give it another last day. Nothing is deleted either way.
+          This gallery was due to expire, but no one has downloaded all the photos. It stays open until you
+          close it or set a new date. Nothing is deleted either way.
         </Paragraph>
         <Facts
           rows={[
             ['Gallery', title],
-            ['Last day', lastDay],
-            ['Downloaded completely', delivered],
+            ['Expiration date', lastDay],
+            ['Fully downloaded', delivered],
           ]}
         />
         <Paragraph>

@@ -201,7 +201,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     expect(await row(gallery)).toMatchObject({ expired_at: null, expiry_held_at: at('2026-07-01T00:00') })
     expect(await mails()).toEqual([`gallery-held ${testSettings.studio.email}`])
     const [mail] = await queuedMail(db)
-    expect(mail?.text).toContain('1 of 2 photographs')
+    expect(mail?.text).toContain('1 of 2 photos')
     expect(await readPressingEnds({ db, clock }, 8)).toMatchObject({ heldCount: 1, soonCount: 0 })
     expect(await closeGallery({ db, clock, author }, { id: gallery.id, version: 1 })).toEqual({ ok: true })
     expect(await row(gallery)).toMatchObject({ expired_at: clock.now(), expiry_held_at: null, version: 2 })

@@ -3,6 +3,7 @@ import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
+import { ENTER_DATE } from '~/platform/http/notices'
 import { isDate } from '~/platform/text'
 import { addDays, dateOf, longDate, momentLabel } from '~/platform/time'
 import { wereOriginalsDelivered } from '../delivering/deliveries/operations.server'
@@ -163,10 +164,10 @@ const openUntil = (expiresOn: string | null) => ({
 
 /** @returns why a gallery cannot have this last day */
 export function lastDayError(day: string, today: string): string | undefined {
-  if (!isDate(day)) return 'Enter a day, such as 2026-11-28.'
-  if (day < today) return 'This day is past. Enter today or a later day.'
+  if (!isDate(day)) return ENTER_DATE
+  if (day < today) return 'This date is in the past. Enter today or a later date.'
   const farthest = Temporal.PlainDate.from(today).add({ years: FARTHEST_YEARS }).toString()
-  return day > farthest ? `Enter a day within ${FARTHEST_YEARS} years, or leave it empty.` : undefined
+  return day > farthest ? `Enter a date within ${FARTHEST_YEARS} years, or leave it blank.` : undefined
 }
 
 type Decided =
@@ -202,7 +203,7 @@ async function changing(
         changes:
           expiresOn === undefined || expiresOn === gallery.expiresOn
             ? []
-            : [{ field: 'Open until', from: dayOf(gallery.expiresOn), to: dayOf(expiresOn) }],
+            : [{ field: 'Expiration date', from: dayOf(gallery.expiresOn), to: dayOf(expiresOn) }],
       },
     )
     return { ok: true }

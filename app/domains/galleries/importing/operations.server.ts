@@ -23,7 +23,7 @@ export interface ArrivedPhoto {
 const AUTHOR = { uid: '', name: 'The command line' }
 
 /** What the register of consents says of them. */
-const BY_COMMAND = 'Imported at the command line; the owner answers for the releases'
+const BY_COMMAND = 'Imported on the command line; the owner is responsible for the releases'
 
 /**
  * Puts photographs at the end of a gallery; those that stand in it keep their places, and one that was removed comes back.
@@ -44,7 +44,7 @@ export function addPhotosToGallery(
     const title = titleFromSlug(gallery)
     await insertEmptyGallery(tx, { slug: gallery, title, category: title, kind }, clock.now())
     const found = await findGallery(tx, gallery)
-    if (!found) throw new Error(`The gallery ${gallery} cannot be made.`)
+    if (!found) throw new Error(`The gallery ${gallery} can’t be created.`)
     const photoIds = photos.map(({ photoId }) => photoId)
     await holdToPublish(tx, { galleryId: found.id, photoIds })
     const last = await selectLastPosition(tx, found.id)

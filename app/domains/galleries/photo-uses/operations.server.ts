@@ -15,7 +15,7 @@ export async function usesInGalleries({ db }: { db: Db }, photo: { id: string })
       role,
       visible: place.kind === 'client' || place.published_at === null ? 'no' : 'now',
     })
-  return [...covered.map(use('Cover')), ...holders.map(use('Photograph'))]
+  return [...covered.map(use('Cover')), ...holders.map(use('Photo'))]
 }
 
 const PLACES = { public: 'gallery', portfolio: 'series', client: 'client-gallery' } as const

@@ -1,3 +1,4 @@
+import { HIDDEN_CHARACTERS, ONE_PLAIN_LINE } from '~/platform/http/notices'
 import { isBlank } from '~/platform/person-fields'
 import { isCleanLine, isCleanText, withLineFeeds } from '~/platform/text'
 import { COMMENT_MAX, NOTE_MAX, PURPOSE_MAX } from './model'
@@ -7,8 +8,8 @@ export type ReadWords = { ok: true; text: string } | { ok: false; sentence: stri
 /** What a list is for, in the person’s own words. */
 export function readPurpose(typed: string): ReadWords {
   const text = typed.trim()
-  if (isBlank(text)) return { ok: false, sentence: 'Say what the list is for, such as Album or Prints.' }
-  if (!isCleanLine(text)) return { ok: false, sentence: 'Type it in one line, without control characters.' }
+  if (isBlank(text)) return { ok: false, sentence: 'Enter what the list is for, such as Album or Prints.' }
+  if (!isCleanLine(text)) return { ok: false, sentence: ONE_PLAIN_LINE }
   if ([...text].length > PURPOSE_MAX)
     return { ok: false, sentence: `Shorten it to ${PURPOSE_MAX} characters.` }
   return { ok: true, text }
@@ -23,8 +24,7 @@ export function readComment(typed: string): ReadWords {
 export const readNote = (typed: string): ReadWords => readText(withLineFeeds(typed).trim(), NOTE_MAX)
 
 function readText(text: string, most: number): ReadWords {
-  if (!isCleanText(text))
-    return { ok: false, sentence: 'This holds control characters. Type it again as plain text.' }
+  if (!isCleanText(text)) return { ok: false, sentence: HIDDEN_CHARACTERS }
   if ([...text].length > most)
     return { ok: false, sentence: `Shorten it to ${most.toLocaleString('en-US')} characters.` }
   return { ok: true, text }

@@ -65,6 +65,6 @@ export interface ChosenItem {
 export const countLabel = ({ count, limit }: { count: number; limit: number | null }): string =>
   limit === null ? String(count) : `${count} of ${limit}`
 
-/** Said when it changes: "circled 12 of 30". */
+/** Said when it changes: "12 of 30 favorites". */
 export const circledLabel = (list: { count: number; limit: number | null }): string =>
-  `circled ${countLabel(list)}`
+  `${countLabel(list)} ${list.limit === null && list.count === 1 ? 'favorite' : 'favorites'}`

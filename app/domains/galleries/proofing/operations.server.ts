@@ -136,12 +136,12 @@ export async function addList({ db, clock }: Deps, access: GalleryAccess, typed:
     const lists = await selectLists(tx, share.id)
     const isTaken = lists.some((list) => list.purpose.toLowerCase() === purpose.toLowerCase())
     if (isTaken)
-      return { ok: false, reason: 'refused', sentence: `You have a list called “${purpose}” already.` }
+      return { ok: false, reason: 'refused', sentence: `You already have a list called “${purpose}.”` }
     if (lists.length >= LISTS_MAX)
       return {
         ok: false,
         reason: 'refused',
-        sentence: `There are ${LISTS_MAX} lists already, which is the most.`,
+        sentence: `You already have ${LISTS_MAX} lists, which is the limit.`,
       }
     const id = newId()
     await insertList(tx, {

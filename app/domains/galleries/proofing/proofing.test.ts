@@ -158,7 +158,7 @@ describeOnBothEngines('choices in a gallery', (open) => {
     const mails = await queuedMail(fresh.db)
     expect(mails.map(({ kind }) => kind)).toEqual(['choices-arrived', 'choices-confirmed'])
     for (const { text } of mails)
-      for (const part of ['2 photographs', 'IMG_0.CR3', 'IMG_1.CR3']) expect(text).toContain(part)
+      for (const part of ['2 photos', 'IMG_0.CR3', 'IMG_1.CR3']) expect(text).toContain(part)
     expect(await listWaitingChoices(deps, 8)).toMatchObject([{ who: 'Ann Lee', purpose: 'Favorites' }])
   })
 

@@ -5,13 +5,13 @@ export function circleRefusal(refusal: {
 }): string {
   switch (refusal.reason) {
     case 'not-allowed':
-      return 'Choosing is not open to you in this gallery. Ask the studio.'
+      return 'You can view this gallery, but you can’t pick favorites in it. Contact us if that’s a mistake.'
     case 'missing':
-      return 'This photograph, or the list, is not there any more. Load the page again.'
+      return 'This photo or list no longer exists. Reload the page.'
     case 'locked':
-      return 'This list has been sent off. Ask the studio to open it again.'
+      return 'You’ve already submitted this list. To change it, ask us to reopen it.'
     case 'full':
-      return `That would be more than ${refusal.limit}. Take a circle off another photograph first.`
+      return `You’ve picked ${refusal.limit}, the limit for this list. Remove one to add this photo.`
   }
 }
 
@@ -22,16 +22,16 @@ export function sendingRefusal(refusal: {
 }): string {
   switch (refusal.reason) {
     case 'not-allowed':
-      return 'Choosing is not open to you in this gallery. Ask the studio.'
+      return 'You can view this gallery, but you can’t pick favorites in it. Contact us if that’s a mistake.'
     case 'missing':
-      return 'This list is not there any more.'
+      return 'This list no longer exists.'
     case 'locked':
-      return 'This list has been sent off already.'
+      return 'You’ve already submitted this list.'
     case 'empty':
-      return 'Nothing is circled yet.'
+      return 'This list has no favorites yet.'
     case 'changed-meanwhile':
-      return 'The list has changed since you opened this page. Look at it once more, then send it.'
+      return 'This list just changed. Review it, then submit it.'
     case 'over-limit':
-      return `At most ${refusal.limit} photographs can be sent. Take some off first.`
+      return `You can submit up to ${refusal.limit} photos. Remove some first.`
   }
 }

@@ -18,13 +18,13 @@ test('takes addresses by line and comma, with names and without, each once', () 
 test.each([
   ['', 'Enter at least one email address.'],
   [' ,\n;', 'Enter at least one email address.'],
-  ['ann@example.com\nbob', '“bob” is no email address.'],
-  ['Ann <ann@example', '“Ann <ann@example” is no email address.'],
-  ['A\u202eb <ann@example.com>', '“One of these lines” is no email address.'],
-  [`${'x'.repeat(100)}`, `“${'x'.repeat(60)}…” is no email address.`],
+  ['ann@example.com\nbob', '“bob” isn’t an email address.'],
+  ['Ann <ann@example', '“Ann <ann@example” isn’t an email address.'],
+  ['A\u202eb <ann@example.com>', '“One of these lines” isn’t an email address.'],
+  [`${'x'.repeat(100)}`, `“${'x'.repeat(60)}…” isn’t an email address.`],
   [
     Array.from({ length: MOST_AT_ONCE + 1 }, (_, at) => `a${at}@example.com`).join('\n'),
-    'Enter at most 50 addresses at once.',
+    'Enter up to 50 email addresses at once.',
   ],
 ])('refuses %j with a sentence', (text, sentence) => {
   expect(readAddresses(text)).toEqual({ ok: false, sentence })

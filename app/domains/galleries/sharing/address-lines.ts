@@ -19,11 +19,11 @@ export function readAddresses(text: string): ReadAddresses {
   const people = new Map<string, Addressee>()
   for (const entry of entries) {
     const person = readOne(entry)
-    if (!person) return { ok: false, sentence: `“${shortened(entry)}” is no email address.` }
+    if (!person) return { ok: false, sentence: `“${shortened(entry)}” isn’t an email address.` }
     if (!people.has(person.email.toLowerCase())) people.set(person.email.toLowerCase(), person)
   }
   if (people.size > MOST_AT_ONCE)
-    return { ok: false, sentence: `Enter at most ${MOST_AT_ONCE} addresses at once.` }
+    return { ok: false, sentence: `Enter up to ${MOST_AT_ONCE} email addresses at once.` }
   return { ok: true, people: [...people.values()] }
 }
 

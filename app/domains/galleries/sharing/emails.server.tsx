@@ -36,7 +36,7 @@ export function readyMail(letterhead: Letterhead, to: Addressee, letter: ReadyLe
         letterhead={letterhead}
         preview={`${letter.count}, waiting for you.`}
         title="Your photos are ready"
-        footnote="The link is yours alone: whoever has it can open the gallery. You get this because the gallery was shared with this address. If that is a mistake, reply and tell us."
+        footnote="This link is personal, so please keep it private. Anyone with it can open your gallery. You’re getting this because the gallery was shared with this email. If that’s a mistake, reply and tell us."
       >
         {cover ? (
           <Cover
@@ -48,34 +48,29 @@ export function readyMail(letterhead: Letterhead, to: Addressee, letter: ReadyLe
           />
         ) : null}
         <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
-        <Paragraph>{`Your gallery “${title}” is open.`}</Paragraph>
+        <Paragraph>{`Your gallery “${title}” is ready.`}</Paragraph>
         {letter.note === '' ? null : <Quoted>{letter.note}</Quoted>}
         <Paragraph>
-          <MailButton href={link}>See your photographs</MailButton>
+          <MailButton href={link}>View your photos</MailButton>
         </Paragraph>
         <Facts
           rows={[
             ['Gallery', [title, letter.dateline].filter(Boolean).join(', ')],
-            ['Photographs', letter.count],
-            ['What you can do', whatOne(letter)],
+            ['Photos', letter.count],
+            ['You can', whatOne(letter)],
             ['Open until', lastDay ?? ''],
-            [
-              'PIN',
-              letter.needsPin
-                ? 'The gallery asks for six digits, which we give you apart from this message.'
-                : '',
-            ],
+            ['PIN', letter.needsPin ? 'You’ll need a 6-digit PIN, which we’ll send you separately.' : ''],
           ]}
         />
-        <Paragraph>{`Questions? Reply to this message, or call ${letterhead.phone}.`}</Paragraph>
+        <Paragraph>{`Questions? Reply to this email or call ${letterhead.phone}.`}</Paragraph>
       </Letter>,
     ),
   }
 }
 
-/** "Look, choose your favorites, and download" */
+/** "View, favorite, and download" */
 function whatOne({ canFavorite, canDownload }: ReadyLetter): string {
-  if (canFavorite && canDownload) return 'Look, choose your favorites, and download'
-  if (canFavorite) return 'Look, and choose your favorites'
-  return canDownload ? 'Look, and download' : 'Look'
+  if (canFavorite && canDownload) return 'View, favorite, and download'
+  if (canFavorite) return 'View and favorite'
+  return canDownload ? 'View and download' : 'View'
 }

@@ -23,7 +23,7 @@ export function readRights(
 ): { ok: true; rights: ShareRights } | { ok: false; errors: ShareErrors } {
   const until = form.get('until').trim()
   if (until !== '' && !(isDate(until) && until.startsWith('20')))
-    return { ok: false, errors: { until: 'Enter a date, or leave it empty for no end of its own.' } }
+    return { ok: false, errors: { until: 'Enter a date, or leave it blank to use the gallery’s.' } }
   return {
     ok: true,
     rights: { canFavorite: form.get('favorites') === 'yes', sizes: sizesOf(form), until: until || null },

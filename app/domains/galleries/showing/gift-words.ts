@@ -1,8 +1,8 @@
 import type { GalleryHead, GalleryShare } from '../access/model'
 
-/** "412 photographs" */
+/** "412 photos" */
 export const photographs = (count: number): string =>
-  count === 1 ? '1 photograph' : `${count.toLocaleString('en-US')} photographs`
+  count === 1 ? '1 photo' : `${count.toLocaleString('en-US')} photos`
 
 /** How large the title of a gallery is set: no word of it is broken on a phone, and it leaves room for what follows. */
 export function titleSize(title: string): 'd1' | 'd2' | 't1' {

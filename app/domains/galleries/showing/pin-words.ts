@@ -12,5 +12,5 @@ export function waitSentence(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS))
   const hours = Math.ceil(ms / HOUR_MS)
   const time = minutes === 1 ? 'a minute' : minutes < 100 ? `${minutes} minutes` : `${hours} hours`
-  return `There were too many wrong PINs. Please wait ${time}, then try again, or ask us for the PIN.`
+  return `Too many wrong PINs. Please wait ${time}, then try again, or ask us for the PIN.`
 }

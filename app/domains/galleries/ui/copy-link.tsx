@@ -22,7 +22,7 @@ export function CopyLink({ path }: { path: string }) {
   return (
     <>
       <span role="status" className="vh">
-        {done ? 'The link to this photograph is copied.' : ''}
+        {done ? 'Link to this photo copied.' : ''}
       </span>
       <button
         type="button"

@@ -13,7 +13,7 @@ export function GalleryFilters({ filters, current, all }: GalleryFiltersProps) {
   return (
     <FilterBar
       label="Kinds of work"
-      unit="photographs"
+      unit="photos"
       items={[
         { to: paths.gallery(), label: 'All', count: all, current: current === null },
         ...filters.map(({ slug, title, count }) => ({

@@ -63,7 +63,7 @@ export function LightboxFrame({ frame, strip, to, ways, grid, onClose, ...parts 
       data-theme="darkroom"
       ref={dialog}
       tabIndex={-1}
-      aria-label={`Photograph ${photo.number} of ${total}`}
+      aria-label={`Photo ${photo.number} of ${total}`}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -75,7 +75,7 @@ export function LightboxFrame({ frame, strip, to, ways, grid, onClose, ...parts 
     >
       <div className="lb__bar">
         <p className="edge">
-          <span className="vh">Photograph </span>
+          <span className="vh">Photo </span>
           <span className="pt">{photo.number.toLocaleString('en-US')}</span> <span aria-hidden="true">/</span>
           <span className="vh">of</span> {total.toLocaleString('en-US')}
         </p>

@@ -33,7 +33,7 @@ export function LightboxStrip({ photos, current, to, state }: LightboxStripProps
                 replace
                 preventScrollReset
                 discover="none"
-                aria-label={`Photograph ${photo.number}, ${photo.title}`}
+                aria-label={`Photo ${photo.number}, ${photo.title}`}
                 aria-current={here ? 'true' : undefined}
               >
                 <span className="ph">

@@ -14,7 +14,7 @@ export function Turn({ to, state, way }: { to: string | null; state: unknown; wa
       replace
       preventScrollReset
       discover="none"
-      aria-label={way === 'previous' ? 'Previous photograph' : 'Next photograph'}
+      aria-label={way === 'previous' ? 'Previous photo' : 'Next photo'}
     >
       <Icon name={way} />
     </Link>

@@ -42,7 +42,7 @@ export function Lightbox({ frame, photos }: LightboxProps) {
           <p className="edge edge--sm">{[photo.category, photo.exposure].filter(Boolean).join(' · ')}</p>
         </>
       }
-      announcement={`Photograph ${photo.number} of ${total}: ${photo.title}`}
+      announcement={`Photo ${photo.number} of ${total}: ${photo.title}`}
     />
   )
 }

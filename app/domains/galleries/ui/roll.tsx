@@ -17,7 +17,7 @@ export function Roll({ series }: { series: SeriesView }) {
             {title}
           </Link>
         </h2>
-        <p className="ui ink2">{[category, dateline, `${count} photographs`].filter(Boolean).join(', ')}</p>
+        <p className="ui ink2">{[category, dateline, `${count} photos`].filter(Boolean).join(', ')}</p>
       </div>
       <Strip
         label={`Frames of ${title}`}

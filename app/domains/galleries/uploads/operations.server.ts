@@ -67,19 +67,15 @@ export async function beginUpload(
   deps: UploadDeps & { author: Author },
   given: Announcement,
 ): Promise<UploadBegun> {
-  if (given.bytes > MAX_FILE_BYTES)
-    return refuse('too-large', 'The file is larger than 1.2 GB, the most that is taken.')
+  if (given.bytes > MAX_FILE_BYTES) return refuse('too-large', 'This file is over the 1.2 GB limit.')
   if (!(await isRoomFor(deps, given.bytes))) return refuse('disk-full', DISK_FULL)
   deps.imaging.prepare()
   const facts = readUploadFacts(given.metadata)
   return await transact(deps.db, async (tx) => {
     const gallery = await holdGallery(tx, given.galleryId)
-    if (!gallery) return refuse('no-gallery', 'This gallery is not there any more.')
+    if (!gallery) return refuse('no-gallery', 'This gallery no longer exists.')
     if ((await countOpen(tx, deps.author.uid)) >= MOST_OPEN)
-      return refuse(
-        'too-many',
-        'You have begun too many uploads. Finish some of them, or give them up first.',
-      )
+      return refuse('too-many', 'Too many uploads in progress. Finish or cancel some first.')
     await insertUpload(tx, await newRow({ ...deps, db: tx }, gallery, facts, given))
     return { ok: true }
   })
@@ -216,7 +212,7 @@ export async function takeUpload(deps: UploadDeps, id: string): Promise<void> {
           rank: RANK,
           alongside: (tx, photo) => place({ db: tx, clock, author: byUpload(row) }, row, photo.id),
         })
-      : { ok: false as const, sentence: 'The file was lost on this computer. Send it again.' }
+      : { ok: false as const, sentence: 'The upload was lost on our server. Please upload this file again.' }
     if (!taken.ok) await refuseUpload(deps, id, taken.sentence)
   }
   // Without a row, no one can tell whether the file was taken in: a cleanup looks at it.

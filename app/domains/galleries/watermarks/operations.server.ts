@@ -110,7 +110,7 @@ function readDrawable(sent: (name: WatermarkField) => string): ReadWatermark {
   if (read.ok && read.watermark.kind === 'text' && !hasLetters(read.watermark.text))
     return {
       ok: false,
-      errors: { text: 'Use Latin letters, digits and common signs alone: others cannot be drawn.' },
+      errors: { text: 'Use only Latin letters, numbers, and common symbols. We can’t draw others.' },
     }
   return read
 }

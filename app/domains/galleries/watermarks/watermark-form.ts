@@ -1,3 +1,4 @@
+import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
 import { isCleanLine } from '~/platform/text'
 import {
   DEFAULT_WATERMARK,
@@ -21,14 +22,14 @@ export type ReadWatermark =
 export function readWatermarkForm(sent: (name: WatermarkField) => string): ReadWatermark {
   const errors: Partial<Record<WatermarkField, string>> = {}
   const kind = WATERMARK_KINDS.find((each) => each === sent('kind'))
-  if (!kind) errors.kind = 'Choose the logo or a text.'
+  if (!kind) errors.kind = 'Choose logo or text.'
   const place = WATERMARK_PLACES.find((each) => each === sent('place'))
-  if (!place) errors.place = 'Choose where it stands.'
+  if (!place) errors.place = 'Choose a position.'
   const text = sent('text').trim()
-  if (!isCleanLine(text)) errors.text = 'This holds control characters. Type it again as plain text.'
+  if (!isCleanLine(text)) errors.text = HIDDEN_CHARACTERS
   else if ([...text].length > WATERMARK_TEXT_MAX)
     errors.text = `Shorten it to ${WATERMARK_TEXT_MAX} characters.`
-  else if (kind === 'text' && text === '') errors.text = 'Write what stands on the photographs.'
+  else if (kind === 'text' && text === '') errors.text = 'Enter the watermark text.'
   const percent = (name: 'strength' | 'width', { least, most }: { least: number; most: number }) => {
     const typed = sent(name).trim()
     const number = /^\d{1,3}$/.test(typed) ? Number(typed) : Number.NaN
@@ -64,4 +65,4 @@ export const placeLabel = (place: Watermark['place']): string => PLACES[place]
 
 /** In one line, for the audit. */
 export const watermarkInWords = ({ kind, text, place, strength, width }: Watermark): string =>
-  `${kind === 'logo' ? 'Logo' : `“${text}”`}, ${PLACES[place].toLowerCase()}, ${strength} % strong, ${width} % wide`
+  `${kind === 'logo' ? 'Logo' : `“${text}”`}, ${PLACES[place].toLowerCase()}, ${strength}% opacity, ${width}% wide`

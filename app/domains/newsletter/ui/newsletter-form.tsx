@@ -18,7 +18,7 @@ export interface NewsletterAnswer {
   message: string
 }
 
-const OFFLINE = 'You are offline. Please try again when you are connected.'
+const OFFLINE = 'You’re offline. Please try again when you’re connected.'
 
 /** R33 to R38. Without script it is a plain form, and the server checks. */
 export function NewsletterForm({ answer: given }: { answer?: NewsletterAnswer | undefined }) {

@@ -6,18 +6,16 @@ import { renderMail } from '~/platform/mail/render.server'
 /** A message that shows how the studio's messages look when they arrive. */
 export function testMail(letterhead: Letterhead): { subject: string; html: string; text: string } {
   return {
-    subject: `Test message from ${letterhead.name}`,
+    subject: `Test email from ${letterhead.name}`,
     ...renderMail(
       mailBody(
         <Letter
           letterhead={letterhead}
-          preview="Mail from the studio reaches you."
-          title="It arrived"
-          footnote="You get this because you asked for a test in the Studio."
+          preview="Your studio’s email works."
+          title="It works"
+          footnote="You’re getting this because you sent a test from the Studio."
         >
-          <Paragraph>
-            Mail from the studio reaches you. This is how it looks to the people you write to.
-          </Paragraph>
+          <Paragraph>Your studio’s email works. This is how your emails look to clients.</Paragraph>
         </Letter>,
       ),
     ),

@@ -32,9 +32,9 @@ export const sendingFacts = (
   sender: Sender,
 ): { label: string; value: string }[] => [
   { label: 'From', value: writeCorrespondent(sendingAs(config, sender).from) },
-  { label: 'Answers go to', value: writeCorrespondent(sender.replyTo) },
+  { label: 'Replies go to', value: writeCorrespondent(sender.replyTo) },
   {
-    label: 'Through',
+    label: 'Mail server',
     // The address holds a password; the name of the server does not.
     value: config.smtpUrl ? new URL(config.smtpUrl).host : 'No mail server yet: emails are written to files',
   },
@@ -61,7 +61,7 @@ export async function sendTestMail(
       },
       `test-${id}.eml`,
     )
-    await recordAction({ db, clock, author }, { action: 'test-mail-sent', subject: `Test message to ${to}` })
+    await recordAction({ db, clock, author }, { action: 'test-mail-sent', subject: `Test email to ${to}` })
     if (!delivery.ok) return { ok: false, answer: delivery.detail }
     return { ok: true, isSent: delivery.isSent, answer: delivery.answer ?? '' }
   } finally {

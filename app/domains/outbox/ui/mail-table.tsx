@@ -15,7 +15,7 @@ export function MailTable({ mails, state, isSearch }: MailTableProps) {
   if (mails.length === 0)
     return (
       <div className="empty">
-        <p>{isSearch ? 'Nothing found. Look in “All”, or search for less.' : emptyNote(state)}</p>
+        <p>{isSearch ? 'No matches. Try “All” or a different search.' : emptyNote(state)}</p>
       </div>
     )
   return (
@@ -54,7 +54,7 @@ export function MailTable({ mails, state, isSearch }: MailTableProps) {
 }
 
 const emptyNote = (state: MailState | null) =>
-  state === 'failed' ? 'Every email was sent.' : 'No emails here yet. What the site sends is listed here.'
+  state === 'failed' ? 'No failed emails.' : 'No emails yet. Emails your site sends will be listed here.'
 
 const TAGS: Record<MailState, string> = {
   queued: 'tag tag--dev',

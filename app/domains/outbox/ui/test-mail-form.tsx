@@ -13,14 +13,14 @@ export function TestMailForm({ to, facts, outcome }: TestMailFormProps) {
   const isBusy = useNavigation().state === 'submitting'
   return (
     <div className="st-sheet">
-      <p className="ink2">How the site sends mail. The server is set where the site is installed.</p>
+      <p className="ink2">How your site sends email. The mail server is set where your site is installed.</p>
       <FactList facts={facts} />
       <Form method="post">
         <button type="submit" className="btn" aria-busy={isBusy || undefined}>
-          {isBusy ? 'Sending…' : 'Send me a test'}
+          {isBusy ? 'Sending…' : 'Send test email'}
         </button>
       </Form>
-      <p className="ink2">It goes to {to}.</p>
+      <p className="ink2">We’ll send it to {to}.</p>
       {outcome ? (
         <div
           className={`note note--${outcome.ok && outcome.isSent ? 'fix' : 'stop'}`}
@@ -28,12 +28,12 @@ export function TestMailForm({ to, facts, outcome }: TestMailFormProps) {
         >
           {outcome.ok && !outcome.isSent ? (
             <p>
-              <strong>{NO_MAIL_SERVER}.</strong> The test is a file in the data folder.
+              <strong>{NO_MAIL_SERVER}.</strong> The test email is a file in the data folder.
             </p>
           ) : (
             <p>
-              <strong>{outcome.ok ? 'The test is on its way.' : 'The test wasn’t sent.'}</strong> The server
-              said: {outcome.answer}
+              <strong>{outcome.ok ? 'Test email sent.' : 'Test email failed.'}</strong> Your mail server said:{' '}
+              {outcome.answer}
             </p>
           )}
         </div>

@@ -22,7 +22,7 @@ const SITE = 'https://photos.example.com'
 const link = `${SITE}/booking/${TOKEN}`
 const letter: NewMail = {
   ...{ kind: 'booking-confirmed', to: { name: '', email: 'ann@example.com' }, subject: 'Confirmed' },
-  body: mailBody(jsx(MailLink, { href: link, children: 'See your booking' })),
+  body: mailBody(jsx(MailLink, { href: link, children: 'View your booking' })),
   headers: { 'List-Unsubscribe': `<${SITE}/newsletter/unsubscribe/${TOKEN}>` },
   calendar: { method: 'REQUEST', content: `BEGIN:VCALENDAR\r\nURL:${link}\r\nEND:VCALENDAR\r\n` },
 }

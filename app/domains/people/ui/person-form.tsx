@@ -58,7 +58,7 @@ export function PersonForm({ values, version, saved, outcome }: PersonFormProps)
         rows={6}
         defaultValue={shown.note}
         error={errors.note}
-        hint="For the owners of the studio. It is part of what is held about this person: they may ask to read it, and it is in the file when they download their data."
+        hint="Only owners see this note, but the client can request it: it’s included when they download their data."
       />
       <div className="st-act">
         <button type="submit" className="btn" aria-busy={isBusy || undefined}>

@@ -59,9 +59,9 @@ describeOnBothEngines('the safety report', (open) => {
     expect(Object.values(found).map(({ outcome }) => outcome)).toEqual(Array(7).fill('sound'))
     expect(found.original?.sentence).toContain('byte for byte')
     expect(found.files?.sentence).toContain('All 2 files')
-    expect(found.position?.sentence).toBe('The original says where it was taken. None of the files does.')
+    expect(found.position?.sentence).toBe('The original has GPS data. We removed it from every web version.')
     expect(found.rights?.sentence).toContain('Zoë Åkesson; © 2026 Zoë Åkesson')
-    expect(found.orientation?.sentence).toBe('The camera was turned. Every file is upright.')
+    expect(found.orientation?.sentence).toBe('The camera was rotated. Every web version is upright.')
   })
 
   test('sees a damaged and a missing file, and that the original is another one', async () => {
@@ -73,8 +73,8 @@ describeOnBothEngines('the safety report', (open) => {
     await deps.storage.delete(await rendition('400.avif'))
     const found = await report()
     expect(found.original).toMatchObject({ outcome: 'faulty', sentence: expect.stringContaining('damaged') })
-    expect(found.files?.sentence).toBe('Missing: 400.avif. Damaged: 400.jpg. Put them back from a backup.')
-    expect(found.position).toEqual({ outcome: 'open', sentence: 'There is no file of the site to read.' })
+    expect(found.files?.sentence).toBe('Missing: 400.avif. Damaged: 400.jpg. Restore them from a backup.')
+    expect(found.position).toEqual({ outcome: 'open', sentence: 'There are no web files to check.' })
     await deps.storage.delete(original)
     expect((await report()).original?.sentence).toContain('missing')
   })

@@ -39,7 +39,7 @@ export function safetyReport(photo: SeenPhoto): CheckPoint[] {
     judge(photo, files),
   )
   if (files.length > 0) return [...points, ...judged]
-  return [...points, ...judged.map(({ point }) => open(point, 'There is no file of the site to read.'))]
+  return [...points, ...judged.map(({ point }) => open(point, 'There are no web files to check.'))]
 }
 
 type ReadRendition = SeenRendition & { file: ExaminedFile }
@@ -51,59 +51,57 @@ const open = (point: Point, sentence: string): CheckPoint => ({ point, outcome: 
 
 function originalPoint({ original, sha256 }: SeenPhoto): CheckPoint {
   if (original.state === 'missing')
-    return faulty('original', 'The original is missing. Import the same file again, and it is put back.')
+    return faulty('original', 'The original is missing. Import the same file again to restore it.')
   if (original.state === 'unreadable' || original.file.sha256 !== sha256)
     return faulty(
       'original',
-      'The original is damaged: it is not the file that was imported. Put it back from a backup.',
+      'The original is damaged. It isn’t the file you imported. Restore it from a backup.',
     )
-  return sound('original', 'The original is the file that was imported, byte for byte.')
+  return sound('original', 'The original is exactly the file you imported.')
 }
 
 function filesPoint(renditions: SeenRendition[]): CheckPoint {
-  if (renditions.length === 0) return open('files', 'The files of the site are not made yet.')
+  if (renditions.length === 0) return open('files', 'Web versions aren’t ready yet.')
   const missing = renditions.filter(({ seen }) => seen.state === 'missing')
   const damaged = renditions.filter(
     ({ seen, sha256 }) =>
       seen.state === 'unreadable' || (seen.state === 'read' && seen.file.sha256 !== sha256),
   )
   if (missing.length + damaged.length === 0)
-    return sound('files', `All ${renditions.length} files of the site are as they were made.`)
+    return sound('files', `All ${renditions.length} web versions are intact.`)
   const parts = [
     ...(missing.length > 0 ? [`Missing: ${named(missing)}.`] : []),
     ...(damaged.length > 0 ? [`Damaged: ${named(damaged)}.`] : []),
   ]
-  return faulty('files', `${parts.join(' ')} Put them back from a backup.`)
+  return faulty('files', `${parts.join(' ')} Restore them from a backup.`)
 }
 
 function profilePoint({ sourceProfile }: SeenPhoto, files: ReadRendition[]): CheckPoint {
   const odd = files.filter(({ file }) => !file.profile?.includes('sRGB'))
   if (odd.length > 0) return faulty('profile', `Not in sRGB: ${named(odd)}.`)
-  if (sourceProfile === null)
-    return sound('profile', 'The original names no color profile. The files say sRGB, as it was read.')
+  if (sourceProfile === null) return sound('profile', 'The original has no color profile, so we used sRGB.')
   return sound(
     'profile',
     sourceProfile.includes('sRGB')
-      ? `The original is in ${sourceProfile}, and so are the files.`
+      ? `The original and its web versions are in ${sourceProfile}.`
       : `Converted from ${sourceProfile} to sRGB.`,
   )
 }
 
 function positionPoint({ hadGps, original }: SeenPhoto, files: ReadRendition[]): CheckPoint {
   const telling = files.filter(({ file }) => file.hasGps)
-  if (telling.length > 0) return faulty('position', `These files say where it was taken: ${named(telling)}.`)
+  if (telling.length > 0) return faulty('position', `These files contain GPS data: ${named(telling)}.`)
   const had = hadGps || (original.state === 'read' && original.file.hasGps)
   return sound(
     'position',
     had
-      ? 'The original says where it was taken. None of the files does.'
-      : 'The original does not say where it was taken, and none of the files does.',
+      ? 'The original has GPS data. We removed it from every web version.'
+      : 'Neither the original nor its web versions have GPS data.',
   )
 }
 
 function rightsPoint({ creator, copyright }: SeenPhoto, files: ReadRendition[]): CheckPoint {
-  if (!creator && !copyright)
-    return open('rights', 'The original names neither its creator nor a copyright, so there is none to keep.')
+  if (!creator && !copyright) return open('rights', 'The original has no creator or copyright to keep.')
   const without = files.filter(({ file }) => file.creator !== creator || file.copyright !== copyright)
   if (without.length > 0) return faulty('rights', `Not in these files: ${named(without)}.`)
   return sound('rights', `In every file: ${[creator, copyright].filter(Boolean).join('; ')}.`)
@@ -118,8 +116,8 @@ function orientationPoint({ original }: SeenPhoto, files: ReadRendition[]): Chec
   return sound(
     'orientation',
     wasTurned
-      ? 'The camera was turned. Every file is upright.'
-      : 'Every file is upright, as the original is.',
+      ? 'The camera was rotated. Every web version is upright.'
+      : 'Every web version is upright, like the original.',
   )
 }
 
@@ -127,7 +125,7 @@ function metadataPoint(_: SeenPhoto, files: ReadRendition[]): CheckPoint {
   const extras = new Set(files.flatMap(({ file }) => file.extras))
   return extras.size > 0
     ? faulty('metadata', `Left in the files: ${[...extras].join(', ')}.`)
-    : sound('metadata', 'No serial number, thumbnail or other note of the camera is in the files.')
+    : sound('metadata', 'Web versions have no serial number, thumbnail, or other camera data.')
 }
 
 const named = (renditions: SeenRendition[]): string => renditions.map(({ name }) => name).join(', ')

@@ -218,7 +218,7 @@ export async function describePhotos(
     const changes = (['title', 'alt'] as const).flatMap((name) =>
       read.texts[name] === undefined ? [] : [{ field: LABELS[name], from: '', to: read.texts[name] }],
     )
-    const subject = changed.length === 1 ? `“${changed[0]?.row.title}”` : `${changed.length} photographs`
+    const subject = changed.length === 1 ? `“${changed[0]?.row.title}”` : `${changed.length} photos`
     await recordAction({ db: tx, clock, author }, { action: 'photo-changed', subject, changes })
     return { ok: true, changed: changed.length }
   })

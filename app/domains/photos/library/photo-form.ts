@@ -1,3 +1,4 @@
+import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
 import { isCleanLine, withoutOuterSpaces } from '~/platform/text'
 import { isFileName } from '../alt-advice'
 import { readPercent, shareOf } from '../focal-point'
@@ -49,7 +50,7 @@ export function readManyForm(
   const title = withoutOuterSpaces(sent.title)
   const alt = withoutOuterSpaces(sent.alt.replace(/\s*\n\s*/g, ' '))
   const errors: Partial<PhotoValues> = {}
-  if (title === '' && alt === '') errors.alt = 'Write a title, an alt text, or both.'
+  if (title === '' && alt === '') errors.alt = 'Enter a title, alt text, or both.'
   const wrong = { title: title === '' ? undefined : titleError(title), alt: altError(alt, alt !== '') }
   if (wrong.title) errors.title = wrong.title
   if (wrong.alt) errors.alt = wrong.alt
@@ -58,20 +59,18 @@ export function readManyForm(
 }
 
 function titleError(title: string): string | undefined {
-  if (title === '') return 'Give the photograph a title.'
-  if (!isCleanLine(title)) return CONTROL
+  if (title === '') return 'Enter a title.'
+  if (!isCleanLine(title)) return HIDDEN_CHARACTERS
   return tooLong(title, TITLE_MAX) ? `Shorten the title to ${TITLE_MAX} characters.` : undefined
 }
 
 function altError(alt: string, isPublic: boolean): string | undefined {
-  if (!isCleanLine(alt)) return CONTROL
+  if (!isCleanLine(alt)) return HIDDEN_CHARACTERS
   if (tooLong(alt, ALT_MAX)) return `Shorten the description to ${ALT_MAX} characters.`
   if (!isPublic) return undefined
-  if (alt === '') return 'Visitors see this photograph. Say what is on it, for those who cannot.'
-  if (isFileName(alt)) return 'This is the name of a file. Say what is seen.'
+  if (alt === '') return 'This photo is public. Add alt text for visitors who can’t see it.'
+  if (isFileName(alt)) return 'This is a file name. Describe what’s in the photo.'
   return undefined
 }
 
 const tooLong = (text: string, most: number): boolean => [...text].length > most
-
-const CONTROL = 'This holds control characters. Type it again as plain text.'

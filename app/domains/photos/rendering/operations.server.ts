@@ -30,7 +30,7 @@ export async function renderPhoto(
     imaging.render(file, { widths: missing, credit: photo }),
   )
   if (!rendered?.ok) {
-    const sentence = rendered?.sentence ?? 'The original file is missing from the storage.'
+    const sentence = rendered?.sentence ?? 'The original file is missing from storage.'
     log.error({ photo: photo.id, name: photo.original_name, reason: sentence }, 'a photo cannot be rendered')
     await setPhotoState(db, photo.id, 'failed', sentence)
     return { ok: false, reason: 'failed', sentence }
@@ -81,7 +81,7 @@ export async function renderMarked(
     imaging.render(file, { widths: possible, credit: photo, overlay }),
   )
   if (rendered?.ok) return rendered
-  const sentence = rendered?.sentence ?? 'The original file is missing from the storage.'
+  const sentence = rendered?.sentence ?? 'The original file is missing from storage.'
   return { ok: false, reason: 'failed', sentence }
 }
 

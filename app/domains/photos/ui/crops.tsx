@@ -14,7 +14,7 @@ const SHAPES = [
 export function Crops({ photo, focal }: { photo: PhotoView; focal: FocalPercent }) {
   const shown = { ...photo, focal: { x: shareOf(focal.x), y: shareOf(focal.y) } }
   return (
-    <ul className="crops" aria-label="As the site crops it">
+    <ul className="crops" aria-label="How your site crops it">
       {SHAPES.map(({ label, ratio }) => (
         <li key={ratio}>
           <Picture photo={shown} ratio={ratio} sizes="220px" alt="" />

@@ -26,7 +26,7 @@ export function PhotoChooser({ photos, onChoose, onClose }: PhotoChooserProps) {
   }, [search, load])
   const shown = search === '' ? photos : (data?.photos ?? photos)
   return (
-    <StudioDialog label="Choose a photograph" className="phc" onClose={onClose}>
+    <StudioDialog label="Choose a photo" className="phc" onClose={onClose}>
       <label className="vh" htmlFor="photo-words">
         Search titles
       </label>
@@ -45,7 +45,7 @@ export function PhotoChooser({ photos, onChoose, onClose }: PhotoChooserProps) {
         }}
       />
       <p className="phc__none" role="status">
-        {shown.length === 0 ? 'No photograph is called that.' : ''}
+        {shown.length === 0 ? 'No photos found.' : ''}
       </p>
       <ul className="phc__list">
         {shown.map((photo) => (

@@ -41,9 +41,7 @@ export function PhotoField({ photos, defaultValue, ...field }: PhotoFieldProps) 
       <PhotoThumb photo={options.find(({ slug }) => slug === chosen)} />
       <Select {...field} value={chosen} onChange={(event) => setChosen(event.target.value)}>
         {options.some(({ slug }) => slug === chosen) ? null : (
-          <option value={chosen}>
-            {chosen === '' ? 'Choose a photograph' : `${chosen}, not in the library`}
-          </option>
+          <option value={chosen}>{chosen === '' ? 'Choose a photo' : `${chosen}, not in the library`}</option>
         )}
         {options.map(({ slug, title }) => (
           <option key={slug} value={slug}>
@@ -58,7 +56,7 @@ export function PhotoField({ photos, defaultValue, ...field }: PhotoFieldProps) 
           aria-describedby={fieldId(field.name)}
           onClick={() => setOpen(true)}
         >
-          By picture
+          Browse photos
         </button>
       ) : null}
       {isOpen ? <PhotoChooser photos={photos} onChoose={choose} onClose={() => setOpen(false)} /> : null}

@@ -61,7 +61,7 @@ export function PhotoForm({ entry: { photo, version }, isPublic, saved, outcome 
       <div className="pedit__f">
         <FormRefusal outcome={outcome} order={PHOTO_FIELDS} />
         {saved && !outcome && !isDirty ? (
-          <SavedNote>Saved, and on the site wherever the photograph is shown.</SavedNote>
+          <SavedNote>Saved and published everywhere this photo is used.</SavedNote>
         ) : null}
         <input type="hidden" name="version" value={version} />
         <Field label="Title" {...field('title')} autoComplete="off" />
@@ -69,17 +69,17 @@ export function PhotoForm({ entry: { photo, version }, isPublic, saved, outcome 
           label="Alt text"
           rows={3}
           optional={!isPublic}
-          hint="For people who cannot see it. Say what is seen, in one sentence, such as: Two wedding rings standing on the open page of a book."
+          hint="For people who can’t see it. Describe the photo in one sentence. For example, Two wedding rings standing on the open page of a book."
           {...field('alt')}
         />
         {advice && !errors.alt ? <p className="pedit__a">{advice}</p> : null}
         <fieldset className="pedit__xy">
           <legend>Focal point</legend>
-          <Field label="From the left, in %" inputMode="decimal" autoComplete="off" {...field('focalX')} />
-          <Field label="From the top, in %" inputMode="decimal" autoComplete="off" {...field('focalY')} />
+          <Field label="From left (%)" inputMode="decimal" autoComplete="off" {...field('focalX')} />
+          <Field label="From top (%)" inputMode="decimal" autoComplete="off" {...field('focalY')} />
           <p className="pedit__h" id="focal-help">
-            What must stay in sight when the site crops the photograph. Press or drag on it, or move the ring
-            with the arrow keys; with Shift it moves by ten.
+            Keeps this spot visible when the photo is cropped. Click or drag on it, or use the arrow keys.
+            Hold Shift to move farther.
           </p>
         </fieldset>
         <div className="st-act">

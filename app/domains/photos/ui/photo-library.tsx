@@ -43,7 +43,7 @@ function Notes({ entry }: { entry: LibraryEntry }) {
     <div className="plib__n">
       <PhotoState {...entry} />
       {entry.needsAlt ? <span className="plib__w">No alt text</span> : null}
-      {entry.showsNobody ? <span>Shows nobody</span> : null}
+      {entry.showsNobody ? <span>No recognizable people</span> : null}
     </div>
   )
 }

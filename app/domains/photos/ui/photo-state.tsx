@@ -8,7 +8,7 @@ export function PhotoState({ state, made, sizes, isLate }: PhotoProgress) {
   return (
     <span className="pmade">
       <span className="pmade__b" style={{ '--v': `${(100 * made) / sizes}%` } as CSSProperties} />
-      {isLate ? 'Late, ' : ''}
+      {isLate ? 'Delayed, ' : ''}
       {made} of {sizes} sizes
     </span>
   )

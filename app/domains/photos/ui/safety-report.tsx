@@ -3,11 +3,11 @@ import type { CheckPoint, PhotoCheck } from '../checking/model'
 
 const LABELS: Record<CheckPoint['point'], string> = {
   original: 'Original',
-  files: 'Files of the site',
+  files: 'Web versions',
   profile: 'Color',
-  position: 'Position',
+  position: 'Location data',
   rights: 'Rights',
-  orientation: 'Upright',
+  orientation: 'Orientation',
   metadata: 'Other metadata',
 }
 
@@ -22,15 +22,13 @@ export function SafetyReport({ check }: { check: PhotoCheck }) {
       </h2>
       {faults > 0 ? (
         <p className="note note--stop" role="alert">
-          {faults === 1
-            ? 'One thing is wrong with the stored files.'
-            : `${faults} things are wrong with the stored files.`}
+          {faults === 1 ? '1 problem with the stored files.' : `${faults} problems with the stored files.`}
         </p>
       ) : null}
       {when === null ? (
         <p className="ink2">
-          The stored files have not been read yet. A check reads every one of them, and compares the original
-          with the file that was imported.
+          We haven’t checked these files yet. A check reads each file and compares the original with the one
+          you imported.
         </p>
       ) : (
         <dl className="psafe">
@@ -47,10 +45,10 @@ export function SafetyReport({ check }: { check: PhotoCheck }) {
       )}
       <Form method="post" className="st-act psec__act" preventScrollReset>
         <button type="submit" className="btn btn--line" name="intent" value="check">
-          Check the files now
+          Check files now
         </button>
         <p className="ink2" role="status">
-          {isWaiting ? 'The files are being read…' : when ? `Checked ${when}.` : ''}
+          {isWaiting ? 'Checking files…' : when ? `Checked ${when}.` : ''}
         </p>
       </Form>
     </section>
@@ -59,6 +57,6 @@ export function SafetyReport({ check }: { check: PhotoCheck }) {
 
 function Outcome({ outcome }: Pick<CheckPoint, 'outcome'>) {
   if (outcome === 'sound') return <span className="tag tag--fix">Good</span>
-  if (outcome === 'faulty') return <span className="tag tag--stop">Wrong</span>
+  if (outcome === 'faulty') return <span className="tag tag--stop">Problem</span>
   return <span className="tag">Open</span>
 }

@@ -35,12 +35,12 @@ export function DoNotSellForm({ outcome }: { outcome: DoNotSellOutcome | undefin
       <EmailField
         label="Email address"
         id="do-not-sell-email"
-        hint="The address you have used with us. It is used for this request and nothing else."
+        hint="The email you’ve used with us. We’ll use it only for this request."
         value={outcome?.values.email}
         error={outcome?.errors.email}
       />
       <button type="submit" className="btn" aria-busy={busy || undefined}>
-        {busy ? 'Sending…' : 'Send my request'}
+        {busy ? 'Sending…' : 'Send request'}
       </button>
     </Form>
   )

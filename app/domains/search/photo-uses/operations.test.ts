@@ -54,7 +54,7 @@ describeOnBothEngines('where a photograph is used', (open, engine) => {
         'series a-day Photograph no',
         'gallery weddings Photograph now',
         'service wedding Photograph now',
-        'service wedding Small photograph now',
+        'service wedding Small photo now',
         'page home Photograph now',
         'promotion  Flyer now',
         'post covered Cover later',

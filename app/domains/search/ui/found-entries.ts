@@ -18,7 +18,7 @@ const SHOWN: Record<FoundKind, Shown> = {
   pages: { heading: 'Pages', icon: 'pages', to: (page) => studioPaths.page(page) },
   settings: { heading: 'Settings', icon: 'settings', to: (group) => studioPaths.settings(group) },
   people: {
-    heading: 'People',
+    heading: 'Clients',
     icon: 'people',
     to: (id) => studioPaths.person(id),
     list: (search) => studioPaths.people({ search }),
@@ -36,13 +36,13 @@ const SHOWN: Record<FoundKind, Shown> = {
     list: (search) => studioPaths.messages({ kind: 'date-requests', state: 'all', search }),
   },
   messages: {
-    heading: 'Messages',
+    heading: 'Inbox',
     icon: 'messages',
     to: (id) => studioPaths.letter('messages', id),
     list: (search) => studioPaths.messages({ kind: 'messages', state: 'all', search }),
   },
   mail: {
-    heading: 'Mail',
+    heading: 'Sent emails',
     icon: 'mail',
     to: (id) => studioPaths.sentMail(id),
     list: (search) => studioPaths.mail({ search }),
@@ -53,7 +53,7 @@ const SHOWN: Record<FoundKind, Shown> = {
     to: (id) => studioPaths.gallery(id),
     list: (search) => studioPaths.galleries({ search }),
   },
-  posts: { heading: 'Journal', icon: 'journal', to: (slug) => paths.post(slug), leaves: true },
+  posts: { heading: 'Blog', icon: 'journal', to: (slug) => paths.post(slug), leaves: true },
   products: { heading: 'Products', icon: 'picture', to: (slug) => paths.product(slug), leaves: true },
 }
 

@@ -18,7 +18,7 @@ const PAGES: Record<string, string | undefined> = {
   portfolio: 'Portfolio',
   pricing: 'Pricing',
   portrait: 'Portrait',
-  blog: 'Journal',
+  blog: 'Blog',
   'mikhenzo-products': 'Products',
   contact: 'Contact',
   'book-session': 'Book a session',
@@ -55,13 +55,13 @@ export function placeOf(use: PhotoUse, { photo, isOwner }: { photo: string; isOw
     case 'service':
       return { label: `Service: ${title}`, to: studioPaths.service(slug), leaves: false }
     case 'post':
-      return seen('Journal', paths.post(slug))
+      return seen('Blog', paths.post(slug))
     case 'product':
       return seen('Product', paths.product(slug))
     case 'page':
       return { label: `Page: ${PAGES[slug] ?? title}`, to: studioPaths.page(slug), leaves: false }
     case 'promotion':
-      return edited('Promotion', 'promo')
+      return edited('Pop-up', 'promo')
     case 'video':
       return edited('Video', 'links')
   }

@@ -36,7 +36,7 @@ export function PhotoUses({ photo, uses, isOwner }: PhotoUsesProps) {
 
 const NOTES: Record<PhotoUse['visible'], string> = {
   now: '',
-  later: ', not out yet',
+  later: ', not published yet',
   no: ', not published',
 }
 

@@ -11,7 +11,7 @@ export async function usesInProducts({ db }: { db: Db }, photo: { id: string }):
       place: 'product',
       slug,
       title,
-      role: 'Photograph',
+      role: 'Photo',
       visible: published_at === null ? 'no' : 'now',
     }))
 }

@@ -12,7 +12,7 @@ export interface Reader {
 }
 
 const EXCERPT_LENGTH = 140
-const DAY_PARTS = { morning: 'in the morning', afternoon: 'in the afternoon', any: 'at any time of the day' }
+const DAY_PARTS = { morning: 'in the morning', afternoon: 'in the afternoon', any: 'any time of day' }
 
 export function letterOfEnquiry(enquiry: ReceivedEnquiry, reader: Reader): WholeLetter {
   const { id, name, email, phone, subject, message, receivedAt } = enquiry
@@ -52,7 +52,7 @@ export function letterOfDateRequest(request: ReceivedDateRequest, reader: Reader
       ['Reference', reference],
       ['Session', type],
       ['Day', `${day}, ${DAY_PARTS[dayPart]}`],
-      ['Place', place],
+      ['Location', place],
       ['People', String(partySize)],
       ['Name', name],
       ['Email', email],
@@ -78,7 +78,7 @@ export function letterOfDoNotSell(request: ReceivedDoNotSell, reader: Reader): W
     facts: known([
       ['Email', email],
       ['Due by', label],
-      ['Global Privacy Control', gpc ? 'The browser sent it' : 'The browser did not send it'],
+      ['Global Privacy Control', gpc ? 'Sent by their browser' : 'Not sent by their browser'],
     ]),
     text: '',
     replySubject: 'Your do-not-sell request',

@@ -117,10 +117,10 @@ describeOnBothEngines('what people send', (open, engine) => {
     expect(today).toMatchObject({
       date: 'Friday, November 20',
       tiles: [
-        { label: 'Bookings to answer', count: 0 },
-        { label: 'Messages', count: 4 },
-        { label: 'Of them do-not-sell requests', count: 2 },
-        { label: 'Failed mails', count: 0 },
+        { label: 'Pending requests', count: 0 },
+        { label: 'Unanswered messages', count: 4 },
+        { label: 'Do-not-sell requests', count: 2 },
+        { label: 'Failed emails', count: 0 },
       ],
     })
     // The side bar says the same.

@@ -63,8 +63,8 @@ const SOURCES: HistorySource[] = [
       kind: 'favorites',
       id: `${galleryId}_${id}${isSent ? '-s' : ''}`,
       at,
-      title: isSent ? `Sent off “${purpose}”: ${gallery}` : `Began “${purpose}”: ${gallery}`,
-      excerpt: count === 1 ? '1 photograph' : `${count} photographs`,
+      title: isSent ? `Submitted “${purpose}”: ${gallery}` : `Started “${purpose}”: ${gallery}`,
+      excerpt: count === 1 ? '1 photo' : `${count} photos`,
     })),
   async (deps, query) =>
     (await downloadsOf(deps, query)).map(({ id, galleryId, gallery, what, size, completedAt, at }) => ({
@@ -72,7 +72,7 @@ const SOURCES: HistorySource[] = [
       id: `${galleryId}_${id}`,
       at,
       title: `Downloaded from ${gallery}`,
-      excerpt: `${DOWNLOADED[what]}, ${SIZES[size]}${completedAt === null ? ', not completely' : ''}`,
+      excerpt: `${DOWNLOADED[what]}, ${SIZES[size]}${completedAt === null ? ', incomplete' : ''}`,
     })),
   async (deps, query) => (await consentsOf(deps, query)).flatMap(givenAndWithdrawn),
   async (deps, { emails }) => (await subscriptionsOf(deps, emails)).flatMap(subscribedAndLeft),
@@ -87,22 +87,22 @@ const fromLetter = ({ kind, id, at, title, excerpt, answer }: WholeLetter): Happ
 })
 
 const DOWNLOADED = {
-  photo: 'One photograph',
+  photo: 'One photo',
   set: 'A set',
   favorites: 'Favorites',
   everything: 'Everything',
 }
-const SIZES = { web: 'for the web', print: 'for prints', original: 'originals' }
+const SIZES = { web: 'web size', print: 'print size', original: 'originals' }
 
 function givenAndWithdrawn(consent: Awaited<ReturnType<typeof consentsOf>>[number]): Happening[] {
   const { id, galleryId, gallery, uses, givenAt, withdrawnAt } = consent
   const where = uses.map((use) => USE_WORDS[use]).join(', ') || 'Nowhere'
   const given = {
     ...{ kind: 'consents' as const, id: `${galleryId}_${id}`, at: givenAt },
-    ...{ title: `Consent: ${gallery}`, excerpt: where },
+    ...{ title: `Release: ${gallery}`, excerpt: where },
   }
   if (withdrawnAt === null) return [given]
-  const back = { id: `${galleryId}_${id}-w`, at: withdrawnAt, title: `Withdrew the consent: ${gallery}` }
+  const back = { id: `${galleryId}_${id}-w`, at: withdrawnAt, title: `Withdrew release: ${gallery}` }
   return [given, { ...given, ...back, excerpt: '' }]
 }
 
@@ -110,7 +110,7 @@ function subscribedAndLeft(subscription: Awaited<ReturnType<typeof subscriptions
   const { id, email, requestDate, unsubscribedAt } = subscription
   const joined = { kind: 'newsletter', id, at: requestDate, title: 'Subscribed to the newsletter' } as const
   if (unsubscribedAt === null) return [{ ...joined, excerpt: email }]
-  const left = { id: `${id}-left`, at: unsubscribedAt, title: 'Left the newsletter' }
+  const left = { id: `${id}-left`, at: unsubscribedAt, title: 'Unsubscribed from the newsletter' }
   return [
     { ...joined, excerpt: email },
     { ...joined, ...left, excerpt: email },

@@ -94,7 +94,7 @@ const opened = ({ id, openedAt, email }: AccountState): Happening => ({
   kind: 'account',
   id,
   at: openedAt,
-  title: 'Opened an account',
+  title: 'Created an account',
   excerpt: email,
 })
 

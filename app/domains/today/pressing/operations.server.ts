@@ -73,7 +73,7 @@ async function bookings(deps: PressingDeps): Promise<Pressing> {
   const requests = await listRequests(deps, SHOWN)
   return {
     tile: {
-      label: 'Bookings to answer',
+      label: 'Pending requests',
       count: await countWaitingRequests(deps),
       place: { room: 'bookings' },
     },
@@ -96,7 +96,7 @@ async function openFees(deps: PressingDeps): Promise<Pressing | undefined> {
   const count = await countOpenFees(deps)
   return count === 0
     ? undefined
-    : { tile: { label: 'Bookings with open fees', count, place: { room: 'open-fees' } }, entries: [] }
+    : { tile: { label: 'Bookings with fees due', count, place: { room: 'open-fees' } }, entries: [] }
 }
 
 /** A flood of bookings from addresses that nobody has verified. */
@@ -129,7 +129,7 @@ async function dateRequests(deps: PressingDeps): Promise<Pressing | undefined> {
   if (count === 0) return undefined
   return {
     tile: {
-      label: 'Of them date requests',
+      label: 'Date requests',
       count,
       place: { room: 'messages', kind },
     },
@@ -144,7 +144,7 @@ async function dateRequests(deps: PressingDeps): Promise<Pressing | undefined> {
 async function messages(deps: PressingDeps): Promise<Pressing> {
   const count = await countWaitingLetters(deps)
   return {
-    tile: { label: 'Messages', count, place: { room: 'messages', kind: null } },
+    tile: { label: 'Unanswered messages', count, place: { room: 'messages', kind: null } },
     entries: (await newest(deps, 'messages')).map((letter) => entryOf(letter, 'Message')),
   }
 }
@@ -155,19 +155,19 @@ async function choices(deps: PressingDeps, { zone }: Reader): Promise<Pressing |
   if (!first) return undefined
   return {
     tile: {
-      label: 'Choices sent off',
+      label: 'Submitted favorites',
       count: await countWaitingChoices(deps),
       place: { room: 'gallery-choices', gallery: first.galleryId },
     },
     entries: [first, ...rest].map(({ id, galleryId, gallery, who, purpose, note, sentOffAt }) => ({
       id,
-      what: 'Choices',
+      what: 'Favorites',
       title: `${who}: ${purpose}`,
       detail: [gallery, note.slice(0, 120), momentLabel(sentOffAt, zone)].filter(Boolean).join(' · '),
       urgency: 'now',
       at: sentOffAt,
       place: { room: 'gallery-choices', gallery: galleryId },
-      button: { label: 'Open', says: `Open the choices of ${who} for ${purpose}` },
+      button: { label: 'Open', says: `Open ${who}’s favorites for ${purpose}` },
       isAnswerable: false,
     })),
   }
@@ -180,19 +180,19 @@ async function deliveries(deps: PressingDeps): Promise<Pressing | undefined> {
   if (!first) return undefined
   return {
     tile: {
-      label: 'Downloads that fail',
+      label: 'Download problems',
       count: faulty.length,
       place: { room: 'gallery-deliveries', gallery: first.id },
     },
     entries: faulty.slice(0, SHOWN).map(({ id, title, photographs, foundAt }) => ({
       id: `deliveries ${id}`,
-      what: 'Delivery',
+      what: 'Download',
       title,
-      detail: `${photographs === 1 ? 'One photograph' : `${photographs} photographs`} cannot be downloaded: a file is missing or damaged`,
+      detail: `${photographs === 1 ? '1 photo' : `${photographs} photos`} can’t be downloaded because a file is missing or damaged`,
       urgency: 'now',
       at: foundAt,
       place: { room: 'gallery-deliveries', gallery: id },
-      button: { label: 'Look', says: `Look: what cannot be downloaded of ${title}` },
+      button: { label: 'Review', says: `Review download problems in ${title}` },
       isAnswerable: false,
     })),
   }
@@ -202,7 +202,7 @@ async function doNotSell(deps: PressingDeps, reader: Reader): Promise<Pressing> 
   const due = await listDueDoNotSell(deps, SHOWN)
   return {
     tile: {
-      label: 'Of them do-not-sell requests',
+      label: 'Do-not-sell requests',
       count: await countWaitingDoNotSell(deps),
       place: { room: 'messages', kind: 'do-not-sell' },
     },
@@ -221,16 +221,16 @@ async function heldGalleries(deps: PressingDeps): Promise<Pressing | undefined> 
   const { held, heldCount } = await readPressingEnds(deps, SHOWN)
   if (heldCount === 0) return undefined
   return {
-    tile: { label: 'Galleries to close?', count: heldCount, place: { room: 'closing-galleries' } },
+    tile: { label: 'Expired galleries to review', count: heldCount, place: { room: 'closing-galleries' } },
     entries: held.map(({ id, title, lastDay, heldAt }) => ({
       id,
       what: 'Gallery',
       title,
-      detail: `Was open until ${lastDay}, and nobody has all of its photographs`,
+      detail: `Was due to expire after ${lastDay}, but no one has downloaded all the photos`,
       urgency: 'now',
       at: heldAt ?? 0,
       place: { room: 'gallery-end', id },
-      button: { label: 'Decide', says: `Decide: close ${title}, or keep it open` },
+      button: { label: 'Decide', says: `Decide whether to close ${title}` },
       isAnswerable: false,
     })),
   }
@@ -240,7 +240,7 @@ async function closingGalleries(deps: PressingDeps): Promise<Pressing | undefine
   const { soonCount } = await readPressingEnds(deps, 0)
   if (soonCount === 0) return undefined
   const tile = {
-    label: 'Galleries close soon',
+    label: 'Galleries expiring soon',
     count: soonCount,
     place: { room: 'closing-galleries' as const },
   }
@@ -250,16 +250,16 @@ async function closingGalleries(deps: PressingDeps): Promise<Pressing | undefine
 async function failedMail(deps: PressingDeps, { zone }: Reader): Promise<Pressing> {
   const { mails } = await listMail(deps, { state: 'failed', before: null, zone, limit: SHOWN })
   return {
-    tile: { label: 'Failed mails', count: await countFailedMail(deps), place: { room: 'failed-mail' } },
+    tile: { label: 'Failed emails', count: await countFailedMail(deps), place: { room: 'failed-mail' } },
     entries: mails.map(({ id, subject, to, failure, createdAt }) => ({
       id,
-      what: 'Mail did not leave',
+      what: 'Email not sent',
       title: subject,
       detail: `To ${to.email}. ${failure ?? ''}`,
       urgency: 'now',
       at: createdAt,
       place: { room: 'sent-mail', id },
-      button: { label: 'Look', says: `Look: ${subject}, to ${to.email}` },
+      button: { label: 'View', says: `View: ${subject}, to ${to.email}` },
       isAnswerable: false,
     })),
   }

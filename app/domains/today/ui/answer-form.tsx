@@ -16,7 +16,7 @@ export function AnswerForm({ letter }: { letter: Letter }) {
     told.current = done
     const isAnswered = done.state === 'answered'
     show({
-      text: isAnswered ? 'Marked as answered.' : 'It waits again.',
+      text: isAnswered ? 'Marked as answered.' : 'Marked as unanswered.',
       undo: { action, fields: { intent: isAnswered ? 'waiting' : 'answered' } },
     })
   }, [done, action, show])
@@ -32,7 +32,7 @@ export function AnswerForm({ letter }: { letter: Letter }) {
     >
       <input type="hidden" name="intent" value={to} />
       <button type="submit" className="btn btn--line" aria-busy={fetcher.state !== 'idle' || undefined}>
-        {letter.answer ? 'Put back to waiting' : 'Mark as answered'}
+        {letter.answer ? 'Mark as unanswered' : 'Mark as answered'}
       </button>
     </fetcher.Form>
   )

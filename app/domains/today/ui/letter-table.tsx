@@ -13,7 +13,7 @@ export function LetterTable({ letters, isSearch, state }: LetterTableProps) {
   if (letters.length === 0)
     return (
       <div className="empty">
-        <p>{isSearch ? 'Nothing found. Look in “All”, or search for less.' : EMPTY[state]}</p>
+        <p>{isSearch ? 'No matches. Try “All” or a different search.' : EMPTY[state]}</p>
       </div>
     )
   return (
@@ -22,7 +22,7 @@ export function LetterTable({ letters, isSearch, state }: LetterTableProps) {
         <tr>
           <th scope="col">From</th>
           <th scope="col">About</th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
           <th scope="col" className="r">
             Received
           </th>
@@ -58,11 +58,11 @@ export function LetterTable({ letters, isSearch, state }: LetterTableProps) {
 export function LetterState({ letter: { answer, due } }: { letter: Letter }) {
   if (answer) return <span className="tag tag--fix">Answered</span>
   if (due?.isOverdue) return <span className="tag tag--stop">Overdue</span>
-  return <span className="tag tag--dev">Waiting</span>
+  return <span className="tag tag--dev">Unanswered</span>
 }
 
 const EMPTY: Record<AnswerState, string> = {
-  waiting: 'Nothing waits for an answer. What people send from the site will stand here.',
-  answered: 'Nothing is answered yet.',
-  all: 'Nobody has written yet. What people send from the site will stand here.',
+  waiting: 'No messages to answer. Messages from your website will show up here.',
+  answered: 'No answered messages yet.',
+  all: 'No messages yet. Messages from your website will show up here.',
 }

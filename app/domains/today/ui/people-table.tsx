@@ -14,8 +14,8 @@ export function PeopleTable({ people, isNarrowed }: PeopleTableProps) {
       <div className="empty">
         <p>
           {isNarrowed
-            ? 'Nobody found. Look among everyone, or search for less.'
-            : 'Nobody yet. Who writes, asks for a date, subscribes or opens an account will stand here.'}
+            ? 'No matches. Try “Everyone” or a different search.'
+            : 'No contacts yet. Anyone who messages you, books, subscribes, or creates an account will show up here.'}
         </p>
       </div>
     )
@@ -25,7 +25,7 @@ export function PeopleTable({ people, isNarrowed }: PeopleTableProps) {
         <tr>
           <th scope="col">Name</th>
           <th scope="col">Phone</th>
-          <th scope="col">Is</th>
+          <th scope="col">Type</th>
           <th scope="col" className="r">
             Last contact
           </th>

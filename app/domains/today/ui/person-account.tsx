@@ -6,8 +6,8 @@ import type { PersonRecord, ShownAccount } from '../person-record/model'
 export function PersonAccount({ record, me }: { record: PersonRecord; me: string }) {
   const { addresses, account, since, isSubscriber } = record
   return (
-    <section className="ppl-side" aria-label="Addresses and account">
-      <h2 className="st-h2">Addresses</h2>
+    <section className="ppl-side" aria-label="Email and account">
+      <h2 className="st-h2">Email</h2>
       <ul className="ppl-list">
         {addresses.map(({ email, isVerified }) => (
           <li key={email}>
@@ -21,7 +21,7 @@ export function PersonAccount({ record, me }: { record: PersonRecord; me: string
       <h2 className="st-h2">Account</h2>
       {account ? <FactList facts={factsOf(account, record)} /> : <p className="ink2">No account.</p>}
       {account && account.lastSeen !== null && account.id !== me ? <SignOutForm account={account} /> : null}
-      <h2 className="st-h2">On record</h2>
+      <h2 className="st-h2">Contact record</h2>
       <FactList
         facts={[
           { label: 'First contact', value: since },
@@ -48,10 +48,10 @@ const factsOf = (account: ShownAccount, { name, phone, addresses }: PersonRecord
   { label: 'Email', value: account.isVerified ? 'Verified' : 'Not verified yet' },
   ...(addresses.length > 1 ? [{ label: 'Signs in with', value: account.email }] : []),
   { label: 'Two-factor', value: account.hasTwoFactor ? 'On' : 'Off' },
-  { label: 'Opened', value: account.opened },
+  { label: 'Created', value: account.opened },
   { label: 'Last seen', value: account.lastSeen ?? 'Not signed in' },
-  ...(account.name === name ? [] : [{ label: 'Name there', value: account.name }]),
+  ...(account.name === name ? [] : [{ label: 'Name on account', value: account.name }]),
   ...(account.phone === phone || account.phone === ''
     ? []
-    : [{ label: 'Phone there', value: account.phone }]),
+    : [{ label: 'Phone on account', value: account.phone }]),
 ]

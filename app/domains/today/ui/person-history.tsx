@@ -9,17 +9,17 @@ const KINDS: Record<HappeningKind, string> = {
   'date-requests': 'Date request',
   'do-not-sell': 'Do not sell',
   newsletter: 'Newsletter',
-  mail: 'Mail from us',
+  mail: 'Email sent',
   galleries: 'Gallery',
   favorites: 'Favorites',
   downloads: 'Download',
-  consents: 'Consent',
+  consents: 'Release',
   account: 'Account',
 }
 
 /** What a person and the studio had to do with each other, newest first, each with its place in the Studio. */
 export function PersonHistory({ history }: { history: ShownHappening[] }) {
-  if (history.length === 0) return <p className="ink2">Nothing more.</p>
+  if (history.length === 0) return <p className="ink2">No more history.</p>
   return (
     <ol className="ppl-hist">
       {history.map((each) => (

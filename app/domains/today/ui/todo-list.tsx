@@ -7,7 +7,7 @@ export function TodoList({ entries }: { entries: Entry[] }) {
   if (entries.length === 0)
     return (
       <div className="empty">
-        <p>Nothing waits. Requests, messages and mails that did not leave will stand here.</p>
+        <p>You’re all caught up. New booking requests, messages, and failed emails will show up here.</p>
       </div>
     )
   return (

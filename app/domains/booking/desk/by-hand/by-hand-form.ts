@@ -56,9 +56,9 @@ export function readByHand(
     ...(start.ok ? {} : start.errors),
     ...(read.ok ? {} : read.errors),
     ...(price !== '' && priceCents === undefined
-      ? { price: 'Enter the price in dollars, such as 285, or leave it empty.' }
+      ? { price: 'Enter the price in dollars, such as 285, or leave it blank.' }
       : {}),
-    ...(state ? {} : { state: 'Choose whether it is confirmed.' }),
+    ...(state ? {} : { state: 'Choose a status.' }),
   }
   if (!start.ok || !read.ok || !state || Object.keys(errors).length > 0) return { ok: false, errors }
   return {

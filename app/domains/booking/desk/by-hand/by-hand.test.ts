@@ -96,7 +96,7 @@ describeOnBothEngines('a booking by hand', (openDb) => {
     expect(await book()).toMatchObject({
       reason: 'off-rules',
       warnings: [
-        'Your other calendar, Family, says that you are busy then: Saturday, December 5, 10:00 AM EST until 11:00 AM EST.',
+        'Your other calendar, Family, shows you’re busy then: Saturday, December 5, 10:00 AM EST to 11:00 AM EST.',
       ],
     })
     expect(await book({ anyway: 'yes' })).toMatchObject({ ok: true })
@@ -109,23 +109,25 @@ describeOnBothEngines('a booking by hand', (openDb) => {
       const refused = await book(given)
       return !refused.ok && refused.reason === 'off-rules' ? refused.warnings : refused
     }
-    expect(await warned({ date: '2026-11-19', time: '10:00' })).toEqual(['It begins in the past.'])
+    expect(await warned({ date: '2026-11-19', time: '10:00' })).toEqual(['This time is in the past.'])
     expect(await warned({ date: '2026-11-20', time: '16:00' })).toEqual([
-      'It is sooner than the 24 hours’ notice that clients give.',
+      'This is inside your 24-hour minimum notice.',
     ])
     expect(await warned({ date: '2027-02-03', time: '10:00' })).toEqual([
-      'It is further ahead than the 60 days that clients may book.',
+      'This is past your 60-day booking window.',
     ])
-    expect(await warned({ time: '10:40' })).toEqual(['Clients are not offered this start.'])
+    expect(await warned({ time: '10:40' })).toEqual(['Clients aren’t offered this start time.'])
     expect(await warned({ time: '17:30' })).toEqual([
-      'It is outside the hours of this session at this place.',
+      'This is outside your availability for this session at this location.',
     ])
     expect(await warned({ place: (await makePlace(db, { title: 'The park' })).id })).toEqual([
-      expect.stringContaining('not offered to clients at this place: The park.'),
+      expect.stringContaining('at this location: The park.'),
     ])
     expect(await count(db)).toBe(0)
     expect(await book({ time: '17:30', anyway: 'yes' })).toMatchObject({ ok: true })
-    expect(await warned({ time: '10:00' })).toEqual(['That day has its 1 of these sessions already.'])
+    expect(await warned({ time: '10:00' })).toEqual([
+      'You already have 1 of these sessions that day, which is your daily limit.',
+    ])
   })
 
   test('is never over a booking, a block or a hold, whatever is ticked', async () => {
@@ -164,7 +166,7 @@ describeOnBothEngines('a booking by hand', (openDb) => {
     for (const [time, what] of [
       ['10:30', 'Bo Ray'],
       ['14:00', 'Dentist'],
-      ['16:15', 'a client who is booking it now'],
+      ['16:15', 'a client who is booking it right now'],
     ] as const)
       expect(await book({ time, anyway: 'yes' })).toMatchObject({
         ok: false,

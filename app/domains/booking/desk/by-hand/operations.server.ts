@@ -101,7 +101,7 @@ async function readWhole(
   })
   const errors: FieldErrors = {
     ...(type ? {} : { type: 'Choose a session.' }),
-    ...(place ? {} : { place: 'Choose a place.' }),
+    ...(place ? {} : { place: 'Choose a location.' }),
     ...(read.ok ? {} : read.errors),
   }
   if (!type || !place || !read.ok) return { ok: false, reason: 'refused', errors }
@@ -110,7 +110,7 @@ async function readWhole(
 }
 
 const notOffered = ({ type, place }: Offer): string =>
-  `${type.title} is not offered to clients at this place: ${place.title}.`
+  `Clients can’t book ${type.title} at this location: ${place.title}.`
 
 /** @returns undefined when the reference is taken */
 async function store(
@@ -145,7 +145,7 @@ async function store(
     )
     if (!written.ok)
       return written.reason === 'taken'
-        ? undo({ ok: false, reason: 'taken', inTheWay: 'somebody who was a moment faster' })
+        ? undo({ ok: false, reason: 'taken', inTheWay: 'someone who booked a moment earlier' })
         : undo(undefined)
     const { booking } = written
     await recordAction(
@@ -153,7 +153,7 @@ async function store(
       {
         action: 'booking-added',
         subject: `Booking ${booking.reference} of ${booking.name}`,
-        changes: [{ field: 'Begins', from: '', to: dayAndTime(startsAt, booking.zone) }],
+        changes: [{ field: 'Starts', from: '', to: dayAndTime(startsAt, booking.zone) }],
       },
     )
     return { ok: true, booking, repeated: false }

@@ -58,8 +58,8 @@ export async function decideBooking(
         action: 'booking-changed',
         subject: `Booking ${reference} of ${name}`,
         changes: [
-          { field: 'State', from: STATE_LABELS[before.state], to: STATE_LABELS[state] },
-          ...(hasDeposit ? [{ field: 'Deposit', from: '', to: keeps ? 'Kept' : 'Goes back' }] : []),
+          { field: 'Status', from: STATE_LABELS[before.state], to: STATE_LABELS[state] },
+          ...(hasDeposit ? [{ field: 'Deposit', from: '', to: keeps ? 'Nonrefundable' : 'Refunded' }] : []),
         ],
       },
     )
@@ -71,7 +71,7 @@ export async function decideBooking(
 export const mayKeepDeposit = (booking: Booking, now: number): boolean =>
   !cancelTermsOf(booking, now).isDepositReturned
 
-const GOES_BACK = 'By the terms that the client agreed to, the deposit goes back when it is canceled now.'
+const GOES_BACK = 'Under this booking’s policy, the deposit is refundable if you cancel now.'
 
 function carryOut(
   deps: ChangeDeps,

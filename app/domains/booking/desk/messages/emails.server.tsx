@@ -23,7 +23,7 @@ export function messageToClient(
         letterhead={letterhead}
         preview={message.slice(0, 120)}
         title={subject}
-        footnote={`It is about your booking ${reference}. To answer, reply to this message.`}
+        footnote={`This is about your booking ${reference}. Reply to this email to answer.`}
       >
         {paragraphsOf(message).map(({ key, text }) => (
           <Paragraph key={key}>{text}</Paragraph>
@@ -33,7 +33,7 @@ export function messageToClient(
             ['Booking', reference],
             ['Session', sessionType.title],
             ['When', when],
-            ['Place', place.title],
+            ['Location', place.title],
           ]}
         />
       </Letter>,

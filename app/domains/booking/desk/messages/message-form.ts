@@ -1,3 +1,4 @@
+import { HIDDEN_CHARACTERS, ONE_PLAIN_LINE } from '~/platform/http/notices'
 import { isBlank } from '~/platform/person-fields'
 import { isCleanLine, isCleanText } from '~/platform/text'
 
@@ -17,16 +18,16 @@ export function messageErrors({
 }
 
 function subjectError(subject: string): string | undefined {
-  if (isBlank(subject)) return 'Say what the message is about.'
+  if (isBlank(subject)) return 'Enter a subject.'
   if (subject.length > SUBJECT_MAX) return `Shorten the subject to ${SUBJECT_MAX} characters.`
-  if (!isCleanLine(subject)) return 'Type the subject in one line, without control characters.'
+  if (!isCleanLine(subject)) return ONE_PLAIN_LINE
   return undefined
 }
 
 function messageError(message: string): string | undefined {
-  if (isBlank(message)) return 'Write the message.'
+  if (isBlank(message)) return 'Enter a message.'
   if (message.length > MESSAGE_MAX)
     return `Shorten the message to ${MESSAGE_MAX.toLocaleString('en-US')} characters.`
-  if (!isCleanText(message)) return 'Type this again as plain text; it holds characters that can’t be sent.'
+  if (!isCleanText(message)) return HIDDEN_CHARACTERS
   return undefined
 }

@@ -95,7 +95,7 @@ export async function moveByStudio(
           subject: `Booking ${booking.reference} of ${booking.name}`,
           changes: [
             {
-              field: 'Begins',
+              field: 'Starts',
               from: dayAndTime(booking.sessionDate, booking.zone),
               to: dayAndTime(startsAt, booking.zone),
             },
@@ -113,11 +113,13 @@ function readTarget(get: (name: string) => string, { zone }: Booking) {
   if (get('time') !== '')
     return {
       ok: false as const,
-      errors: { slot: 'Both a free time and another time are given. Choose “Another time”, or empty it.' },
+      errors: {
+        slot: 'You picked an open time and entered a custom one. Choose “Custom time,” or clear the custom fields.',
+      },
     }
   const startsAt = readSlot(slot)
   return startsAt === undefined
-    ? { ok: false as const, errors: { slot: 'Choose one of the times.' } }
+    ? { ok: false as const, errors: { slot: 'Choose a time from the list.' } }
     : { ok: true as const, startsAt }
 }
 
@@ -131,6 +133,6 @@ function outcomeOf(moved: Extract<Awaited<ReturnType<typeof moveBooking>>, { ok:
     case 'costs-more':
     case 'not-offered':
     case 'taken':
-      return { ok: false, reason: 'taken', inTheWay: 'somebody who was a moment faster' }
+      return { ok: false, reason: 'taken', inTheWay: 'someone who booked a moment earlier' }
   }
 }

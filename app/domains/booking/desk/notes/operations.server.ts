@@ -2,6 +2,7 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
+import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
 import { sha256 } from '~/platform/ids.server'
 import { isCleanText } from '~/platform/text'
 import { insertEvent, selectBooking } from '../../bookings/store.server'
@@ -50,6 +51,6 @@ export async function saveNote(
 
 function noteError(note: string): string | undefined {
   if (note.length > NOTE_MAX) return `Shorten the note to ${NOTE_MAX.toLocaleString('en-US')} characters.`
-  if (!isCleanText(note)) return 'Type this again as plain text; it holds characters that can’t be kept.'
+  if (!isCleanText(note)) return HIDDEN_CHARACTERS
   return undefined
 }

@@ -14,9 +14,9 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 export const METHOD_LABELS: Record<PaymentMethod, string> = {
   cash: 'Cash',
   card: 'Card',
-  transfer: 'Transfer',
+  transfer: 'Bank transfer',
   check: 'Check',
-  other: 'Another way',
+  other: 'Other',
 }
 
 export const REASON_MAX = 300

@@ -109,8 +109,8 @@ async function feeError(
   const feesOpen = money ? balanceOf(booking, money).feesOpen : 0
   if (kind !== 'fee' || amountCents <= feesOpen) return undefined
   return feesOpen === 0
-    ? 'No fee is open. Add the fee first, or record this as the balance.'
-    : `Only ${priceLabel(feesOpen)} of fees is open. Record the rest as the balance, or add a fee first.`
+    ? 'No fees are due. Add the fee first, or record this as the balance.'
+    : `Only ${priceLabel(feesOpen)} in fees is due. Record the rest as the balance, or add a fee first.`
 }
 
 const subjectOf = ({ reference, name }: Booking): string => `Booking ${reference} of ${name}`

@@ -1,3 +1,4 @@
+import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
 import { isCleanText } from '~/platform/text'
 import { type NewPayment, PAYMENT_KINDS, PAYMENT_METHODS, REASON_MAX } from './model'
 
@@ -17,12 +18,12 @@ export function readPayment(
   const amountCents = readAmount(get('amount'))
   const receivedOn = get('receivedOn').trim()
   const errors: Partial<Record<PaymentField, string>> = {
-    ...(kind ? {} : { payment: 'Choose what it is for.' }),
+    ...(kind ? {} : { payment: 'Choose what the payment is for.' }),
     ...(amountCents === undefined || amountCents === 0
       ? { amount: 'Enter the amount in dollars, such as 75 or 112.50.' }
       : {}),
-    ...(isDay(receivedOn) && receivedOn <= today ? {} : { receivedOn: 'Enter a day up to today.' }),
-    ...(method ? {} : { method: 'Choose how it was paid.' }),
+    ...(isDay(receivedOn) && receivedOn <= today ? {} : { receivedOn: 'Enter a date up to today.' }),
+    ...(method ? {} : { method: 'Choose a payment method.' }),
   }
   if (!kind || !method || !amountCents || Object.keys(errors).length > 0) return { ok: false, errors }
   return { ok: true, payment: { kind, method, amountCents, receivedOn } }
@@ -40,9 +41,9 @@ export function readAmount(text: string): number | undefined {
 
 /** Why something is struck out; it stands in the history. */
 export function reasonError(reason: string): string | undefined {
-  if (reason.trim() === '') return 'Say why, so that it can be understood later.'
+  if (reason.trim() === '') return 'Enter a reason, so you’ll understand it later.'
   if (reason.length > REASON_MAX) return `Shorten the reason to ${REASON_MAX} characters.`
-  if (!isCleanText(reason)) return 'Type this again as plain text; it holds characters that can’t be kept.'
+  if (!isCleanText(reason)) return HIDDEN_CHARACTERS
   return undefined
 }
 

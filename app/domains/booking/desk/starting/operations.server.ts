@@ -66,7 +66,7 @@ export async function checkStart(
 function outsideWords({ title, startsAt, endsAt }: Span & { title: string }, zone: string): string {
   const isOneDay = dateOf(startsAt, zone) === dateOf(endsAt, zone)
   const until = isOneDay ? clockTime(endsAt, zone) : dayAndTime(endsAt, zone)
-  return `Your other calendar, ${title}, says that you are busy then: ${dayAndTime(startsAt, zone)} until ${until}.`
+  return `Your other calendar, ${title}, shows you’re busy then: ${dayAndTime(startsAt, zone)} to ${until}.`
 }
 
 /** "Ends after sunset (4:33 PM)." of sessions that are not in the studio. */
@@ -103,7 +103,7 @@ async function whatIsThere(
   )
   const words = others.map((row) => {
     const until = `until ${clockTime(row.ends_at, zone)}`
-    if (row.kind === 'hold') return `a client who is booking it now, held ${until}`
+    if (row.kind === 'hold') return `a client who is booking it right now, on hold ${until}`
     if (row.kind === 'block') return `a block (${row.title || 'no title'}), ${until}`
     return `the session of ${names.get(row.booking_id ?? '') ?? 'another client'}, with its buffers ${until}`
   })

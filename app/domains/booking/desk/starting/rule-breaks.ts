@@ -24,9 +24,9 @@ export function ruleBreaks(calendar: Calendar, rules: SessionRules, startsAt: nu
     ...soonOrLate(calendar, rules, startsAt, now),
     ...offHours(calendar, rules, startsAt, date),
     ...(rules.dailyLimit !== null && count >= rules.dailyLimit
-      ? [`That day has its ${rules.dailyLimit} of these sessions already.`]
+      ? [`You already have ${rules.dailyLimit} of these sessions that day, which is your daily limit.`]
       : []),
-    ...(runsIntoMiniDay(calendar, rules, startsAt, date) ? ['It runs into a mini-session day.'] : []),
+    ...(runsIntoMiniDay(calendar, rules, startsAt, date) ? ['This overlaps a mini-session day.'] : []),
   ]
 }
 
@@ -48,21 +48,21 @@ function runsIntoMiniDay(calendar: Calendar, rules: SessionRules, startsAt: numb
 }
 
 function soonOrLate(calendar: Calendar, rules: SessionRules, startsAt: number, now: number): string[] {
-  if (startsAt < now) return ['It begins in the past.']
+  if (startsAt < now) return ['This time is in the past.']
   if (startsAt < now + rules.noticeHours * HOUR)
-    return [`It is sooner than the ${rules.noticeHours} hours’ notice that clients give.`]
+    return [`This is inside your ${rules.noticeHours}-hour minimum notice.`]
   if (dateOf(startsAt, calendar.zone) > bookableDates(calendar, rules, now).lastDate)
-    return [`It is further ahead than the ${rules.horizonDays} days that clients may book.`]
+    return [`This is past your ${rules.horizonDays}-day booking window.`]
   return []
 }
 
 function offHours(calendar: Calendar, rules: SessionRules, startsAt: number, date: string): string[] {
   if (startsRegardless(calendar, rules, date).some((start) => start.startsAt === startsAt)) return []
-  if (rules.starts.kind === 'mini') return ['Clients book this session on mini-session days alone.']
+  if (rules.starts.kind === 'mini') return ['Clients can book this session only on mini-session days.']
   const session = { startsAt, endsAt: startsAt + rules.minutes * MINUTE }
   return isOpen(calendar, rules, session, date)
-    ? ['Clients are not offered this start.']
-    : ['It is outside the hours of this session at this place.']
+    ? ['Clients aren’t offered this start time.']
+    : ['This is outside your availability for this session at this location.']
 }
 
 const isOpen = (calendar: Calendar, rules: SessionRules, session: Span, date: string): boolean =>

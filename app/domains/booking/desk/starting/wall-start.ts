@@ -1,3 +1,4 @@
+import { ENTER_DATE } from '~/platform/http/notices'
 import { instantsOf } from '../../availability/wall-time'
 import { isDay } from '../payments/payment-form'
 
@@ -21,15 +22,23 @@ export function readWallStart(
     return {
       ok: false,
       errors: {
-        ...(isDay(date) ? {} : { date: 'Enter a day, such as 2026-11-28.' }),
+        ...(isDay(date) ? {} : { date: ENTER_DATE }),
         ...(isTime ? {} : { time: 'Enter a time, such as 14:30.' }),
       },
     }
   const [first, second] = instantsOf(date, time, zone)
   if (first === undefined)
-    return { ok: false, errors: { time: 'The clock skips that time on that night. Choose another.' } }
+    return {
+      ok: false,
+      errors: {
+        time: 'That time doesn’t exist that night because clocks spring forward. Choose another time.',
+      },
+    }
   if (second === undefined) return { ok: true, startsAt: first }
   if (which !== 'first' && which !== 'second')
-    return { ok: false, errors: { which: 'The clock shows that time twice on that night. Choose which.' } }
+    return {
+      ok: false,
+      errors: { which: 'Clocks fall back that night, so that time happens twice. Choose which one.' },
+    }
   return { ok: true, startsAt: which === 'first' ? first : second }
 }

@@ -18,8 +18,8 @@ export function reminderSaying(reminder: Reminder, booking: Booking): Saying {
         ...common,
         subject: 'Reminder',
         preview: when,
-        title: 'Your session is near',
-        opening: 'We are getting ready for you. If the start no longer suits, tell us as soon as you can.',
+        title: 'Your session is coming up',
+        opening: 'Your session is coming up. If this time no longer works, let us know as soon as you can.',
         isAhead: true,
       }
     case 'reminder-3':
@@ -30,8 +30,8 @@ export function reminderSaying(reminder: Reminder, booking: Booking): Saying {
         title: 'See you soon',
         opening:
           booking.place.kind === 'client'
-            ? 'Everything is packed, and we come to you. If something has changed, please call us.'
-            : 'Everything is prepared. If you are held up on the way, please call us.',
+            ? 'We’re packed and coming to you. If something has changed, please call us.'
+            : 'Everything is ready. If you’re running late, please call us.',
         isAhead: true,
       }
     case 'thanks':
@@ -39,10 +39,10 @@ export function reminderSaying(reminder: Reminder, booking: Booking): Saying {
         ...common,
         asksToAccept: null,
         subject: 'Thank you',
-        preview: 'It was good to have you with us.',
+        preview: 'Thanks for coming!',
         title: 'Thank you',
         opening:
-          'It was good to have you with us. If there is a question about what comes next, or something was left unsaid, reply to this message; a person reads it.',
+          'Thanks for coming! Questions about what’s next? Just reply. A real person reads every email.',
         isAhead: false,
       }
   }

@@ -11,7 +11,7 @@ import { studioEntry } from '../session-entry'
 import { sessionRows } from '../session-rows'
 import type { Notice } from './notices'
 
-/** Tells the studio what a client did. A reply goes to the client. */
+/** Tells the studio what a client did. Your reply goes to the client. */
 export function letterToStudio(
   {
     letterhead,
@@ -34,7 +34,7 @@ export function letterToStudio(
         letterhead={letterhead}
         preview={notice.preview}
         title={notice.title}
-        footnote="A reply goes to the client."
+        footnote="Your reply goes to the client."
       >
         <Paragraph>{notice.preview}</Paragraph>
         {notice.words === '' ? null : <Quoted>{notice.words}</Quoted>}

@@ -26,8 +26,8 @@ export function noticeOf(
     case 'requested':
       return {
         kind: 'booking-requested-for-studio',
-        title: 'A request',
-        preview: `${name} asks for a session. The start is kept until you have answered.`,
+        title: 'New booking request',
+        preview: `${name} requested a session. The time is on hold until you reply.`,
         rows: [],
         words: '',
       }
@@ -35,8 +35,8 @@ export function noticeOf(
       return isOwnDoing
         ? {
             kind: 'booking-confirmed-for-studio',
-            title: 'A booking',
-            preview: `${name} has booked a session. It is confirmed at once; nothing has to be answered.`,
+            title: 'New booking',
+            preview: `${name} booked a session. It’s confirmed, so you don’t need to reply.`,
             rows: [],
             words: '',
           }
@@ -47,8 +47,8 @@ export function noticeOf(
       return occasion.by === 'client'
         ? {
             kind: 'booking-moved-for-studio',
-            title: 'Moved by the client',
-            preview: `${name} has moved a session.`,
+            title: 'Rescheduled by the client',
+            preview: `${name} rescheduled a session.`,
             rows: [
               ['Before', momentWords(occasion.fromDate, zone)],
               ['Fee', occasion.feeCents === 0 ? 'None' : dollars(occasion.feeCents)],
@@ -61,33 +61,28 @@ export function noticeOf(
         ? {
             kind: 'booking-canceled-for-studio',
             title: 'Canceled by the client',
-            preview: `${name} has canceled a session. Its time is free again.`,
+            preview: `${name} canceled a session. The time is open again.`,
             rows:
               booking.depositCents === 0
                 ? []
-                : [
-                    [
-                      'By the terms',
-                      occasion.isDepositReturned ? 'the deposit goes back' : 'the deposit is kept',
-                    ],
-                  ],
+                : [['Deposit', occasion.isDepositReturned ? 'Refundable' : 'Nonrefundable']],
             words: occasion.words,
           }
         : undefined
     case 'accepted':
       return {
         kind: 'booking-accepted-for-studio',
-        title: 'The new time suits',
-        preview: `${name} says yes to the new time.`,
+        title: 'New time confirmed',
+        preview: `${name} confirmed the new time.`,
         rows: [],
         words: '',
       }
     case 'answered':
       return {
         kind: 'booking-answered-for-studio',
-        title: 'Changed details',
-        preview: `${name} has changed: ${occasion.changed.map(([label]) => label).join(', ')}.`,
-        rows: occasion.changed.map(([label, value]) => [label, value === '' ? 'Left empty' : value] as const),
+        title: 'Details changed',
+        preview: `${name} changed: ${occasion.changed.map(([label]) => label).join(', ')}.`,
+        rows: occasion.changed.map(([label, value]) => [label, value === '' ? 'Left blank' : value] as const),
         words: '',
       }
   }

@@ -81,11 +81,11 @@ function sentenceOf(
   const date = readDate(asked.date)
   const month = readMonth(asked.month)
   if ((asked.date !== '' && !date) || (asked.month !== '' && !month))
-    return 'There is no such day. These are the days with room.'
+    return 'That date isn’t available. Here are our open dates.'
   const isOutside =
     (date && (date < firstDate || date > lastDate)) ||
     (month && (month < monthOf(firstDate) || month > monthOf(lastDate)))
   return isOutside
-    ? `That can’t be booked. We book from ${fullDate(firstDate)} to ${fullDate(lastDate)}.`
+    ? `That date isn’t available. You can book dates from ${fullDate(firstDate)} to ${fullDate(lastDate)}.`
     : null
 }

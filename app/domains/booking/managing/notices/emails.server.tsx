@@ -17,14 +17,14 @@ export function linkRenewed(letterhead: Letterhead, booking: Booking, link: stri
     body: mailBody(
       <Letter
         letterhead={letterhead}
-        preview="The links that we sent before have stopped working."
+        preview="Older links no longer work."
         title="A new link to your booking"
-        footnote="You get this because a new link was asked for on the page of your booking."
+        footnote="You’re getting this because someone asked for a new link on your booking’s page."
       >
         <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
         <Paragraph>
-          This link opens your booking, where you see it, move it or cancel it. Who has the link can do that
-          too, so keep it to yourself. The links that we sent before have stopped working.
+          This link opens your booking, where you can view, reschedule, or cancel it. Anyone with the link can
+          do that too, so keep it private. Older links no longer work.
         </Paragraph>
         <Paragraph>
           <MailLink href={link}>{link}</MailLink>

@@ -115,15 +115,19 @@ function readTarget(
 ): ReadTarget {
   const { errors, refuse, date, time, text } = readingFields((name) => sent[name as keyof Target] ?? '')
   const to = date('date', 'New date')
-  const first = sent.first.trim() === '' ? (day.starts[0] ?? '') : time('first', 'First start')
-  const words = text('words', 'Words to the clients', 1_000)
-  if (!errors.date && to < today) refuse('date', 'That date is over.')
+  const first = sent.first.trim() === '' ? (day.starts[0] ?? '') : time('first', 'First start time')
+  const words = text('words', 'Message to clients', 1_000)
+  if (!errors.date && to < today) refuse('date', 'That date is in the past.')
   const starts = errors.first || errors.date ? undefined : shiftedStarts(day.starts, first)
   if (!errors.first && !errors.date) {
-    if (!starts) refuse('first', 'The last start would be after midnight.')
-    else if (to === day.date && starts[0] === day.starts[0]) refuse('date', 'That is where the day is now.')
+    if (!starts) refuse('first', 'The last session would start after midnight.')
+    else if (to === day.date && starts[0] === day.starts[0])
+      refuse('date', 'That’s the current date and time.')
     else if (starts.some((each) => instantsOf(to, each, zone).length === 0))
-      refuse('first', 'On that date the clock skips one of these times. Choose another first start.')
+      refuse(
+        'first',
+        'Clocks spring forward past one of these times on that date. Choose another first start time.',
+      )
   }
   if (!starts || Object.keys(errors).length > 0) return { ok: false, errors }
   return { ok: true, to: { ...day, date: to, starts }, words }
@@ -143,7 +147,7 @@ async function movesOf(
     const [next] = instantsOf(to.date, to.starts[place] ?? '', zone)
     if (!booking || place === -1 || next === undefined || !['requested', 'confirmed'].includes(state))
       throw new InTheWay([
-        `${booking?.reference}, ${booking?.name}: this session ${place === -1 ? 'is at none of the day’s starts' : 'is over'}, so it can not move along`,
+        `${booking?.reference}, ${booking?.name}: this session ${place === -1 ? 'isn’t at one of the day’s times' : 'is over'}, so it can’t move with the day`,
       ])
     moves.push({ booking, startsAt: next })
   }

@@ -19,23 +19,23 @@ const NAMES = ['', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 
 /** Why a client can not book anything on a date on which nothing is free. */
 export function whyNothingIsFree(situation: Situation): string {
   const { offer, date, weekday, today, firstDate, lastDate, starts } = situation
-  if (date < today) return 'Over'
-  if (date > lastDate) return `Beyond ${offer.rules.horizonDays} days`
-  if (starts > 0) return 'Full'
+  if (date < today) return 'Past'
+  if (date > lastDate) return `Past the ${offer.rules.horizonDays}-day booking window`
+  if (starts > 0) return 'Fully booked'
   if (offer.rules.starts.kind === 'mini')
-    return date < firstDate ? 'Too soon' : 'No mini-session day with starts ahead'
+    return date < firstDate ? 'Inside minimum notice' : 'No upcoming mini-session day'
   // Which rule counts is for the engine to say; the hours it gives are those of that rule.
   const hours = hoursOn(situation)
   const special = situation.specialDates.find((rule) => rule.hours === hours)
   if (hours.length === 0) return special ? `Closed: ${special.title}` : `No hours on ${NAMES[weekday]}`
-  if (date <= firstDate) return 'Too soon'
+  if (date <= firstDate) return 'Inside minimum notice'
   switch (offer.rules.starts.kind) {
     case 'sunset':
-      return 'The last light is outside the hours'
+      return 'Sunset is outside your hours'
     case 'fixed':
-      return 'No fixed start within the hours'
+      return 'No start times within your hours'
     case 'interval':
-      return `No room for ${offer.rules.minutes} minutes`
+      return `No ${offer.rules.minutes}-minute opening`
   }
 }
 

@@ -62,7 +62,11 @@ export async function saveSessionType(
       const isSame = before.version === seen.version && (await updateType(tx, before, read.draft, at))
       if (!isSame) return { ok: false, reason: 'changed-meanwhile' }
     } else if (!(await insertType(tx, slug, read.draft, at)))
-      return { ok: false, reason: 'refused', errors: { slug: 'Another session type has this word already.' } }
+      return {
+        ok: false,
+        reason: 'refused',
+        errors: { slug: 'Another session type already uses this URL slug.' },
+      }
     const titles = new Map(places.map(({ id, title }) => [id, title]))
     const was = before ? sessionTypeInWords(before, titles) : {}
     const changes = changesBetween(was, sessionTypeInWords(read.draft, titles), sessionTypeLabel)

@@ -53,7 +53,7 @@ describeOnBothEngines('session types and places', (openDb) => {
     expect(await saveSessionType(deps, { seen, sent: values })).toEqual({ ok: true, slug: 'mini' })
     expect(await saveSessionType(deps, { seen, sent: values })).toMatchObject({ reason: 'changed-meanwhile' })
     const twice = await saveSessionType(deps, { seen: null, sent })
-    expect(twice).toMatchObject({ errors: { slug: 'Another session type has this word already.' } })
+    expect(twice).toMatchObject({ errors: { slug: 'Another session type already uses this URL slug.' } })
     expect(await findSessionType(deps, 'mini')).toMatchObject({ title: 'Mini!', priceCents: 114_510 })
   })
 
@@ -126,14 +126,14 @@ describeOnBothEngines('session types and places', (openDb) => {
       sent: { ...(await valuesOf('studio')), isDefault: '' },
     })
     expect(refused).toMatchObject({
-      errors: { isDefault: expect.stringContaining('One place is the default') },
+      errors: { isDefault: expect.stringContaining('One location has to be the default') },
     })
     expect(await Promise.all([make('park'), make('home')])).toMatchObject([{ ok: true }, { ok: true }])
     expect(await defaults()).toHaveLength(1)
     const half = { ...(await valuesOf('studio')), latitude: '40.7' }
     const version = (await findPlace(deps, 'studio'))?.version ?? 0
     expect(await savePlace(deps, { seen: { slug: 'studio', version }, sent: half })).toMatchObject({
-      errors: { longitude: 'Give both coordinates, or none.' },
+      errors: { longitude: 'Enter both coordinates, or neither.' },
     })
     expect(await removePlace(deps, { slug: (await defaults())[0] ?? '', version: 2 })).toMatchObject({
       reason: 'in-use',

@@ -26,8 +26,8 @@ export function readQuestions(sent: Sent): { questions: Question[]; errors: Fiel
     const kind = QUESTION_KINDS.find((each) => each === sent(questionPart(n, 'kind')))
     if (label === '') return []
     if (!isCleanLine(label) || label.length > 120)
-      errors[questionPart(n, 'label')] = 'A question is one line of 120 characters at most.'
-    if (!kind) errors[questionPart(n, 'kind')] = 'Choose what the answer is.'
+      errors[questionPart(n, 'label')] = 'A question can be one line of up to 120 characters.'
+    if (!kind) errors[questionPart(n, 'kind')] = 'Choose an answer type.'
     const given = sent(questionPart(n, 'id'))
     const id = /^[a-z0-9]{1,12}$/.test(given) ? given : `q${n + 1}`
     return [{ id, label, kind: kind ?? 'line', required: sent(questionPart(n, 'required')) === 'yes' }]

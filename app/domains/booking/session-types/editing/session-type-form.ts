@@ -21,28 +21,28 @@ export const SESSION_TYPE_FIELDS = [
 ]
 
 const LABELS: Record<string, string> = {
-  slug: 'Word in addresses',
+  slug: 'URL slug',
   title: 'Title',
   summary: 'Summary',
-  minutes: 'Minutes',
-  finishedPhotographs: 'Finished photographs',
-  readyIn: 'Ready in',
+  minutes: 'Duration',
+  finishedPhotographs: 'Edited photos',
+  readyIn: 'Turnaround',
   price: 'Price',
-  priceUnit: 'Price for each',
+  priceUnit: 'Price per',
   deposit: 'Deposit',
   published: 'Published',
-  places: 'Places',
+  places: 'Locations',
   approval: 'Approval',
-  startsKind: 'Starts',
-  increment: 'Minutes from start to start',
+  startsKind: 'Start times',
+  increment: 'Start time interval',
   fixedStarts: 'Fixed times',
   sunsetMinutes: 'Minutes before sunset',
-  bufferBefore: 'Minutes free before',
-  bufferAfter: 'Minutes free after',
-  noticeHours: 'Hours of notice',
-  horizonDays: 'Days ahead',
-  dailyLimit: 'Sessions a day',
-  questions: 'Questions',
+  bufferBefore: 'Buffer before',
+  bufferAfter: 'Buffer after',
+  noticeHours: 'Minimum notice',
+  horizonDays: 'Booking window',
+  dailyLimit: 'Daily limit',
+  questions: 'Questionnaire',
 }
 export const sessionTypeLabel = (name: string): string => LABELS[name] ?? name
 
@@ -53,22 +53,22 @@ export function readSessionType(
 ): ReadDraft<SessionTypeEdit> {
   const { errors, refuse, line, whole, cents, choice } = readingFields(sent)
   if (isNew && !isSlug(sent('slug').trim()))
-    refuse('slug', 'Use lower-case letters, digits and single hyphens, such as fall-mini.')
+    refuse('slug', 'Use lowercase letters, numbers, and single hyphens, such as fall-mini.')
   const chosen = sent('places').split('\n').filter(Boolean)
-  if (chosen.some((id) => !placeIds.includes(id))) refuse('places', 'Choose among the places of the list.')
+  if (chosen.some((id) => !placeIds.includes(id))) refuse('places', 'Choose locations from the list.')
   const isPublished = sent('published') === 'yes'
   if (isPublished && chosen.length === 0)
-    refuse('places', 'Offer it at one place at least, or do not publish it yet.')
-  const startsKind = choice('startsKind', STARTS_KINDS, 'Choose how its starts are found.')
+    refuse('places', 'Choose at least one location, or don’t publish it yet.')
+  const startsKind = choice('startsKind', STARTS_KINDS, 'Choose how start times work.')
   const limit = sent('dailyLimit').trim()
   const draft: SessionTypeEdit = {
     title: line('title', 'Title', { max: 80 }),
     summary: line('summary', 'Summary', { max: 300 }),
-    minutes: whole('minutes', 'Minutes', [5, 1_440]),
-    finishedPhotographs: line('finishedPhotographs', 'Finished photographs', { max: 60 }),
-    readyIn: line('readyIn', 'Ready in', { max: 60 }),
+    minutes: whole('minutes', 'Duration', [5, 1_440]),
+    finishedPhotographs: line('finishedPhotographs', 'Edited photos', { max: 60 }),
+    readyIn: line('readyIn', 'Turnaround', { max: 60 }),
     priceCents: cents('price', 'Price'),
-    priceUnit: line('priceUnit', 'Price for each', { max: 40, optional: true }),
+    priceUnit: line('priceUnit', 'Price per', { max: 40, optional: true }),
     depositCents: cents('deposit', 'Deposit'),
     places: placeIds.filter((id) => chosen.includes(id)),
     isPublished,
@@ -77,18 +77,18 @@ export function readSessionType(
     // Only what the chosen kind of starts needs can be wrong.
     incrementMinutes:
       startsKind === 'interval'
-        ? whole('increment', 'Minutes from start to start', [5, 480])
+        ? whole('increment', 'Start time interval', [5, 480])
         : wholeOr(sent('increment'), 30, [5, 480]),
     sunsetMinutes:
       startsKind === 'sunset'
         ? whole('sunsetMinutes', 'Minutes before sunset', [0, 300])
         : wholeOr(sent('sunsetMinutes'), 60, [0, 300]),
     fixedStarts: readTimes(sent('fixedStarts'), startsKind === 'fixed', refuse),
-    bufferBefore: whole('bufferBefore', 'Minutes free before', [0, 480]),
-    bufferAfter: whole('bufferAfter', 'Minutes free after', [0, 480]),
-    noticeHours: whole('noticeHours', 'Hours of notice', [0, 2_160]),
-    horizonDays: whole('horizonDays', 'Days ahead', [1, 730]),
-    dailyLimit: limit === '' ? null : whole('dailyLimit', 'Sessions a day', [1, 99]),
+    bufferBefore: whole('bufferBefore', 'Buffer before', [0, 480]),
+    bufferAfter: whole('bufferAfter', 'Buffer after', [0, 480]),
+    noticeHours: whole('noticeHours', 'Minimum notice', [0, 2_160]),
+    horizonDays: whole('horizonDays', 'Booking window', [1, 730]),
+    dailyLimit: limit === '' ? null : whole('dailyLimit', 'Daily limit', [1, 99]),
     questions: [],
   }
   const read = readQuestions(sent)
@@ -110,10 +110,7 @@ function readTimes(
   const times = text.split(/[\s,;]+/).filter(Boolean)
   const isRight = times.every(isTime) && times.length <= 24
   if (isNeeded && (!isRight || times.length === 0))
-    refuse(
-      'fixedStarts',
-      'Write the times with commas between them, such as 09:00, 11:30, 14:00; 24 at most.',
-    )
+    refuse('fixedStarts', 'Enter up to 24 times separated by commas, such as 09:00, 11:30, 14:00.')
   return isRight ? [...new Set(times)].toSorted() : []
 }
 

@@ -156,9 +156,9 @@ const USED_BY = [
   ['bookings', 'bookings'],
   ['mini_days', 'mini-session days'],
   ['schedules', 'schedules'],
-  ['special_dates', 'special dates'],
-  ['waiting_list', 'people on the waiting list'],
-  ['holds', 'visitors who are choosing it right now'],
+  ['special_dates', 'date overrides'],
+  ['waiting_list', 'people on the waitlist'],
+  ['holds', 'clients booking right now'],
 ] as const
 
 export async function deleteType(tx: Tx, id: string): Promise<void> {

@@ -11,15 +11,15 @@ export function AcceptForm({ version, reference }: { version: number; reference:
       action={paths.ownBooking({ ref: reference })}
       id="accept"
       className="bk__act mng__answer"
-      aria-label="Answer about the new time"
+      aria-label="Confirm the new time"
     >
       <input type="hidden" name="intent" value="accept" />
       <input type="hidden" name="version" value={version} />
       <button type="submit" className="btn" aria-busy={busy || undefined}>
-        {busy ? 'Accepting…' : 'Accept the new time'}
+        {busy ? 'Confirming…' : 'Confirm new time'}
       </button>
       <ButtonLink to={paths.ownBookingMove({ ref: reference })} variant="line">
-        Choose another
+        Choose another time
       </ButtonLink>
     </Form>
   )

@@ -15,17 +15,16 @@ export function BookingFailure({ error }: { error: unknown }) {
       <div className="nf">
         <div>
           <h1 className="d2">
-            <Emphasis text="No booking *is open here.*" />
+            <Emphasis text="We can’t find *that booking.*" />
           </h1>
           <p className="lede ink2 nf__lede">
-            Open the link in the newest message that we sent about your booking: it brings you to it. Older
-            links may have been replaced. With an account for the same email address, you find every booking
-            there.
+            Use the link in our latest email about it. Older links may have stopped working. If you have an
+            account with the same email, you’ll find all your bookings there.
           </p>
           <div className="hero__act">
             <ButtonLink to={paths.login({ returnTo: paths.profile() })}>Sign in</ButtonLink>
             <ButtonLink to={paths.contact({ subject: 'My booking' })} variant="line">
-              Write to us
+              Contact us
             </ButtonLink>
           </div>
         </div>

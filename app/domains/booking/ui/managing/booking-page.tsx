@@ -62,19 +62,19 @@ export function BookingPage({ view, reference, news, sentence, calendars }: Book
           />
         </ManagingSection>
         {view.isOpen ? (
-          <ManagingSection id="change" title="Move or cancel">
+          <ManagingSection id="change" title="Reschedule or cancel">
             <BookingTerms view={view} reference={reference} />
           </ManagingSection>
         ) : null}
         {calendars ? (
-          <ManagingSection id="calendar" title="In your calendar">
+          <ManagingSection id="calendar" title="Add to calendar">
             <CalendarLinks targets={{ ...calendars, file: paths.ownBookingCalendar({ ref: reference }) }} />
           </ManagingSection>
         ) : null}
-        <ManagingSection id="history" title="What happened">
+        <ManagingSection id="history" title="History">
           <BookingHistory lines={view.history} />
         </ManagingSection>
-        <ManagingSection id="link" title="The link to this page">
+        <ManagingSection id="link" title="Your private link">
           <NewLinkForm version={view.version} reference={reference} />
         </ManagingSection>
       </div>

@@ -9,13 +9,13 @@ export function BookingTerms({ view, reference }: { view: BookingView; reference
       <div className="mng__term" id="move">
         <p className="measure">{view.moving}</p>
         <ButtonLink to={paths.ownBookingMove({ ref: reference })} variant="line">
-          Move it
+          Reschedule
         </ButtonLink>
       </div>
       <div className="mng__term">
         <p className="measure">{view.canceling}</p>
         <ButtonLink to={paths.ownBookingCancel({ ref: reference })} variant="line">
-          {view.state === 'requested' ? 'Take it back' : 'Cancel it'}
+          {view.state === 'requested' ? 'Withdraw request' : 'Cancel session'}
         </ButtonLink>
       </div>
     </>

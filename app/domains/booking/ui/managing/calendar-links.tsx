@@ -11,7 +11,7 @@ export function CalendarLinks({ targets }: { targets: CalendarTargets }) {
   return (
     <>
       <p className="ui ink2 measure">
-        The file works in every calendar. When your session moves, the message about it moves it there, too.
+        The file works with any calendar. If your session is rescheduled, our email updates it there, too.
       </p>
       <div className="bk__act mng__act">
         <a className="btn btn--line" href={targets.file} download>

@@ -23,8 +23,8 @@ export function CancelForm({ view, reference, outcome }: CancelFormProps) {
   return (
     <>
       <PageHead
-        title={isRequest ? 'Take the request *back?*' : 'Cancel *this session?*'}
-        before={<BookingCrumbs here={isRequest ? 'Take it back' : 'Cancel'} reference={reference} />}
+        title={isRequest ? 'Withdraw *your request?*' : 'Cancel *your session?*'}
+        before={<BookingCrumbs here={isRequest ? 'Withdraw' : 'Cancel'} reference={reference} />}
       />
       <div className="wrap mng__step">
         <SessionLine view={view} />
@@ -40,16 +40,16 @@ export function CancelForm({ view, reference, outcome }: CancelFormProps) {
             <input type="hidden" name="version" value={view.version} />
             <input type="hidden" name="kept" value={view.isDepositKept ? 'yes' : 'no'} />
             <TextArea
-              label="A word to us"
+              label="Note"
               name="words"
               optional
-              hint="If you like to tell us why, or what we can do instead."
+              hint="Tell us why, or how we can help."
               defaultValue={outcome?.values.words}
               error={outcome?.errors.words}
             />
             <div className="bk__act mng__act">
               <button type="submit" className="btn btn--stop" aria-busy={busy || undefined}>
-                {busy ? 'Canceling…' : isRequest ? 'Take the request back' : 'Cancel this session'}
+                {busy ? 'Canceling…' : isRequest ? 'Withdraw request' : 'Cancel session'}
               </button>
               <ButtonLink to={back} variant="line">
                 Keep it
@@ -59,7 +59,7 @@ export function CancelForm({ view, reference, outcome }: CancelFormProps) {
         ) : (
           <>
             <FormRefusal outcome={outcome} order={[]} />
-            <p className="lede">There is nothing to cancel here any more.</p>
+            <p className="lede">You can no longer cancel this session online.</p>
             <div>
               <ButtonLink to={back} variant="line">
                 Back to your booking

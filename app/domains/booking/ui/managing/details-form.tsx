@@ -63,11 +63,11 @@ export function DetailsForm({ view, form, reference, outcome }: DetailsFormProps
             {form.questions.map((question) => (
               <QuestionField key={question.id} question={question} {...field(questionField(question.id))} />
             ))}
-            <Field label="How many people" inputMode="numeric" maxLength={4} {...field('partySize')} />
+            <Field label="Number of people" inputMode="numeric" maxLength={4} {...field('partySize')} />
             <Field label="Phone" type="tel" autoComplete="tel" optional {...field('phone')} />
             {form.asksAddress ? (
               <TextArea
-                label="Address where we come to"
+                label="Where should we meet you?"
                 autoComplete="street-address"
                 {...field('address')}
               />
@@ -85,7 +85,7 @@ export function DetailsForm({ view, form, reference, outcome }: DetailsFormProps
         ) : (
           <>
             <FormRefusal outcome={outcome} order={[]} />
-            <p className="lede">Nothing can be changed here any more.</p>
+            <p className="lede">You can no longer change this online.</p>
             <div>
               <ButtonLink to={back} variant="line">
                 Back to your booking

@@ -24,7 +24,10 @@ export function MoveForm({ view, times, reference, outcome }: MoveFormProps) {
   const back = paths.ownBooking({ ref: reference })
   return (
     <>
-      <PageHead title="Move *your session.*" before={<BookingCrumbs here="Move" reference={reference} />} />
+      <PageHead
+        title="Reschedule *your session.*"
+        before={<BookingCrumbs here="Reschedule" reference={reference} />}
+      />
       <div className="wrap mng__step mng__step--wide">
         <FormRefusal outcome={outcome} order={['slot']} />
         <SessionLine view={view} />
@@ -44,7 +47,7 @@ export function MoveForm({ view, times, reference, outcome }: MoveFormProps) {
           </div>
         ) : (
           <>
-            <p className="lede">There is nothing to move here any more.</p>
+            <p className="lede">You can no longer reschedule this session online.</p>
             <div>
               <ButtonLink to={back} variant="line">
                 Back to your booking
@@ -70,10 +73,10 @@ function MoveTo({ view, times: { day, zoneName }, reference, outcome }: MoveForm
       <input type="hidden" name="version" value={view.version} />
       <input type="hidden" name="fee" value={view.moveFeeCents} />
       <h2 className="t2 when__day" id="day">
-        {day ? day.label : 'No open day'}
+        {day ? day.label : 'No availability'}
       </h2>
       <p className="small ink2">
-        {day ? `Times are ${zoneName}.` : 'Nothing is free this month. Look at the next one.'}
+        {day ? `Times are ${zoneName}.` : 'No openings this month. Try next month.'}
       </p>
       {day && day.slots.length > 0 ? (
         <SlotChoice
@@ -85,16 +88,16 @@ function MoveTo({ view, times: { day, zoneName }, reference, outcome }: MoveForm
           error={outcome?.errors.slot}
         />
       ) : null}
-      {day && !hasRoom ? <p className="slots__none small ink2">Nothing else is free that day.</p> : null}
+      {day && !hasRoom ? <p className="slots__none small ink2">No other times are open that day.</p> : null}
       <p className="mng__price">{view.moving}</p>
       <div className="bk__act mng__act">
         {hasRoom ? (
           <button type="submit" className="btn" aria-busy={busy || undefined}>
-            {busy ? 'Moving…' : 'Move it here'}
+            {busy ? 'Rescheduling…' : 'Reschedule'}
           </button>
         ) : null}
         <ButtonLink to={paths.ownBooking({ ref: reference })} variant="line">
-          Keep the old date
+          Keep current time
         </ButtonLink>
       </div>
     </Form>

@@ -7,19 +7,19 @@ export function NewLinkForm({ version, reference }: { version: number; reference
   return (
     <>
       <p className="ui ink2 measure">
-        Whoever has the link from our messages can see, move and cancel this booking. If it reached somebody
-        else, make a new one: it goes to your email address, and every older link stops working.
+        Anyone with this link can view, reschedule, or cancel your booking. If you shared it by accident, get
+        a new one. We’ll email it to you, and old links will stop working.
       </p>
       <Form
         method="post"
         action={paths.ownBooking({ ref: reference })}
         reloadDocument
-        aria-label="Make a new link"
+        aria-label="Get a new link"
       >
         <input type="hidden" name="intent" value="new-link" />
         <input type="hidden" name="version" value={version} />
         <button type="submit" className="btn btn--line" aria-busy={busy || undefined}>
-          Make a new link
+          Get a new link
         </button>
       </Form>
     </>

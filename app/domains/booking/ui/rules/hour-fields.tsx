@@ -13,7 +13,7 @@ interface HourFieldsProps {
 export function HourFields({ week, weekdays, errors }: HourFieldsProps) {
   return weekdays.map((weekday) => (
     <fieldset key={weekday} className="wk-day">
-      <legend className="legend">{weekday === 0 ? 'Hours of these days' : weekdayName(weekday)}</legend>
+      <legend className="legend">{weekday === 0 ? 'Hours' : weekdayName(weekday)}</legend>
       {Array.from({ length: shownPairs(week, weekday) }, (_, n) => (
         <div className="wk-pair" key={windowField(weekday, n, 'opens')}>
           {(['opens', 'closes'] as const).map((end) => {

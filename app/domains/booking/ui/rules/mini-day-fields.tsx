@@ -23,7 +23,7 @@ export function MiniDayFields({ values, errors, choices }: MiniDayFieldsProps) {
             </option>
           ))}
         </Select>
-        <Select {...field('place')} label="Place">
+        <Select {...field('place')} label="Location">
           {choices.places.map(({ id, title }) => (
             <option key={id} value={id}>
               {title}
@@ -31,17 +31,21 @@ export function MiniDayFields({ values, errors, choices }: MiniDayFieldsProps) {
           ))}
         </Select>
         <Field {...field('date')} label="Date" type="date" />
-        <TimeField {...field('first')} label="First start" />
-        <Field {...field('apart')} label="Minutes from start to start" inputMode="numeric" />
-        <Field {...field('count')} label="How many starts" inputMode="numeric" required={false} />
+        <TimeField {...field('first')} label="First start time" />
+        <Field {...field('apart')} label="Start time interval (minutes)" inputMode="numeric" />
+        <Field {...field('count')} label="Number of slots" inputMode="numeric" required={false} />
         <TimeField
           {...field('last')}
-          label="Or the last start"
+          label="Last start time"
           required={false}
-          hint="When the number is empty."
+          hint="Instead of a number of slots."
         />
       </div>
-      <Check name="published" label="Published: clients can book it" isChecked={values.published === 'yes'} />
+      <Check
+        name="published"
+        label="Published (clients can book it)"
+        isChecked={values.published === 'yes'}
+      />
     </>
   )
 }
@@ -69,8 +73,8 @@ export function MiniStarts({
       </h2>
       {blocked.length > 0 ? (
         <p className="note" role="status">
-          {blocked.length === 1 ? 'One start is' : `${blocked.length} starts are`} not offered, since
-          something else takes the time.
+          {blocked.length === 1 ? 'One time is' : `${blocked.length} times are`} not offered, because that
+          time is already taken.
         </p>
       ) : null}
       <ol className="ms">

@@ -16,22 +16,22 @@ export function PlaceFields({ values, errors, isNew }: PlaceFieldsProps) {
       {isNew ? (
         <Field
           {...field('slug')}
-          label="Word in addresses"
-          hint="Such as branch-brook-park. It stays for good."
+          label="URL slug"
+          hint="For example, branch-brook-park. You can’t change it later."
           autoCapitalize="off"
         />
       ) : null}
       <Field {...field('summary')} label="Summary" optional />
-      <Select {...field('kind')} label="Kind">
-        <option value="studio">The studio</option>
+      <Select {...field('kind')} label="Type">
+        <option value="studio">Studio</option>
         <option value="outdoor">Outdoors</option>
-        <option value="client">At the client’s: the form asks for the address</option>
+        <option value="client">Client’s location (asks for an address when booking)</option>
       </Select>
       <Field
         {...field('address')}
         label="Address"
         optional
-        hint="It stands in confirmations and calendars. Empty for the studio itself: its address of Settings, Business."
+        hint="Shown in confirmations and calendar entries. Leave blank to use your business address from Settings."
       />
       <div className="rl-two">
         <Field
@@ -39,26 +39,26 @@ export function PlaceFields({ values, errors, isNew }: PlaceFieldsProps) {
           label="Latitude"
           optional
           inputMode="decimal"
-          hint="Sunset is computed for it."
+          hint="Used to calculate sunset."
         />
         <Field
           {...field('longitude')}
           label="Longitude"
           optional
           inputMode="decimal"
-          hint="West is negative."
+          hint="Use a negative number for west."
         />
         <Field
           {...field('travelMinutes')}
-          label="Travel in minutes"
+          label="Travel time (minutes)"
           inputMode="numeric"
-          hint="Kept free before and after."
+          hint="Blocked before and after each session."
         />
-        <Field {...field('travelFee')} label="Travel fee in dollars" inputMode="decimal" />
+        <Field {...field('travelFee')} label="Travel fee (dollars)" inputMode="decimal" />
       </div>
       <Check
         name="isDefault"
-        label="Default: offered first"
+        label="Default location (offered first)"
         isChecked={values.isDefault === 'yes'}
         error={errors.isDefault}
       />

@@ -22,7 +22,7 @@ export function PreviewFields({ choices, values, children }: PreviewFieldsProps)
             </option>
           ))}
       </Select>
-      <Select name="location" label="Place" defaultValue={values.location} required={false}>
+      <Select name="location" label="Location" defaultValue={values.location} required={false}>
         {choices.places.map(({ slug, title }) => (
           <option key={slug} value={slug}>
             {title}

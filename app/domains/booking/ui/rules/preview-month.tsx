@@ -5,7 +5,7 @@ export function PreviewMonth({ preview }: { preview: MonthPreview | null }) {
   if (!preview)
     return (
       <p className="note" role="status">
-        This session is not offered at that place. Choose another, or offer it there.
+        This session isn’t offered at that location. Choose another, or offer it there.
       </p>
     )
   return (

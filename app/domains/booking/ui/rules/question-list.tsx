@@ -15,7 +15,7 @@ export function QuestionList({ values, errors }: QuestionListProps) {
   return (
     <section className="rl-sec" aria-labelledby="questions">
       <h2 className="st-h2" id="questions">
-        Questions of its own
+        Client questionnaire
       </h2>
       {Array.from({ length: count }, (_, n) => {
         const named = (part: 'label' | 'kind') => {
@@ -29,14 +29,14 @@ export function QuestionList({ values, errors }: QuestionListProps) {
             <input type="hidden" name={questionPart(n, 'id')} value={id} />
             <Field {...named('label')} label="Question" required={false} />
             <Select {...named('kind')} label="Answer">
-              <option value="line">A line</option>
-              <option value="text">Several lines</option>
-              <option value="date">A date</option>
-              <option value="number">A number</option>
+              <option value="line">Short answer</option>
+              <option value="text">Long answer</option>
+              <option value="date">Date</option>
+              <option value="number">Number</option>
             </Select>
             <Check
               name={questionPart(n, 'required')}
-              label="Has to be answered"
+              label="Required"
               isChecked={values[questionPart(n, 'required')] === 'yes'}
             />
             <div className="st-move">
@@ -64,7 +64,7 @@ export function QuestionList({ values, errors }: QuestionListProps) {
       })}
       {count < QUESTIONS_MAX ? (
         <button type="submit" name="intent" value="add-question" className="btn btn--line rl-start">
-          Add a question
+          Add question
         </button>
       ) : null}
     </section>

@@ -56,7 +56,7 @@ export function RuleForm({ kind, values, version, isNew, saved, choices, outcome
       <FormRefusal outcome={outcome} order={order} />
       {saved && !outcome ? (
         <p className="note note--fix" role="status">
-          Saved. Clients see it from now on.
+          Saved. Clients will see this right away.
         </p>
       ) : null}
       <input type="hidden" name="version" value={version} />
@@ -64,7 +64,7 @@ export function RuleForm({ kind, values, version, isNew, saved, choices, outcome
       <div className="rl-two">
         <Select
           name="sessionType"
-          label="For"
+          label="Applies to"
           defaultValue={shown.sessionType}
           error={errors.sessionType}
           required={false}
@@ -76,8 +76,14 @@ export function RuleForm({ kind, values, version, isNew, saved, choices, outcome
             </option>
           ))}
         </Select>
-        <Select name="place" label="At" defaultValue={shown.place} error={errors.place} required={false}>
-          <option value="">All places</option>
+        <Select
+          name="place"
+          label="Location"
+          defaultValue={shown.place}
+          error={errors.place}
+          required={false}
+        >
+          <option value="">All locations</option>
           {choices.places.map(({ id, title }) => (
             <option key={id} value={id}>
               {title}
@@ -87,7 +93,7 @@ export function RuleForm({ kind, values, version, isNew, saved, choices, outcome
         <Field
           name="from"
           type="date"
-          label={kind === 'hours' ? 'Season from' : 'First day'}
+          label={kind === 'hours' ? 'Season starts' : 'Start date'}
           optional={kind === 'hours'}
           defaultValue={shown.from}
           error={errors.from}
@@ -95,11 +101,11 @@ export function RuleForm({ kind, values, version, isNew, saved, choices, outcome
         <Field
           name="until"
           type="date"
-          label={kind === 'hours' ? 'Season until' : 'Last day'}
+          label={kind === 'hours' ? 'Season ends' : 'End date'}
           optional
           defaultValue={shown.until}
           error={errors.until}
-          hint={kind === 'dates' ? 'Empty: one day.' : undefined}
+          hint={kind === 'dates' ? 'Leave blank for one day.' : undefined}
         />
       </div>
       {kind === 'dates' ? (
@@ -112,7 +118,7 @@ export function RuleForm({ kind, values, version, isNew, saved, choices, outcome
             defaultChecked={shown.closed === 'yes'}
             onChange={(event) => setClosed(event.currentTarget.checked)}
           />
-          <span>Closed. Untick it to give these days hours of their own.</span>
+          <span>Closed (uncheck to set hours)</span>
         </label>
       ) : null}
       {kind === 'hours' && isAlive ? <WeekGrid week={week} /> : null}
@@ -122,7 +128,7 @@ export function RuleForm({ kind, values, version, isNew, saved, choices, outcome
         </div>
       )}
       <p className="hint">
-        Hours that close earlier than they open end on the next day. Hours that overlap become one.
+        If closing time is earlier than opening time, hours run past midnight. Overlapping hours are merged.
       </p>
       <div className="st-act">
         <button type="submit" name="intent" value="save" className="btn" aria-busy={isBusy || undefined}>
@@ -136,7 +142,7 @@ export function RuleForm({ kind, values, version, isNew, saved, choices, outcome
       </div>
       <section className="rl-sec" aria-labelledby="would-see">
         <h2 className="st-h2" id="would-see">
-          What a client would see, before you save
+          Preview what clients will see before you save
         </h2>
         <PreviewFields choices={choices} values={shown}>
           <button type="submit" name="intent" value="preview" className="btn btn--line">

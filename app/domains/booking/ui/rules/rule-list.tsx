@@ -19,8 +19,8 @@ export function RuleList({ kind, rules, choices, dates }: RuleListProps) {
       <div className="empty">
         <p>
           {kind === 'hours'
-            ? 'There are no opening hours, so nobody can book anything. Add a schedule.'
-            : 'No special dates ahead. Add a holiday, a vacation, or a day with hours of its own.'}
+            ? 'No availability yet, so clients can’t book. Add a schedule.'
+            : 'No upcoming date overrides. Add a holiday, a vacation, or a day with different hours.'}
         </p>
       </div>
     )
@@ -33,7 +33,7 @@ export function RuleList({ kind, rules, choices, dates }: RuleListProps) {
           <th scope="col">
             Hours <ZoneNote />
           </th>
-          <th scope="col">For</th>
+          <th scope="col">Applies to</th>
         </tr>
       </thead>
       <tbody>

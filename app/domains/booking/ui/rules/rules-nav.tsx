@@ -13,10 +13,10 @@ export function RulesNav({ current, isOwner }: RulesNavProps) {
       ? [
           { key: 'availability', label: 'Availability', to: studioPaths.availability() },
           { key: 'session-types', label: 'Session types', to: studioPaths.sessionTypes() },
-          { key: 'places', label: 'Places', to: studioPaths.places() },
+          { key: 'places', label: 'Locations', to: studioPaths.places() },
         ]
       : []),
-    { key: 'mini-days', label: 'Mini sessions', to: studioPaths.miniDays() },
+    { key: 'mini-days', label: 'Mini-session days', to: studioPaths.miniDays() },
   ]
   return (
     <nav className="st-filter" aria-label="Booking rules">

@@ -22,29 +22,33 @@ export function SessionTypeFields({ values, errors, isNew, places, priceHint }: 
       {isNew ? (
         <Field
           {...field('slug')}
-          label="Word in addresses"
-          hint="Such as fall-mini. It stays for good."
+          label="URL slug"
+          hint="For example, fall-mini. You can’t change it later."
           autoCapitalize="off"
         />
       ) : null}
       <TextArea {...field('summary')} label="Summary" rows={2} />
       <div className="rl-three">
-        <Field {...field('minutes')} label="Minutes" inputMode="numeric" />
-        <Field {...field('finishedPhotographs')} label="Finished photographs" />
-        <Field {...field('readyIn')} label="Ready in" />
-        <Field {...field('price')} label="Price in dollars" inputMode="decimal" />
-        <Field {...field('priceUnit')} label="Price for each" optional hint="Such as hour." />
-        <Field {...field('deposit')} label="Deposit in dollars" inputMode="decimal" />
+        <Field {...field('minutes')} label="Duration (minutes)" inputMode="numeric" />
+        <Field {...field('finishedPhotographs')} label="Edited photos included" />
+        <Field {...field('readyIn')} label="Turnaround" />
+        <Field {...field('price')} label="Price (dollars)" inputMode="decimal" />
+        <Field {...field('priceUnit')} label="Price per" optional hint="For example, hour." />
+        <Field {...field('deposit')} label="Deposit (dollars)" inputMode="decimal" />
       </div>
       {priceHint ? <p className="ui ink2">{priceHint}</p> : null}
       <fieldset id="field-places" className="rl-set">
-        <legend className="legend">Offered at</legend>
+        <legend className="legend">Locations</legend>
         {places.map(({ id, title }) => (
           <Check key={id} name="places" value={id} label={title} isChecked={chosen.includes(id)} />
         ))}
         {errors.places ? <FieldError id="field-places-error">{errors.places}</FieldError> : null}
       </fieldset>
-      <Check name="published" label="Published: clients can book it" isChecked={values.published === 'yes'} />
+      <Check
+        name="published"
+        label="Published (clients can book it)"
+        isChecked={values.published === 'yes'}
+      />
     </>
   )
 }
@@ -57,23 +61,23 @@ export function SessionRuleFields({ values, errors }: Pick<SessionTypeFieldsProp
       <h2 className="st-h2" id="starts">
         Starts
       </h2>
-      <Select {...field('startsKind')} label="Its sessions start">
-        <option value="interval">Every so many minutes from the opening on</option>
+      <Select {...field('startsKind')} label="Start times">
+        <option value="interval">At regular intervals from opening time</option>
         <option value="fixed">At fixed times</option>
         <option value="sunset">Before sunset, once a day</option>
-        <option value="mini">On mini-session days only</option>
+        <option value="mini">Mini-session days only</option>
       </Select>
       <div className="rl-three">
         <Field
           {...field('increment')}
-          label="Minutes from start to start"
+          label="Start time interval (minutes)"
           inputMode="numeric"
           required={false}
         />
         <Field
           {...field('fixedStarts')}
           label="Fixed times"
-          hint="Such as 09:00, 11:30, 14:00"
+          hint="For example, 09:00, 11:30, 14:00"
           required={false}
         />
         <Field
@@ -82,21 +86,21 @@ export function SessionRuleFields({ values, errors }: Pick<SessionTypeFieldsProp
           inputMode="numeric"
           required={false}
         />
-        <Field {...field('bufferBefore')} label="Minutes free before" inputMode="numeric" />
-        <Field {...field('bufferAfter')} label="Minutes free after" inputMode="numeric" />
-        <Field {...field('noticeHours')} label="Hours of notice" inputMode="numeric" />
-        <Field {...field('horizonDays')} label="Days ahead" inputMode="numeric" />
+        <Field {...field('bufferBefore')} label="Buffer before (minutes)" inputMode="numeric" />
+        <Field {...field('bufferAfter')} label="Buffer after (minutes)" inputMode="numeric" />
+        <Field {...field('noticeHours')} label="Minimum notice (hours)" inputMode="numeric" />
+        <Field {...field('horizonDays')} label="Booking window (days ahead)" inputMode="numeric" />
         <Field
           {...field('dailyLimit')}
-          label="Sessions a day"
+          label="Daily limit"
           optional
           inputMode="numeric"
-          hint="Empty: as many as fit."
+          hint="Leave blank for no limit."
         />
       </div>
       <Check
         name="approval"
-        label="Ask me first. Unticked, a booking is confirmed at once."
+        label="Approve each booking myself. If off, bookings are confirmed instantly."
         isChecked={values.approval === 'yes'}
       />
     </section>

@@ -87,8 +87,7 @@ export function WeekGrid({ week }: { week: Week }) {
         </div>
       </div>
       <p className="hint" id="week-keys">
-        Draw with the pointer, or use the keys: arrows move hours, Shift with an arrow makes them longer or
-        shorter, Delete removes them.
+        Drag to add hours. Keyboard: arrow keys move a block, Shift+arrow resizes it, Delete removes it.
       </p>
     </section>
   )

@@ -4,8 +4,8 @@ import type { EntryFace, ListView } from '../../calendar-view/model'
 import { addressOf } from './entry-link'
 
 const SAID: Partial<Record<EntryFace['kind'], { label: string; tag: string }>> = {
-  requested: { label: 'Requested', tag: 'tag tag--mark' },
-  done: { label: 'Done', tag: 'tag tag--open' },
+  requested: { label: 'Pending', tag: 'tag tag--mark' },
+  done: { label: 'Completed', tag: 'tag tag--open' },
   'no-show': { label: 'No-show', tag: 'tag tag--stop' },
 }
 
@@ -17,7 +17,7 @@ export function Agenda({ list }: { list: ListView }) {
     <div className="agd">
       {days.length === 0 ? (
         <div className="empty">
-          <p>Nothing stands here. Bookings and blocked time of the coming days will.</p>
+          <p>Nothing scheduled. Upcoming bookings and blocked time will show up here.</p>
         </div>
       ) : (
         days.map((day) => (

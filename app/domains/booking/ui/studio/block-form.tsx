@@ -22,24 +22,24 @@ export function BlockForm({ values, version, outcome, submit }: BlockFormProps) 
       <FormRefusal outcome={outcome} order={BLOCK_FIELDS} />
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
       <Field
-        label="Why"
+        label="Reason"
         name="title"
         optional
         defaultValue={shown.title}
         error={errors.title}
-        hint="Only the studio reads it, such as Editing or Vacation."
+        hint="Only your team sees this. For example, Editing or Vacation."
         maxLength={BLOCK_TITLE_MAX}
         autoComplete="off"
       />
       <Field
-        label="First day"
+        label="Start date"
         name="firstDate"
         type="date"
         defaultValue={shown.firstDate}
         error={errors.firstDate}
       />
       <TimeField
-        label="From"
+        label="Start time"
         name="from"
         step={300}
         defaultValue={shown.from}
@@ -47,14 +47,14 @@ export function BlockForm({ values, version, outcome, submit }: BlockFormProps) 
         required={false}
       />
       <Field
-        label="Last day"
+        label="End date"
         name="lastDate"
         type="date"
         defaultValue={shown.lastDate}
         error={errors.lastDate}
       />
       <TimeField
-        label="Until"
+        label="End time"
         name="until"
         step={300}
         defaultValue={shown.until}
@@ -64,7 +64,7 @@ export function BlockForm({ values, version, outcome, submit }: BlockFormProps) 
       {/* While it is ticked, the style sheet puts the times away. */}
       <label className="chk">
         <input type="checkbox" name="wholeDays" value="yes" defaultChecked={shown.wholeDays === 'yes'} />
-        <span>Whole days</span>
+        <span>All day</span>
       </label>
       <button type="submit" className="btn" aria-busy={isBusy || undefined}>
         {isBusy ? 'Saving…' : submit}

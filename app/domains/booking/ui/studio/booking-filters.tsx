@@ -37,22 +37,16 @@ export function BookingFilters({ filter, choices }: BookingFiltersProps) {
         {filter.order === 'all' ? <input type="hidden" name="order" value="all" /> : null}
         <Choice
           name="state"
-          label="State"
-          every="Every state"
+          label="Status"
+          every="Any status"
           value={filter.state}
           options={BOOKING_STATES.map((state) => ({ id: state, title: STATE_LABELS[state] }))}
         />
-        <Choice
-          name="type"
-          label="Session"
-          every="Every session"
-          value={filter.type}
-          options={choices.types}
-        />
+        <Choice name="type" label="Session" every="Any session" value={filter.type} options={choices.types} />
         <Choice
           name="place"
-          label="Place"
-          every="Every place"
+          label="Location"
+          every="Any location"
           value={filter.place}
           options={choices.places}
         />
@@ -61,11 +55,11 @@ export function BookingFilters({ filter, choices }: BookingFiltersProps) {
           <input className="in" type="date" name="from" defaultValue={filter.from ?? ''} />
         </label>
         <label>
-          <span>Until</span>
+          <span>To</span>
           <input className="in" type="date" name="until" defaultValue={filter.until ?? ''} />
         </label>
         <label className="bkd-words">
-          <span>Name, address, phone or reference</span>
+          <span>Name, email, phone, or reference</span>
           <input
             className="in"
             type="search"

@@ -5,7 +5,7 @@ export function BookingHistory({ history }: Pick<DeskBooking, 'history'>) {
   return (
     <section aria-labelledby="booking-history">
       <h3 className="st-h2" id="booking-history">
-        What happened
+        History
       </h3>
       <ol className="bkd-hist">
         {history.map(({ id, when, what, words }) => (

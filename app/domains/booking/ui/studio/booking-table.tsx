@@ -12,15 +12,15 @@ interface BookingTableProps {
 }
 
 const EMPTY: Record<ListOrder, string> = {
-  upcoming: 'No session lies ahead. What clients book will stand here; New takes one down by hand.',
-  all: 'Nobody has booked yet. What clients book will stand here; New takes one down by hand.',
+  upcoming: 'No upcoming sessions. Bookings will show up here, or click New to add one.',
+  all: 'No bookings yet. Bookings will show up here, or click New to add one.',
 }
 
 export function BookingTable({ lines, isNarrowed, order }: BookingTableProps) {
   if (lines.length === 0)
     return (
       <div className="empty">
-        <p>{isNarrowed ? 'Nothing found. Look among all sessions, or ask for less.' : EMPTY[order]}</p>
+        <p>{isNarrowed ? 'No matches. Remove a filter or search all sessions.' : EMPTY[order]}</p>
       </div>
     )
   return (
@@ -29,7 +29,7 @@ export function BookingTable({ lines, isNarrowed, order }: BookingTableProps) {
         <tr>
           <th scope="col">Client</th>
           <th scope="col">Session</th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
           <th scope="col" className="r">
             When
           </th>

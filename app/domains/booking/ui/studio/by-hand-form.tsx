@@ -54,15 +54,15 @@ export function ByHandForm({ form, outcome }: ByHandFormProps) {
       <Questions questions={questionsOf(form.types, type)} given={given} />
       <Field
         {...given('price')}
-        label="Another price"
+        label="Custom price"
         optional
         inputMode="decimal"
         autoComplete="off"
-        hint="In dollars. Empty: what the session costs."
+        hint="In dollars. Leave blank for the usual price."
       />
-      <Select {...given('state', 'confirmed')} label="State">
-        <option value="confirmed">Confirmed at once</option>
-        <option value="requested">A request, to be answered later</option>
+      <Select {...given('state', 'confirmed')} label="Status">
+        <option value="confirmed">Confirmed</option>
+        <option value="requested">Pending</option>
       </Select>
       <label className="chk" htmlFor={fieldId('tell')}>
         <input
@@ -72,20 +72,20 @@ export function ByHandForm({ form, outcome }: ByHandFormProps) {
           value="yes"
           defaultChecked={outcome ? values.tell === 'yes' : true}
         />
-        <span>Send the client a letter with the booking</span>
+        <span>Email the client a confirmation</span>
       </label>
       <AnywayBox
         id={fieldId('anyway')}
-        label="Book it anyway"
+        label="Book anyway"
         warnings={outcome?.warnings}
         error={errors.anyway}
       />
       <div className="st-act">
         <button type="submit" className="btn" aria-busy={isBusy || undefined}>
-          Book it
+          Add booking
         </button>
         <ButtonLink to={studioPaths.bookingList()} variant="quiet">
-          Back to the list
+          Back to list
         </ButtonLink>
       </div>
       <LeaveGuard isDirty={isDirty} />
@@ -129,14 +129,14 @@ function WhatAndWhen({ form, given, hasTwice, onType }: WhatAndWhenProps) {
       </div>
       <noscript>
         <button type="submit" name="intent" value="questions" className="btn btn--line" formNoValidate>
-          Show what this session asks
+          Show questionnaire
         </button>
       </noscript>
       {hasTwice || form.which !== '' ? (
-        <Select {...given('which', form.which)} label="Which of the two">
+        <Select {...given('which', form.which)} label="Which one?">
           <option value="">Choose</option>
-          <option value="first">The first, before the clock goes back</option>
-          <option value="second">The second, after it</option>
+          <option value="first">Before clocks fall back</option>
+          <option value="second">After clocks fall back</option>
         </Select>
       ) : null}
     </>
@@ -156,10 +156,10 @@ function Who({ given }: { given: Given }) {
         {...given('address')}
         label="Address"
         optional
-        hint="Needed when the session is at the client’s."
+        hint="Required if the session is at the client’s location."
         autoComplete="off"
       />
-      <TextArea {...given('notes')} label="Notes" optional rows={3} hint="The client reads them too." />
+      <TextArea {...given('notes')} label="Notes" optional rows={3} hint="Your client can see these." />
     </>
   )
 }

@@ -33,7 +33,7 @@ export function CalendarTools({
       ))}
       {waiting > 0 ? (
         <ButtonLink to={studioPaths.waitingList()} variant="quiet">
-          {waiting} on the waiting list
+          {waiting} on the waitlist
         </ButtonLink>
       ) : null}
       <span className="sp" />
@@ -44,7 +44,7 @@ export function CalendarTools({
       {isOwner ? (
         <ButtonLink to={studioPaths.availability()} variant="quiet" className="tool__hours">
           <StudioIcon name="hours" small />
-          Opening hours
+          Availability
         </ButtonLink>
       ) : null}
     </div>

@@ -9,7 +9,7 @@ export function DayLine({ day }: { day: UpcomingDay }) {
   if (day.entries.length === 0)
     return (
       <div className="empty">
-        <p>Nothing is on today.</p>
+        <p>Nothing scheduled today.</p>
       </div>
     )
   return (
@@ -34,7 +34,7 @@ export function DayLine({ day }: { day: UpcomingDay }) {
 export function WeekLine({ days }: { days: UpcomingDay[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
-    <section className="wkl" tabIndex={0} aria-label="The next days">
+    <section className="wkl" tabIndex={0} aria-label="Next few days">
       {days.map((day) => (
         <div key={day.date} className={day.isToday ? 'is-today' : undefined}>
           <h3 className="d">

@@ -39,7 +39,7 @@ export function DecideForm({ booking, outcome }: SectionProps) {
         optional
         rows={3}
         maxLength={2_000}
-        hint="Goes out with your answer."
+        hint="We’ll include it in the email."
         defaultValue={refusal?.values.words ?? ''}
         error={refusal?.errors.words}
       />
@@ -67,15 +67,15 @@ const ProposeLink = ({ booking }: { booking: DeskBooking }) => (
 )
 
 const CLOSINGS: { decision: Decision; label: string }[] = [
-  { decision: 'done', label: 'Mark as done' },
+  { decision: 'done', label: 'Mark as completed' },
   { decision: 'no-show', label: 'No-show' },
-  { decision: 'reopen', label: 'Put back to confirmed' },
+  { decision: 'reopen', label: 'Reopen booking' },
 ]
 
 const TOLD: Partial<Record<Decision, string>> = {
-  done: 'Marked as done.',
+  done: 'Marked as completed.',
   'no-show': 'Marked as a no-show.',
-  reopen: 'Confirmed again.',
+  reopen: 'Booking reopened.',
 }
 
 /** What brings a booking back into the state it had. */
@@ -139,7 +139,7 @@ export function CancelSection({ booking, outcome }: SectionProps) {
   const refusal = outcomeFor(outcome, 'cancel')
   return (
     <details className="bkd-more" open={Boolean(refusal)} key={`cancel ${booking.version}`}>
-      <summary>Cancel this booking</summary>
+      <summary>Cancel booking</summary>
       <Form
         method="post"
         preventScrollReset
@@ -157,17 +157,17 @@ export function CancelSection({ booking, outcome }: SectionProps) {
         <TextArea
           id="cancel-words"
           name="words"
-          label="Words to the client"
+          label="Message to client"
           optional
           rows={3}
           maxLength={2_000}
-          hint="The client is told in any case."
+          hint="We’ll email the client either way."
           defaultValue={refusal?.values.words ?? ''}
           error={refusal?.errors.words}
         />
         <div className="st-act">
           <button type="submit" name="intent" value="cancel" className="btn btn--line bkd-no">
-            Cancel the booking
+            Cancel booking
           </button>
         </div>
       </Form>
@@ -198,7 +198,7 @@ function DepositChoice({ booking, refusal }: { booking: DeskBooking; refusal: De
           value="back"
           defaultChecked={refusal?.values.deposit !== 'kept'}
         />
-        <span>Nothing is kept. {goesBack}</span>
+        <span>Nothing to keep. {goesBack}</span>
       </label>
       <label className="chk">
         <input type="radio" name="deposit" value="kept" defaultChecked={refusal?.values.deposit === 'kept'} />

@@ -110,7 +110,7 @@ function AddForm({ booking, outcome }: FeeSectionProps) {
         <Field
           id="fee-amount"
           name="amount"
-          label="Amount in dollars"
+          label="Amount (dollars)"
           inputMode="decimal"
           autoComplete="off"
           defaultValue={refusal?.values.amount ?? ''}

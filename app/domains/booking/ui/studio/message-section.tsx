@@ -17,7 +17,7 @@ export function MessageSection({ booking, outcome }: MessageSectionProps) {
   const refusal = outcomeFor(outcome, 'message')
   return (
     <details className="bkd-more" open={Boolean(refusal)} key={booking.history.length}>
-      <summary>Write to the client</summary>
+      <summary>Email client</summary>
       <Form
         method="post"
         preventScrollReset
@@ -42,13 +42,13 @@ export function MessageSection({ booking, outcome }: MessageSectionProps) {
           label="Message"
           rows={6}
           maxLength={5_000}
-          hint={`Goes to ${booking.client.email}; answers come to the studio’s address.`}
+          hint={`Goes to ${booking.client.email}. Replies go to your studio’s email.`}
           defaultValue={refusal?.values.message ?? ''}
           error={refusal?.errors.message}
         />
         <div className="st-act">
           <button type="submit" className="btn btn--line">
-            Send the message
+            Send email
           </button>
         </div>
       </Form>

@@ -60,17 +60,17 @@ export function MoveDialog({ moving: { event, target }, columns, onClose }: Move
         <input type="hidden" name="slot" value={slotOf(target.at)} />
         <div className="field">
           <label htmlFor={words}>
-            Words to the client<span className="opt"> (optional)</span>
+            Message to client<span className="opt"> (optional)</span>
           </label>
           <textarea className="in" id={words} name="words" rows={3} maxLength={WORDS_MAX} />
-          <p className="hint">The client gets the new time by mail, and their calendar follows.</p>
+          <p className="hint">We’ll email the client the new time and update their calendar.</p>
         </div>
         <div className="dlg__act">
           <button type="submit" className="btn" aria-busy={isBusy || undefined}>
             {isBusy ? 'Moving…' : 'Move'}
           </button>
           <button type="button" className="btn btn--line" onClick={onClose}>
-            Leave it
+            Don’t move
           </button>
         </div>
       </fetcher.Form>
@@ -93,7 +93,7 @@ function hintsFor(
   const isOver = ({ top, length }: { top: number; length: number }) => top < end && minute < top + length
   const outside = day?.events.find((each) => each.kind === 'outside' && isOver(each))
   return [
-    ...(day?.isClosed || day?.shades.some(isOver) ? ['This is outside your opening hours.'] : []),
-    ...(outside ? [`Your calendar “${outside.title}” has something then.`] : []),
+    ...(day?.isClosed || day?.shades.some(isOver) ? ['This is outside your availability.'] : []),
+    ...(outside ? [`Your calendar “${outside.title}” shows you’re busy then.`] : []),
   ]
 }

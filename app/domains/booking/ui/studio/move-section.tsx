@@ -30,19 +30,19 @@ export function MoveSection({ booking, move, outcome }: MoveSectionProps) {
     return booking.can.decisions.includes('confirm') ? null : (
       <div className="st-act">
         <ButtonLink to={to} variant="line" preventScrollReset>
-          Move it <KeyHint letter="P" />
+          Reschedule <KeyHint letter="P" />
         </ButtonLink>
       </div>
     )
   return (
     <section className="bkd-move" id="move" aria-labelledby="move-title">
       <h3 className="st-h2" id="move-title">
-        Move to
+        New time
       </h3>
       <Form action={studioPaths.booking(booking.id)} className="bkd-day" preventScrollReset>
         <Field name="move" id="move-day" label="Day" type="date" defaultValue={move.date} key={move.date} />
         <button type="submit" className="btn btn--line">
-          Show its times
+          Show times
         </button>
       </Form>
       <MoveForm key={`${booking.version} ${move.date}`} booking={booking} move={move} outcome={outcome} />
@@ -66,8 +66,8 @@ function MoveForm({ booking, move, outcome }: MoveSectionProps & { move: MoveCho
       <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="version" value={booking.version} />
       <fieldset className="bkd-slots" id="move-slot">
-        <legend>Free times on {dayLabel(move.date)}</legend>
-        {move.free.length === 0 ? <p className="ink2">None of the times that clients are offered.</p> : null}
+        <legend>Open times on {dayLabel(move.date)}</legend>
+        {move.free.length === 0 ? <p className="ink2">No times that clients can book.</p> : null}
         {move.free.map(({ slot, label }) => (
           <label className="chk" key={slot}>
             <input type="radio" name="slot" value={slot} defaultChecked={values.slot === slot} />
@@ -88,7 +88,7 @@ function MoveForm({ booking, move, outcome }: MoveSectionProps & { move: MoveCho
       <Field
         id="move-date"
         name="date"
-        label="Another time: its day"
+        label="Custom time: date"
         type="date"
         defaultValue={values.date ?? move.date}
         error={errors.date}
@@ -98,7 +98,7 @@ function MoveForm({ booking, move, outcome }: MoveSectionProps & { move: MoveCho
         name="time"
         label="Another time"
         optional
-        hint="Any time at which nothing else is; you are warned when clients could not choose it."
+        hint="Any open time on your calendar. We’ll warn you if it’s outside your booking rules."
         defaultValue={values.time ?? ''}
         error={errors.time}
       />
@@ -106,19 +106,19 @@ function MoveForm({ booking, move, outcome }: MoveSectionProps & { move: MoveCho
         <Select
           id="move-which"
           name="which"
-          label="Which of the two"
+          label="Which one?"
           defaultValue={values.which ?? ''}
           error={errors.which}
         >
           <option value="">Choose</option>
-          <option value="first">The first, before the clock goes back</option>
-          <option value="second">The second, after it</option>
+          <option value="first">Before clocks fall back</option>
+          <option value="second">After clocks fall back</option>
         </Select>
       ) : null}
       <TextArea
         id="move-words"
         name="words"
-        label="Words to the client"
+        label="Message to client"
         optional
         rows={2}
         maxLength={2_000}
@@ -132,16 +132,16 @@ function MoveForm({ booking, move, outcome }: MoveSectionProps & { move: MoveCho
           value="yes"
           defaultChecked={refusal ? values.asksToAccept === 'yes' : true}
         />
-        <span>Ask whether the new time suits</span>
+        <span>Ask the client to confirm the new time</span>
       </label>
-      <AnywayBox id="move-anyway" label="Move it anyway" warnings={refusal?.warnings} error={errors.anyway} />
-      <p className="hint">The price stays as it is.</p>
+      <AnywayBox id="move-anyway" label="Move anyway" warnings={refusal?.warnings} error={errors.anyway} />
+      <p className="hint">The price stays the same.</p>
       <div className="st-act">
         <button type="submit" className="btn">
-          Move the booking
+          Move booking
         </button>
         <ButtonLink to={studioPaths.booking(booking.id)} variant="quiet" preventScrollReset>
-          Keep it
+          Don’t move
         </ButtonLink>
       </div>
     </Form>

@@ -40,13 +40,13 @@ function OneNote({ booking, outcome }: NoteFormProps) {
         optional
         rows={3}
         maxLength={5_000}
-        hint="Only the studio reads it."
+        hint="Only your team sees this."
         defaultValue={refusal?.values.note ?? booking.note.text}
         error={refusal?.errors.note}
       />
       <div className="st-act">
         <button type="submit" className="btn btn--line">
-          Save the note
+          Save note
         </button>
       </div>
       <LeaveGuard isDirty={isDirty} />

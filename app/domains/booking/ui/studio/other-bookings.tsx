@@ -9,7 +9,7 @@ export function OtherBookings({ others, email }: Pick<DeskBooking, 'others'> & {
   return (
     <section aria-labelledby="other-bookings">
       <h3 className="st-h2" id="other-bookings">
-        Also booked
+        Other bookings
       </h3>
       <ul className="bkd-hist">
         {others.map(({ id, title, day, state }) => (
@@ -26,7 +26,7 @@ export function OtherBookings({ others, email }: Pick<DeskBooking, 'others'> & {
       </ul>
       <p>
         <Link className="txt s" to={studioPaths.bookingList({ order: 'all', search: email })}>
-          All in the list
+          See all
         </Link>
       </p>
     </section>

@@ -28,7 +28,7 @@ export function PaymentSection({ booking, outcome }: PaymentSectionProps) {
               <p>
                 <span className="bkd-sum">{entry.isVoided ? <del>{entry.amount}</del> : entry.amount}</span>{' '}
                 {entry.kind}, {entry.method.toLowerCase()}
-                {entry.isVoided ? ' (struck out)' : ''}
+                {entry.isVoided ? ' (voided)' : ''}
               </p>
               <p className="ink3">
                 {entry.day}, {entry.by}
@@ -62,7 +62,7 @@ function VoidForm({
   return (
     <details className="bkd-more" open={Boolean(refusal)}>
       <summary>
-        Strike out<span className="vh"> {payment.amount}</span>
+        Void<span className="vh"> {payment.amount}</span>
       </summary>
       <Form
         method="post"
@@ -77,14 +77,14 @@ function VoidForm({
         <Field
           id={id}
           name="reason"
-          label="Why"
+          label="Reason"
           defaultValue={refusal?.values.reason ?? ''}
           error={refusal?.errors.reason}
           maxLength={300}
         />
         <div className="st-act">
           <button type="submit" className="btn btn--line">
-            Strike it out
+            Void payment
           </button>
         </div>
       </Form>
@@ -102,7 +102,7 @@ function PaymentForm({ booking, outcome }: PaymentSectionProps) {
   const errors = refusal?.errors ?? {}
   return (
     <details className="bkd-more" open={Boolean(refusal)}>
-      <summary>Write down a payment</summary>
+      <summary>Record payment</summary>
       <Form
         method="post"
         preventScrollReset
@@ -116,7 +116,7 @@ function PaymentForm({ booking, outcome }: PaymentSectionProps) {
         <Select
           id="pay-payment"
           name="payment"
-          label="For"
+          label="Type"
           defaultValue={values.payment ?? next.kind}
           error={errors.payment}
         >
@@ -129,7 +129,7 @@ function PaymentForm({ booking, outcome }: PaymentSectionProps) {
         <Field
           id="pay-amount"
           name="amount"
-          label="Amount in dollars"
+          label="Amount (dollars)"
           inputMode="decimal"
           autoComplete="off"
           defaultValue={values.amount ?? next.amount}
@@ -138,7 +138,7 @@ function PaymentForm({ booking, outcome }: PaymentSectionProps) {
         <Field
           id="pay-receivedOn"
           name="receivedOn"
-          label="Day"
+          label="Date"
           type="date"
           max={next.receivedOn}
           defaultValue={values.receivedOn ?? next.receivedOn}
@@ -147,7 +147,7 @@ function PaymentForm({ booking, outcome }: PaymentSectionProps) {
         <Select
           id="pay-method"
           name="method"
-          label="How"
+          label="Method"
           defaultValue={values.method ?? ''}
           error={errors.method}
         >
@@ -160,7 +160,7 @@ function PaymentForm({ booking, outcome }: PaymentSectionProps) {
         </Select>
         <div className="st-act">
           <button type="submit" className="btn btn--line">
-            Write it down
+            Save payment
           </button>
         </div>
       </Form>

@@ -33,7 +33,7 @@ export function RemoveBlock({ block }: { block: string }) {
     >
       <input type="hidden" name="intent" value="remove" />
       <button type="submit" className="btn btn--quiet" aria-busy={fetcher.state !== 'idle' || undefined}>
-        Remove this block
+        Remove block
       </button>
     </fetcher.Form>
   )

@@ -63,7 +63,7 @@ export function useMoving(grid: GridView, region: RefObject<HTMLElement | null>)
 
   const said =
     moving?.by === 'keys'
-      ? `Moving ${moving.event.title}: ${moving.target.label}. Arrow keys move it, Enter puts it there, Escape leaves it.`
+      ? `Moving ${moving.event.title}: ${moving.target.label}. Use arrow keys to move, Enter to drop, Escape to cancel.`
       : ''
   return {
     moving,

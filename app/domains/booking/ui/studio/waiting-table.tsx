@@ -4,8 +4,8 @@ import { WAITING_LABELS, type WaitingDays, type WaitingLine } from '../../waitin
 import type { WaitingState } from '../../waiting/model'
 
 const EMPTY: Record<WaitingDays, string> = {
-  coming: 'Nobody waits. When a day is full, clients can join its waiting list and will stand here.',
-  past: 'Nobody has waited for a day that is past.',
+  coming: 'No one’s on the waitlist. When a day is full, clients can join it and will show up here.',
+  past: 'No one was on the waitlist for past days.',
 }
 
 const TAGS: Record<WaitingState, string> = {
@@ -31,9 +31,9 @@ export function WaitingTable({ lines, days }: { lines: WaitingLine[]; days: Wait
         <tr>
           <th scope="col">Who</th>
           <th scope="col">Day</th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
           <th scope="col">
-            <span className="vh">What can be done</span>
+            <span className="vh">Actions</span>
           </th>
         </tr>
       </thead>
@@ -79,7 +79,7 @@ function Deeds({ line: { id, state, name, can } }: { line: WaitingLine }) {
         </button>
       ) : null}
       <button type="submit" name="intent" value="take-off" className="btn btn--quiet">
-        {state === 'waiting' ? 'Take off' : 'Withdraw'}
+        {state === 'waiting' ? 'Remove' : 'Withdraw'}
         <span className="vh">: {name}</span>
       </button>
     </Form>

@@ -20,10 +20,10 @@ export function floodMail(letterhead: Letterhead, limit: number): NewMail {
         title="Unusually many bookings"
       >
         <Paragraph>
-          {`You have ${limit} open bookings from email addresses that nobody has verified, or one network has made many in a day. Someone may be filling your calendar with invented clients.`}
+          {`You have ${limit} open bookings from unverified email addresses, or one network has made many in a day. Someone may be filling your calendar with fake clients.`}
         </Paragraph>
         <Paragraph>
-          From now on, a new client must press a button in an email within two hours. Until then we hold the
+          From now on, new clients must click a button in an email within two hours. Until then we hold the
           time for a limited number of them. Clients who are signed in, or who have used a link in one of our
           emails, book as usual.
         </Paragraph>
@@ -68,7 +68,7 @@ export function declinedMail(
         letterhead={letterhead}
         preview="We’re sorry. You’re welcome to book again."
         title={declined.length === 1 ? 'We can’t take this session' : 'We can’t take these sessions'}
-        footnote="You get this because someone entered this address on our site. If that wasn’t you, you can ignore this email."
+        footnote="You’re getting this because someone entered this email on our site. If that wasn’t you, you can ignore it."
       >
         <Paragraph>
           We’re sorry. We received far more bookings than usual and couldn’t tell which of them were real, so

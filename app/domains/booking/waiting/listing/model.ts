@@ -2,10 +2,10 @@ import type { WaitingState } from '../model'
 
 export const WAITING_LABELS: Record<WaitingState, string> = {
   waiting: 'Waiting',
-  kept: 'Kept until morning',
+  kept: 'On hold until morning',
   offered: 'Offered',
   taken: 'Booked',
-  lapsed: 'Not taken',
+  lapsed: 'Expired',
   left: 'Left',
 }
 

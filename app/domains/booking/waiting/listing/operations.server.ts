@@ -62,7 +62,7 @@ function offerWords(
   if (row.state === 'kept') {
     const hour = nextOfferHour(now, zone)
     const when = hour > now ? dayAndTime(hour, zone) : 'within a minute'
-    return `${start} is kept for them. The letter goes out ${when}.`
+    return `${start} is on hold for them. We’ll email them ${when}.`
   }
   const until = dayAndTime(row.offered_until, zone)
   return row.state === 'offered' ? `${start}, until ${until}` : `${start} was offered until ${until}`
@@ -95,7 +95,7 @@ export async function takeOffWaitingList(
     }
     await recordAction(
       { db: tx, clock, author },
-      { action: 'waiting-taken-off', subject: `Waiting list of ${fullDate(entry.date)}: ${entry.name}` },
+      { action: 'waiting-taken-off', subject: `Waitlist for ${fullDate(entry.date)}: ${entry.name}` },
     )
     return { ok: true }
   })

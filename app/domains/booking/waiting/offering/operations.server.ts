@@ -79,7 +79,7 @@ export async function offerNow(
       case 'offered':
         await recordAction(
           { ...deps, db: tx },
-          { action: 'start-offered', subject: `Waiting list of ${fullDate(entry.date)}: ${entry.name}` },
+          { action: 'start-offered', subject: `Waitlist for ${fullDate(entry.date)}: ${entry.name}` },
         )
         return { ok: true }
     }
@@ -224,7 +224,7 @@ async function hold(
     title: '',
     version: 1,
   })
-  if (!isFree) throw new Error('A start that is free in a locked calendar is taken.')
+  if (!isFree) throw new Error('An open time in a locked calendar is taken.')
   await insertHold(tx, {
     id,
     visitor_hash: sha256(token),

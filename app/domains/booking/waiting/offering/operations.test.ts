@@ -277,7 +277,7 @@ describeOnBothEngines('the waiting list', (open) => {
     expect(await offers(db)).toEqual([])
     const { lines } = await listWaiting(deps, { days: 'coming', after: null })
     expect(lines.map(({ state, offer }) => [state, offer])).toEqual([
-      ['kept', '9:00 AM EST is kept for them. The letter goes out Saturday, November 21, 8:00 AM EST.'],
+      ['kept', '9:00 AM EST is on hold for them. We’ll email them Saturday, November 21, 8:00 AM EST.'],
       ['waiting', ''],
     ])
     expect(await join('eve')).toEqual({ ok: true })

@@ -5,6 +5,7 @@ import { photosById, photosBySlug } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
+import { CHOOSE_PHOTO } from '~/platform/http/notices'
 import type { Move } from '~/platform/list-order'
 import { type ServiceRow, serviceRowSchema } from '../../drafts'
 import { rowChanges } from '../../rows/changes'
@@ -198,7 +199,7 @@ async function readValues(
   const unknown = ['photo', 'thumbnail'].filter((name) => sent[name] && !found[sent[name]])
   const errors: FieldValues = {
     ...(read.ok ? {} : read.errors),
-    ...Object.fromEntries(unknown.map((name) => [name, 'Choose one of the photographs.'])),
+    ...Object.fromEntries(unknown.map((name) => [name, CHOOSE_PHOTO])),
   }
   if (!read.ok || unknown.length > 0) return { ok: false, errors }
   const { photo, thumbnail, published, ...rest } = read.value

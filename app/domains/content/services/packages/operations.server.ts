@@ -120,7 +120,7 @@ async function makeRoom(
   { serviceId, except }: { serviceId: string; except: string },
 ): Promise<Change[]> {
   const from = recommended ? await takeRecommendation(tx, serviceId, except) : undefined
-  return from === undefined ? [] : [{ field: 'Recommended of the service', from, to: title }]
+  return from === undefined ? [] : [{ field: 'Recommended package', from, to: title }]
 }
 
 /** Packages are named by their slugs here. */

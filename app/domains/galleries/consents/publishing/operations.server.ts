@@ -133,8 +133,8 @@ export async function takeOffUnpermitted(
     { db: tx },
     refused.map(({ photoId }) => photoId),
   )
-  const subject = refused.length === 1 ? `“${first.title}”` : `${refused.length} photographs`
-  const why = { field: 'Why', from: '', to: refusalSentence(first, SITE) }
+  const subject = refused.length === 1 ? `“${first.title}”` : `${refused.length} photos`
+  const why = { field: 'Reason', from: '', to: refusalSentence(first, SITE) }
   await recordAction(
     { db: tx, clock, author },
     { action: 'photos-withdrawn', subject, changes: [...takenOffChange(refused), why] },
@@ -242,10 +242,10 @@ export async function setShowsNobody(
         { ...deps, db: tx },
         {
           action: 'photos-marked',
-          subject: marked.length === 1 ? `“${marked[0]?.title}”` : `${marked.length} photographs`,
+          subject: marked.length === 1 ? `“${marked[0]?.title}”` : `${marked.length} photos`,
           changes: [
             {
-              field: 'Shows nobody who can be recognized',
+              field: 'No recognizable people',
               from: showsNobody ? 'no' : 'yes',
               to: showsNobody ? 'yes' : 'no',
             },

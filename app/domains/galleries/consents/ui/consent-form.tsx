@@ -48,30 +48,35 @@ export function ConsentForm({ values: stored, version, outcome }: ConsentFormPro
       <FormRefusal outcome={outcome} order={CONSENT_FIELDS} />
       <TakenOff
         photos={takenOff}
-        lead={`Not saved yet. With this, ${photographs(takenOff.length)} would come off the public site at once:`}
+        lead={`Not saved yet. Saving removes ${photographs(takenOff.length)} from your public site right away:`}
       />
       {version === null ? null : <input type="hidden" name="version" value={version} />}
       <input type="hidden" name="seen" value={takenOff.length} />
-      <Field label="Who can be seen" hint="One person an entry." {...field('name')} />
+      <Field label="Name" hint="One person per release." {...field('name')} />
       <Field
         label="Email"
         optional
         type="email"
-        hint="Ties the entry to the person’s record."
+        hint="Links this release to the client’s record."
         {...field('email')}
       />
       <div className="cns-two">
         <Field
-          label="Born on"
+          label="Date of birth"
           optional
           type="date"
-          hint="Only for somebody who was under 18 on the day of the photographs."
+          hint="Only for someone under 18 on the day of the shoot."
           {...field('bornOn')}
         />
-        <Field label="Parent or guardian" optional hint="Who consents for them." {...field('guardian')} />
+        <Field
+          label="Parent or guardian"
+          optional
+          hint="The adult who signed for them."
+          {...field('guardian')}
+        />
       </div>
       <fieldset>
-        <legend>May be shown in</legend>
+        <legend>Allowed uses</legend>
         {CONSENT_USES.map((use) => (
           <label className="chk" key={use}>
             <input type="checkbox" name="uses" value={use} defaultChecked={values.uses.includes(use)} />
@@ -79,13 +84,17 @@ export function ConsentForm({ values: stored, version, outcome }: ConsentFormPro
           </label>
         ))}
         <p className="hint">
-          Without a tick, the person is on record as not agreeing: photographs of this gallery stay off the
-          site.
+          If you check nothing, this person is recorded as declining, and photos from this gallery stay off
+          your public site.
         </p>
       </fieldset>
       <div className="cns-two">
-        <Field label="Given on" type="date" {...field('givenOn')} />
-        <Field label="How" hint="Such as: signed on paper, by email." {...field('basis')} />
+        <Field label="Date given" type="date" {...field('givenOn')} />
+        <Field
+          label="How it was given"
+          hint="For example, signed on paper or by email."
+          {...field('basis')}
+        />
       </div>
       <div className="st-act">
         <button
@@ -105,6 +114,6 @@ export function ConsentForm({ values: stored, version, outcome }: ConsentFormPro
 
 function buttonLabel(isBusy: boolean, takenOff: number, isNew: boolean): string {
   if (isBusy) return 'Saving…'
-  if (takenOff > 0) return `Save and take ${photographs(takenOff)} off the site`
-  return isNew ? 'Record consent' : 'Save'
+  if (takenOff > 0) return `Save and remove ${photographs(takenOff)} from the site`
+  return isNew ? 'Record release' : 'Save'
 }

@@ -8,8 +8,8 @@ export function ConsentList({ galleryId, consents }: { galleryId: string; consen
     return (
       <div className="empty">
         <p>
-          Nobody’s consent is on record for this gallery. Until somebody’s is, its photographs stay off the
-          public site, those aside that show nobody who can be recognized.
+          No model releases yet. Photos with recognizable people stay off your public site until you record
+          one.
         </p>
       </div>
     )
@@ -17,10 +17,10 @@ export function ConsentList({ galleryId, consents }: { galleryId: string; consen
     <table className="tbl st-tbl">
       <thead>
         <tr>
-          <th scope="col">Who can be seen</th>
-          <th scope="col">May be shown in</th>
+          <th scope="col">Name</th>
+          <th scope="col">Allowed uses</th>
           <th scope="col">Given</th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
         </tr>
       </thead>
       <tbody>
@@ -59,7 +59,7 @@ export function ConsentTag({ consent: { withdrawn, uses } }: { consent: ShownCon
 }
 
 const whoLine = ({ email, guardian }: ShownConsent): string =>
-  [guardian === '' ? '' : `for them: ${guardian}`, email].filter(Boolean).join(' · ')
+  [guardian === '' ? '' : `signed by ${guardian}`, email].filter(Boolean).join(' · ')
 
 const usesLine = ({ uses }: ShownConsent): string =>
   uses.length === 0 ? 'Nowhere' : uses.map((use) => USE_WORDS[use]).join(', ')

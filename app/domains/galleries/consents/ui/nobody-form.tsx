@@ -18,7 +18,7 @@ export function NobodyForm({ showsNobody, isPublic, missing, asksToTakeOff }: No
       {missing === null ? null : (
         <p>
           {isPublic ? (
-            'It is on the site from before the register was kept. '
+            'This photo was published before you started tracking releases. '
           ) : (
             <span className="tag tag--hollow">Not public</span>
           )}{' '}
@@ -27,13 +27,13 @@ export function NobodyForm({ showsNobody, isPublic, missing, asksToTakeOff }: No
       )}
       <p>
         {showsNobody
-          ? 'Nobody can be recognized on it, so it needs no consent.'
-          : 'Somebody can be recognized on it, so the public site shows it only with consent.'}
+          ? 'No recognizable people, so it doesn’t need a release.'
+          : 'People are recognizable, so your public site shows it only with a release.'}
       </p>
       {asksToTakeOff ? (
         <p className="note note--stop" role="alert">
-          Visitors see it now, and nobody’s consent allows it. With this, {photographs(1)} comes off the site
-          at once.
+          This photo is public now, and no release allows it. This removes {photographs(1)} from your site
+          right away.
         </p>
       ) : null}
       <input type="hidden" name="seen" value={asksToTakeOff ? '1' : '0'} />
@@ -43,7 +43,7 @@ export function NobodyForm({ showsNobody, isPublic, missing, asksToTakeOff }: No
         name="intent"
         value={showsNobody ? 'shows-somebody' : 'shows-nobody'}
       >
-        {showsNobody ? 'It shows somebody' : 'It shows nobody'}
+        {showsNobody ? 'Has recognizable people' : 'No recognizable people'}
       </button>
     </Form>
   )

@@ -4,7 +4,7 @@ import type { RefusedPhoto } from '../permitting'
 const LISTED = 40
 
 export const photographs = (count: number): string =>
-  count === 1 ? 'one photograph' : `${count.toLocaleString('en-US')} photographs`
+  count === 1 ? '1 photo' : `${count.toLocaleString('en-US')} photos`
 
 /** What comes off the public site with it, before it is confirmed. */
 export function TakenOff({ photos, lead }: { photos: RefusedPhoto[]; lead: string }) {

@@ -18,19 +18,19 @@ export function WithdrawalForm({ version, today, takenOff, outcome }: Withdrawal
   const count = takenOff.length
   return (
     <details className="cns-fold" open={outcome !== undefined}>
-      <summary>They took it back</summary>
+      <summary>Withdraw release</summary>
       <Form method="post" className="st-sheet st-form cns-form" noValidate>
         <FormRefusal outcome={outcome} order={['withdrawnOn']} />
         <TakenOff
           photos={takenOff}
           lead={
             count === 1
-              ? 'This photograph comes off the public site at once, wherever it is shown:'
-              : `These ${count} photographs come off the public site at once, wherever they are shown:`
+              ? 'This photo will be removed from your public site right away:'
+              : `These ${count} photos will be removed from your public site right away:`
           }
         />
         {count === 0 ? (
-          <p>Nothing comes off the site with it: no photograph is shown that depends on this consent.</p>
+          <p>No public photos depend on this release, so nothing will be removed from your site.</p>
         ) : null}
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="seen" value={count} />
@@ -43,7 +43,7 @@ export function WithdrawalForm({ version, today, takenOff, outcome }: Withdrawal
         />
         <div className="st-act">
           <button type="submit" className="btn btn--stop" name="intent" value="withdraw">
-            {count === 0 ? 'Withdraw' : `Withdraw and take ${photographs(count)} off the site`}
+            {count === 0 ? 'Withdraw' : `Withdraw and remove ${photographs(count)} from the site`}
           </button>
         </div>
       </Form>

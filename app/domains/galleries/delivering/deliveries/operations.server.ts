@@ -127,12 +127,12 @@ function whatLabel({ what, of_id }: DownloadRow, titles: Map<string, string>): s
   const title = titles.get(of_id ?? '')
   switch (what) {
     case 'everything':
-      return 'All photographs'
+      return 'All photos'
     case 'set':
-      return title === undefined ? 'A set that is gone' : `Set “${title}”`
+      return title === undefined ? 'A deleted set' : `Set “${title}”`
     case 'favorites':
-      return title === undefined ? 'A list that is gone' : `List “${title}”`
+      return title === undefined ? 'A deleted list' : `List “${title}”`
     case 'photo':
-      return title ?? 'A photograph that is gone'
+      return title ?? 'A deleted photo'
   }
 }

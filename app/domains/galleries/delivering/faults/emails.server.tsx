@@ -16,28 +16,28 @@ export function faultLetter(letterhead: Letterhead, told: Told): NewMail {
   return {
     kind: 'delivery-fault',
     to: { name: letterhead.name, email: letterhead.email },
-    subject: `A photograph of ${told.galleryTitle} cannot be downloaded`,
+    subject: `A photo in ${told.galleryTitle} can’t be downloaded`,
     body: mailBody(
       <Letter
         letterhead={letterhead}
         preview={told.sentence}
-        title="A photograph cannot be downloaded"
-        footnote="You get this once. What else is found within the hour stands in the Studio."
+        title="A photo can’t be downloaded"
+        footnote="You get this email once. Anything else we find within the hour shows up in the Studio."
       >
         <Paragraph>
-          Downloads that hold it stop with a sentence, so that nobody takes an incomplete archive for a whole
-          one.
+          Downloads that contain it stop with a message, so no one mistakes an incomplete archive for a
+          complete one.
         </Paragraph>
         <Facts
           rows={[
             ['Gallery', told.galleryTitle],
             ['File', told.fileName],
-            ['What is wrong', told.sentence],
+            ['Problem', told.sentence],
           ]}
         />
         <Paragraph>
-          Upload the photograph again, or restore its file from a backup. Then press “Try again” on the page{' '}
-          <MailLink href={page}>Deliveries</MailLink>.
+          Upload the photo again, or restore its file from a backup. Then click “Try again” on the page{' '}
+          <MailLink href={page}>Downloads</MailLink>.
         </Paragraph>
       </Letter>,
     ),

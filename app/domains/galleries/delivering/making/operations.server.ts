@@ -81,14 +81,14 @@ export async function replaceLostFile(
 }
 
 const NAMES: Record<DeliverySize, string> = {
-  web: 'The file in web size',
-  print: 'The file in print size',
+  web: 'The web-size file',
+  print: 'The print-size file',
   original: 'The original file',
 }
 const PROBLEMS: Record<FileFault['problem'], string> = {
-  missing: 'is missing from the storage.',
-  'other-size': 'is not as long as it was when it was stored.',
-  damaged: 'is damaged: it is not what was stored.',
+  missing: 'is missing from storage.',
+  'other-size': 'isn’t as long as when it was stored.',
+  damaged: 'is damaged. It has changed since it was stored.',
 }
 
 /** A size is written down when its file is stored, and its row goes with that of its photograph. */
@@ -180,9 +180,9 @@ async function render(
   const rendered = await storage.withFile(originalKey(photo), (file) =>
     imaging.deliver(file, { sizes, credit: rights }),
   )
-  if (!rendered) return { ok: false, sentence: 'The original file is missing from the storage.' }
+  if (!rendered) return { ok: false, sentence: 'The original file is missing from storage.' }
   if (rendered.ok && rendered.original.sha256 !== photo.sha256)
-    return { ok: false, sentence: 'The original file is damaged: it is not what was uploaded.' }
+    return { ok: false, sentence: 'The original file is damaged. It has changed since it was uploaded.' }
   return rendered
 }
 

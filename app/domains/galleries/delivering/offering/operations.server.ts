@@ -43,7 +43,7 @@ export async function readDownloads(
     lists.map(({ id }) => id),
   )
   const named: { wanted: Several; label: string; counted: Counted[] }[] = [
-    { wanted: { what: 'everything', of: null }, label: 'All photographs', counted: bySet },
+    { wanted: { what: 'everything', of: null }, label: 'All photos', counted: bySet },
     ...sets.map(({ id, title }) => ({
       wanted: { what: 'set' as const, of: id },
       label: title,
@@ -51,7 +51,7 @@ export async function readDownloads(
     })),
     ...lists.map(({ id, purpose }) => ({
       wanted: { what: 'favorites' as const, of: id },
-      label: share ? `Only those on your list “${purpose}”` : `On the list “${purpose}”`,
+      label: share ? `Only your list “${purpose}”` : `On the list “${purpose}”`,
       counted: byList.filter(({ of }) => of === id),
     })),
   ]

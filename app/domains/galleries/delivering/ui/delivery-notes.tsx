@@ -11,8 +11,8 @@ export function HandedNote({ handed }: { handed: Handed }) {
   return (
     <p className="small">
       {handed.isComplete
-        ? `All ${photographs(handed.photographs)} have been completely downloaded, in ${handed.size}.`
-        : `${handed.delivered.toLocaleString('en-US')} of ${photographs(handed.photographs)} have been completely downloaded, in ${handed.size}.`}
+        ? `All ${photographs(handed.photographs)} have been downloaded in ${handed.size}.`
+        : `${handed.delivered.toLocaleString('en-US')} of ${photographs(handed.photographs)} have been downloaded in ${handed.size}.`}
     </p>
   )
 }
@@ -24,8 +24,8 @@ export function PositionNote({ count }: { count: number }) {
     <div className="note">
       <Icon name="info" />
       <p>
-        <strong>{`${photographs(count)} of this gallery ${count === 1 ? 'tells' : 'tell'} where ${count === 1 ? 'it was' : 'they were'} taken.`}</strong>{' '}
-        The originals are handed over as they are. Web and Print hold your credit and no position.
+        <strong>{`${photographs(count)} in this gallery ${count === 1 ? 'has' : 'have'} GPS data.`}</strong>{' '}
+        Clients get originals as they are. Web and Print sizes have your credit and no location data.
       </p>
     </div>
   )
@@ -45,10 +45,10 @@ export function FaultList({ faults }: FaultListProps) {
         <p>
           <strong>
             {faults.length === 1
-              ? 'A file cannot be downloaded.'
-              : `${faults.length} files cannot be downloaded.`}
+              ? 'A file can’t be downloaded.'
+              : `${faults.length} files can’t be downloaded.`}
           </strong>{' '}
-          Restore the original, or upload it again, then try again.
+          Restore the original or upload it again, then try again.
         </p>
         <ul className="note__list">
           {faults.map(({ fileName, size, sentence, found }) => (

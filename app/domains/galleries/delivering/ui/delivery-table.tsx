@@ -18,7 +18,7 @@ export function DeliveryTable({ fetchings, receiptOf }: DeliveryTableProps) {
   if (fetchings.length === 0)
     return (
       <div className="empty">
-        <p>Nobody has downloaded anything yet. Each download is listed here with what of it was sent.</p>
+        <p>No downloads yet. You’ll see who downloaded what, and whether it finished.</p>
       </div>
     )
   return (
@@ -27,12 +27,12 @@ export function DeliveryTable({ fetchings, receiptOf }: DeliveryTableProps) {
         <tr>
           <th scope="col">Who</th>
           <th scope="col">What</th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
           <th scope="col" className="r">
             Sent
           </th>
           <th scope="col" className="r">
-            Begun
+            Started
           </th>
         </tr>
       </thead>
@@ -69,7 +69,7 @@ function Tries({ fetching: { best, tries, completed, others }, receiptOf }: Trie
   return (
     <details className="dlvs__t">
       <summary>
-        {`Begun ${tries} times, ${completed === 0 ? 'never completed' : completed === 1 ? 'completed once' : `completed ${completed} times`}`}
+        {`Started ${tries} times, ${completed === 0 ? 'never finished' : completed === 1 ? 'finished once' : `finished ${completed} times`}`}
         <span className="vh">{`: ${best.what}, ${best.size}, by ${best.who}`}</span>
       </summary>
       <ul>
@@ -81,7 +81,7 @@ function Tries({ fetching: { best, tries, completed, others }, receiptOf }: Trie
             {each.isComplete ? 'Complete' : sentLabel(each)}
           </li>
         ))}
-        {more > 0 ? <li>{`And ${more.toLocaleString('en-US')} earlier ones.`}</li> : null}
+        {more > 0 ? <li>{`And ${more.toLocaleString('en-US')} earlier.`}</li> : null}
       </ul>
     </details>
   )
@@ -91,14 +91,14 @@ export const DeliveryTag = ({ delivery: { isComplete } }: { delivery: Delivery }
   isComplete ? (
     <span className="tag tag--fix">Complete</span>
   ) : (
-    <span className="tag tag--dev">Broken off or under way</span>
+    <span className="tag tag--dev">Incomplete or in progress</span>
   )
 
 /** What a connection had taken when it broke may not have arrived. */
 export const sentLabel = ({ isComplete, sentBytes, bytes }: Delivery): string =>
   isComplete
     ? `All of ${bytesLabel(bytes)}`
-    : `At most ${bytesLabel(sentBytes)} of ${bytesLabel(bytes)}, ${shareLabel(sentBytes / bytes)}`
+    : `Up to ${bytesLabel(sentBytes)} of ${bytesLabel(bytes)}, ${shareLabel(sentBytes / bytes)}`
 
 /** Never all of it: that would be complete. */
 const shareLabel = (share: number): string =>

@@ -31,7 +31,7 @@ export function DownloadPanel({ downloads }: { downloads: Downloads }) {
       <form method="get" action={paths.chooseArchive(galleryId)}>
         <div className="zip__two">
           <fieldset>
-            <legend className="legend">Which photographs</legend>
+            <legend className="legend">Photos</legend>
             <div className="zip__o">
               {choices.map((each) => (
                 <ChoiceRow
@@ -78,8 +78,8 @@ export function DownloadPanel({ downloads }: { downloads: Downloads }) {
           ) : null}
         </div>
         <p className="small ink2 measure">
-          One zip file with folders as in the gallery. If the download breaks off, your browser goes on where
-          it stopped. Each photograph’s checksum stands in SHA256SUMS.txt.
+          One ZIP file, with folders that match the gallery. If your download is interrupted, your browser can
+          resume it. Checksums are in SHA256SUMS.txt.
         </p>
       </form>
     </section>

@@ -17,8 +17,8 @@ export function MakingProgress({ choice, offer, isAlive }: MakingProgressProps) 
     <div className="zip__p">
       <p className="small" role="status">
         <span>
-          <b>{isStuck ? 'Waiting for the studio' : 'Getting your photographs ready'}</b>
-          {isStuck ? ': some cannot be made' : `, in ${name}`}
+          <b>{isStuck ? 'Some photos aren’t ready' : 'Getting your photos ready'}</b>
+          {isStuck ? '' : `, in ${name}`}
         </span>
         <span className="zip__n ink2">
           {offer.ready.toLocaleString('en-US')} of {choice.photographs.toLocaleString('en-US')}
@@ -27,7 +27,7 @@ export function MakingProgress({ choice, offer, isAlive }: MakingProgressProps) 
       <div
         className="zip__bar"
         role="progressbar"
-        aria-label={`Photographs ready in ${name}`}
+        aria-label={`Photos ready in ${name}`}
         aria-valuenow={share}
         aria-valuemin={0}
         aria-valuemax={100}
@@ -36,10 +36,10 @@ export function MakingProgress({ choice, offer, isAlive }: MakingProgressProps) 
       </div>
       <p className="small ink2">
         {isStuck
-          ? 'The studio knows of it and puts it right. Other sizes may be ready.'
+          ? 'We’ve been notified and are fixing it. Other sizes may be ready now.'
           : isAlive
-            ? 'You can leave this page. It goes on without you.'
-            : 'Load this page again to see how far it is.'}
+            ? 'You can leave this page. We’ll keep getting your photos ready.'
+            : 'Refresh to check progress.'}
       </p>
     </div>
   )

@@ -43,7 +43,7 @@ export function SaveToPhone({ addresses }: SaveToPhoneProps) {
       </button>
       {state.step === 'failed' ? (
         <p className="small" role="alert">
-          The photographs did not arrive. Try again, or download them as one file.
+          The photos didn’t arrive. Try again, or download them as one file.
         </p>
       ) : null}
     </>
@@ -53,7 +53,7 @@ export function SaveToPhone({ addresses }: SaveToPhoneProps) {
 function labelOf(state: State, count: number): string {
   switch (state.step) {
     case 'fetching':
-      return `Fetching ${state.done + 1} of ${count}…`
+      return `Downloading ${state.done + 1} of ${count}…`
     case 'fetched':
       return 'Tap to save them'
     case 'saved':

@@ -67,14 +67,14 @@ const ACTS: Record<string, Act | undefined> = {
   'to-number': async (deps, chosen, form) => {
     const number = Number(form.get('number'))
     if (!Number.isSafeInteger(number) || number < 1)
-      return refusal({ number: 'Enter the number that the first of them should have, such as 12.' })
+      return refusal({ number: 'Enter a position, such as 12.' })
     return moved(await moveFrames(deps, chosen, { to: 'number', number }))
   },
   'sort-time': async (deps, { gallery }) =>
-    sorted(await sortFrames(deps, gallery, 'time'), 'Sorted by the time they were taken.'),
+    sorted(await sortFrames(deps, gallery, 'time'), 'Sorted by capture time.'),
   'sort-name': async (deps, { gallery }) =>
     sorted(await sortFrames(deps, gallery, 'name'), 'Sorted by file name.'),
-  unsort: async (deps, { gallery }) => sorted(await unsortFrames(deps, gallery), 'Back to your own order.'),
+  unsort: async (deps, { gallery }) => sorted(await unsortFrames(deps, gallery), 'Back to your order.'),
 
   hide: async (deps, chosen) => changed(await hideFrames(deps, chosen, true), 'hidden'),
   show: async (deps, chosen) => changed(await hideFrames(deps, chosen, false), 'shown again'),
@@ -84,17 +84,17 @@ const ACTS: Record<string, Act | undefined> = {
   describe: async (deps, chosen, form) => {
     const done = await describeFrames(deps, chosen, { title: form.get('title'), alt: form.get('alt') })
     if (!done.ok) return done.reason === 'refused' ? refusal(done.errors) : done
-    return { ok: true, told: `${photographs(done.changed)} described.` }
+    return { ok: true, told: `Text saved for ${photographs(done.changed)}.` }
   },
   'shows-nobody': async (deps, chosen) => marked(await markFrames(deps, chosen, true)),
   'shows-somebody': async (deps, chosen) => marked(await markFrames(deps, chosen, false)),
   cover: async (deps, { gallery }, form) => {
     const done = await coverGallery(deps, { gallery, item: form.get('frame'), isCover: true })
-    return done.ok ? { ok: true, told: 'This is the cover now.' } : done
+    return done.ok ? { ok: true, told: 'Cover photo set.' } : done
   },
   uncover: async (deps, { gallery }, form) => {
     const done = await coverGallery(deps, { gallery, item: form.get('frame'), isCover: false })
-    return done.ok ? { ok: true, told: 'This is no longer the cover.' } : done
+    return done.ok ? { ok: true, told: 'Cover photo removed.' } : done
   },
   frame: async (deps, { gallery }, form) => {
     const sent = {
@@ -114,14 +114,14 @@ const ACTS: Record<string, Act | undefined> = {
   publish: async (deps, { gallery: id }, form) =>
     published(await publishGallery(deps, { id, version: Number(form.get('version')) }), 'Published.'),
   'show-on-site': async (deps, { gallery, items }) =>
-    published(await showOnSite(deps, { gallery, items }), 'On the public site now.'),
+    published(await showOnSite(deps, { gallery, items }), 'Published on your site.'),
   'show-ready-on-site': async (deps, { gallery }) => {
     const shown = await showOnSite(deps, { gallery, items: 'ready' })
     if (!shown.ok) return shown
     return { ok: true, told: `${photographs(shown.count)} published.` }
   },
   'take-off-site': async (deps, { gallery, items }) =>
-    published(await takeOffSite(deps, { gallery, items }), 'Off the public site.'),
+    published(await takeOffSite(deps, { gallery, items }), 'Removed from your site.'),
 
   'add-text': async (deps, { gallery }, form) =>
     text(await addText(deps, { gallery, body: form.get('body'), before: form.get('before') || null })),
@@ -144,7 +144,7 @@ const ACTS: Record<string, Act | undefined> = {
     set(await moveSet(deps, gallery, { set: form.get('set'), by: 1 })),
   'set-remove': async (deps, { gallery }, form) => {
     const removed = set(await removeSet(deps, gallery, form.get('set')))
-    return removed.ok ? { ok: true, told: 'Set removed. Its photos are still here.' } : removed
+    return removed.ok ? { ok: true, told: 'Set deleted. Its photos are still in the gallery.' } : removed
   },
 
   'give-up': async (deps, { gallery: galleryId }, form) => {
@@ -170,9 +170,9 @@ function sorted(done: Arranged, told: string): Acted {
 }
 
 function marked(done: FramesMarked): Acted {
-  if (done.ok) return { ok: true, told: done.changed === 0 ? 'They were marked so already.' : 'Marked.' }
+  if (done.ok) return { ok: true, told: done.changed === 0 ? 'Already marked.' : 'Marked.' }
   if (done.reason !== 'on-site') return done
-  const sentence = `${capital(photographs(done.count))} of these can be seen by visitors, and nobody’s consent allows it. Take ${done.count === 1 ? 'it' : 'them'} off the site, or record the consents first.`
+  const sentence = `${capital(photographs(done.count))} of these ${done.count === 1 ? 'is' : 'are'} public, and no release allows it. Remove ${done.count === 1 ? 'it' : 'them'} from the site, or record the releases first.`
   return { ok: false, reason: 'refused', sentence, errors: {} }
 }
 

@@ -64,7 +64,7 @@ export function sortFrames(deps: EditingDeps, gallery: string, by: SortBy): Prom
         (a, b) => (by === 'time' ? byTime(of(a), of(b)) : 0) || byName(of(a), of(b)),
         (place) => of(place).isText,
       )
-      const what = by === 'time' ? 'Sorted by the time they were taken' : 'Sorted by file name'
+      const what = by === 'time' ? 'Sorted by capture time' : 'Sorted by file name'
       return { places: sorted, what, count: places.length }
     },
     { undo: true },
@@ -89,7 +89,7 @@ export function unsortFrames(deps: EditingDeps, gallery: string): Promise<Arrang
       id,
       setId,
     }))
-    return { places: restoredPlaces(places, before), what: 'Sorting taken back', count: places.length }
+    return { places: restoredPlaces(places, before), what: 'Sorting undone', count: places.length }
   })
 }
 
@@ -115,7 +115,7 @@ async function arrange(
       {
         action: 'gallery-arranged',
         subject: galleryLabel(gallery),
-        changes: [{ field: 'Photographs', from: '', to: changed.what }],
+        changes: [{ field: 'Photos', from: '', to: changed.what }],
       },
     )
     if (!undo) return { ok: true, count: changed.count }
@@ -172,6 +172,6 @@ export async function chosenIds(db: Db, chosen: Chosen): Promise<string[]> {
   return [...idsOf(await selectPlaces(db, chosen.gallery), chosen)]
 }
 
-export const framesLabel = (count: number): string => (count === 1 ? '1 frame' : `${count} frames`)
+export const framesLabel = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
 
 export const galleryLabel = ({ title }: Pick<Row<'galleries'>, 'title'>): string => `“${title}”`

@@ -1,5 +1,6 @@
 import { recordAction } from '~/domains/audit/operations.server'
 import { transact } from '~/platform/db/database.server'
+import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
 import { isBlank } from '~/platform/person-fields'
 import { isCleanText, withLineFeeds } from '~/platform/text'
 import { type EditingDeps, galleryLabel, moveFrames } from '../arranging/operations.server'
@@ -65,8 +66,8 @@ export async function saveText(
 }
 
 function textError(body: string): string | undefined {
-  if (isBlank(body)) return 'Write something, or remove the text.'
-  if (!isCleanText(body)) return 'The text holds control characters. Type it again as plain text.'
+  if (isBlank(body)) return 'Enter some text, or remove this item.'
+  if (!isCleanText(body)) return HIDDEN_CHARACTERS
   if (body.length > TEXT_MAX) return `Shorten the text to ${TEXT_MAX.toLocaleString('en-US')} characters.`
   return undefined
 }

@@ -3,6 +3,7 @@ import { describePhotos, type PhotosDescribed, savePhoto } from '~/domains/photo
 import type { PhotoField, PhotoValues } from '~/domains/photos/library/photo-form'
 import { type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
+import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
 import { isCleanLine, withoutOuterSpaces } from '~/platform/text'
 import { holdPhotos, setShowsNobody } from '../../consents/publishing/operations.server'
 import { requestDeliveryFiles } from '../../delivering/making/operations.server'
@@ -114,7 +115,7 @@ export async function coverGallery(
     if (!gallery || !frame?.photo_id) return { ok: false, reason: 'missing' }
     if (!isCover && gallery.cover_photo_id !== frame.photo_id) return { ok: true, count: 0 }
     await setCover(tx, galleryId, isCover ? frame.photo_id : null)
-    await tell({ db: tx, clock, author }, gallery, isCover ? 'Another cover' : 'No cover')
+    await tell({ db: tx, clock, author }, gallery, isCover ? 'New cover' : 'No cover')
     return { ok: true, count: 1 }
   })
 }
@@ -162,7 +163,7 @@ export async function saveFrame(deps: EditingDeps, frame: SentFrame): Promise<Fr
 }
 
 function captionError(caption: string): string | undefined {
-  if (!isCleanLine(caption)) return 'This holds control characters. Type it again as plain text.'
+  if (!isCleanLine(caption)) return HIDDEN_CHARACTERS
   return [...caption].length > CAPTION_MAX ? `Shorten the caption to ${CAPTION_MAX} characters.` : undefined
 }
 
@@ -186,7 +187,7 @@ const tell = (
   deps: EditingDeps,
   gallery: Row<'galleries'>,
   to: string,
-  { field = 'Photographs', from = '' }: { field?: string; from?: string } = {},
+  { field = 'Photos', from = '' }: { field?: string; from?: string } = {},
 ): Promise<void> =>
   recordAction(deps, {
     action: 'gallery-photos-changed',

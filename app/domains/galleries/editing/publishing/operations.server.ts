@@ -153,7 +153,7 @@ async function heldAmong(db: Db, photos: readonly Publishable[]): Promise<HeldPh
   })
 }
 
-const NO_ALT = 'It has no alt text. Say what is seen, in one sentence.'
+const NO_ALT = 'No alt text. Describe what’s in the photo, in one sentence.'
 
 /** The one place of the editor where photographs become public: all of them or none. */
 async function publishInGallery(

@@ -1,6 +1,7 @@
 import { recordAction } from '~/domains/audit/operations.server'
 import { type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
+import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
 import { isBlank } from '~/platform/person-fields'
 import { isCleanLine, withoutOuterSpaces } from '~/platform/text'
 import { type EditingDeps, galleryLabel, regroup } from '../arranging/operations.server'
@@ -20,7 +21,7 @@ export function addSet(deps: EditingDeps, gallery: string, typed: string): Promi
     const title = withoutOuterSpaces(typed)
     const sentence = titleError(title, sets)
     if (sentence) return refused(sentence)
-    if (sets.length >= MOST_SETS) return refused(`A gallery has at most ${MOST_SETS} sets.`)
+    if (sets.length >= MOST_SETS) return refused(`A gallery can have up to ${MOST_SETS} sets.`)
     const position = (sets.at(-1)?.position ?? -1) + 1
     const id = await insertSet(tx, { gallery_id: gallery, title, position })
     if (!id) return refused(TAKEN)
@@ -99,11 +100,11 @@ async function withSets(
 
 const refused = (sentence: string) => ({ ok: false as const, reason: 'refused' as const, sentence })
 
-const TAKEN = 'There is a set of this name already.'
+const TAKEN = 'A set with this name already exists.'
 
 function titleError(title: string, others: SetRow[]): string | undefined {
-  if (isBlank(title)) return 'Give the set a name.'
-  if (!isCleanLine(title)) return 'This holds control characters. Type it again as plain text.'
+  if (isBlank(title)) return 'Enter a name for the set.'
+  if (!isCleanLine(title)) return HIDDEN_CHARACTERS
   if ([...title].length > SET_TITLE_MAX) return `Shorten the name to ${SET_TITLE_MAX} characters.`
   if (others.some((other) => other.title.toLowerCase() === title.toLowerCase())) return TAKEN
   return undefined

@@ -1,4 +1,5 @@
 import { slugSchema } from '~/domains/content/drafts'
+import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
 import { isBlank } from '~/platform/person-fields'
 import { isCleanLine, isCleanText, isDate, withLineFeeds, withoutOuterSpaces } from '~/platform/text'
 import { DELIVERY_SIZES, type DeliverySize } from '../../access/model'
@@ -40,16 +41,16 @@ export const fieldsOf = (kind: GalleryKind): readonly GalleryField[] =>
 
 export const FIELD_LABELS: Record<GalleryField, string> = {
   title: 'Title',
-  slug: 'Name in addresses',
-  category: 'Kind of work',
+  slug: 'URL slug',
+  category: 'Category',
   summary: 'Summary',
-  dateline: 'Where and when',
-  place: 'Place on the site',
+  dateline: 'Location and date',
+  place: 'Sort order',
   note: 'Note',
-  sizes: 'Sizes to download',
+  sizes: 'Download sizes',
   proofing: 'Proofing',
-  pickLimit: 'Most picks',
-  expiresOn: 'Last day',
+  pickLimit: 'Selection limit',
+  expiresOn: 'Expiration date',
 }
 
 export const SIZE_LABELS: Record<DeliverySize, string> = {
@@ -105,25 +106,23 @@ export function readGalleryForm(
     title: titleError(draft.title),
     slug: slugSchema.safeParse(draft.slug).success
       ? undefined
-      : 'Use lower-case letters, digits and single hyphens, such as whitfield-cole.',
-    category: isBlank(draft.category)
-      ? 'Say what kind of work it is, such as Wedding.'
-      : lineError(draft.category),
+      : 'Use lowercase letters, numbers, and single hyphens, such as whitfield-cole.',
+    category: isBlank(draft.category) ? 'Enter a category, such as Wedding.' : lineError(draft.category),
     summary: textError(draft.summary, SUMMARY_MAX),
     dateline: lineError(draft.dateline),
     place: numberError(line('place'), PLACE_MAX, 'Enter a whole number from 1, or leave it as it is.'),
     note: textError(draft.note, NOTE_MAX),
     sizes: sent.sizes.split('\n').some((each) => each !== '' && !DELIVERY_SIZES.some((size) => size === each))
-      ? 'Choose among these sizes.'
+      ? 'Choose sizes from the list.'
       : undefined,
     pickLimit: numberError(
       line('pickLimit'),
       PICKS_MAX,
-      'Enter a whole number from 1, such as 30, or leave it empty.',
+      'Enter a whole number from 1, such as 30, or leave it blank.',
     ),
     expiresOn: isLastDay(draft.expiresOn)
       ? undefined
-      : 'Enter a date, such as 2027-06-30, or leave it empty.',
+      : 'Enter a date, such as 2027-06-30, or leave it blank.',
   }
   const errors = Object.fromEntries(
     fieldsOf(kind).flatMap((name) => (found[name] ? [[name, found[name]]] : [])),
@@ -132,21 +131,19 @@ export function readGalleryForm(
 }
 
 export function titleError(title: string): string | undefined {
-  if (isBlank(title)) return 'Give the gallery a title.'
+  if (isBlank(title)) return 'Enter a title.'
   return lineError(title)
 }
 
 export function lineError(line: string): string | undefined {
-  if (!isCleanLine(line)) return CONTROL
+  if (!isCleanLine(line)) return HIDDEN_CHARACTERS
   return [...line].length > LINE_MAX ? `Shorten this to ${LINE_MAX} characters.` : undefined
 }
 
 function textError(text: string, most: number): string | undefined {
-  if (!isCleanText(text)) return CONTROL
+  if (!isCleanText(text)) return HIDDEN_CHARACTERS
   return [...text].length > most ? `Shorten this to ${most.toLocaleString('en-US')} characters.` : undefined
 }
-
-const CONTROL = 'This holds control characters. Type it again as plain text.'
 
 /** null: none, or none that is one. */
 const wholeNumber = (text: string): number | null =>

@@ -102,7 +102,7 @@ export async function createGallery(
   const category = withoutOuterSpaces(sent.category)
   const found = {
     title: titleError(title),
-    kind: isGalleryKind(kind) ? undefined : 'Choose what it is for.',
+    kind: isGalleryKind(kind) ? undefined : 'Choose a gallery type.',
     category: kind === 'client' ? undefined : lineError(category),
   }
   const errors = Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence !== undefined))
@@ -179,7 +179,7 @@ export async function saveGallery(
     return await transact(db, save)
   } catch (error) {
     if (!isTaken(error, 'galleries.slug')) throw error
-    return { ok: false, reason: 'refused', errors: { slug: 'Another gallery has this URL slug.' } }
+    return { ok: false, reason: 'refused', errors: { slug: 'Another gallery already uses this URL slug.' } }
   }
 }
 
@@ -267,7 +267,7 @@ const setPin = (deps: EditingDeps, seen: Seen, pin: string | null): Promise<Gall
   step(deps, seen, 'gallery-changed', (row) => ({ pin, pin_version: row.pin_version + 1 }), {
     field: 'PIN',
     from: '',
-    to: pin === null ? 'Asked for no more' : 'A new one',
+    to: pin === null ? 'Off' : 'New PIN',
   })
 
 async function step(

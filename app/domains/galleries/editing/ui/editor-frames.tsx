@@ -125,8 +125,8 @@ export function EditorFrames({ gallery, open, newText, refused }: EditorFramesPr
             <div className="empty">
               <p>
                 {gallery.photos === 0
-                  ? 'No photographs are in this gallery yet. Bring a folder of them, and each of its folders becomes a set.'
-                  : 'Nothing is in this set. Drag photographs onto its name, or choose them and move them here.'}
+                  ? 'No photos yet. Upload a folder, and each of its subfolders becomes a set.'
+                  : 'This set is empty. Drag photos onto its name, or select photos and move them here.'}
               </p>
             </div>
           ) : (
@@ -149,14 +149,14 @@ export function EditorFrames({ gallery, open, newText, refused }: EditorFramesPr
               to={studioPaths.gallery(id, { ...place, text: open?.id ?? 'end' })}
               preventScrollReset
             >
-              {open ? 'Add a text before this frame' : 'Add a text'}
+              {open ? 'Add text before this item' : 'Add text'}
             </Link>
           </p>
         ) : null}
         <p className="hint gmore">
-          Drag to sort, with a finger by the corner, also onto a set or a page. With keys: hold Alt with the
-          arrows. Space selects, Shift selects a range, Enter opens,{isOwner ? ' Delete removes,' : ''} Ctrl
-          or ⌘ with Z brings back.
+          Drag photos to reorder them or drop them on a set. On a phone, drag by the corner. Keyboard:
+          Alt+arrows to move, Space to select, Shift for a range, Enter to open,
+          {isOwner ? ' Delete to remove,' : ''} Ctrl/⌘+Z to undo.
         </p>
       </div>
       <EditorInspector

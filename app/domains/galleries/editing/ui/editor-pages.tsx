@@ -8,7 +8,7 @@ export function EditorPages({ gallery, set }: { gallery: EditedGallery; set: str
   if (pages === 1) return null
   const to = (number: number) => studioPaths.gallery(id, { set, page: number > 1 ? String(number) : null })
   return (
-    <nav className="gpages" aria-label="Pages of frames">
+    <nav className="gpages" aria-label="Pages">
       {page > 1 ? (
         <Link className="btn btn--line" to={to(page - 1)} data-page="before">
           Before

@@ -45,7 +45,7 @@ export function EditorTools({ gallery, selection, errors, values }: EditorToolsP
           type="button"
           className="btn btn--quiet"
           aria-pressed={selection.isRanging}
-          title="Press the first and the last of them"
+          title="Select the first and last photo"
           onClick={() => selection.setRanging(!selection.isRanging)}
         >
           Range
@@ -58,7 +58,7 @@ export function EditorTools({ gallery, selection, errors, values }: EditorToolsP
         </summary>
         <div className="tool__p">
           <TextArea
-            label="Alt text for all of them"
+            label="Alt text for all selected"
             name="alt"
             rows={2}
             optional
@@ -66,7 +66,7 @@ export function EditorTools({ gallery, selection, errors, values }: EditorToolsP
             error={errors.alt}
           />
           <Field
-            label="Title for all of them"
+            label="Title for all selected"
             name="title"
             optional
             autoComplete="off"
@@ -74,7 +74,7 @@ export function EditorTools({ gallery, selection, errors, values }: EditorToolsP
             error={errors.title}
           />
           <button type="submit" className="btn" name="intent" value="describe" disabled={none}>
-            Describe them
+            Save text
           </button>
         </div>
       </details>
@@ -94,7 +94,7 @@ export function EditorTools({ gallery, selection, errors, values }: EditorToolsP
           </div>
           <div className="tool__r">
             <Field
-              label="To number"
+              label="To position"
               name="number"
               inputMode="numeric"
               autoComplete="off"
@@ -103,7 +103,7 @@ export function EditorTools({ gallery, selection, errors, values }: EditorToolsP
               error={errors.number}
             />
             <button type="submit" className="btn btn--line" name="intent" value="to-number" disabled={none}>
-              Move<span className="vh"> to this number</span>
+              Move<span className="vh"> to this position</span>
             </button>
           </div>
           {sets.length > 0 ? (
@@ -134,7 +134,7 @@ export function EditorTools({ gallery, selection, errors, values }: EditorToolsP
         </>,
       )}
       {act('show', 'Show')}
-      {act('shows-nobody', 'Shows nobody')}
+      {act('shows-nobody', 'No recognizable people')}
       {isOwner
         ? act(
             'remove',
@@ -151,7 +151,7 @@ export function EditorTools({ gallery, selection, errors, values }: EditorToolsP
           My order
         </button>
         <button type="submit" name="intent" value="sort-time">
-          Time taken
+          Capture time
         </button>
         <button type="submit" name="intent" value="sort-name">
           File name

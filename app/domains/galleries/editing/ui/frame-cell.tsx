@@ -91,7 +91,7 @@ export function FrameCell({
         tabIndex={isAlive && !isReachable ? -1 : undefined}
       >
         <span>
-          <span className="vh">{photo ? 'Open frame ' : 'Open '}</span>
+          <span className="vh">{photo ? 'Open item ' : 'Open '}</span>
           {photo ? frame.number : 'Text'}
         </span>
         <span>{tailOf(frame, isOnSite)}</span>

@@ -98,21 +98,20 @@ export function FrameForm({ frame, next, action, refused, isBusy, onSave }: Fram
           label="Alt text"
           rows={3}
           optional={!frame.isPublic}
-          hint="For people who cannot see it."
+          hint="For people who can’t see it."
           {...field('alt')}
         />
         {advice && !errors.alt ? <p className="pedit__a">{advice}</p> : null}
         <Field label="Title" autoComplete="off" {...field('title')} />
         <Field label="Caption" optional autoComplete="off" {...field('caption')} />
         <details className="insp__xy" open={Boolean(errors.focalX || errors.focalY)}>
-          <summary>Focal point in numbers</summary>
+          <summary>Focal point (numbers)</summary>
           <p className="pedit__h" id="focal-help">
-            What must stay in sight when the picture is cropped. Press on the photograph, or move the ring
-            with the arrow keys.
+            Keeps this spot visible when the photo is cropped. Click the photo, or use the arrow keys.
           </p>
           <div className="pedit__xy">
-            <Field label="From the left, in %" inputMode="decimal" autoComplete="off" {...field('focalX')} />
-            <Field label="From the top, in %" inputMode="decimal" autoComplete="off" {...field('focalY')} />
+            <Field label="From left (%)" inputMode="decimal" autoComplete="off" {...field('focalX')} />
+            <Field label="From top (%)" inputMode="decimal" autoComplete="off" {...field('focalY')} />
           </div>
         </details>
         <div className="st-act">
@@ -121,7 +120,7 @@ export function FrameForm({ frame, next, action, refused, isBusy, onSave }: Fram
           </button>
           {next === null ? null : (
             <button type="submit" className="btn btn--line" name="next" value={next}>
-              Save and go to the next
+              Save and next
             </button>
           )}
         </div>

@@ -104,7 +104,7 @@ function Lifted({
       <span className="th__p" style={{ backgroundColor: frame?.photo?.tone }}>
         {frame?.photo?.thumb ? <img src={frame.photo.thumb} alt="" /> : null}
       </span>
-      {count > 1 ? <span className="th-lift__n">{count} photographs</span> : null}
+      {count > 1 ? <span className="th-lift__n">{count} photos</span> : null}
     </div>
   )
 }

@@ -49,8 +49,8 @@ export function FrameInspector({
         </h2>
         <span className="mono">{frame.fileName}</span>
         <nav className="insp__n" aria-label="Frames">
-          <Beside to={beside.previous && addressOf(beside.previous)} label="Previous frame" icon="previous" />
-          <Beside to={beside.next && addressOf(beside.next)} label="Next frame" icon="next" />
+          <Beside to={beside.previous && addressOf(beside.previous)} label="Previous item" icon="previous" />
+          <Beside to={beside.next && addressOf(beside.next)} label="Next item" icon="next" />
           <Link className="btn btn--quiet" to={addressOf(null)} replace preventScrollReset>
             Close
           </Link>
@@ -81,20 +81,20 @@ export function FrameInspector({
         <p className="swf__t">
           <span className="tag tag--hollow">Not public</span>{' '}
           <Link className="txt" to={studioPaths.galleryConsents(gallery.id)}>
-            Consents
+            Releases
           </Link>
         </p>
       )}
       <SwitchForm
-        label="Shows nobody"
+        label="No recognizable people"
         isOn={frame.showsNobody}
         {...toggle(frame.showsNobody ? 'shows-somebody' : 'shows-nobody', { item: frame.id })}
-        note="Nobody can be recognized on it, so that it needs no consent."
+        note="No recognizable people, so it doesn’t need a release."
       />
       <FactList facts={facts.filter(({ label }) => SHOWN_FACTS.has(label))} />
       <p>
         <Link className="txt" to={studioPaths.photo(photo.slug)}>
-          Everything about this photograph
+          All photo details
         </Link>
       </p>
     </>
@@ -117,10 +117,10 @@ function Beside({ to, label, icon }: BesideProps) {
 }
 
 function publicNote({ kind }: EditedGallery, frame: OpenFrame): string | undefined {
-  if (frame.isPublic) return 'Off takes it off every page of the site.'
+  if (frame.isPublic) return 'Turning this off removes it from every page of your site.'
   if (frame.consentMissing !== null) return frame.consentMissing
-  if (kind === 'client') return 'Clients see it here in any case.'
-  return frame.isHidden ? 'It is hidden. Show it in the gallery first.' : undefined
+  if (kind === 'client') return 'Clients see it here either way.'
+  return frame.isHidden ? 'This photo is hidden. Show it in the gallery first.' : undefined
 }
 
 const SHOWN_FACTS = new Set(['Taken', 'Camera', 'Lens', 'Exposure', 'Size', 'File name'])

@@ -17,7 +17,7 @@ export function GalleryHead({ gallery }: { gallery: EditedGallery }) {
         target="_blank"
         rel="noreferrer"
       >
-        {kind === 'client' ? 'As clients see it' : 'Preview'}
+        {kind === 'client' ? 'View as client' : 'Preview'}
       </a>
       {state === 'draft' ? (
         <Form method="post" action={studioPaths.gallery(id)}>

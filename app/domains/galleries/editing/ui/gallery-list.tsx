@@ -11,9 +11,9 @@ export function GalleryList({ galleries }: { galleries: GalleryLine[] }) {
       <thead>
         <tr>
           <th scope="col">Gallery</th>
-          <th scope="col">Kind</th>
+          <th scope="col">Type</th>
           <th scope="col" className="r">
-            Photographs
+            Photos
           </th>
           <th scope="col">State</th>
         </tr>
@@ -37,7 +37,7 @@ export function GalleryList({ galleries }: { galleries: GalleryLine[] }) {
             <td>{KIND_LABELS[gallery.kind]}</td>
             <td className="r">
               {gallery.count}
-              <span className="glist__u"> {gallery.count === 1 ? 'photograph' : 'photographs'}</span>
+              <span className="glist__u"> {gallery.count === 1 ? 'photo' : 'photos'}</span>
             </td>
             <td>
               <GalleryTag state={gallery.state} />

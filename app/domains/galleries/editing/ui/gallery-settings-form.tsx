@@ -39,33 +39,38 @@ export function GallerySettingsForm({ gallery, outcome }: GallerySettingsFormPro
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="version" value={version} />
       <Field label="Title" {...field('title')} />
-      <Field label="Where and when" optional {...field('dateline')} hint="Such as Montclair, June 2026." />
+      <Field
+        label="Location and date"
+        optional
+        {...field('dateline')}
+        hint="For example, Montclair, June 2026."
+      />
       {kind === 'client' ? (
         <ClientFields values={values} field={field} errors={errors} />
       ) : (
         <>
           <Field
-            label="Kind of work"
+            label="Category"
             {...field('category')}
-            hint="Such as Wedding. It stands beside the photographs."
+            hint="For example, Wedding. Shown next to the photos."
           />
           <TextArea label="Summary" optional rows={4} {...field('summary')} />
           <Field
-            label="Place on the site"
+            label="Sort order"
             inputMode="numeric"
             optional
             {...field('place')}
-            hint={`From 1 to ${places}: which of them comes first.`}
+            hint={`From 1 to ${places}. Lower numbers come first.`}
           />
         </>
       )}
       <Field
-        label="Name in addresses"
+        label="URL slug"
         {...field('slug')}
         hint={
           kind === 'client'
-            ? 'For the command line; the links of clients do not show it.'
-            : 'Links that people have kept lead nowhere when it changes.'
+            ? 'Used on the command line. Client links don’t show it.'
+            : 'If you change it, existing links stop working.'
         }
       />
       <div className="st-act">
@@ -94,17 +99,17 @@ function ClientFields({ values, errors, field }: ClientFieldsProps) {
         optional
         rows={4}
         {...field('note')}
-        hint="Stands under the title, when they open the gallery."
+        hint="Shown under the title when they open the gallery."
       />
       <fieldset className="gset" id="field-sizes">
-        <legend>Sizes to download</legend>
+        <legend>Download sizes</legend>
         {DELIVERY_SIZES.map((size) => (
           <label className="chk" key={size}>
             <input type="checkbox" name="sizes" value={size} defaultChecked={sizes.includes(size)} />
             <span>{SIZE_LABELS[size]}</span>
           </label>
         ))}
-        <p className="hint">None of them: they look and choose, and download nothing.</p>
+        <p className="hint">If none are checked, clients can view and favorite photos but not download.</p>
         {errors.sizes ? <FieldError>{errors.sizes}</FieldError> : null}
       </fieldset>
       <fieldset className="gset">
@@ -112,22 +117,20 @@ function ClientFields({ values, errors, field }: ClientFieldsProps) {
         <label className="chk">
           <input type="checkbox" name="proofing" value="yes" defaultChecked={values.proofing === 'yes'} />
           <span>
-            Clients choose their favorites here
-            <span className="gkind__n">
-              They see the photographs with your watermark. Originals stay clean.
-            </span>
+            Let clients pick favorites
+            <span className="gkind__n">Clients see photos with your watermark. Originals stay clean.</span>
           </span>
         </label>
       </fieldset>
       <Field
-        label="Most picks"
+        label="Selection limit"
         inputMode="numeric"
         optional
         {...field('pickLimit')}
-        hint="Such as 30. Empty: as many as they like."
+        hint="For example, 30. Leave blank for no limit."
       />
       <Field
-        label="Last day"
+        label="Expiration date"
         type="date"
         optional
         {...field('expiresOn')}

@@ -7,10 +7,10 @@ import type { GallerySettings } from '../settings/operations.server'
 import { GalleryTag } from './gallery-tag'
 
 const SENTENCES: Record<GalleryState, { client: string; site: string }> = {
-  draft: { client: 'Nobody but the studio can open it.', site: 'It is not on the site.' },
-  published: { client: 'Those it is shared with can open it.', site: 'It is on the site.' },
-  expired: { client: 'Its last day is over. Nothing is deleted.', site: 'It is not on the site.' },
-  archived: { client: 'Put away: nobody but the studio sees it.', site: 'Put away, and not on the site.' },
+  draft: { client: 'Only your team can open it.', site: 'Not on your site.' },
+  published: { client: 'Clients it’s shared with can open it.', site: 'Live on your site.' },
+  expired: { client: 'Past its expiration date. Nothing is deleted.', site: 'Not on your site.' },
+  archived: { client: 'Archived. Only your team can see it.', site: 'Archived, and not on your site.' },
 }
 
 /** How a gallery stands, and what can become of it. */
@@ -24,20 +24,20 @@ export function GallerySteps({ gallery }: { gallery: GallerySettings }) {
   return (
     <section className="gpart" aria-labelledby="state">
       <h2 className="st-h2" id="state">
-        State
+        Status{' '}
       </h2>
       <p>
         <GalleryTag state={state} /> <span>{SENTENCES[state][kind === 'client' ? 'client' : 'site']}</span>
       </p>
       <Form method="post" className="st-act">
         <input type="hidden" name="version" value={version} />
-        {state === 'archived' ? button('restore', 'Restore it') : null}
-        {state === 'published' || state === 'expired' ? button('withdraw', 'Back to a draft') : null}
-        {state === 'archived' ? null : button('archive', 'Archive it', 'btn btn--quiet')}
+        {state === 'archived' ? button('restore', 'Restore') : null}
+        {state === 'published' || state === 'expired' ? button('withdraw', 'Unpublish') : null}
+        {state === 'archived' ? null : button('archive', 'Archive', 'btn btn--quiet')}
       </Form>
       {state === 'draft' ? (
         <p className="hint">
-          It is published <Link to={studioPaths.gallery(id)}>beside its photographs</Link>.
+          To publish it, go to the <Link to={studioPaths.gallery(id)}>Photos tab</Link>.
         </p>
       ) : null}
     </section>
@@ -53,11 +53,11 @@ interface DeleteGalleryProps {
 
 const NAMES: Record<string, [one: string, many: string]> = {
   sets: ['set', 'sets'],
-  shares: ['person it is shared with', 'people it is shared with'],
-  lists: ['list of favorites', 'lists of favorites'],
+  shares: ['client’s access', 'clients’ access'],
+  lists: ['favorites list', 'favorites lists'],
   comments: ['comment', 'comments'],
-  downloads: ['record of a download', 'records of downloads'],
-  consents: ['consent on record', 'consents on record'],
+  downloads: ['download record', 'download records'],
+  consents: ['release', 'releases'],
 }
 
 /** Asks by name before a gallery goes, and says what goes and what stays. */
@@ -67,7 +67,7 @@ export function DeleteGallery({ gallery, dependents, error }: DeleteGalleryProps
     return (
       <p>
         <Link className="btn btn--stop" to={studioPaths.gallerySettings(id, { remove: 'ask' })}>
-          Delete this gallery
+          Delete gallery
         </Link>
       </p>
     )
@@ -86,30 +86,32 @@ export function DeleteGallery({ gallery, dependents, error }: DeleteGalleryProps
       <input type="hidden" name="intent" value="remove" />
       <input type="hidden" name="version" value={version} />
       <h2 className="st-h2" id="remove-title">
-        Delete “{values.title}” for good?
+        Delete “{values.title}” permanently?
       </h2>
       <p>
         {going.length > 0
-          ? `With it go ${list(going)}, and its links end.`
-          : 'Its order and captions go, and its links end.'}{' '}
-        Its photographs stay in the library with their files, and wherever else they are shown.
-        {dependents.consents ? ' What is public by these consents alone comes off the site.' : ''}
+          ? `This also deletes ${list(going)}, and all links to this gallery stop working.`
+          : 'This also deletes its order and captions, and all links to this gallery stop working.'}{' '}
+        The photos stay in your library and anywhere else you use them. You can’t undo this.
+        {dependents.consents
+          ? ' Photos that are public only because of these releases will be removed from your site.'
+          : ''}
         {dependents.withdrawals
-          ? ' Who has withdrawn a consent stays withdrawn: their name, their email address and which photographs it is about are kept, and the site shows none of these until they agree again.'
+          ? ' If someone withdrew their release, we keep their name, email, and the photos involved, so those photos stay off your site until they sign again.'
           : ''}
       </p>
       <Field
-        label={`Type its title to confirm: ${values.title}`}
+        label={`To confirm, type the gallery title: ${values.title}`}
         name="confirmed"
         autoComplete="off"
         error={error}
       />
       <div className="st-act">
         <button type="submit" className="btn btn--stop">
-          Delete
+          Delete gallery{' '}
         </button>
         <ButtonLink to={studioPaths.gallerySettings(id)} variant="line">
-          Keep it
+          Keep gallery
         </ButtonLink>
       </div>
     </Form>

@@ -10,13 +10,13 @@ interface Tab {
 
 /** The rooms of one gallery, in their order. */
 const TABS: Tab[] = [
-  { label: 'Photographs', to: (gallery) => studioPaths.gallery(gallery) },
+  { label: 'Photos', to: (gallery) => studioPaths.gallery(gallery) },
   { label: 'Sharing', to: (gallery) => studioPaths.gallerySharing(gallery), kinds: ['client'] },
-  { label: 'Choices', to: (gallery) => studioPaths.galleryChoices(gallery), kinds: ['client'] },
+  { label: 'Favorites', to: (gallery) => studioPaths.galleryChoices(gallery), kinds: ['client'] },
   { label: 'Watermark', to: (gallery) => studioPaths.galleryWatermark(gallery), kinds: ['client'] },
-  { label: 'Deliveries', to: (gallery) => studioPaths.deliveries(gallery), kinds: ['client'] },
-  { label: 'Consents', to: (gallery) => studioPaths.galleryConsents(gallery) },
-  { label: 'End', to: (gallery) => studioPaths.galleryExpiry(gallery), kinds: ['client'] },
+  { label: 'Downloads', to: (gallery) => studioPaths.deliveries(gallery), kinds: ['client'] },
+  { label: 'Releases', to: (gallery) => studioPaths.galleryConsents(gallery) },
+  { label: 'Expiration', to: (gallery) => studioPaths.galleryExpiry(gallery), kinds: ['client'] },
   { label: 'Settings', to: (gallery) => studioPaths.gallerySettings(gallery) },
 ]
 

@@ -7,9 +7,9 @@ import { GALLERY_KINDS, type GalleryKind } from '../model'
 import type { NewGalleryField } from '../settings/operations.server'
 
 const KINDS: Record<GalleryKind, { label: string; note: string }> = {
-  client: { label: 'For clients', note: 'Private: for those it is shared with, and nobody else.' },
-  public: { label: 'Public gallery', note: 'A filter of the gallery page of the site.' },
-  portfolio: { label: 'Portfolio series', note: 'An essay of photographs and texts, on a page of its own.' },
+  client: { label: 'For clients', note: 'Private. Only clients you share it with can open it.' },
+  public: { label: 'Public gallery', note: 'A category on your website’s Gallery page.' },
+  portfolio: { label: 'Portfolio story', note: 'A story of photos and text, on its page in your Portfolio.' },
 }
 const ORDER = ['title', 'kind', 'category'] as const
 
@@ -33,10 +33,10 @@ export function NewGalleryForm({ kind: asked, outcome }: NewGalleryFormProps) {
         autoComplete="off"
         defaultValue={values.title}
         error={errors.title}
-        hint="Such as Whitfield & Cole. Clients read it too."
+        hint="For example, Whitfield & Cole. Clients see it too."
       />
       <fieldset className="gkind" id="field-kind">
-        <legend>What it is for</legend>
+        <legend>Gallery type</legend>
         {GALLERY_KINDS.toReversed().map((each) => (
           <label className="chk" key={each}>
             <input
@@ -56,18 +56,18 @@ export function NewGalleryForm({ kind: asked, outcome }: NewGalleryFormProps) {
       </fieldset>
       <div className={kind === 'client' ? 'gkind__c gkind__c--off' : 'gkind__c'}>
         <Field
-          label="Kind of work"
+          label="Category"
           name="category"
           optional
           autoComplete="off"
           defaultValue={values.category}
           error={errors.category}
-          hint="Such as Wedding. The title is taken when this is empty; a client gallery needs none."
+          hint="For example, Wedding. Leave blank to use the title. Client galleries don’t need one."
         />
       </div>
       <div className="st-act">
         <button type="submit" className="btn" aria-busy={isBusy || undefined}>
-          {isBusy ? 'Making it…' : 'Make the gallery'}
+          {isBusy ? 'Creating…' : 'Create gallery'}
         </button>
       </div>
     </Form>

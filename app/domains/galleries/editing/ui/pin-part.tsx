@@ -14,15 +14,18 @@ export function PinPart({ version, pin }: PinPartProps) {
         PIN
       </h2>
       {pin === null ? (
-        <p className="ink2">None: the link opens the gallery by itself.</p>
+        <p className="ink2">Off: anyone with the link can open this gallery.</p>
       ) : (
         <p>
           {pin === undefined ? (
-            'It cannot be read any more. Make a new one.'
+            'We can’t read this PIN anymore. Create a new one.'
           ) : (
             <>
               <strong className="gpin">{`${pin.slice(0, 3)} ${pin.slice(3)}`}</strong>
-              <span className="ink2"> Tell it in another way than by the mail with the link.</span>
+              <span className="ink2">
+                {' '}
+                Send the PIN separately from the link—by text or phone, for example.
+              </span>
             </>
           )}
         </p>
@@ -30,11 +33,11 @@ export function PinPart({ version, pin }: PinPartProps) {
       <Form method="post" className="st-act" preventScrollReset>
         <input type="hidden" name="version" value={version} />
         <button type="submit" className="btn btn--line" name="intent" value="new-pin">
-          {pin === null ? 'Ask for a PIN' : 'Make a new one'}
+          {pin === null ? 'Turn on PIN' : 'Create new PIN'}
         </button>
         {pin === null ? null : (
           <button type="submit" className="btn btn--quiet" name="intent" value="no-pin">
-            Ask for none
+            Turn off PIN
           </button>
         )}
       </Form>

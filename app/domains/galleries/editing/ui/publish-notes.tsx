@@ -21,12 +21,12 @@ export function PublishNotes({ gallery, refused, addressOf }: PublishNotesProps)
       <div className="note note--stop gnote" role="alert">
         <p>
           <strong>
-            {held.length === 1 ? 'One photograph holds' : `${held.length} photographs hold`} this. Nothing was
+            {held.length === 1 ? '1 photo is' : `${held.length} photos are`} blocking this, so nothing was
             published.
           </strong>
         </p>
         <HeldList held={held.slice(0, NAMED)} count={held.length} addressOf={addressOf} />
-        <p>Mend them, or hide them in this gallery.</p>
+        <p>Fix them, or hide them in this gallery.</p>
       </div>
     )
   return gallery.unpublished ? (
@@ -44,14 +44,12 @@ function Waiting({ gallery, unpublished: { count, ready, held }, addressOf }: Wa
   return (
     <Form method="post" className="note note--dev gnote" preventScrollReset>
       <p>
-        <strong>
-          {count === 1 ? 'One photograph here is' : `${count} photographs here are`} not published yet.
-        </strong>{' '}
-        {ready > 0 ? null : 'Each of them needs something first.'}
+        <strong>{count === 1 ? '1 photo here is' : `${count} photos here are`} not published yet.</strong>{' '}
+        {ready > 0 ? null : 'Each one needs something first.'}
       </p>
       {ready > 0 ? (
         <button type="submit" className="btn" name="intent" value="show-ready-on-site">
-          {waiting > 0 ? `Publish the ${ready} that can be` : count === 1 ? 'Publish it' : 'Publish them'}
+          {waiting > 0 ? `Publish ${ready} that are ready` : count === 1 ? 'Publish photo' : 'Publish photos'}
         </button>
       ) : null}
       {waiting > 0 ? (
@@ -59,8 +57,8 @@ function Waiting({ gallery, unpublished: { count, ready, held }, addressOf }: Wa
           <summary>What {waiting === 1 ? 'one needs' : `${waiting} need`} first</summary>
           <HeldList held={held} count={waiting} addressOf={addressOf} />
           <p>
-            Alt text can be written for many at once below. Who agreed to be shown is in{' '}
-            <Link to={studioPaths.galleryConsents(gallery.id)}>Consents</Link>.
+            You can add alt text to many photos at once below. Releases are under{' '}
+            <Link to={studioPaths.galleryConsents(gallery.id)}>Releases</Link>.
           </p>
         </details>
       ) : null}

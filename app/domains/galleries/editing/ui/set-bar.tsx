@@ -46,19 +46,19 @@ export function SetBar({ gallery, errors, values }: SetBarProps) {
         onKeyDown={closeByEscape}
         open={Boolean(errors.setTitle) && values.intent === 'set-add'}
       >
-        <summary className="btn btn--quiet">Add a set</summary>
+        <summary className="btn btn--quiet">New set</summary>
         <Form method="post" preventScrollReset action={action} className="tool__p">
           <input type="hidden" name="intent" value="set-add" />
           <Field
             id="field-newSet"
-            label="Name of the new set"
+            label="Set name"
             name="setTitle"
             autoComplete="off"
             defaultValue={values.intent === 'set-add' ? values.setTitle : ''}
             error={values.intent === 'set-add' ? errors.setTitle : undefined}
           />
           <button type="submit" className="btn">
-            Add the set
+            Add set
           </button>
         </Form>
       </details>
@@ -104,13 +104,13 @@ export function SetBar({ gallery, errors, values }: SetBarProps) {
               </button>
               {isOwner ? (
                 <button type="submit" className="btn btn--stop" name="intent" value="set-remove">
-                  Delete the set
+                  Delete set
                 </button>
               ) : null}
             </div>
             {isOwner ? (
               <p className="hint">
-                Its {total} {total === 1 ? 'photograph stays' : 'photographs stay'} in the gallery.
+                Its {total} {total === 1 ? 'photo stays' : 'photos stay'} in the gallery.
               </p>
             ) : null}
           </Form>

@@ -62,7 +62,7 @@ export function TextInspector({ gallery, text, before, action, closeTo, refused 
         />
         <div className="st-act">
           <button type="submit" className="btn">
-            {text ? 'Save' : 'Add the text'}
+            {text ? 'Save' : 'Add text'}
           </button>
           <PreviewButton form={FORM} action={preview} />
         </div>

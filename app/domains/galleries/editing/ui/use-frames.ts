@@ -75,7 +75,7 @@ export function useFrames(loaded: EditorFrame[], action: string, onDone: (sent: 
     }
     const [held, another] = answer.held ?? []
     const sentence = held && !another ? held.sentence : answer.sentence
-    show({ text: sentence || Object.values(answer.errors)[0] || 'That could not be done.' })
+    show({ text: sentence || Object.values(answer.errors)[0] || 'That didn’t work. Try again.' })
     // What was refused is not how the page shows it already.
     void revalidate().then(() => setFrames(latest.current))
   }, [answer, show, action, revalidate])

@@ -52,7 +52,7 @@ export async function lookAtExpiry(deps: LookDeps): Promise<void> {
       // One gallery keeps no other open.
       failures.push(error)
     }
-  if (failures.length > 0) throw new AggregateError(failures, 'Not every gallery could be looked at.')
+  if (failures.length > 0) throw new AggregateError(failures, 'Not every gallery could be checked.')
 }
 
 /** The next look: in a few minutes, or at the midnight before that at which a gallery closes. */
@@ -96,7 +96,7 @@ async function end(deps: TxDeps, gallery: Ending, { letterhead }: Studio): Promi
     deps,
     heldMail({
       ...{ letterhead, title, lastDay: fullDate(expiresOn) },
-      delivered: `${handed.delivered} of ${handed.photographs} photographs`,
+      delivered: `${handed.delivered} of ${handed.photographs} photos`,
       page: `${deps.config.siteUrl}/studio/galleries/${gallery.id}/expiry`,
     }),
   )

@@ -31,6 +31,6 @@ export async function openByPublishing(
   const moved = addDays(today, REOPEN_DAYS)
   return {
     set: { ...set, expires_on: moved },
-    changes: [{ field: 'Open until', from: longDate(last), to: longDate(moved) }],
+    changes: [{ field: 'Expiration date', from: longDate(last), to: longDate(moved) }],
   }
 }

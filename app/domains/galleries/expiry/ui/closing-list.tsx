@@ -9,8 +9,8 @@ export function ClosingList({ held, soon, closed }: ClosingGalleries) {
     return (
       <div className="empty">
         <p>
-          No gallery closes within two weeks, and none has closed. A gallery with a last day will be listed
-          here when that day is near.
+          No galleries expire within two weeks, and none have expired. Galleries with an expiration date show
+          up here when the date is near.
         </p>
       </div>
     )
@@ -19,26 +19,30 @@ export function ClosingList({ held, soon, closed }: ClosingGalleries) {
       <thead>
         <tr>
           <th scope="col">Gallery</th>
-          <th scope="col">Last day</th>
-          <th scope="col">State</th>
+          <th scope="col">Expiration date</th>
+          <th scope="col">Status</th>
           <th scope="col">
-            <span className="vh">What can be done</span>
+            <span className="vh">Actions</span>
           </th>
         </tr>
       </thead>
       <tbody>
         {held.map((gallery) => (
-          <Row key={gallery.id} gallery={gallery} tag={<span className="tag tag--stop">Waits for you</span>}>
+          <Row
+            key={gallery.id}
+            gallery={gallery}
+            tag={<span className="tag tag--stop">Needs your decision</span>}
+          >
             <Link className="btn btn--line" to={studioPaths.galleryExpiry(gallery.id)}>
               Decide<span className="vh">: {gallery.title}</span>
             </Link>
           </Row>
         ))}
         {soon.map((gallery) => (
-          <Row key={gallery.id} gallery={gallery} tag={<span className="tag tag--dev">Closes soon</span>} />
+          <Row key={gallery.id} gallery={gallery} tag={<span className="tag tag--dev">Expires soon</span>} />
         ))}
         {closed.map((gallery) => (
-          <Row key={gallery.id} gallery={gallery} tag={<span className="tag">Closed {gallery.closed}</span>}>
+          <Row key={gallery.id} gallery={gallery} tag={<span className="tag">Expired {gallery.closed}</span>}>
             <Form method="post" preventScrollReset action={studioPaths.galleryExpiry(gallery.id)}>
               <input type="hidden" name="version" value={gallery.version} />
               <button type="submit" className="btn btn--line" name="intent" value="reopen">

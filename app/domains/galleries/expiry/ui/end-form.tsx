@@ -17,11 +17,11 @@ export function EndForm({ gallery, suggested, today, handed, outcome }: EndFormP
   const suggestion = isClosed || heldAt !== null ? suggested : (expiresOn ?? suggested)
   return (
     <Form method="post" className="st-form cns-sec" noValidate>
-      <h2 className="st-h2">{isClosed ? 'Open it again' : 'Another last day'}</h2>
+      <h2 className="st-h2">{isClosed ? 'Reopen gallery' : 'Change expiration date'}</h2>
       <FormRefusal outcome={outcome} order={['expiresOn']} />
       <input type="hidden" name="version" value={version} />
       <Field
-        label="Open until"
+        label="Expiration date"
         optional
         type="date"
         name="expiresOn"
@@ -32,15 +32,15 @@ export function EndForm({ gallery, suggested, today, handed, outcome }: EndFormP
       />
       <div className="st-act">
         <button type="submit" className="btn" name="intent" value="extend">
-          {isClosed ? 'Open it until then' : 'Keep it open until then'}
+          {isClosed ? 'Reopen gallery' : 'Save date'}
         </button>
         {isClosed ? null : (
           <button type="submit" className="btn btn--line" name="intent" value="close">
-            {heldAt !== null || handed?.isComplete === false ? 'Close anyway' : 'Close it now'}
+            {heldAt !== null || handed?.isComplete === false ? 'Close anyway' : 'Close now'}
           </button>
         )}
       </div>
-      <p className="hint">Closing hides it from those it is shared with. Nothing is deleted.</p>
+      <p className="hint">Clients won’t be able to open a closed gallery. Nothing is deleted.</p>
     </Form>
   )
 }

@@ -60,7 +60,7 @@ export async function commentOnPhoto(
       return {
         ok: false,
         reason: 'refused',
-        sentence: `You have written ${COMMENTS_MAX} comments on this photograph. Write to the studio instead.`,
+        sentence: `You’ve written ${COMMENTS_MAX} comments on this photo. Contact us instead.`,
       }
     await insertComment(tx, {
       ...{ id: newId(), gallery_id: galleryId, item_id: itemId, share_id: share.id },

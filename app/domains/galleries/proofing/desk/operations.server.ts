@@ -63,7 +63,7 @@ export async function limitList(deps: DeskDeps, seen: SeenList, typed: string): 
     return {
       ok: false,
       reason: 'refused',
-      sentence: 'Enter a whole number from 1 to 9,999, or leave it empty.',
+      sentence: 'Enter a whole number from 1 to 9,999, or leave it blank.',
     }
   return await changeList(deps, seen, async (tx, { list, gallery }) => {
     if (list.pick_limit === read.limit) return undefined

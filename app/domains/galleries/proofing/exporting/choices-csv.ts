@@ -9,7 +9,7 @@ const COLUMNS: [title: string, value: (frame: ExportedFrame, list: ExportedList)
   ['List', (_, { purpose }) => purpose],
   ['Person', (_, { person }) => person],
   ['Email', (_, { email }) => email],
-  ['Circled', ({ chosen }) => chosen],
+  ['Favorited', ({ chosen }) => chosen],
   ['Comments', ({ comments }) => comments.join('\n')],
 ]
 

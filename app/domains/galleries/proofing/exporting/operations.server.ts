@@ -41,7 +41,7 @@ export async function exportChoices(
     case 'names.txt':
       return text(namesInOneLine(list), 'text/plain', 'txt')
     case 'names-in-lines.txt':
-      return text(namesInLines(list), 'text/plain', 'txt', ' - in lines')
+      return text(namesInLines(list), 'text/plain', 'txt', ' - list')
     case 'choices.csv':
       return text(choicesCsv(list), 'text/csv', 'csv')
     case 'sidecars.zip': {

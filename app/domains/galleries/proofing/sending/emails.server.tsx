@@ -26,23 +26,23 @@ export function choicesConfirmed(letterhead: Letterhead, list: SentList): NewMai
     kind: 'choices-confirmed',
     to: { name: '', email: list.person.email },
     replyTo: { name: letterhead.name, email: letterhead.email },
-    subject: `Your choices are with us: ${list.gallery}`,
+    subject: `We got your favorites: ${list.gallery}`,
     body: mailBody(
       <Letter
         letterhead={letterhead}
         preview={`${photographs(list.chosen.length)} for ${list.purpose}.`}
-        title="Your choices are with us"
-        footnote="You get this because you sent a list off from your gallery."
+        title="We got your favorites"
+        footnote="You’re getting this because you submitted favorites in your gallery."
       >
         <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
         <Paragraph>
-          This is what you sent. The list is locked now; if something is missing, reply to this message and
-          we’ll open it again.
+          Here’s what you submitted. The list is now locked. If something is missing, reply to this email and
+          we’ll reopen it.
         </Paragraph>
         <Facts rows={factsOf(list)} />
         {list.note === '' ? null : <Quoted>{list.note}</Quoted>}
         <Paragraph>
-          <MailLink href={list.link}>See them in your gallery</MailLink>
+          <MailLink href={list.link}>View them in your gallery</MailLink>
         </Paragraph>
       </Letter>,
     ),
@@ -56,13 +56,13 @@ export function choicesArrived(letterhead: Letterhead, list: SentList): NewMail 
     kind: 'choices-arrived',
     to: { name: letterhead.name, email: letterhead.email },
     replyTo: list.person,
-    subject: `Choices from ${who}: ${list.purpose}, ${list.gallery}`,
+    subject: `Favorites from ${who}: ${list.purpose}, ${list.gallery}`,
     body: mailBody(
       <Letter
         letterhead={letterhead}
         preview={`${photographs(list.chosen.length)} for ${list.purpose}.`}
-        title="Choices have arrived"
-        footnote="A reply goes to the client."
+        title="New favorites"
+        footnote="Your reply goes to the client."
       >
         <Facts rows={[['From', who], ['Email', list.person.email], ...factsOf(list)]} />
         {list.note === '' ? null : <Quoted>{list.note}</Quoted>}
@@ -87,12 +87,12 @@ export function choicesReopened(letterhead: Letterhead, list: Omit<SentList, 'no
         letterhead={letterhead}
         preview={`You can change ${list.purpose} again.`}
         title="Your list is open again"
-        footnote="You get this because you sent a list off from your gallery."
+        footnote="You’re getting this because you submitted favorites in your gallery."
       >
         <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
         <Paragraph>
-          Your list “{list.purpose}” is open again. Everything that you circled is still there. When you are
-          done, send it off once more.
+          Your list “{list.purpose}” is open again. All your favorites are still there. When you’re done,
+          submit it again.
         </Paragraph>
         <Paragraph>
           <MailLink href={list.link}>Open your list</MailLink>
@@ -113,7 +113,7 @@ function factsOf({ gallery, purpose, chosen }: SentList): [string, string][] {
   return [
     ['Gallery', gallery],
     ['List', purpose],
-    ['Chosen', photographs(chosen.length)],
+    ['Favorites', photographs(chosen.length)],
     ...named,
     ...(more > 0 ? [['And', photographs(more)] as [string, string]] : []),
   ]

@@ -27,8 +27,7 @@ export interface ChoiceState {
   waiting: number
 }
 
-export const LOST =
-  'No connection. What you circle is kept on this page, and we send it as soon as there is one.'
+export const LOST = 'You’re offline. Keep this page open, and we’ll save your favorites when you reconnect.'
 
 export const knownChoices = ({ current, limit, chosen }: Choices): KnownChoices => ({
   ...{ current, limit, chosen: new Set(chosen), trouble: '', hasMoved: false },

@@ -21,9 +21,9 @@ export function ChoicesBar({ isAsked, isQuiet }: ChoicesBarProps) {
   const { current, purpose, trouble } = state
   const isSent = current?.sentOffAt != null
   return (
-    <aside className="chbar" data-theme="darkroom" aria-label="Your choices">
+    <aside className="chbar" data-theme="darkroom" aria-label="Your favorites">
       <p className="chbar__what">
-        <b>{purpose}</b> <span className="chbar__n">{isSent ? 'sent off' : circledLabel(state)}</span>
+        <b>{purpose}</b> <span className="chbar__n">{isSent ? 'submitted' : circledLabel(state)}</span>
       </p>
       {/* The lightbox says it by itself: one voice at a time. */}
       <p className="vh" role={isQuiet ? undefined : 'status'}>
@@ -39,7 +39,7 @@ export function ChoicesBar({ isAsked, isQuiet }: ChoicesBarProps) {
         variant="line"
         aria-busy={coming === paths.choices(galleryId) || undefined}
       >
-        {isSent ? 'Your choices' : 'Look and send off'}
+        {isSent ? 'Your favorites' : 'Review and submit'}
       </ButtonLink>
     </aside>
   )

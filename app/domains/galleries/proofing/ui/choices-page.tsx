@@ -40,11 +40,11 @@ export function ChoicesPage({ own, done, refusal, outcome }: ChoicesPageProps) {
               {gallery.title}
             </Link>
           </p>
-          <h1 className="d2">Your choices</h1>
+          <h1 className="d2">Your favorites</h1>
           <p className="lede ink2">
             {gallery.limit === null
-              ? 'Circle what you like. Nobody but you and the studio sees it.'
-              : `Circle up to ${photographs(gallery.limit)}. Nobody but you and the studio sees what you choose.`}
+              ? 'Tap the red ring on photos you love. Only you and your photographer can see them.'
+              : `Pick up to ${photographs(gallery.limit)}. Only you and your photographer can see them.`}
           </p>
         </header>
         {refusal ? (
@@ -62,7 +62,7 @@ export function ChoicesPage({ own, done, refusal, outcome }: ChoicesPageProps) {
               {list?.purpose ?? FIRST_PURPOSE}
             </h2>
             {sentOff ? (
-              <p className="ui ink2">{`Sent off on ${sentOff}, ${photographs(list?.count ?? 0)}`}</p>
+              <p className="ui ink2">{`Submitted on ${sentOff}, ${photographs(list?.count ?? 0)}`}</p>
             ) : (
               <CircledNow />
             )}
@@ -107,10 +107,10 @@ function CircledNow() {
 }
 
 const SENTENCES: Record<string, string> = {
-  sent: 'Your choices are with the studio. We’ve emailed you the list.',
-  added: 'The list is there, and what you circle now goes on it.',
-  used: 'What you circle now goes on this list.',
-  removed: 'The list is gone.',
+  sent: 'Submitted! We have your favorites. Check your email for a copy.',
+  added: 'List created. New favorites go on it.',
+  used: 'New favorites go on this list.',
+  removed: 'List deleted.',
 }
 
 /** What was done takes the focus: what was pressed for it is gone. */
@@ -118,7 +118,7 @@ function Done({ what }: { what: string }) {
   const note = useRef<HTMLDivElement>(null)
   const sendsMail = useSendsMail()
   const said = Object.hasOwn(SENTENCES, what) ? SENTENCES[what] : undefined
-  const sentence = what === 'sent' && !sendsMail ? 'Your choices are with the studio.' : said
+  const sentence = what === 'sent' && !sendsMail ? 'Submitted! We have your favorites.' : said
   useEffect(() => {
     if (sentence) note.current?.focus()
   }, [sentence])
@@ -156,7 +156,7 @@ function UseList({ id }: { id: string }) {
     <Form method="post" preventScrollReset>
       <input type="hidden" name="list" value={id} />
       <button type="submit" name="intent" value="use" className="btn btn--line">
-        Circle into this list from now on
+        Add favorites to this list
       </button>
     </Form>
   )
@@ -164,8 +164,8 @@ function UseList({ id }: { id: string }) {
 
 const Nothing = ({ galleryId }: { galleryId: string }) => (
   <div className="empty">
-    <p>Nothing is circled yet. Look through the photographs, and circle those you want.</p>
-    <ButtonLink to={paths.gift(galleryId)}>See the photographs</ButtonLink>
+    <p>No favorites yet. Look through your photos and pick the ones you love.</p>
+    <ButtonLink to={paths.gift(galleryId)}>View photos</ButtonLink>
   </div>
 )
 
@@ -184,16 +184,14 @@ function SendForm({ list, outcome }: SendFormProps) {
   return (
     <Form method="post" className="choices__send" noValidate aria-labelledby="send-title">
       <h2 className="t2" id="send-title">
-        Send them off
+        Submit your favorites
       </h2>
-      <p className="ink2 measure">
-        The studio gets the list, and you get a letter that says what was on it. The list is locked then.
-      </p>
+      <p className="ink2 measure">We’ll get your list and email you a copy. Once submitted, it’s locked.</p>
       <input type="hidden" name="list" value={list.id} />
       <input type="hidden" name="version" value={now?.current?.version ?? list.version} />
       <TextArea
         name="note"
-        label="A last word to the studio"
+        label="Note to your photographer"
         optional
         rows={3}
         maxLength={NOTE_MAX}
@@ -208,7 +206,7 @@ function SendForm({ list, outcome }: SendFormProps) {
         aria-busy={isBusy || undefined}
         disabled={!isReady}
       >
-        {isBusy ? 'Sending…' : `Send ${photographs(count)}`}
+        {isBusy ? 'Sending…' : `Submit ${photographs(count)}`}
       </button>
     </Form>
   )
@@ -219,11 +217,11 @@ function SentNote({ note }: { note: string }) {
     <div className="choices__sent">
       {note ? (
         <>
-          <h2 className="t3">Your last word</h2>
+          <h2 className="t3">Your note</h2>
           <p className="cmt__body">{note}</p>
         </>
       ) : null}
-      <p className="ink2">The list is locked. If something is missing, ask the studio to open it again.</p>
+      <p className="ink2">This list is locked. If something is missing, ask us to reopen it.</p>
     </div>
   )
 }
@@ -231,19 +229,19 @@ function SentNote({ note }: { note: string }) {
 function AddList({ outcome }: { outcome: ChoicesOutcome | undefined }) {
   return (
     <details className="choices__add" open={outcome?.errors.purpose ? true : undefined}>
-      <summary>Begin another list</summary>
+      <summary>New list</summary>
       <Form method="post" noValidate>
         <Field
           name="purpose"
           label="What is it for?"
-          hint="Such as Album, Prints, or For my mother."
+          hint="For example, Album, Prints, or For my mother."
           maxLength={PURPOSE_MAX}
           autoComplete="off"
           defaultValue={outcome?.values.purpose ?? ''}
           error={outcome?.errors.purpose}
         />
         <button type="submit" name="intent" value="add" className="btn btn--line">
-          Begin the list
+          Create list
         </button>
       </Form>
     </details>

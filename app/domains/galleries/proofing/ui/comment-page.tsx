@@ -29,8 +29,8 @@ export function CommentPage({ gallery, photo, comments, outcome }: CommentPagePr
         <p className="edge pt">
           Photograph {photo.number} · {gallery.title}
         </p>
-        <h1 className="t1">Say something about it</h1>
-        <p className="ink2">Only the studio and you can read this.</p>
+        <h1 className="t1">Comment on this photo</h1>
+        <p className="ink2">Only you and your photographer can read this.</p>
         {comments.length > 0 ? (
           <ol className="cmt__list">
             {comments.map((comment) => (
@@ -52,15 +52,15 @@ export function CommentPage({ gallery, photo, comments, outcome }: CommentPagePr
             error={outcome?.errors.body}
           />
           <button type="submit" className="btn" aria-busy={isBusy || undefined}>
-            {isBusy ? 'Saving…' : 'Save the comment'}
+            {isBusy ? 'Saving…' : 'Save comment'}
           </button>
         </Form>
         <p className="cmt__back">
           <Link className="lnk" to={paths.giftPhoto(gallery.id, photo.id)}>
-            Back to the photograph
+            Back to photo
           </Link>
           <Link className="lnk" to={paths.choices(gallery.id)}>
-            Your choices
+            Your favorites
           </Link>
         </p>
       </div>
@@ -78,9 +78,9 @@ function useSaid(count: number, form: RefObject<HTMLFormElement | null>) {
     before.current = count
     if (more > 0) {
       form.current?.reset()
-      setSentence('Saved. The studio can read it now.')
+      setSentence('Comment saved.')
     } else if (more < 0) {
-      setSentence('Taken back.')
+      setSentence('Comment deleted.')
       note.current?.focus()
     }
   }, [count, form])
@@ -102,9 +102,9 @@ function CommentLine({ comment: { id, author, isOwn, body, when } }: { comment: 
             name="intent"
             value="withdraw"
             className="btn btn--quiet cmt__out"
-            aria-label={`Take it back: ${body.slice(0, 60)}`}
+            aria-label={`Delete: ${body.slice(0, 60)}`}
           >
-            Take it back
+            Delete
           </button>
         </Form>
       ) : null}

@@ -21,11 +21,11 @@ interface DeskChoicesProps {
 }
 
 const DONE = {
-  reopened: 'The list is open again, and the client has a letter that says so.',
-  settled: 'Done. The list no longer waits.',
-  limited: 'The limit is changed.',
-  answered: 'Your answer stands with the photograph.',
-  removed: 'The comment is gone.',
+  reopened: 'List reopened. We’ll email the client.',
+  settled: 'Marked as done.',
+  limited: 'Limit changed.',
+  answered: 'Reply posted.',
+  removed: 'Comment deleted.',
 }
 
 const isDone = (word: string | null): word is keyof typeof DONE => word !== null && Object.hasOwn(DONE, word)
@@ -43,15 +43,13 @@ export function DeskChoicesView({ choices, done, outcome }: DeskChoicesProps) {
       {isDone(done) && !outcome ? <SavedNote>{DONE[done]}</SavedNote> : null}
       {people.length === 0 ? (
         <div className="empty">
-          <p>
-            Nobody has circled anything yet. What clients choose, and what they say, appears here at once.
-          </p>
+          <p>No favorites yet. You’ll see your clients’ favorites and comments here as they add them.</p>
         </div>
       ) : null}
       {people.map((person) => (
         <Person key={person.shareId} galleryId={gallery.id} {...{ person, outcome }} />
       ))}
-      {idle.length > 0 ? <p className="hint">Not begun yet: {idle.join(', ')}.</p> : null}
+      {idle.length > 0 ? <p className="hint">Not started yet: {idle.join(', ')}.</p> : null}
     </div>
   )
 }
@@ -75,7 +73,7 @@ function Person({ galleryId, person, outcome }: PersonProps) {
       ))}
       {spoken.length > 0 ? (
         <>
-          <h3 className="dch__h3">Also spoken about</h3>
+          <h3 className="dch__h3">Also has comments</h3>
           <DeskFrames frames={spoken} {...{ shareId, outcome }} />
         </>
       ) : null}
@@ -92,7 +90,7 @@ function List({ galleryId, person, list, outcome }: PersonProps & { list: DeskLi
           {purpose}
         </h3>
         <span className={sentOff ? (isSettled ? 'tag tag--fix' : 'tag tag--dev') : 'tag'}>
-          {sentOff ? (isSettled ? 'Done' : 'Sent off') : 'Choosing'}
+          {sentOff ? (isSettled ? 'Done' : 'Submitted') : 'In progress'}
         </span>
         <p className="dch__n">
           {countLabel(list)} {sentOff ? `· ${sentOff}` : null}
@@ -108,10 +106,10 @@ function List({ galleryId, person, list, outcome }: PersonProps & { list: DeskLi
 }
 
 const EXPORTS: Record<ExportFile, string> = {
-  'names.txt': 'Names in one line',
-  'names-in-lines.txt': 'Names in lines',
+  'names.txt': 'File names (one line)',
+  'names-in-lines.txt': 'File names (list)',
   'choices.csv': 'CSV',
-  'sidecars.zip': 'XMP sidecars',
+  'sidecars.zip': 'Lightroom XMP',
 }
 
 function Exports({ galleryId, list }: { galleryId: string; list: DeskList }) {
@@ -131,13 +129,13 @@ function Exports({ galleryId, list }: { galleryId: string; list: DeskList }) {
         ))}
       </ul>
       <details className="dch__how">
-        <summary>How Lightroom and Capture One take it</summary>
+        <summary>How to use this in Lightroom or Capture One</summary>
         <p>
-          Paste the names into the search of either. Or put the sidecars beside your raw files, IMG_1.xmp
-          beside IMG_1.CR3, and let Lightroom read the metadata from the files, or Capture One load it: what
-          was chosen has five stars, a red label and a keyword, and comments are its instructions. Do not let
-          them replace sidecars that hold your edits. For JPEG files, Lightroom reads no sidecars: use the
-          names.
+          Paste the file names into the search of either. Or put the XMP files next to your raw files
+          (IMG_1.xmp next to IMG_1.CR3), then read metadata from files in Lightroom, or load it in Capture
+          One. Favorites get five stars, a red label, and a keyword. Comments go into instructions. Don’t
+          overwrite XMP files that contain your edits. Lightroom doesn’t read XMP files for JPEGs, so use the
+          file names.
         </p>
       </details>
     </>
@@ -178,9 +176,9 @@ function ListActions({ list, who, outcome }: ActionsProps) {
             className="btn btn--line"
             name="intent"
             value="reopen"
-            aria-label={`Open again: ${list.purpose} of ${who}`}
+            aria-label={`Reopen: ${list.purpose} of ${who}`}
           >
-            Open again
+            Reopen
           </button>
         </Form>
       ) : (
@@ -190,7 +188,7 @@ function ListActions({ list, who, outcome }: ActionsProps) {
             key={list.version}
             name="limit"
             id={`limit-${list.id}`}
-            label="Limit of this list"
+            label="Selection limit"
             optional
             inputMode="numeric"
             defaultValue={outcome?.about === list.id ? outcome.typed : (list.ownLimit ?? '')}

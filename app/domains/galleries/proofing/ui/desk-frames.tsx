@@ -72,7 +72,7 @@ function AnswerForm({ frame, shareId, outcome }: { frame: DeskFrame } & Omit<Des
     <details className="dfr__ans" open={mine ? true : undefined}>
       <summary>
         {frame.comments.length > 0 ? 'Answer' : 'Comment'}
-        <span className="vh"> on photograph {frame.number}</span>
+        <span className="vh"> on photo {frame.number}</span>
       </summary>
       <Form method="post" preventScrollReset noValidate key={frame.comments.length}>
         <input type="hidden" name="item" value={frame.itemId} />
@@ -80,14 +80,14 @@ function AnswerForm({ frame, shareId, outcome }: { frame: DeskFrame } & Omit<Des
         <TextArea
           name="body"
           id={`answer-${shareId}-${frame.itemId}`}
-          label="To the client"
+          label="To client"
           rows={3}
           maxLength={COMMENT_MAX}
           defaultValue={mine?.typed ?? ''}
           error={mine?.sentence}
         />
         <button type="submit" name="intent" value="answer" className="btn btn--line">
-          Say it
+          Reply
         </button>
       </Form>
     </details>

@@ -3,7 +3,7 @@ import type { Wish } from './circle-queue'
 
 export type CircleAnswer = { ok: true; list: ChoiceList } | { ok: false; sentence: string; list?: ChoiceList }
 
-const REFUSED = 'We could not keep that. Load the page again, and circle it once more.'
+const REFUSED = 'That favorite wasn’t saved. Reload the page and try again.'
 
 /** How long an answer is waited for, in milliseconds: on a train a request may hang for minutes. */
 const PATIENCE_MS = 20_000

@@ -44,7 +44,7 @@ export function RingButton({ itemId, label, withWord = false, back }: RingButton
           type="submit"
           className={withWord ? 'btn btn--quiet pick__b' : 'pick__b'}
           aria-pressed={isChosen}
-          aria-label={`${withWord ? 'Favorite: ' : 'Circle '}${label.charAt(0).toLowerCase()}${label.slice(1)}`}
+          aria-label={`Favorite: ${label.charAt(0).toLowerCase()}${label.slice(1)}`}
           aria-disabled={isLocked || undefined}
           aria-keyshortcuts={withWord ? 'F' : undefined}
         >

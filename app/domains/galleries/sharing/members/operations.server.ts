@@ -52,11 +52,16 @@ export async function ownGalleries(
   )
 }
 
-const closedAbout = (day: string | null) => (day === null ? 'Closed.' : `Closed on ${longDate(day)}.`)
+const closedAbout = (day: string | null) => (day === null ? 'Expired.' : `Expired on ${longDate(day)}.`)
 
 /** @param gallery `chosen`: null for who may not choose */
 function openAbout({ total, chosen, day }: { total: number; chosen: number | null; day: string | null }) {
-  const circled = chosen === null ? '' : chosen === 0 ? ', none circled yet' : `, ${chosen} circled`
-  const count = total === 0 ? 'In the darkroom.' : `${photographs(total)}${circled}.`
+  const circled =
+    chosen === null
+      ? ''
+      : chosen === 0
+        ? ', no favorites yet'
+        : `, ${chosen} ${chosen === 1 ? 'favorite' : 'favorites'}`
+  const count = total === 0 ? 'Photos coming soon.' : `${photographs(total)}${circled}.`
   return day === null ? count : `${count} Open until ${longDate(day)}.`
 }

@@ -13,10 +13,10 @@ interface RightsFieldsProps {
 export function RightsFields({ id, rights, given }: RightsFieldsProps) {
   return (
     <fieldset className="st-share__rights">
-      <legend className="vh">May do</legend>
+      <legend className="vh">Permissions</legend>
       <label className="chk">
         <input type="checkbox" name="favorites" value="yes" defaultChecked={rights.canFavorite} />
-        <span>Choose favorites</span>
+        <span>Pick favorites</span>
       </label>
       {DELIVERY_SIZES.map((size) => (
         <label className="chk" key={size}>
@@ -30,7 +30,7 @@ export function RightsFields({ id, rights, given }: RightsFieldsProps) {
           <span>
             Download: {SIZE_WORDS[size]}
             {given.includes(size) ? null : (
-              <small id={`${id}-${size}`}>The gallery does not give this size now.</small>
+              <small id={`${id}-${size}`}>This gallery doesn’t offer this size right now.</small>
             )}
           </span>
         </label>

@@ -30,7 +30,7 @@ export function ShareForm({ gallery, outcome, ticked }: ShareFormProps) {
           placeholder="Ann Lee <ann@example.com>"
           defaultValue={outcome?.values.people}
           error={outcome?.errors.people}
-          hint="One on each line, with a name or without. Everybody gets a link of their own."
+          hint="One per line, with or without a name. Each person gets a personal link."
         />
         <RightsFields
           id="new"
@@ -38,13 +38,13 @@ export function ShareForm({ gallery, outcome, ticked }: ShareFormProps) {
           given={gallery.sizes}
         />
         <Field
-          label="Until"
+          label="Expires"
           name="until"
           type="date"
           optional
           defaultValue={outcome?.values.until}
           error={outcome?.errors.until}
-          hint="Their last day, if it is another than the gallery’s."
+          hint="Only if it’s different from the gallery’s expiration date."
         />
         {isOpen ? (
           <label className="chk">

@@ -19,8 +19,8 @@ export function ShareList({ people, gallery, link }: ShareListProps) {
   if (people.length === 0)
     return (
       <div className="empty">
-        <h2 className="st-h2">Shared with nobody yet</h2>
-        <p className="ink2">Add somebody below: they get a link of their own, with an account or without.</p>
+        <h2 className="st-h2">Not shared yet</h2>
+        <p className="ink2">Add people below. Each gets a personal link; no account needed.</p>
       </div>
     )
   const isNew = people.some((person) => person.isNew && !person.isRevoked)
@@ -33,7 +33,7 @@ export function ShareList({ people, gallery, link }: ShareListProps) {
         {isNew && gallery.state === 'published' ? (
           <Form method="post" preventScrollReset>
             <button type="submit" className="btn btn--line" name="intent" value="send-new">
-              Send to those who have not had it
+              Email everyone who hasn’t gotten it
             </button>
           </Form>
         ) : null}
@@ -73,11 +73,11 @@ export function ShareList({ people, gallery, link }: ShareListProps) {
 
 function rightsLine({ rights }: SharedLine): string {
   const may = [
-    rights.canFavorite ? 'choose favorites' : '',
+    rights.canFavorite ? 'pick favorites' : '',
     rights.sizes.length > 0 ? `download ${rights.sizes.map((size) => SIZE_WORDS[size]).join(', ')}` : '',
   ].filter(Boolean)
-  const until = rights.until ? ` Until ${rights.until}.` : ''
-  return `May ${['look', ...may].join(', ')}.${until}`
+  const until = rights.until ? ` Expires ${rights.until}.` : ''
+  return `Can ${['view', ...may].join(', ')}.${until}`
 }
 
 function Acts({ person, gallery }: { person: SharedLine; gallery: ShareListProps['gallery'] }) {
@@ -88,14 +88,14 @@ function Acts({ person, gallery }: { person: SharedLine; gallery: ShareListProps
         <Seen person={person} />
         {person.isRevoked ? (
           <button type="submit" className="btn btn--line" name="intent" value="renew">
-            Give a new link<span className="vh"> to</span>
+            Create new link<span className="vh"> for</span>
             {who}
           </button>
         ) : (
           <>
             {gallery.state === 'published' ? (
               <button type="submit" className="btn btn--line" name="intent" value="send">
-                {person.isNew ? 'Send' : 'Send again'}
+                {person.isNew ? 'Email link' : 'Email again'}
                 {who}
               </button>
             ) : null}
@@ -112,7 +112,7 @@ function Acts({ person, gallery }: { person: SharedLine; gallery: ShareListProps
           <input type="hidden" name="intent" value="rights" />
           <RightsFields id={person.id} rights={person.rights} given={gallery.sizes} />
           <Field
-            label="Until"
+            label="Expires"
             name="until"
             id={`until-${person.id}`}
             type="date"
@@ -127,12 +127,14 @@ function Acts({ person, gallery }: { person: SharedLine; gallery: ShareListProps
           <Form method="post" preventScrollReset className="st-share__end">
             <Seen person={person} />
             <button type="submit" className="btn btn--line" name="intent" value="renew">
-              Renew the link
+              Replace link
             </button>
             <button type="submit" className="btn btn--stop" name="intent" value="revoke">
-              Revoke
+              Revoke access{' '}
             </button>
-            <p className="ink2 s">Either ends the link that {person.name || 'they'} had.</p>
+            <p className="ink2 s">
+              Both options deactivate {person.name ? `${person.name}’s` : 'their'} current link right away.
+            </p>
           </Form>
         )}
       </details>

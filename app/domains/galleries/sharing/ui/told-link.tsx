@@ -13,7 +13,7 @@ export function ToldLink({ address }: { address: string }) {
   }
   return (
     <div className="st-share__link" role="status">
-      <p className="s">Whoever opens it counts as this person:</p>
+      <p className="s">Anyone who opens this link is treated as this person:</p>
       <code className="mono">{address}</code>
       {isAlive ? (
         <button type="button" className="btn btn--line btn--sm" onClick={copy}>

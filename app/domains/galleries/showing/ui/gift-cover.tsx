@@ -26,12 +26,12 @@ export function GiftCover({ gift, canDownload }: { gift: GiftPage; canDownload: 
         </div>
         <div className="gift__word">
           {gallery.note ? <p className="lede gift__note">{gallery.note}</p> : null}
-          <p className="ui ink2">{total === 0 ? 'The photographs are on their way.' : photographs(total)}</p>
+          <p className="ui ink2">
+            {total === 0 ? 'Your photos aren’t ready yet. Check back soon.' : photographs(total)}
+          </p>
           {first ? (
             <div className="gift__act">
-              <ButtonLink to="#photographs">
-                {total === 1 ? 'See the photograph' : 'See the photographs'}
-              </ButtonLink>
+              <ButtonLink to="#photographs">{total === 1 ? 'View photo' : 'View photos'}</ButtonLink>
               {canDownload ? (
                 <ButtonLink
                   to={paths.giftDownloads(gallery.id)}
@@ -68,7 +68,7 @@ function ShortHead({ gift: { gallery, page, pages } }: { gift: GiftPage }) {
       <h1 className="t1">{gallery.title}</h1>
       <p className="gift__ways">
         <Link className="lnk" to={paths.gift(gallery.id, { page: page - 1 })}>
-          {`Show the ${GIFT_PAGE_SIZE} before`}
+          {`Show the previous ${GIFT_PAGE_SIZE}`}
         </Link>
         {page > 2 ? (
           <Link className="lnk" to={paths.gift(gallery.id)}>

@@ -29,12 +29,12 @@ export function GiftEnd({ gift, more, studioName, lastDay }: GiftEndProps) {
             more.ask()
           }}
         >
-          {more.isComing ? 'More are coming…' : `Show the next ${following}`}
+          {more.isComing ? 'Loading more…' : `Show the next ${following}`}
         </Link>
         <p className="small ink2" role="status">
           {more.isLost
-            ? 'No connection. The next photographs come as soon as there is one.'
-            : `Photograph ${more.photos.at(-1)?.number ?? 0} of ${total.toLocaleString('en-US')}`}
+            ? 'You’re offline. More photos will load when you reconnect.'
+            : `Photo ${more.photos.at(-1)?.number ?? 0} of ${total.toLocaleString('en-US')}`}
         </p>
       </div>
     )
@@ -42,12 +42,12 @@ export function GiftEnd({ gift, more, studioName, lastDay }: GiftEndProps) {
   if (total === 0) return null
   return (
     <div className="wrap gift__end">
-      <p className="t2">{total === 1 ? 'That is it.' : `That is all ${photographs(total)}.`}</p>
+      <p className="t2">{total === 1 ? 'That’s your photo.' : `That’s all ${photographs(total)}.`}</p>
       <p className="ink2 measure">
-        {lastDay ? `They are here for you until ${lastDay}. ` : null}
-        Something is missing, or a question came up?{' '}
+        {lastDay ? `Your gallery is open until ${lastDay}. ` : null}
+        Questions, or something missing?{' '}
         <Link className="txt" to={paths.contact({ subject: gallery.title })}>
-          Write to {studioName}
+          Contact {studioName}
         </Link>
         .
       </p>

@@ -13,20 +13,19 @@ export function GiftFailure({ error }: { error: unknown }) {
   if (error.status !== 404) return <Failure error={error} />
   return (
     <div className="wrap">
-      <title>Find your photographs</title>
+      <title>Find your photos</title>
       <meta name="robots" content="noindex" />
       <div className="nf">
         <div>
           <h1 className="d2">
-            <Emphasis text="No gallery *is open here.*" />
+            <Emphasis text="We can’t open *this gallery.*" />
           </h1>
           <p className="lede ink2 nf__lede">
-            Open the link in the newest message that we sent you about your photographs, all of it. If it no
-            longer works, ask us and we send you another. With an account for the same email address, you find
-            every gallery there.
+            Try the link in our latest email about your photos. If it doesn’t work, we’ll send you a new one.
+            If you have an account with the same email, you’ll find all your galleries there.
           </p>
           <div className="hero__act">
-            <ButtonLink to={paths.contact({ subject: 'My photographs' })}>Ask for a new link</ButtonLink>
+            <ButtonLink to={paths.contact({ subject: 'My galleries' })}>Ask for a new link</ButtonLink>
             <ButtonLink to={paths.login({ returnTo: '/profile#downloads' })} variant="line">
               Sign in
             </ButtonLink>
@@ -47,8 +46,8 @@ function Closed({ gallery: { title, closedOn } }: { gallery: ClosedGallery }) {
         <div>
           <h1 className="d2">{title}</h1>
           <p className="lede ink2 nf__lede">
-            {closedOn ? `This gallery closed on ${closedOn}.` : 'This gallery is closed.'} The photographs are
-            kept: ask us, and we open it again for you.
+            {closedOn ? `This gallery expired on ${closedOn}.` : 'This gallery has expired.'} We still have
+            your photos. Ask us and we’ll reopen it.
           </p>
           <div className="hero__act">
             <ButtonLink to={paths.contact({ subject: `Please reopen “${title}”` })}>

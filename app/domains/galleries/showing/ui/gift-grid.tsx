@@ -82,4 +82,4 @@ export const GiftGrid = memo(
 
 /** "Photograph 12: Two rings on the open page of a book" */
 export const labelOf = ({ number, caption, alt }: GiftPhoto): string =>
-  [`Photograph ${number}`, caption || alt].filter(Boolean).join(': ')
+  [`Photo ${number}`, caption || alt].filter(Boolean).join(': ')

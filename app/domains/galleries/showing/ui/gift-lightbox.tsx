@@ -59,7 +59,7 @@ export function GiftLightbox({ gift, frame, photos, tools }: GiftLightboxProps) 
           <h1 className={photo.caption ? 't3' : 'vh'}>{photo.caption || labelOf(photo)}</h1>
           <p className="edge edge--sm">{photo.exposure}</p>
           {photo.widths.length === 0 ? (
-            <p className="small ink2">Still developing. Look again in a minute.</p>
+            <p className="small ink2">Still processing. Check back in a minute.</p>
           ) : null}
         </>
       }

@@ -62,7 +62,7 @@ function SetHead({ set, goesOn }: { set: GiftSet; goesOn: boolean }) {
   if (set.title === '')
     return (
       <h2 className="vh" id={`${setId(set)}-title`}>
-        Photographs
+        Photos
       </h2>
     )
   return (

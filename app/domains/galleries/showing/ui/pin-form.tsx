@@ -31,10 +31,10 @@ export function PinForm({ galleryId, outcome }: PinFormProps) {
         error={outcome?.errors.pin}
       />
       <button type="submit" className="btn btn--wide">
-        Open the gallery
+        Open gallery
       </button>
       <p className="ui ink2">
-        No PIN at hand?{' '}
+        Don’t have the PIN?{' '}
         <Link className="txt" to={paths.contact({ subject: 'PIN of my gallery' })}>
           Ask us for it
         </Link>

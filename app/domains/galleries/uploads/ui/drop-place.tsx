@@ -30,19 +30,19 @@ export function DropPlace({ queue, isOpenToClients }: DropPlaceProps) {
   return (
     <div className="updrop" data-over={isOver || undefined} ref={place}>
       <p>
-        Drop photographs or whole folders here. Folders become sets, and file names stay as they are.
-        {isOpenToClients ? ' This gallery is published: those it is shared with see them at once.' : ''}
+        Drop photos or folders here. Folders become sets, and file names stay as they are.
+        {isOpenToClients ? ' This gallery is published, so clients see new photos right away.' : ''}
       </p>
       <div className="updrop__b">
         <button type="button" className="btn" onClick={() => folder.current?.click()}>
-          Choose a folder
+          Choose folder
         </button>
         <button type="button" className="btn btn--line" onClick={() => files.current?.click()}>
           Choose files
         </button>
       </div>
       <p className="updrop__w" role="status">
-        {isVain ? 'There are no photographs in it.' : ''}
+        {isVain ? 'No photos in that folder.' : ''}
       </p>
       <input
         ref={folder}
@@ -50,7 +50,7 @@ export function DropPlace({ queue, isOpenToClients }: DropPlaceProps) {
         type="file"
         multiple
         tabIndex={-1}
-        aria-label="A folder of photographs"
+        aria-label="Folder of photos"
         {...{ webkitdirectory: '' }}
         onChange={(event) => chosen(event.currentTarget)}
       />
@@ -61,7 +61,7 @@ export function DropPlace({ queue, isOpenToClients }: DropPlaceProps) {
         multiple
         tabIndex={-1}
         accept="image/*"
-        aria-label="Photographs"
+        aria-label="Photos"
         onChange={(event) => chosen(event.currentTarget)}
       />
     </div>

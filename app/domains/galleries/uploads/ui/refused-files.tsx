@@ -12,8 +12,7 @@ export function RefusedFiles({ galleryId, refused }: RefusedFilesProps) {
   return (
     <div className="upnote upnote--stop" role="status">
       <p>
-        {refused.length === 1 ? 'One file was' : `${refused.length} files were`} not taken. Everything else is
-        safe.
+        {refused.length === 1 ? '1 file' : `${refused.length} files`} couldn’t be uploaded. The rest are safe.
       </p>
       <ul>
         {refused.map(({ id, name, folder, sentence }) => (

@@ -54,7 +54,7 @@ export function send(next: QueuedFile, endpoint: string, told: Told): Sending {
       if (earlier) upload.resumeFromPreviousUpload(earlier)
       if (!isOver) upload.start()
     } catch {
-      told.onFailed('The file could not be sent. Try again.')
+      told.onFailed('This file couldn’t be uploaded. Try again.')
     }
   }
 }
@@ -81,16 +81,16 @@ function sentenceFor(error: DetailedError): string {
   const said = error.originalResponse?.getBody()?.trim() ?? ''
   switch (statusOf(error)) {
     case 0:
-      return 'The connection was lost. It goes on when it is back.'
+      return 'Connection lost. The upload resumes when you’re back online.'
     case 401:
     case 413:
     case 422:
     case 429:
     case 507:
-      return said || 'The site could not take this file.'
+      return said || 'This file couldn’t be uploaded.'
     case 404:
-      return 'This gallery is not there any more.'
+      return 'This gallery no longer exists.'
     default:
-      return 'The site could not take this file. Try again in a moment.'
+      return 'This file couldn’t be uploaded. Try again in a moment.'
   }
 }

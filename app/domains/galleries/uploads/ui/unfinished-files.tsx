@@ -22,8 +22,8 @@ export function UnfinishedFiles({ galleryId, progress, files }: UnfinishedFilesP
   return (
     <div className="upnote">
       <p>
-        {left.length === 1 ? `${first?.name} is` : `${left.length} files are`} not complete. Choose the same
-        folder again: it goes on where it stopped.
+        {left.length === 1 ? first?.name : `${left.length} files`} didn’t finish uploading. Select the same
+        folder to resume.
       </p>
       <ul>
         {left.slice(0, SHOWN).map(({ id, name, folder }) => (

@@ -4,7 +4,7 @@ import { FORM_WITH_FILES_BYTES } from '../model'
 export function UploadForm({ action }: { action: string }) {
   return (
     <form className="upform" method="post" action={action} encType="multipart/form-data">
-      <label htmlFor="photos">Photographs</label>
+      <label htmlFor="photos">Photos</label>
       <input className="in" id="photos" name="photos" type="file" multiple accept="image/*" required />
       <p className="upform__h">Up to {FORM_WITH_FILES_BYTES / 1024 / 1024} MB at once.</p>
       <button type="submit" className="btn">

@@ -29,12 +29,12 @@ export function UploadList({ queue, shown }: UploadListProps) {
             className="btn btn--quiet"
             onClick={() => (isPaused ? queue.resume() : queue.pause())}
           >
-            {isPaused ? 'Go on' : 'Pause'}
+            {isPaused ? 'Resume' : 'Pause'}
           </button>
         ) : null}
         {failed.length > 0 ? (
           <button type="button" className="btn btn--quiet" onClick={() => queue.retryAll()}>
-            Try all again
+            Retry all
           </button>
         ) : null}
         {!isBusy ? (
@@ -85,7 +85,7 @@ function Summary({ shown, children }: { shown: QueueSnapshot; children: React.Re
         <span>
           {megabytes(sent)} of {megabytes(total)}
           {isBusy && !isPaused && !isOffline && speed > 0 ? `, ${timeLeft((total - sent) / speed)}` : ''}
-          {there > 0 ? `; ${there} there already` : ''}
+          {there > 0 ? `; ${there} already there` : ''}
           {failed > 0 ? `; ${failed} failed` : ''}
         </span>
         <span className="sp" />
@@ -106,7 +106,7 @@ function Summary({ shown, children }: { shown: QueueSnapshot; children: React.Re
   function headline(): string {
     if (!isBusy) return `${done} of ${files.length} uploaded`
     if (isPaused) return `Paused, ${done} of ${files.length} uploaded`
-    if (isOffline) return 'The connection is lost. It goes on by itself.'
+    if (isOffline) return 'Connection lost. The upload resumes automatically.'
     return `Uploading ${Math.min(files.length, done + 1)} of ${files.length}`
   }
 }
@@ -136,7 +136,7 @@ function FileRow({ queued, queue }: { queued: QueuedFile; queue: UploadQueue }) 
           <button
             type="button"
             className="btn btn--quiet btn--icon"
-            aria-label={`Try ${name} again`}
+            aria-label={`Retry ${name}`}
             onClick={() => queue.retry(id)}
           >
             <StudioIcon name="again" small />
@@ -145,7 +145,7 @@ function FileRow({ queued, queue }: { queued: QueuedFile; queue: UploadQueue }) 
         <button
           type="button"
           className="btn btn--quiet btn--icon"
-          aria-label={`Leave ${name} out`}
+          aria-label={`Skip ${name}`}
           onClick={({ currentTarget }) => {
             const row = currentTarget.closest('li')
             const beside = row?.nextElementSibling ?? row?.previousElementSibling
@@ -163,6 +163,6 @@ function FileRow({ queued, queue }: { queued: QueuedFile; queue: UploadQueue }) 
 
   function standing(): string {
     if (isFailed) return 'Failed'
-    return state === 'waiting' && sent === 0 ? 'Waits' : `${percent}%`
+    return state === 'waiting' && sent === 0 ? 'Waiting' : `${percent}%`
   }
 }

@@ -60,7 +60,7 @@ function Developing({ progress: { total, developed, failed, arrived } }: { progr
   return (
     <div className="updev" role="status">
       <span>
-        {developed} of {total + arrived} developed
+        {developed} of {total + arrived} processed
       </span>
       <span
         className="prog"

@@ -41,19 +41,19 @@ export function WatermarkForm(props: WatermarkFormProps) {
         <FormRefusal outcome={outcome} order={WATERMARK_FIELDS} />
         {saved ? <SavedNote>Saved. {progress(props)}</SavedNote> : null}
         <input type="hidden" name="version" value={gallery.version} />
-        <Select {...field('kind')} label="What stands on the photographs">
-          <option value="logo">The logo</option>
-          <option value="text">A text</option>
+        <Select {...field('kind')} label="Watermark">
+          <option value="logo">Logo</option>
+          <option value="text">Text</option>
         </Select>
         <Field
           {...field('text')}
           label="Text"
           optional={shown.kind !== 'text'}
           maxLength={WATERMARK_TEXT_MAX}
-          hint="Used when a text is chosen, such as the name of the studio."
+          hint="Used if you choose text. For example, your studio’s name."
           autoComplete="off"
         />
-        <Select {...field('place')} label="Where">
+        <Select {...field('place')} label="Position">
           {WATERMARK_PLACES.map((place) => (
             <option key={place} value={place}>
               {placeLabel(place)}
@@ -63,19 +63,19 @@ export function WatermarkForm(props: WatermarkFormProps) {
         <div className="wm__two">
           <Field
             {...field('strength')}
-            label="Strength in %"
+            label="Opacity (%)"
             inputMode="numeric"
             hint={`${STRENGTHS.least} to ${STRENGTHS.most}`}
           />
           <Field
             {...field('width')}
-            label="Width in %"
+            label="Width (%)"
             inputMode="numeric"
-            hint={`${WIDTHS.least} to ${WIDTHS.most}, of the photograph`}
+            hint={`${WIDTHS.least} to ${WIDTHS.most}, relative to the photo`}
           />
         </div>
         <p className="hint">
-          Only the proofs carry it. Originals, and what is delivered, stay clean.{' '}
+          Only proofs have the watermark. Originals and downloads stay clean.{' '}
           {gallery.proofing
             ? progress(props)
             : 'Proofing is off in this gallery, so there are no proofs now.'}
@@ -90,7 +90,7 @@ export function WatermarkForm(props: WatermarkFormProps) {
         <WatermarkPreview galleryId={gallery.id} values={shown} />
       ) : (
         <div className="empty">
-          <p>When the gallery has photographs, one of them shows here how it looks.</p>
+          <p>Once the gallery has photos, you’ll see a preview here.</p>
         </div>
       )}
     </div>
@@ -101,8 +101,8 @@ const progress = ({ made, total, gallery }: WatermarkFormProps): string =>
   !gallery.proofing || total === 0
     ? ''
     : made < total
-      ? `Drawing proofs: ${made} of ${total}.`
-      : `All ${total} proofs carry it.`
+      ? `Creating proofs: ${made} of ${total}.`
+      : `All ${total} proofs are watermarked.`
 
 const fieldsOf = (read: (name: WatermarkField) => string) =>
   Object.fromEntries(WATERMARK_FIELDS.map((name) => [name, read(name)])) as Record<WatermarkField, string>
@@ -128,16 +128,14 @@ function WatermarkPreview({
     <figure className="wm__pic">
       <img
         src={shown}
-        alt="One photograph of the gallery with the watermark"
+        alt="Watermark preview"
         hidden={isMissing}
         onError={() => setMissing(true)}
         onLoad={() => setMissing(false)}
       />
       <figcaption>
         <p className="hint" role="status">
-          {isMissing
-            ? 'There is nothing to show yet: mend the form, or wait for the photographs.'
-            : 'As clients see it.'}
+          {isMissing ? 'No preview yet. Fix the form, or wait for photos to upload.' : 'What clients see.'}
         </p>
       </figcaption>
     </figure>
