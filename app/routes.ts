@@ -46,6 +46,8 @@ export default [
     route('profile', 'routes/account/profile.tsx'),
     route('profile/two-factor', 'routes/account/two-factor.tsx'),
     route('profile/confirm', 'routes/account/confirm-identity.tsx'),
+    route('profile/passkeys/new', 'routes/account/new-passkey.tsx'),
+    route('profile/second-step', 'routes/account/second-step.tsx'),
     route('404', 'routes/site/not-found.tsx'),
   ]),
 
@@ -68,6 +70,7 @@ export default [
   route('download/:gallery/file/:item/:size', 'routes/download/fetch.ts', { id: 'fetch-photo' }),
   route('profile/my-data', 'routes/account/my-data.ts'),
   route('sign-out', 'routes/account/sign-out.ts'),
+  route('passkey-challenge', 'routes/account/passkey-challenge.ts'),
 
   route('studio', 'routes/studio/layout.tsx', [
     index('routes/studio/today.tsx'),

@@ -6,7 +6,7 @@ import { isMailAddress } from '~/platform/text'
 const HELP = `npm run cli -- owner invite EMAIL
 
 Prints a link that makes the person with this address an owner, or restores an owner who cannot sign in any more:
-they choose a new password, and their second factor is taken off. The link works once, for a day.
+they choose a new password, and their second factor and their passkeys are taken off. The link works once, for a day.
 `
 
 /** @returns the exit code */

@@ -42,6 +42,7 @@ import { up as downloadPhotos } from './2026-11-22-lead-download-photos'
 import { up as outboxStates } from './2026-11-22-mail-outbox-states'
 import { up as mailBodies } from './2026-11-22-money-mail-bodies'
 import { up as openFees } from './2026-11-22-money-open-fees'
+import { up as passkeys } from './2026-11-22-passkeys-sign-in'
 import { up as activityChain } from './2026-11-22-signin-activity-chain'
 import { up as knownDevices } from './2026-11-22-signin-known-devices'
 
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-signin-known-devices': { up: knownDevices },
   '2026-11-22-calendar-unconfirmed': { up: unconfirmed },
   '2026-11-22-mail-outbox-states': { up: outboxStates },
+  '2026-11-22-passkeys-sign-in': { up: passkeys },
 }

@@ -14,6 +14,7 @@ import {
   uploadFolder,
 } from '~/domains/galleries/uploads/operations.server'
 import { readBody } from '~/platform/http/body.server'
+import { isStudio } from '~/platform/http/guard.server'
 import { readParts } from '~/platform/http/multipart'
 import { plainPage } from '~/platform/http/plain-page.server'
 import { type Announced, resumableUploads } from '~/platform/http/resumable-uploads.server'
@@ -53,7 +54,7 @@ export function takeGalleryUploads(deps: Deps) {
       request.method === 'POST' && /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
     if (!address || (!isForm && !isOfProtocol(request))) return undefined
     const actor = await deps.actorOf(request)
-    const author = actor.kind === 'person' && actor.role !== 'client' ? actor : undefined
+    const author = actor.kind === 'person' && isStudio(actor) ? actor : undefined
     if (!author) return isForm ? undefined : turnAway(actor)
     const galleryId = address.gallery
     if (isForm) return await takeForm({ ...deps, author }, galleryId, request)

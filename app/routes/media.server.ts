@@ -4,6 +4,7 @@ import { readGiftMedia } from '~/domains/galleries/showing/model'
 import { openGiftPicture } from '~/domains/galleries/showing/operations.server'
 import { byteRange } from '~/domains/photos/byte-range'
 import { type OpenRendition, openRendition } from '~/domains/photos/operations.server'
+import { isStudio } from '~/platform/http/guard.server'
 import type { RequestScope } from '~/platform/http/scope.server'
 
 const ADDRESS = /^\/media\/([0-9a-f]{20})\/([1-9][0-9]{0,4})\.(avif|jpg)$/
@@ -23,7 +24,7 @@ export async function serveMedia(deps: Deps, request: Request, pathname: string)
   if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed()
   const rendition = await openRendition(deps, { media, width: Number(width), format })
   if (!rendition) return notFound()
-  if (!rendition.isPublished && !(await isStudio(deps, request))) return notFound()
+  if (!rendition.isPublished && !isStudio(await deps.actorOf(request))) return notFound()
   return await sendPicture(request, rendition, format, rendition.isPublished ? FOR_EVERYBODY : FOR_ONE)
 }
 
@@ -91,11 +92,6 @@ const FOR_EVERYBODY = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 const FOR_ONE = { 'Cache-Control': 'private, max-age=86400, immutable', Vary: 'Cookie' }
-
-async function isStudio({ actorOf }: Deps, request: Request): Promise<boolean> {
-  const actor = await actorOf(request)
-  return actor.kind === 'person' && actor.role !== 'client'
-}
 
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
 

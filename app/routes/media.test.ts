@@ -24,6 +24,9 @@ const personOf = (role: Role): Actor => ({
   emailVerified: true,
   twoFactor: false,
   sessionId: 's',
+  passkey: false,
+  twoSteps: false,
+  secondStep: 'met',
   provedAt: 0,
 })
 let folder: string

@@ -84,7 +84,11 @@ export const paths = {
   photoComments: (gallery: string, item: string) =>
     href('/download/:gallery/comments/:item', { gallery, item }),
   security: (query: { done?: string } = {}) => `${withQuery(href('/profile'), query)}#security`,
-  twoFactor: () => href('/profile/two-factor'),
+  twoFactor: (query: { returnTo?: string | undefined } = {}) => withQuery(href('/profile/two-factor'), query),
+  newPasskey: (query: { returnTo?: string | undefined } = {}) =>
+    withQuery(href('/profile/passkeys/new'), query),
+  /** Where a browser asks what a passkey has to answer. */
+  passkeyChallenge: () => href('/passkey-challenge'),
   /** Asks a signed-in person for a proof again, then leads to `returnTo`. */
   confirmIdentity: (query: { returnTo?: string | undefined } = {}) =>
     withQuery(href('/profile/confirm'), query),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { accountJobs } from '~/domains/accounts/jobs.server'
+import { addChallenge, addPasskey } from '~/domains/accounts/passkeys/operations.server'
 import { beginSession } from '~/domains/accounts/sessions/operations.server'
 import { findClientOf } from '~/domains/galleries/sharing/operations.server'
 import type { Role } from '~/platform/auth/actor'
@@ -11,6 +12,7 @@ import { fixedClock, systemClock } from '~/platform/clock'
 import { type Db, openDatabase } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
+import type { makeAuthenticator } from './authenticator'
 import { queuedMail } from './outbox'
 import { putTestSettings } from './settings'
 import type { Site } from './site'
@@ -128,6 +130,28 @@ export async function mailRequestedLinks(deps: Awaited<ReturnType<typeof account
     await handlers[kind]?.run(JSON.parse(payload), { signal: new AbortController().signal } as never)
   await deps.db.deleteFrom('jobs').where('kind', 'in', kinds).execute()
 }
+
+/** Adds a passkey of that device to a signed-in person. */
+export async function addPasskeyOf(
+  { my, request }: Pick<Awaited<ReturnType<typeof asPerson>>, 'my' | 'request'>,
+  device: ReturnType<typeof makeAuthenticator>,
+  odd?: Parameters<typeof device.create>[1],
+) {
+  const asked = await addChallenge(my, request)
+  if (!asked.ok) throw new Error(asked.sentence)
+  const answer = device.create(challengeOf(asked), odd)
+  return addPasskey(my, { name: 'My phone', answer, request: alsoWith(request, asked.setCookies) })
+}
+
+/** What a device is asked at the site of these tests. */
+export const challengeOf = ({ options }: { options: object }) => ({
+  challenge: (options as { challenge: string }).challenge,
+  origin: SITE_URL,
+})
+
+/** The same request with further cookies. */
+export const alsoWith = (request: Request, setCookies: string[]): Request =>
+  requestWith([request.headers.get('cookie') ?? '', cookieHeader(setCookies)].filter(Boolean).join('; '))
 
 /** A person who has signed in, as their requests show them. */
 export async function enter(

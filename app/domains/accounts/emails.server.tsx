@@ -204,6 +204,8 @@ export type SecurityChange =
   | 'email'
   | 'two-factor-on'
   | 'two-factor-off'
+  | 'passkey-added'
+  | 'passkey-removed'
   | 'deleted'
 
 const CHANGES: Record<SecurityChange, { subject: string; sentence: string }> = {
@@ -226,6 +228,14 @@ const CHANGES: Record<SecurityChange, { subject: string; sentence: string }> = {
   'two-factor-off': {
     subject: 'Signing in no longer takes a code',
     sentence: 'Codes from an authenticator app are no longer asked for.',
+  },
+  'passkey-added': {
+    subject: 'A passkey was added to your account',
+    sentence: 'A new passkey can sign in to your account from now on.',
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed from your account',
+    sentence: 'A passkey of your account no longer works. You’re signed out everywhere else.',
   },
   deleted: {
     subject: 'Your account is gone',

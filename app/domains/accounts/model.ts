@@ -45,7 +45,13 @@ export interface Asked {
 }
 
 /** How somebody has signed in, as the activity log and their email say it. */
-export type SignInWay = 'Password' | 'Authenticator code' | 'Recovery code' | 'Email link' | 'Invitation'
+export type SignInWay =
+  | 'Password'
+  | 'Passkey'
+  | 'Authenticator code'
+  | 'Recovery code'
+  | 'Email link'
+  | 'Invitation'
 
 /**
  * An address as accounts know it: in lower case, as mail providers treat them. ASCII alone, so that no letter of

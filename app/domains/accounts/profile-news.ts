@@ -8,6 +8,9 @@ const NEWS = {
   'email-changed': 'Your new address is confirmed.',
   'session-ended': 'That device is signed out.',
   'others-ended': 'Every other device is signed out.',
+  'passkey-added': 'Your passkey is ready. Use it the next time you sign in.',
+  'passkey-renamed': 'Renamed.',
+  'passkey-removed': 'The passkey is removed, and every other device is signed out.',
   'two-factor': 'The second step is on. From now on, signing in takes a code.',
   'two-factor-off': 'The second step is off.',
 } as const

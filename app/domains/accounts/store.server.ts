@@ -157,6 +157,10 @@ export async function deleteTwoFactor(db: Db, user: string): Promise<void> {
   await db.updateTable('users').set({ two_factor_enabled: 0 }).where('id', '=', user).execute()
 }
 
+export async function deletePasskeys(db: Db, user: string): Promise<void> {
+  await db.deleteFrom('passkeys').where('user_id', '=', user).execute()
+}
+
 /** With everything that hangs on it. */
 export async function deleteAccount(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute()

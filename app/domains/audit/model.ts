@@ -113,6 +113,8 @@ export type SecurityAction =
   | 'two-factor-on'
   | 'two-factor-off'
   | 'recovery-codes-made'
+  | 'passkey-added'
+  | 'passkey-removed'
   | 'export-asked'
   | 'export-downloaded'
 

@@ -8,6 +8,7 @@ import { codesOnce } from './codes-once.server'
 import { type AuthConfig, cookieNames } from './cookies'
 import { HashedTokens } from './hashed-tokens.server'
 import { IntegerColumns } from './integer-columns.server'
+import { CHALLENGE_COOKIE, passkeys } from './passkeys.server'
 import { hashPassword, verifyPassword } from './password.server'
 import { provenSignIn } from './proven-sign-in.server'
 import { newRecoveryCodes } from './recovery-codes'
@@ -16,6 +17,13 @@ import { LONGEST_SESSION_MS, sessionEnd } from './session-end'
 
 /** Between the password and the code. */
 const CODE_SECONDS = 600
+
+/** What begins a session with a code or a passkey. The second is two steps by itself: the device, and who unlocks it. */
+const TWO_STEPS = new Set([
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+  '/passkey/verify-authentication',
+])
 
 /** Says to Better Auth from which network somebody comes: our own finding, never a header of theirs. */
 const ADDRESS_HEADER = 'x-client-address'
@@ -55,7 +63,10 @@ function createAuth(db: Db, config: AuthConfig) {
       },
       additionalFields: {
         provedAt: { type: 'date', required: false, input: false, fieldName: 'proved_at' },
+        twoSteps: { type: 'boolean', required: false, input: false, fieldName: 'two_steps' },
       },
+      // `requireRecentProof` asks for more.
+      freshAge: 0,
       // For the cookie; when a session ends is written in its row, which `readActor` moves.
       expiresIn: LONGEST_SESSION_MS / 1_000,
       disableSessionRefresh: true,
@@ -75,8 +86,12 @@ function createAuth(db: Db, config: AuthConfig) {
     databaseHooks: {
       session: {
         create: {
-          before: async (session) => ({
-            data: { ...session, expiresAt: new Date(sessionEnd(session.createdAt.getTime(), Date.now())) },
+          before: async (session, context) => ({
+            data: {
+              ...session,
+              expiresAt: new Date(sessionEnd(session.createdAt.getTime(), Date.now())),
+              twoSteps: session.twoSteps === true || TWO_STEPS.has(context?.path ?? ''),
+            },
           }),
         },
       },
@@ -113,13 +128,18 @@ function createAuth(db: Db, config: AuthConfig) {
           },
         },
       }),
+      passkeys(db, config.siteUrl),
       codesOnce(db),
       provenSignIn,
     ],
     advanced: {
       useSecureCookies: false,
       cookiePrefix: 'studio',
-      cookies: { session_token: { name: cookies.session }, two_factor: { name: cookies.twoFactor } },
+      cookies: {
+        session_token: { name: cookies.session },
+        two_factor: { name: cookies.twoFactor },
+        [CHALLENGE_COOKIE]: { name: cookies.passkey },
+      },
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: cookies.secure },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       database: { generateId: () => newId(), validateSchema: false },

@@ -4,6 +4,7 @@ export type AuthConfig = Pick<Config, 'siteUrl' | 'secret'>
 
 const SESSION_COOKIE = 'studio_session'
 const TWO_FACTOR_COOKIE = 'studio_two_factor'
+const PASSKEY_COOKIE = 'studio_passkey'
 
 /** Over HTTPS the prefix `__Host-` ties a cookie to this very host, and lets nothing but HTTPS set it. */
 export function cookieNames(siteUrl: string) {
@@ -13,6 +14,8 @@ export function cookieNames(siteUrl: string) {
     secure,
     session: prefix + SESSION_COOKIE,
     twoFactor: prefix + TWO_FACTOR_COOKIE,
+    /** Names the challenge that a passkey answers. */
+    passkey: prefix + PASSKEY_COOKIE,
     /** Of a `Set-Cookie` header. */
     attributes: `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
   }
@@ -38,8 +41,7 @@ const endedCookie = (siteUrl: string, name: string): string =>
 
 /** The cookies that are ours; Better Auth also clears some that it never sets here. */
 export function setCookiesOf(headers: Headers, siteUrl: string): string[] {
-  const { session, twoFactor } = cookieNames(siteUrl)
-  return headers
-    .getSetCookie()
-    .filter((cookie) => cookie.startsWith(`${session}=`) || cookie.startsWith(`${twoFactor}=`))
+  const { session, twoFactor, passkey } = cookieNames(siteUrl)
+  const ours = [session, twoFactor, passkey]
+  return headers.getSetCookie().filter((cookie) => ours.some((name) => cookie.startsWith(`${name}=`)))
 }

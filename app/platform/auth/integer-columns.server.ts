@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 
 const INSTANTS = new Set(['created_at', 'updated_at', 'expires_at', 'locked_until', 'proved_at'])
-const FLAGS = new Set(['email_verified', 'two_factor_enabled', 'verified'])
+const FLAGS = new Set(['email_verified', 'two_factor_enabled', 'verified', 'backed_up', 'two_steps'])
 
 /** Lets Better Auth work with `Date` and `boolean`, while our columns hold integers on both engines. */
 export class IntegerColumns implements KyselyPlugin {

@@ -28,14 +28,19 @@ export const provenSignIn = {
       { method: 'POST', metadata: { SERVER_ONLY: true } },
       async (ctx) => ctx.json({ user: (await challengedUser(ctx)) ?? null }),
     ),
-    /** A new session in place of the one that was, for a person whose second factor is proven already. */
+    /** A new session in place of the one that was. `twoSteps`: that one was opened in two. */
     renewSession: createAuthEndpoint(
       '/renew-session',
-      { method: 'POST', body: z.object({ userId: z.string() }), metadata: { SERVER_ONLY: true } },
+      {
+        method: 'POST',
+        body: z.object({ userId: z.string(), twoSteps: z.boolean() }),
+        metadata: { SERVER_ONLY: true },
+      },
       async (ctx) => {
         const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId)
         if (!user) return ctx.json({ signedIn: false })
-        const session = await ctx.context.internalAdapter.createSession(user.id)
+        const { twoSteps } = ctx.body
+        const session = await ctx.context.internalAdapter.createSession(user.id, false, { twoSteps })
         await setSessionCookie(ctx, { session, user })
         return ctx.json({ signedIn: true })
       },

@@ -3,6 +3,7 @@ import { unlessDiskFull } from '~/platform/disk-full'
 import { type Actor, type Role, VISITOR } from './actor'
 import { authOf } from './auth.server'
 import type { AuthConfig } from './cookies'
+import { readSecondSteps } from './second-step.server'
 import { sessionEnd } from './session-end'
 import { readSessionCookie, signedAnew } from './signed-cookies.server'
 
@@ -21,14 +22,23 @@ export async function readActor(deps: { db: Db; config: AuthConfig }, request: R
   if (!found) return VISITOR
   const { user, session } = found
   if (session.updatedAt.getTime() < Date.now() - SEEN_EVERY_MS) await noteSeen(deps.db, session)
+  const role = roleFrom(user.role)
+  const twoFactor = user.twoFactorEnabled === true
+  const { passkey, isRequired } = await readSecondSteps(deps.db, user.id)
+  const hasOne = twoFactor || passkey
+  const twoSteps = session.twoSteps === true
+  const isMet = role === 'client' || !isRequired || (hasOne && twoSteps)
   return {
     kind: 'person',
     uid: user.id,
-    role: roleFrom(user.role),
+    role,
     name: user.name,
     email: user.email,
     emailVerified: user.emailVerified,
-    twoFactor: user.twoFactorEnabled === true,
+    twoFactor,
+    passkey,
+    twoSteps,
+    secondStep: isMet ? 'met' : hasOne ? 'confirm' : 'set-up',
     sessionId: session.id,
     provedAt: (session.provedAt ?? session.createdAt).getTime(),
   }

@@ -9,6 +9,7 @@ export interface AccountTables {
   credentials: CredentialTable
   verifications: VerificationTable
   two_factors: TwoFactorTable
+  passkeys: PasskeyTable
   owner_links: OwnerLinkTable
   known_devices: KnownDeviceTable
 }
@@ -70,6 +71,8 @@ interface SessionTable {
   updated_at: number
   /** When the person last proved who they are; null: when the session began. */
   proved_at: Generated<number | null>
+  /** 1: besides the first proof, or in its place, a code or a passkey was given in this session. */
+  two_steps: Generated<number>
 }
 
 interface CredentialTable {
@@ -106,6 +109,28 @@ interface TwoFactorTable {
   locked_until: number | null
   /** The time step (RFC 6238) of the newest code that was used. */
   last_step: Generated<number>
+}
+
+/** What it proves is the device's: here is only what checks it. */
+interface PasskeyTable {
+  id: string
+  user_id: string
+  /** As its person calls it. */
+  name: string
+  /** base64url */
+  credential_id: string
+  /** COSE, in base64 */
+  public_key: string
+  /** Of its uses, where the device counts them. Going backward means a copy. */
+  counter: number
+  device_type: 'singleDevice' | 'multiDevice'
+  backed_up: number
+  /** How browsers reach the device, such as "internal,hybrid". */
+  transports: string | null
+  /** The model of the device, where it says so. */
+  aaguid: string | null
+  created_at: number
+  last_used_at: number | null
 }
 
 interface OwnerLinkTable {

@@ -50,6 +50,7 @@ const EVERY: Record<keyof Database, true> = {
   owner_links: true,
   packages: true,
   pages: true,
+  passkeys: true,
   people: true,
   person_addresses: true,
   photo_checks: true,

@@ -1,9 +1,11 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import type { Person } from '~/platform/auth/actor'
+import { isStudio, type Person } from '~/platform/auth/actor'
 import type { FormFields } from './forms.server'
 import { pagePath } from './page-key'
-import type { ProofAsked } from './recent-proof'
+import { proofFor } from './recent-proof'
 import { scope } from './scope.server'
+
+export { isStudio }
 
 type Context = Readonly<RouterContextProvider>
 
@@ -23,8 +25,8 @@ export function requirePerson(context: Context, request: Request): Person {
 
 /**
  * Who works in the Studio (D5).
- * @throws a redirect to the login page for visitors; 404 for clients, and for assistants where the owner is required,
- * so that nobody learns what there is
+ * @throws a redirect to the login page for visitors, and to the second step where the team's rule asks for it; 404 for
+ * clients, and for assistants where the owner is required, so that nobody learns what there is
  */
 export function requireStudio(
   context: Context,
@@ -32,14 +34,20 @@ export function requireStudio(
   { owner = false }: { owner?: boolean } = {},
 ): Person {
   const person = requirePerson(context, request)
-  if (person.role === 'owner' || (person.role === 'assistant' && !owner)) return person
-  throw new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  if (person.role === 'client' || (owner && person.role !== 'owner'))
+    throw new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  if (isStudio(person)) return person
+  const page = person.secondStep === 'set-up' ? '/profile/second-step' : '/profile/confirm'
+  throw redirect(`${page}?${new URLSearchParams({ returnTo: placeOf(request) })}`, {
+    headers: { 'Cache-Control': 'no-store' },
+  })
 }
 
 const PROOF_LASTS_MS = 600_000
 
 /**
- * Before something weighty: the person has proved who they are within the last ten minutes.
+ * Before something weighty: the person has proved who they are within the last ten minutes, and in two steps where the
+ * team's rule asks for them.
  * @param form what was posted. The page's `ErrorBoundary`, a `ProofBoundary`, asks for the proof and posts it again.
  * @throws 403 with that form; without one, a redirect to the page that asks and then leads to `returnTo`
  */
@@ -49,9 +57,10 @@ export function requireRecentProof(
   { form, returnTo = placeOf(request) }: { form?: FormFields; returnTo?: string } = {},
 ): void {
   const person = requirePerson(context, request)
-  if (person.provedAt > context.get(scope).clock.now() - PROOF_LASTS_MS) return
+  const isRecent = person.provedAt > context.get(scope).clock.now() - PROOF_LASTS_MS
+  if (isRecent && person.secondStep !== 'confirm') return
   if (!form) throw redirect(`/profile/confirm?${new URLSearchParams({ returnTo })}`)
-  const proofAsked: ProofAsked = { returnTo, fields: form.entries(), twoFactor: person.twoFactor }
+  const proofAsked = proofFor(person, { returnTo, fields: form.entries() })
   throw data({ proofAsked }, { status: 403, headers: { 'Cache-Control': 'no-store' } })
 }
 

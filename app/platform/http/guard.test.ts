@@ -1,10 +1,10 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { type Actor, type Role, VISITOR } from '~/platform/auth/actor'
-import { requirePerson, requireStudio } from './guard.server'
+import { type Actor, isStudio, type Person, type Role, VISITOR } from '~/platform/auth/actor'
+import { requirePerson, requireRecentProof, requireStudio } from './guard.server'
 import { type RequestScope, scope } from './scope.server'
 
-const person = (role: Role): Actor => ({
+const person = (role: Role, given: Partial<Person> = {}): Person => ({
   kind: 'person',
   uid: 'u',
   role,
@@ -13,7 +13,11 @@ const person = (role: Role): Actor => ({
   emailVerified: true,
   twoFactor: false,
   sessionId: 's',
+  passkey: false,
+  twoSteps: false,
+  secondStep: 'met',
   provedAt: 0,
+  ...given,
 })
 
 function contextOf(actor: Actor): RouterContextProvider {
@@ -62,6 +66,40 @@ describe('the guard', () => {
       expected,
     ),
   )
+
+  it.each<[who: Role, secondStep: Person['secondStep'], expected: unknown]>([
+    ['owner', 'set-up', [302, '/profile/second-step?returnTo=%2Fstudio%2Fmail']],
+    ['assistant', 'set-up', [302, '/profile/second-step?returnTo=%2Fstudio%2Fmail']],
+    ['assistant', 'confirm', [302, '/profile/confirm?returnTo=%2Fstudio%2Fmail']],
+    ['assistant', 'met', 'assistant'],
+    ['client', 'met', [404, null]],
+  ])(
+    'lets %s into the Studio with the second step of the team’s rule alone: %s',
+    (role, secondStep, expected) => {
+      const actor = person(role, { secondStep })
+      expect(answer(() => requireStudio(contextOf(actor), request('/studio/mail')))).toEqual(expected)
+      expect(isStudio(actor)).toBe(expected === role)
+    },
+  )
+
+  it('takes no proof in one step where the team’s rule asks for two', () => {
+    const now = 1_000_000_000
+    const proven = (given: Partial<Person>) => {
+      const context = new RouterContextProvider()
+      const actor = person('owner', { provedAt: now, ...given })
+      context.set(scope, { actor, clock: { now: () => now } } as RequestScope)
+      return answer(() => {
+        requireRecentProof(context, request('/profile/passkeys/new'))
+        return actor
+      })
+    }
+    expect(proven({})).toBe('owner')
+    expect(proven({ secondStep: 'set-up' })).toBe('owner')
+    expect(proven({ secondStep: 'confirm' })).toEqual([
+      302,
+      '/profile/confirm?returnTo=%2Fprofile%2Fpasskeys%2Fnew',
+    ])
+  })
 
   it('D5: sends visitors of the Studio to the login page', () => {
     expect(answer(() => requireStudio(contextOf(VISITOR), request('/studio')))).toEqual([

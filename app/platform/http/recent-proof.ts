@@ -1,3 +1,5 @@
+import type { Person } from '~/platform/auth/actor'
+
 /** Says to a page that its person has to prove who they are before it does what was posted. */
 export interface ProofAsked {
   /** A path of ours: where to go on. */
@@ -6,7 +8,16 @@ export interface ProofAsked {
   fields: [name: string, value: string][]
   /** The person may prove it by a code from their authenticator app. */
   twoFactor: boolean
+  /** They may prove it by a passkey. */
+  passkey: boolean
+  /** The team's rule asks for the second step: the password or an emailed code isn't enough. */
+  secondStep: boolean
 }
+
+export const proofFor = (
+  { twoFactor, passkey, secondStep }: Person,
+  asked: Pick<ProofAsked, 'returnTo' | 'fields'>,
+): ProofAsked => ({ ...asked, twoFactor, passkey, secondStep: secondStep === 'confirm' })
 
 /** The proof that a refusal asks for; undefined: it asks for none. */
 export function proofAskedBy(refusal: unknown): ProofAsked | undefined {

@@ -27,8 +27,6 @@ const NO_FEATURES = [
   'microphone',
   'midi',
   'payment',
-  'publickey-credentials-create',
-  'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
   'usb',
@@ -36,6 +34,9 @@ const NO_FEATURES = [
 ]
   .map((feature) => `${feature}=()`)
   .join(', ')
+
+/** Passkeys, for the site's own pages and no frame in them. */
+const OWN_FEATURES = 'publickey-credentials-create=(self), publickey-credentials-get=(self)'
 
 /** The headers that every answer carries, whoever made it. A page has already set its own policy. */
 export function baseHeaders(config: HeaderConfig, path: string): Record<string, string> {
@@ -46,7 +47,7 @@ export function baseHeaders(config: HeaderConfig, path: string): Record<string, 
     'Cross-Origin-Opener-Policy': 'same-origin',
     // Mail programs and feed readers show public photos in pages of their own.
     'Cross-Origin-Resource-Policy': path.startsWith('/media/') ? 'cross-origin' : 'same-origin',
-    'Permissions-Policy': NO_FEATURES,
+    'Permissions-Policy': `${NO_FEATURES}, ${OWN_FEATURES}`,
     ...(config.siteUrl.startsWith('https:') ? { 'Strict-Transport-Security': hsts(config) } : {}),
   }
 }

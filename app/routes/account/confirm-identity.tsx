@@ -4,7 +4,7 @@ import { emailProofCode, proveAgain } from '~/domains/accounts/proof/operations.
 import { type ProofField, ProofForm } from '~/domains/accounts/ui/proof-form'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requirePerson } from '~/platform/http/guard.server'
-import type { ProofAsked } from '~/platform/http/recent-proof'
+import { type ProofAsked, proofFor } from '~/platform/http/recent-proof'
 import { onlyReturnTo } from '~/platform/http/return-to'
 import { scope } from '~/platform/http/scope.server'
 import { tooMany } from '~/platform/http/too-many.server'
@@ -14,10 +14,10 @@ import type { Route } from './+types/confirm-identity'
 
 /** Where a link leads that takes a recent proof; forms that do are answered with the same question in place. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { twoFactor } = requirePerson(context, request)
+  const person = requirePerson(context, request)
   const { siteUrl } = context.get(scope).config
   const returnTo = onlyReturnTo(new URL(request.url).searchParams.getAll('returnTo'), siteUrl)
-  return { asked: { returnTo: returnTo ?? paths.profile(), fields: [], twoFactor } satisfies ProofAsked }
+  return { asked: proofFor(person, { returnTo: returnTo ?? paths.profile(), fields: [] }) }
 }
 
 interface Answer {
@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!read.ok) throw data(read.sentence, { status: read.status })
   const { form } = read
   const by = form.get(PROOF_FIELDS.by)
-  const asked = askedBy(form, my.config.siteUrl, my.actor.twoFactor)
+  const asked = askedBy(form, my)
   const answer = (status: number, isCodeSent: boolean, outcome?: FormOutcome<ProofField>) =>
     data<Answer>({ asked, isCodeSent, ...(outcome && { outcome }) }, status)
   const wait = ({ retryAt, sentence }: { retryAt: number; sentence: string }) =>
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   switch (proved.reason) {
     case 'wrong':
-      return answer(422, given.by === 'emailed-code', { errors: WRONG[given.by], values: {} })
+      return answer(422, given.by === 'emailed-code', { errors: {}, values: {}, ...WRONG[given.by] })
     case 'too-many':
       return wait(proved)
   }
@@ -64,22 +64,29 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const OURS = new Set<string>(Object.values(PROOF_FIELDS))
 
-const askedBy = (form: FormFields, siteUrl: string, twoFactor: boolean): ProofAsked => ({
-  returnTo: onlyReturnTo(form.getAll(PROOF_FIELDS.returnTo), siteUrl) ?? paths.profile(),
-  fields: form.entries().filter(([name]) => !OURS.has(name)),
-  twoFactor,
-})
+const askedBy = (
+  form: FormFields,
+  { actor, config }: { actor: ReturnType<typeof requirePerson>; config: { siteUrl: string } },
+): ProofAsked =>
+  proofFor(actor, {
+    returnTo: onlyReturnTo(form.getAll(PROOF_FIELDS.returnTo), config.siteUrl) ?? paths.profile(),
+    fields: form.entries().filter(([name]) => !OURS.has(name)),
+  })
 
 function proofGiven(form: FormFields): ProofGiven {
   const by = form.get(PROOF_FIELDS.by)
   if (by === 'code' || by === 'emailed-code') return { by, code: form.get(PROOF_FIELDS.code) }
+  if (by === 'passkey') return { by, answer: form.get(PROOF_FIELDS.passkey) }
   return { by: 'password', password: form.get(PROOF_FIELDS.password) }
 }
 
-const WRONG: Record<ProofGiven['by'], FormOutcome<ProofField>['errors']> = {
-  password: { [PROOF_FIELDS.password]: 'That isn’t your password. Try again.' },
-  code: { [PROOF_FIELDS.code]: 'That code isn’t right. Use the newest one from your app.' },
-  'emailed-code': { [PROOF_FIELDS.code]: 'That code isn’t right or has expired. Check the newest email.' },
+const WRONG: Record<ProofGiven['by'], Partial<FormOutcome<ProofField>>> = {
+  password: { errors: { [PROOF_FIELDS.password]: 'That isn’t your password. Try again.' } },
+  code: { errors: { [PROOF_FIELDS.code]: 'That code isn’t right. Use the newest one from your app.' } },
+  'emailed-code': {
+    errors: { [PROOF_FIELDS.code]: 'That code isn’t right or has expired. Check the newest email.' },
+  },
+  passkey: { sentence: 'That passkey didn’t work. Try again, or confirm another way.' },
 }
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })

@@ -2,9 +2,11 @@ import { useEffect } from 'react'
 import { data, redirectDocument } from 'react-router'
 import { requestSignInLink } from '~/domains/accounts/links/operations.server'
 import { signIn, signInWithCode } from '~/domains/accounts/operations.server'
+import { signInWithPasskey } from '~/domains/accounts/passkeys/operations.server'
 import { signInNews } from '~/domains/accounts/sign-in-news'
 import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
 import { DoneNote } from '~/domains/accounts/ui/done-note'
+import { PasskeySignIn } from '~/domains/accounts/ui/passkey-sign-in'
 import { SecondStepForm } from '~/domains/accounts/ui/second-step-form'
 import { SignInForm } from '~/domains/accounts/ui/sign-in-form'
 import { readSheet } from '~/domains/content/account-sheet/operations.server'
@@ -75,6 +77,8 @@ async function take(args: Submission, intent: string) {
   switch (intent) {
     case 'link':
       return askForLink(args)
+    case 'passkey':
+      return takePasskey(args)
     case 'code':
       return takeCode(args, 'code')
     case 'recovery':
@@ -140,6 +144,28 @@ async function askForLink({ request, context, form, returnTo }: Submission) {
   }
 }
 
+const PASSKEY_REFUSED = {
+  wrong: 'That passkey didn’t work. Try again, or sign in another way.',
+  expired: 'That took a little long. Please try again.',
+  unknown: 'We don’t know this passkey, or it was removed. Sign in another way.',
+  'unverified-device': 'Your device didn’t check that it’s you. Unlock it with a PIN, fingerprint or face.',
+  'unverified-email': 'Your email isn’t confirmed yet. Sign in with your password to get the link again.',
+}
+
+async function takePasskey({ request, context, form, returnTo }: Submission) {
+  const at = context.get(scope)
+  const empty: Refusal = { step: null, errors: {}, values: {}, returnTo }
+  const signed = await signInWithPasskey(at, {
+    request,
+    answer: form.get('passkey'),
+    ...askerOf(context, request),
+  })
+  if (signed.ok) throw seeOther(returnTo ?? paths.homeOf(signed.role), signed.setCookies)
+  if (signed.reason === 'too-many')
+    return tooMany<Refusal>(at, signed.retryAt, { ...empty, sentence: signed.sentence })
+  return data<Refusal>({ ...empty, sentence: PASSKEY_REFUSED[signed.reason] }, 422)
+}
+
 const WRONG_CODE = 'That code does not fit. Codes change every 30 seconds, so take the newest.'
 const WRONG_RECOVERY_CODE = 'That code does not fit, or it was used before. Try another one of your list.'
 
@@ -202,7 +228,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <AuthSheet title={sheet.heading} lede={sheet.lede} photo={sheet.photo}>
       {actionData ? null : <DoneNote>{news}</DoneNote>}
-      <SignInForm returnTo={returnTo} outcome={actionData} />
+      <SignInForm returnTo={returnTo} outcome={actionData}>
+        <PasskeySignIn returnTo={returnTo} />
+      </SignInForm>
     </AuthSheet>
   )
 }

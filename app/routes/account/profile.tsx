@@ -1,4 +1,6 @@
 import { data } from 'react-router'
+import { passkeyLines } from '~/domains/accounts/passkey-lines'
+import { listPasskeys, removePasskey, renamePasskey } from '~/domains/accounts/passkeys/operations.server'
 import {
   deleteMyAccount,
   readProfile,
@@ -47,9 +49,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const my = personal(context, request)
   // Only who has confirmed the address has an open session.
   const email = my.actor.email.toLowerCase()
-  const [profile, sessions, bookings, requests, galleries, { studio }] = await Promise.all([
+  const [profile, sessions, passkeys, bookings, requests, galleries, { studio }] = await Promise.all([
     readProfile(my),
     listSessions(my),
+    listPasskeys(my),
     ownBookings(my, email),
     dateRequestsOf(my, email),
     ownGalleries(my, email),
@@ -61,6 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     requests: requestLines(requests),
     galleries,
     sessions: sessionLines(sessions, studio.timeZone),
+    passkeys: passkeyLines(passkeys, studio.timeZone),
     siteName: studio.name,
     news: profileNews(new URL(request.url).searchParams.get('done'), my.config.smtpUrl !== undefined),
   }
@@ -101,6 +105,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'recovery-codes':
       if (!(await hasPassword(my))) requireRecentProof(context, request, { form })
       return makeRecoveryCodes(my, form, request)
+    case 'rename-passkey':
+      return nameAgain(my, form)
+    case 'remove-passkey':
+      requireRecentProof(context, request, { form })
+      return dropPasskey(my, form, request)
     case 'delete':
       return deleteAccount(my, form)
     default:
@@ -160,10 +169,40 @@ async function dropTwoFactor(my: My, form: FormFields, request: Request) {
   switch (ended.reason) {
     case 'wrong':
       return refuse('two-factor-off', 422, { sentence: 'That password and code do not fit.' })
+    case 'last':
+      return refuse('two-factor-off', 409, { sentence: LAST_SECOND_STEP })
     case 'too-many':
       return wait(my, 'two-factor-off', ended)
   }
 }
+
+const LAST_SECOND_STEP =
+  'The Studio requires a second step, and this is your only one. Add another one first, for example a passkey on another device.'
+
+async function nameAgain(my: My, form: FormFields) {
+  const given = { id: form.get('passkey'), name: form.get('name') }
+  const renamed = await renamePasskey(my, given)
+  if (renamed.ok) throw done('passkey-renamed', 'security')
+  switch (renamed.reason) {
+    case 'refused':
+      return refuse('rename-passkey', 422, { sentence: renamed.error })
+    case 'gone':
+      return refuse('rename-passkey', 409, { sentence: PASSKEY_GONE })
+  }
+}
+
+async function dropPasskey(my: My, form: FormFields, request: Request) {
+  const removed = await removePasskey(my, { id: form.get('passkey'), request })
+  if (removed.ok) throw done('passkey-removed', 'security', removed.setCookies)
+  switch (removed.reason) {
+    case 'gone':
+      return refuse('remove-passkey', 409, { sentence: PASSKEY_GONE })
+    case 'last':
+      return refuse('remove-passkey', 409, { sentence: LAST_SECOND_STEP })
+  }
+}
+
+const PASSKEY_GONE = 'This passkey was removed already.'
 
 async function makeRecoveryCodes(my: My, form: FormFields, request: Request) {
   const made = await renewRecoveryCodes(my, { password: form.get('password'), request })
@@ -214,7 +253,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export const ErrorBoundary = ProofBoundary
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, sessions, bookings, requests, galleries, news } = loaderData
+  const { profile, sessions, passkeys, bookings, requests, galleries, news } = loaderData
   const { email, newsletter, twoFactor } = profile
   return (
     <div className="wrap acct__all">
@@ -230,6 +269,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         email={email}
         twoFactor={twoFactor}
         hasPassword={profile.hasPassword}
+        passkeys={passkeys}
         refusal={actionData}
       >
         <SessionsList sessions={sessions} />

@@ -1,10 +1,12 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { beginTwoFactor, confirmTwoFactor } from '~/domains/accounts/two-factor/operations.server'
 import { CodeField, CurrentPasswordField } from '~/domains/accounts/ui/proof-fields'
+import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
 import { qrCodeAddress } from '~/domains/accounts/ui/qr-code'
 import { TwoFactorKey } from '~/domains/accounts/ui/two-factor-key'
 import { readForm } from '~/platform/http/forms.server'
-import { requirePerson } from '~/platform/http/guard.server'
+import { requirePerson, requireRecentProof } from '~/platform/http/guard.server'
+import { onlyReturnTo } from '~/platform/http/return-to'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { tooMany } from '~/platform/http/too-many.server'
@@ -16,13 +18,18 @@ import type { Route } from './+types/two-factor'
 export function loader({ request, context }: Route.LoaderArgs) {
   const person = requirePerson(context, request)
   if (person.twoFactor) throw redirect(paths.security())
-  return { email: person.email }
+  // Another second step beside the one that the team's rule asks for.
+  if (person.secondStep === 'confirm') requireRecentProof(context, request)
+  const { siteUrl } = context.get(scope).config
+  const returnTo = onlyReturnTo(new URL(request.url).searchParams.getAll('returnTo'), siteUrl)
+  return { email: person.email, returnTo }
 }
 
 interface Answer {
   /** What the authenticator app is told; shown while the set-up lasts and kept nowhere. */
   key?: { uri: string; secret: string; recoveryCodes: string[]; picture: string } | undefined
   sentence?: string | undefined
+  returnTo?: string | undefined
   errors: Partial<Record<'password' | 'code', string>>
 }
 
@@ -31,22 +38,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = await readForm(request)
   if (!read.ok) return answer(read.status, { sentence: read.sentence, errors: {} })
   const { form } = read
+  if (my.actor.secondStep === 'confirm') requireRecentProof(context, request, { form })
+  const returnTo = onlyReturnTo(form.getAll('returnTo'), my.config.siteUrl)
 
   if (form.get('intent') !== 'confirm') {
     const begun = await beginTwoFactor(my, { password: form.get('password'), request })
-    if (begun.ok) return answer(200, { key: keyOf(begun), errors: {} })
+    if (begun.ok) return answer(200, { key: keyOf(begun), returnTo, errors: {} })
     switch (begun.reason) {
       case 'wrong-password':
-        return answer(422, { errors: { password: 'That is not your password.' } })
+        return answer(422, { returnTo, errors: { password: 'That isn’t your password. Try again.' } })
       case 'already':
         throw seeOther(paths.security())
       case 'too-many':
-        return tooMany<Answer>(my, begun.retryAt, { sentence: begun.sentence, errors: {} })
+        return tooMany<Answer>(my, begun.retryAt, { sentence: begun.sentence, returnTo, errors: {} })
     }
   }
 
   const confirmed = await confirmTwoFactor(my, { code: form.get('code'), request })
-  if (confirmed.ok) throw seeOther(paths.security({ done: 'two-factor' }), confirmed.setCookies)
+  if (confirmed.ok) throw seeOther(returnTo ?? paths.security({ done: 'two-factor' }), confirmed.setCookies)
   const key = keyOf({
     uri: form.get('uri'),
     secret: form.get('secret'),
@@ -56,10 +65,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'wrong':
       return answer(422, {
         key,
-        errors: { code: 'That code does not fit. Take the newest one from the app.' },
+        returnTo,
+        errors: { code: 'That code isn’t right. Use the newest one from your app.' },
       })
     case 'too-many':
-      return tooMany<Answer>(my, confirmed.retryAt, { key, sentence: confirmed.sentence, errors: {} })
+      return tooMany<Answer>(my, confirmed.retryAt, {
+        key,
+        sentence: confirmed.sentence,
+        returnTo,
+        errors: {},
+      })
   }
 }
 
@@ -78,8 +93,11 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function TwoFactor({ actionData }: Route.ComponentProps) {
+export const ErrorBoundary = ProofBoundary
+
+export default function TwoFactor({ loaderData, actionData }: Route.ComponentProps) {
   const key = actionData?.key
+  const returnTo = actionData ? actionData.returnTo : loaderData.returnTo
   const outcome = actionData && { ...actionData, values: {} }
   return (
     <>
@@ -95,6 +113,7 @@ export default function TwoFactor({ actionData }: Route.ComponentProps) {
               <h2 className="t2">3. Enter what the app shows</h2>
               <FormRefusal outcome={outcome} order={['code']} />
               <input type="hidden" name="intent" value="confirm" />
+              {returnTo ? <input type="hidden" name="returnTo" value={returnTo} /> : null}
               <input type="hidden" name="uri" value={key.uri} />
               <input type="hidden" name="secret" value={key.secret} />
               {key.recoveryCodes.map((code) => (
@@ -109,6 +128,7 @@ export default function TwoFactor({ actionData }: Route.ComponentProps) {
         ) : (
           <Form method="post" className="acct__form" noValidate reloadDocument aria-label="Begin">
             <FormRefusal outcome={outcome} order={['password']} />
+            {returnTo ? <input type="hidden" name="returnTo" value={returnTo} /> : null}
             <CurrentPasswordField error={actionData?.errors.password} hint="To be sure that it is you." />
             <button type="submit" className="btn">
               Begin

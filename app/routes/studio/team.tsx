@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { readTeamRule, saveTeamRule } from '~/domains/accounts/second-step/operations.server'
 import { signOutPerson } from '~/domains/accounts/sign-ins/ending.server'
 import { placeOfRequest } from '~/domains/accounts/sign-ins/place.server'
 import { type Invited, isTeamRole, type RoleChanged } from '~/domains/accounts/team/model'
@@ -12,6 +13,7 @@ import {
 import { InviteForm } from '~/domains/accounts/ui/invite-form'
 import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
 import { OpenLinks, TeamList } from '~/domains/accounts/ui/team-list'
+import { TeamRuleForm } from '~/domains/accounts/ui/team-rule-form'
 import { readSettings } from '~/domains/content/operations.server'
 import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
@@ -36,17 +38,20 @@ const DONE = {
   changed: 'The role is changed. They have been signed out everywhere.',
   'signed-out': 'They are signed out everywhere.',
   ended: 'Their access has ended. They have been signed out everywhere.',
+  required: 'Everyone on the team now needs a second step.',
+  optional: 'A second step is optional now.',
 }
 type Done = keyof typeof DONE
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { uid } = requireStudio(context, request, { owner: true })
+  const { uid, twoFactor, passkey } = requireStudio(context, request, { owner: true })
   const at = context.get(scope)
   const { studio } = await readSettings(at)
   const done = new URL(request.url).searchParams.get('done') ?? ''
   return {
     ...(await readTeam(at, { zone: studio.timeZone })),
     me: uid,
+    rule: { ...(await readTeamRule(at)), hasOwn: twoFactor || passkey },
     done: Object.hasOwn(DONE, done) ? (done as Done) : null,
   }
 }
@@ -74,6 +79,17 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'change-role':
       requireRecentProof(context, request, { form })
       return await answerRole(form, (change) => changeRole(at, change))
+    case 'second-step': {
+      requireRecentProof(context, request, { form })
+      const required = form.get('required')
+      if (required !== 'yes' && required !== 'no')
+        return refuse(422, { sentence: 'The form did not say what to do.', errors: {}, values: {} })
+      const isRequired = required === 'yes'
+      const saved = await saveTeamRule(at, { isRequired })
+      if (saved.ok) throw done(isRequired ? 'required' : 'optional')
+      const sentence = saved.reason === 'none' ? NO_SECOND_STEP : GONE
+      return refuse(saved.reason === 'none' ? 422 : 409, { sentence, errors: {}, values: {} })
+    }
     case 'sign-out': {
       const ended = await signOutPerson({ ...at, place: placeOfRequest(at) }, form.get('user'))
       if (ended.ok) throw done('signed-out')
@@ -85,6 +101,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const GONE = 'That is no longer as this page showed it. Look at the list again.'
+
+const NO_SECOND_STEP = 'Set up your own second step first, or you couldn’t open the Studio.'
 
 const done = (what: Done) => redirect(`${studioPaths.team()}?done=${what}`, 303)
 
@@ -144,7 +162,7 @@ export const meta: Route.MetaFunction = () => studioMeta('Team, settings')
 export const ErrorBoundary = ProofBoundary
 
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
-  const { people, links, me, done } = loaderData
+  const { people, links, me, rule, done } = loaderData
   const sendsMail = useSendsMail()
   const sentence = done === 'invited' && !sendsMail ? 'Invited.' : done && DONE[done]
   return (
@@ -156,6 +174,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
         {sentence && !actionData ? <SavedNote>{sentence}</SavedNote> : null}
         {done === 'invited' && !actionData ? <NotSent /> : null}
         <TeamList people={people} me={me} />
+        <TeamRuleForm {...rule} />
         <OpenLinks links={links} />
         <InviteForm key={links.length} outcome={actionData} />
       </div>

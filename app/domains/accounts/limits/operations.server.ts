@@ -13,6 +13,7 @@ const HOUR = 3_600_000
 const LIMITS = {
   'login-account': { limit: 5, windowMs: QUARTER_HOUR },
   'login-network': { limit: 30, windowMs: QUARTER_HOUR },
+  'passkey-network': { limit: 60, windowMs: QUARTER_HOUR },
   'link-account': { limit: 4, windowMs: HOUR },
   'link-network': { limit: 30, windowMs: HOUR },
   'register-network': { limit: 20, windowMs: HOUR },

@@ -12,6 +12,7 @@ import { accountErrors } from '../registration/operations.server'
 import { beginSession, renewSessions } from '../sessions/operations.server'
 import { noteSignIn } from '../sign-ins/devices.server'
 import {
+  deletePasskeys,
   deleteSessions,
   deleteTwoFactor,
   hasOwner,
@@ -76,7 +77,7 @@ export type OwnerLinkRedeemed =
 /**
  * Makes the owner, and signs them in. An account that its address has already is restored: it gets this password and
  * this role, unless it has a higher one, and is signed out everywhere else. A link that a command printed is for who
- * cannot get in, so it takes the second factor away; an invitation by mail does not. Each link makes one owner,
+ * cannot get in, so it takes the second factor and the passkeys away; an invitation by mail does not. Each link makes one owner,
  * however many try.
  */
 export async function redeemOwnerLink(
@@ -109,6 +110,7 @@ export async function redeemOwnerLink(
     if (account) {
       await updateAccount(tx, user, { name, role, email_verified: 1 }, at)
       if (!keepsCode) await deleteTwoFactor(tx, user)
+      if (!link.isInvitation) await deletePasskeys(tx, user)
       await deleteLinksOf(tx, user)
     }
     await putPassword(tx, user, hash, { id: newId(), at })
@@ -121,7 +123,7 @@ export async function redeemOwnerLink(
   })
   if (made === undefined) return { ok: false, reason: 'gone' }
   if (made.keepsCode) return await beginSession(deps, made, { ...given, way: 'Invitation' })
-  const setCookies = await renewSessions(deps, made.id, given)
+  const setCookies = await renewSessions(deps, made.id, { ...given, twoSteps: false })
   setCookies.push(...(await noteSignIn(deps, made.id, 'Invitation', given)))
   return { ok: true, setCookies, role: made.role }
 }

@@ -4,11 +4,14 @@ export type ProofGiven =
   /** From the authenticator app, or a recovery code. */
   | { by: 'code'; code: string }
   | { by: 'emailed-code'; code: string }
+  /** What the browser made of the device's answer. */
+  | { by: 'passkey'; answer: string }
 
 /** The fields of the form; everything else in it is what the proof was asked for. */
 export const PROOF_FIELDS = {
   by: 'proofBy',
   password: 'proofPassword',
   code: 'proofCode',
+  passkey: 'proofPasskey',
   returnTo: 'proofReturnTo',
 } as const

@@ -6,10 +6,11 @@ import { accountKey, type Count, countTry, uncountTry } from '../limits/operatio
 import { deleteLinksOf, insertLink, takeLink } from '../links/store.server'
 import { readLetterhead } from '../messages/operations.server'
 import type { TooMany } from '../model'
+import { checkPasskey } from '../passkeys/operations.server'
 import { type MyDeps, provePassword } from '../security/operations.server'
 import { checkCode } from '../two-factor/operations.server'
 import type { ProofGiven } from './model'
-import { updateProvedAt } from './store.server'
+import { noteTwoSteps, updateProvedAt } from './store.server'
 
 /** Long enough to find the email, no longer than a proof lasts. */
 const CODE_LASTS_MS = 600_000
@@ -28,11 +29,12 @@ export async function proveAgain(
   const proved = await checkProof(deps, given, request)
   if (!proved.ok) return proved.reason === 'too-many' ? proved : { ok: false, reason: 'wrong' }
   await noteProof(deps)
+  if (given.by === 'code' || given.by === 'passkey') await noteTwoSteps(deps.db, deps.actor.sessionId)
   return { ok: true }
 }
 
 /** Notes that the person has just proved who they are in this session, in whatever way. */
-export const noteProof = ({ db, clock, actor }: Pick<MyDeps, 'db' | 'clock' | 'actor'>): Promise<void> =>
+const noteProof = ({ db, clock, actor }: Pick<MyDeps, 'db' | 'clock' | 'actor'>): Promise<void> =>
   updateProvedAt(db, actor.sessionId, clock.now())
 
 async function checkProof(deps: MyDeps, given: ProofGiven, request: Request) {
@@ -47,6 +49,8 @@ async function checkProof(deps: MyDeps, given: ProofGiven, request: Request) {
       )
     case 'emailed-code':
       return checkEmailedCode(deps, given.code)
+    case 'passkey':
+      return checkPasskey(deps, given.answer, request)
   }
 }
 

@@ -163,8 +163,9 @@ export const recordMine = (
   return recordOwnAction(deps, { id, name, role }, { ...done, place: placeOfRequest(deps) })
 }
 
-/** From where a request of a signed-in person comes. */
-export const fromOf = (deps: { clientAddress: string }, request: Request) => ({
+/** From where a request of a signed-in person comes, for the session that takes the place of theirs. */
+export const fromOf = (deps: Pick<MyDeps, 'clientAddress' | 'actor'>, request: Request) => ({
+  twoSteps: deps.actor.twoSteps,
   network: deps.clientAddress,
   userAgent: request.headers.get('user-agent') ?? '',
 })

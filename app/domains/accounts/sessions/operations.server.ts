@@ -46,16 +46,19 @@ export async function endReplaced(db: Db, { sessionId }: From): Promise<void> {
   if (sessionId !== undefined) await deleteSession(db, sessionId)
 }
 
-/** Ends all sessions of the person and begins a new one here: what was known of the old ones is worth nothing. */
+/**
+ * Ends all sessions of the person and begins a new one here: what was known of the old ones is worth nothing.
+ * @param from.twoSteps a code or a passkey was given here
+ */
 export async function renewSessions(
   { db, config }: SessionDeps,
   user: string,
-  from: From,
+  { twoSteps, ...from }: From & { twoSteps: boolean },
 ): Promise<string[]> {
   await deleteSessions(db, user)
   await endReplaced(db, from)
   const { headers } = await authOf({ db, config }).api.renewSession({
-    body: { userId: user },
+    body: { userId: user, twoSteps },
     headers: signInHeaders(from),
     returnHeaders: true,
   })

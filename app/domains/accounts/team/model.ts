@@ -12,6 +12,7 @@ export interface TeamMember {
   email: string
   role: TeamRole
   twoFactor: boolean
+  passkey: boolean
   /** When the account was made, in milliseconds since 1970. */
   since: number
   /** When a session of theirs was used last, as far as one is there. */

@@ -15,6 +15,13 @@ export const teamQuery = (db: Db) =>
         .select((s) => s.fn.max('sessions.updated_at').as('seen'))
         .as('seen'),
     )
+    .select((e) =>
+      e
+        .selectFrom('passkeys')
+        .whereRef('passkeys.user_id', '=', 'users.id')
+        .select((p) => p.fn.countAll().as('passkeys'))
+        .as('passkeys'),
+    )
     .where('role', 'in', ['owner', 'assistant'])
     .limit(MOST)
 
@@ -28,6 +35,7 @@ export async function selectTeam(db: Db): Promise<TeamMember[]> {
       email: row.email,
       role: row.role as TeamRole,
       twoFactor: row.two_factor_enabled === 1,
+      passkey: Number(row.passkeys) > 0,
       since: row.created_at,
       seen: row.seen === null ? null : Number(row.seen),
     }))

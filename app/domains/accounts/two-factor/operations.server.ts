@@ -2,9 +2,11 @@ import { authOf, personHeaders } from '~/platform/auth/auth.server'
 import { setCookiesOf } from '~/platform/auth/cookies'
 import { asRecoveryCode } from '~/platform/auth/recovery-codes'
 import { transact } from '~/platform/db/database.server'
+import { transactUnless } from '~/platform/db/undo.server'
 import { accountKey, type Count, countTry, uncountTry } from '../limits/operations.server'
 import { prepareNotice, readLetterhead } from '../messages/operations.server'
 import type { TooMany } from '../model'
+import { isLastSecondStep } from '../second-step/operations.server'
 import {
   fromOf,
   hasPassword,
@@ -14,7 +16,7 @@ import {
   recordMine,
 } from '../security/operations.server'
 import { renewSessions } from '../sessions/operations.server'
-import { deleteTwoFactor } from '../store.server'
+import { deleteTwoFactor, lockAccount } from '../store.server'
 
 export type TwoFactorBegun =
   | {
@@ -68,17 +70,19 @@ export async function confirmTwoFactor(
     await recordMine({ ...deps, db: tx }, { action: 'two-factor-on' })
     await tell(tx)
   })
-  return { ok: true, setCookies: await renewSessions(deps, actor.uid, fromOf(deps, request)) }
+  const from = { ...fromOf(deps, request), twoSteps: true }
+  return { ok: true, setCookies: await renewSessions(deps, actor.uid, from) }
 }
 
 /**
  * Turns it off: takes the password, if there is one, and a present code, so that neither alone is enough. A recovery
- * code stands in for a lost phone. The route asks for a recent proof where there is no password.
+ * code stands in for a lost phone. The route asks for a recent proof where there is no password. `last`: the team's rule
+ * asks for a second step, and this is the only one.
  */
 export async function endTwoFactor(
   deps: MyDeps,
   { password, code, request }: { password: string; code: string; request: Request },
-): Promise<TwoFactorChanged> {
+): Promise<TwoFactorChanged | { ok: false; reason: 'last' }> {
   const { db, actor } = deps
   if (await hasPassword(deps)) {
     const proof = await provePassword(deps, password)
@@ -88,11 +92,15 @@ export async function endTwoFactor(
   const checked = await checkCode(deps, { code, kind }, request)
   if (!checked.ok) return checked
   const tell = await prepareNotice(deps, actor, 'two-factor-off')
-  await transact(db, async (tx) => {
+  const isOff = await transactUnless(db, async (tx, undo) => {
+    await lockAccount(tx, actor.uid)
     await deleteTwoFactor(tx, actor.uid)
+    if (await isLastSecondStep(tx, actor.uid)) return undo(false)
     await recordMine({ ...deps, db: tx }, { action: 'two-factor-off' })
     await tell(tx)
+    return true
   })
+  if (!isOff) return { ok: false, reason: 'last' }
   return { ok: true, setCookies: await renewSessions(deps, actor.uid, fromOf(deps, request)) }
 }
 

@@ -14,6 +14,8 @@ export type AccountIntent =
   | 'end-others'
   | 'two-factor-off'
   | 'recovery-codes'
+  | 'rename-passkey'
+  | 'remove-passkey'
   | 'delete'
 
 /** Every field of the page: what was refused says which form it was. */

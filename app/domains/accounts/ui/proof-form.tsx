@@ -7,6 +7,7 @@ import { FormRefusal } from '~/ui/form-refusal'
 import { paths } from '~/ui/paths'
 import { useSendsMail } from '~/ui/sends-mail'
 import { PROOF_FIELDS } from '../proof/model'
+import { PasskeyButton, useHasPasskeys } from './passkey-button'
 import { CodeField, CurrentPasswordField } from './proof-fields'
 import '~/ui/styles/proof.css'
 
@@ -27,11 +28,14 @@ export function ProofForm({ asked, isCodeSent = false, outcome }: ProofFormProps
     <div className="proof">
       <h1 className="t1">Confirm it’s you</h1>
       <p className="ink2">
-        You signed in more than ten minutes ago, and this step needs proof that it’s still you.
+        {asked.secondStep
+          ? 'You signed in with one step, and the Studio requires a second one from everyone on the team.'
+          : 'You signed in more than ten minutes ago, and this step needs proof that it’s still you.'}
         {asked.fields.length > 0 ? ' What you entered isn’t lost.' : null}
       </p>
       <FormRefusal outcome={outcome} order={[PROOF_FIELDS.password, PROOF_FIELDS.code]} />
-      {isCodeSent ? (
+      {asked.passkey ? <PasskeyStep asked={asked} /> : null}
+      {asked.secondStep ? null : isCodeSent ? (
         <Step asked={asked} by="emailed-code" label="Confirm with the emailed code" button="Confirm">
           <p>
             {sendsMail
@@ -49,7 +53,7 @@ export function ProofForm({ asked, isCodeSent = false, outcome }: ProofFormProps
         <Step asked={asked} by="code" label="Confirm with a code" button="Confirm with code">
           <CodeField kind="either" name={PROOF_FIELDS.code} error={errors[PROOF_FIELDS.code]} />
         </Step>
-      ) : (
+      ) : asked.secondStep ? null : (
         <Step asked={asked} by="email" label="Get a code by email" button="Email me a code">
           <p className="ink2">{isCodeSent ? 'No email yet? Check your spam folder.' : 'No password?'}</p>
         </Step>
@@ -58,37 +62,68 @@ export function ProofForm({ asked, isCodeSent = false, outcome }: ProofFormProps
   )
 }
 
+/** Without script, a person whose only second step is a passkey can't confirm it. */
+function PasskeyStep({ asked }: { asked: ProofAsked }) {
+  const isPossible = useHasPasskeys()
+  if (isPossible)
+    return (
+      <Step asked={asked} by="passkey" label="Confirm with your passkey">
+        <div>
+          <PasskeyButton challenge="confirm" field={PROOF_FIELDS.passkey} className="btn">
+            Confirm with passkey
+          </PasskeyButton>
+        </div>
+      </Step>
+    )
+  if (!asked.secondStep || asked.twoFactor) return null
+  return isPossible === false ? (
+    <p>
+      This browser can’t use your passkey here. Open the site at its usual address, in an up-to-date browser.
+    </p>
+  ) : (
+    <noscript>
+      <p>Your passkey needs JavaScript. Turn it on and reload this page.</p>
+    </noscript>
+  )
+}
+
 interface StepProps {
   asked: ProofAsked
   by: string
   label: string
-  button: string
+  /** Absent where the step brings its own. */
+  button?: string
   children: ReactNode
 }
 
-const Step = ({ asked, by, label, button, children }: StepProps) => (
-  <Form
-    method="post"
-    action={paths.confirmIdentity()}
-    className="proof__step"
-    noValidate
-    reloadDocument
-    aria-label={label}
-  >
-    {asked.fields.map(([name, value], at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the order is the form’s
-      <input key={at} type="hidden" name={name} value={value} />
-    ))}
-    <input type="hidden" name={PROOF_FIELDS.returnTo} value={asked.returnTo} />
-    <input type="hidden" name={PROOF_FIELDS.by} value={by} />
-    {children}
-    <div>
-      <button type="submit" className={by === 'password' || by === 'emailed-code' ? 'btn' : 'btn btn--line'}>
-        {button}
-      </button>
-    </div>
-  </Form>
-)
+function Step({ asked, by, label, button, children }: StepProps) {
+  const isFirst = by === 'emailed-code' || (by === 'password' && !asked.passkey)
+  return (
+    <Form
+      method="post"
+      action={paths.confirmIdentity()}
+      className="proof__step"
+      noValidate
+      reloadDocument
+      aria-label={label}
+    >
+      {asked.fields.map(([name, value], at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the order is the form’s
+        <input key={at} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name={PROOF_FIELDS.returnTo} value={asked.returnTo} />
+      <input type="hidden" name={PROOF_FIELDS.by} value={by} />
+      {children}
+      {button ? (
+        <div>
+          <button type="submit" className={isFirst ? 'btn' : 'btn btn--line'}>
+            {button}
+          </button>
+        </div>
+      ) : null}
+    </Form>
+  )
+}
 
 /** The `ErrorBoundary` of a page whose actions take a recent proof. */
 export function ProofBoundary({ error }: { error: unknown }) {

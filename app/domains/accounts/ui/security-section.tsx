@@ -5,18 +5,27 @@ import { paths } from '~/ui/paths'
 import { EmailField } from '~/ui/person-fields'
 import { AccountForm, type AccountRefusal, accountField, accountValue } from './account-form'
 import { AccountSection } from './account-section'
+import { type PasskeyLine, PasskeysList } from './passkeys-list'
 import { CurrentPasswordField, NewPasswordField } from './proof-fields'
 
 interface SecuritySectionProps {
   email: string
   twoFactor: boolean
   hasPassword: boolean
+  passkeys: PasskeyLine[]
   refusal: AccountRefusal | undefined
   /** The list of sessions. */
   children: ReactNode
 }
 
-export function SecuritySection({ email, twoFactor, hasPassword, refusal, children }: SecuritySectionProps) {
+export function SecuritySection({
+  email,
+  twoFactor,
+  hasPassword,
+  passkeys,
+  refusal,
+  children,
+}: SecuritySectionProps) {
   const isOpen = (intent: AccountRefusal['intent']) => refusal?.intent === intent
   return (
     <AccountSection id="security" title="Security">
@@ -54,6 +63,13 @@ export function SecuritySection({ email, twoFactor, hasPassword, refusal, childr
           />
           <CurrentPasswordField {...accountField('email', 'password', refusal)} />
         </AccountForm>
+      </Fold>
+      <Fold
+        title="Passkeys"
+        state={passkeys.length === 0 ? 'None' : String(passkeys.length)}
+        isOpen={isOpen('rename-passkey') || isOpen('remove-passkey')}
+      >
+        <PasskeysList passkeys={passkeys} refusal={refusal} />
       </Fold>
       {twoFactor ? (
         <Fold title="Second step" state="On" isOpen={isOpen('two-factor-off')}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
@@ -10,34 +11,39 @@ export type SignInField = 'email' | 'password'
 interface SignInFormProps {
   returnTo: string | undefined
   outcome: FormOutcome<SignInField> | undefined
+  /** Further ways to sign in. */
+  children: ReactNode
 }
 
 /** Whoever signs in gets a page of their own from the first byte, so the browser loads it as a document. */
-export function SignInForm({ returnTo, outcome }: SignInFormProps) {
+export function SignInForm({ returnTo, outcome, children }: SignInFormProps) {
   return (
-    <Form
-      method="post"
-      action={paths.login()}
-      className="auth__form"
-      noValidate
-      reloadDocument
-      aria-label="Sign in"
-    >
-      <FormRefusal outcome={outcome} order={['email', 'password']} />
-      {returnTo ? <input type="hidden" name="returnTo" value={returnTo} /> : null}
-      <EmailField autoComplete="username" value={outcome?.values.email} error={outcome?.errors.email} />
-      <div className="auth__pw">
-        <CurrentPasswordField error={outcome?.errors.password} />
-        <Link className="txt small" to={paths.forgotPassword()}>
-          Forgot your password?
-        </Link>
-      </div>
-      <button type="submit" className="btn btn--wide">
-        Sign in
-      </button>
-      <button type="submit" className="btn btn--line btn--wide" name="intent" value="link">
-        Send me a sign-in link
-      </button>
+    <>
+      <Form
+        method="post"
+        action={paths.login()}
+        className="auth__form"
+        noValidate
+        reloadDocument
+        aria-label="Sign in"
+      >
+        <FormRefusal outcome={outcome} order={['email', 'password']} />
+        {returnTo ? <input type="hidden" name="returnTo" value={returnTo} /> : null}
+        <EmailField autoComplete="username" value={outcome?.values.email} error={outcome?.errors.email} />
+        <div className="auth__pw">
+          <CurrentPasswordField error={outcome?.errors.password} />
+          <Link className="txt small" to={paths.forgotPassword()}>
+            Forgot your password?
+          </Link>
+        </div>
+        <button type="submit" className="btn btn--wide">
+          Sign in
+        </button>
+        <button type="submit" className="btn btn--line btn--wide" name="intent" value="link">
+          Send me a sign-in link
+        </button>
+      </Form>
+      {children}
       <p className="ui ink2">
         No account yet?{' '}
         <Link className="txt" to={paths.register({ returnTo })}>
@@ -45,6 +51,6 @@ export function SignInForm({ returnTo, outcome }: SignInFormProps) {
         </Link>
         . You need it only for photographs that were made for you.
       </p>
-    </Form>
+    </>
   )
 }

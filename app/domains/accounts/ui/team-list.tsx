@@ -37,7 +37,7 @@ export function TeamList({ people, me }: { people: Shown[]; me: string }) {
             </td>
             <td>
               <span className="st-team__k">Signs in with: </span>
-              {person.twoFactor ? 'Password and code' : 'Password alone'}
+              {waysOf(person)}
             </td>
             <td>
               <span className="st-team__k">Last seen: </span>
@@ -52,6 +52,11 @@ export function TeamList({ people, me }: { people: Shown[]; me: string }) {
       </tbody>
     </table>
   )
+}
+
+function waysOf({ twoFactor, passkey }: Shown): string {
+  const password = twoFactor ? 'Password and code' : 'Password alone'
+  return passkey ? `Passkey or ${password.toLowerCase()}` : password
 }
 
 /** Folded away, so that nobody’s access ends by a slip. */

@@ -96,6 +96,8 @@ const ACTIONS: Record<AuditedAction | SecurityAction, string> = {
   'two-factor-on': 'Turned on two-factor authentication',
   'two-factor-off': 'Turned off two-factor authentication',
   'recovery-codes-made': 'Made new recovery codes',
+  'passkey-added': 'Added a passkey',
+  'passkey-removed': 'Removed a passkey',
   'export-asked': 'Requested an export',
   'export-downloaded': 'Downloaded an export',
   'cleanup-allowed': 'Allowed a stopped cleanup',

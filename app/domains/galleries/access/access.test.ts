@@ -28,6 +28,9 @@ const person = (role: Role, email = 'ann@example.com'): Actor => ({
   emailVerified: true,
   twoFactor: false,
   sessionId: 's',
+  passkey: false,
+  twoSteps: false,
+  secondStep: 'met',
   provedAt: 0,
 })
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { proveAddress } from '~/domains/people/operations.server'
-import type { Actor } from '~/platform/auth/actor'
+import { type Actor, isStudio } from '~/platform/auth/actor'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -113,8 +113,7 @@ export async function openGallery(
 ): Promise<OpenedGallery> {
   const { db, clock, config, actor } = deps
   const gallery = await selectHead(db, galleryId)
-  const isStudio = actor.kind === 'person' && actor.role !== 'client'
-  if (isStudio)
+  if (isStudio(actor))
     return gallery
       ? { ok: true, access: { gallery, share: null, canFavorite: false, sizes: [...DELIVERY_SIZES] } }
       : { ok: false, reason: 'none' }

@@ -32,7 +32,8 @@ const DAY = 86_400_000
 const author = { uid: 'assistant', name: 'Sam' }
 const person = {
   ...{ kind: 'person' as const, name: 'Sam', email: 'sam@example.com', emailVerified: true },
-  ...{ twoFactor: false, sessionId: 's', provedAt: 0 },
+  ...{ twoFactor: false, passkey: false, twoSteps: false, secondStep: 'met' as const },
+  ...{ sessionId: 's', provedAt: 0 },
 }
 const imaging = createImaging()
 let folder: string

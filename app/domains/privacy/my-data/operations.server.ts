@@ -1,3 +1,4 @@
+import { listPasskeys } from '~/domains/accounts/passkeys/operations.server'
 import { readProfile } from '~/domains/accounts/profile/operations.server'
 import { listSessions, type MyDeps } from '~/domains/accounts/security/operations.server'
 import { listAccountEntries } from '~/domains/audit/operations.server'
@@ -25,6 +26,8 @@ export async function exportMyData(deps: MyDeps): Promise<string> {
     exportedAt: clock.now(),
     user: { uid: actor.uid, ...(await readProfile(deps)) },
     sessions: await listSessions(deps),
+    /** Their names and times; the keys are on the person's own devices. */
+    passkeys: (await listPasskeys(deps)).map(({ id: _, ...passkey }) => passkey),
     /** Sign-ins, failed ones included, and what was changed about signing in. */
     activity: (await listAccountEntries({ db }, { account: actor.uid, limit: MOST_ENTRIES })).map(
       ({ at, action, subject, network, device, times }) => ({

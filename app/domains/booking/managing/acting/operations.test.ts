@@ -68,6 +68,9 @@ const person = (email: string) => ({
   emailVerified: true,
   twoFactor: false,
   sessionId: 's',
+  passkey: false,
+  twoSteps: false,
+  secondStep: 'met' as const,
   provedAt: 0,
 })
 

@@ -1,0 +1,205 @@
+import { authOf, personHeaders, secondStepHeaders } from '~/platform/auth/auth.server'
+import { setCookiesOf } from '~/platform/auth/cookies'
+import { type PasskeyRefusal, passkeyRefusal } from '~/platform/auth/passkeys.server'
+import { transact } from '~/platform/db/database.server'
+import { transactUnless } from '~/platform/db/undo.server'
+import { withoutOuterSpaces } from '~/platform/text'
+import { accountKey, type Count, countTry, uncountTry } from '../limits/operations.server'
+import { type AccountDeps, prepareNotice } from '../messages/operations.server'
+import type { From, TooMany } from '../model'
+import { noteTwoSteps } from '../proof/store.server'
+import { isLastSecondStep } from '../second-step/operations.server'
+import { fromOf, type MyDeps, noteMyFailure, recordMine } from '../security/operations.server'
+import { endReplaced, renewSessions, type SessionBegun } from '../sessions/operations.server'
+import { noteSignIn } from '../sign-ins/devices.server'
+import { noteFailure } from '../sign-ins/failures.server'
+import { deleteExpired, deleteSession, lockAccount, selectAccount } from '../store.server'
+import { MOST_PASSKEYS, type Passkey, passkeyNameError, readAssertion, readAttestation } from './model'
+import { deletePasskey, selectHolder, selectPasskeys, touchPasskey, updateName } from './store.server'
+
+type Options = { ok: true; options: object; setCookies: string[] } | TooMany
+
+/** What the browser asks a device for, and the cookie that names the challenge. */
+export async function signInChallenge(
+  deps: AccountDeps,
+  { request, network }: { request: Request; network: string },
+): Promise<Options> {
+  const counted = await countTry(deps, [{ name: 'passkey-network', key: network }])
+  if (!counted.ok) return counted
+  return authenticationOptions(deps, secondStepHeaders(request, network, deps.config.siteUrl))
+}
+
+/** The same for a person who is signed in: one of their own passkeys. */
+export async function confirmChallenge(deps: MyDeps, request: Request): Promise<Options> {
+  const counted = await countTry(deps, [{ name: 'passkey-network', key: deps.clientAddress }])
+  if (!counted.ok) return counted
+  return authenticationOptions(deps, personHeaders(request, deps.clientAddress))
+}
+
+async function authenticationOptions(deps: AccountDeps, headers: Headers): Promise<Options> {
+  const made = await authOf(deps).api.generatePasskeyAuthenticationOptions({ headers, returnHeaders: true })
+  return {
+    ok: true,
+    options: { ...made.response, userVerification: 'required' },
+    setCookies: setCookiesOf(made.headers, deps.config.siteUrl),
+  }
+}
+
+/** What a new passkey is made from. */
+export async function addChallenge(deps: MyDeps, request: Request): Promise<Options> {
+  const counted = await countTry(deps, [{ name: 'passkey-network', key: deps.clientAddress }])
+  if (!counted.ok) return counted
+  const made = await authOf(deps).api.generatePasskeyRegistrationOptions({
+    headers: personHeaders(request, deps.clientAddress),
+    returnHeaders: true,
+  })
+  return { ok: true, options: made.response, setCookies: setCookiesOf(made.headers, deps.config.siteUrl) }
+}
+
+export type PasskeySignedIn =
+  | Extract<SessionBegun, { ok: true }>
+  | { ok: false; reason: PasskeyRefusal }
+  | TooMany
+
+/** Signs in with a passkey alone: the device proves itself, and that its holder has unlocked it. */
+export async function signInWithPasskey(
+  deps: AccountDeps,
+  { request, answer, ...from }: { request: Request; answer: string } & From,
+): Promise<PasskeySignedIn> {
+  const { db, clock, config } = deps
+  const response = readAssertion(answer)
+  if (!response) return { ok: false, reason: 'wrong' }
+  const counts: Count[] = [{ name: 'login-network', key: from.network }]
+  const counted = await countTry(deps, counts)
+  if (!counted.ok) return counted
+  await deleteExpired(db, Date.now())
+  try {
+    const begun = await authOf(deps).api.verifyPasskeyAuthentication({
+      body: { response },
+      headers: secondStepHeaders(request, from.network, config.siteUrl),
+      returnHeaders: true,
+    })
+    await uncountTry(deps, counts)
+    await endReplaced(db, from)
+    await touchPasskey(db, response.id, clock.now())
+    const user = begun.response.user.id
+    const account = await selectAccount(db, user)
+    const deviceCookies = await noteSignIn(deps, user, 'Passkey', from)
+    const setCookies = [...setCookiesOf(begun.headers, config.siteUrl), ...deviceCookies]
+    return { ok: true, setCookies, role: account?.role ?? 'client' }
+  } catch (error) {
+    const reason = passkeyRefusal(error)
+    const holder = await selectHolder(db, response.id)
+    if (holder && reason !== 'expired') noteFailure(deps, holder.email, from)
+    return { ok: false, reason }
+  }
+}
+
+/** A signed-in person proves with one of their passkeys who they are. */
+export async function checkPasskey(
+  deps: MyDeps,
+  answer: string,
+  request: Request,
+): Promise<{ ok: true } | { ok: false; reason: 'wrong' } | TooMany> {
+  const response = readAssertion(answer)
+  if (!response) return { ok: false, reason: 'wrong' }
+  const counts: Count[] = [{ name: 'login-account', key: accountKey(`passkey ${deps.actor.uid}`) }]
+  const counted = await countTry(deps, counts)
+  if (!counted.ok) return counted
+  try {
+    const { session, user } = await authOf(deps).api.verifyPasskeyAuthentication({
+      body: { response },
+      headers: personHeaders(request, deps.clientAddress),
+    })
+    // The plugin knows this as signing in alone; the session that is open goes on instead.
+    await deleteSession(deps.db, session.id)
+    if (user.id !== deps.actor.uid) return { ok: false, reason: 'wrong' }
+    await uncountTry(deps, counts)
+    await touchPasskey(deps.db, response.id, deps.clock.now())
+    return { ok: true }
+  } catch (error) {
+    passkeyRefusal(error)
+    noteMyFailure(deps)
+    return { ok: false, reason: 'wrong' }
+  }
+}
+
+export const listPasskeys = ({ db, actor }: Pick<MyDeps, 'db' | 'actor'>): Promise<Passkey[]> =>
+  selectPasskeys(db, actor.uid)
+
+export type PasskeyAdded =
+  | { ok: true }
+  | { ok: false; reason: 'refused'; error: string }
+  | { ok: false; reason: 'too-many-passkeys' | PasskeyRefusal }
+
+/** Adds a passkey. The route asks for a recent proof. Making one is a second step in this session. */
+export async function addPasskey(
+  deps: MyDeps,
+  given: { name: string; answer: string; request: Request },
+): Promise<PasskeyAdded> {
+  const { db, actor } = deps
+  const name = withoutOuterSpaces(given.name)
+  const error = passkeyNameError(name)
+  if (error) return { ok: false, reason: 'refused', error }
+  const response = readAttestation(given.answer)
+  if (!response) return { ok: false, reason: 'wrong' }
+  if ((await selectPasskeys(db, actor.uid)).length >= MOST_PASSKEYS)
+    return { ok: false, reason: 'too-many-passkeys' }
+  const tell = await prepareNotice(deps, actor, 'passkey-added')
+  try {
+    await authOf(deps).api.verifyPasskeyRegistration({
+      body: { response, name },
+      headers: personHeaders(given.request, deps.clientAddress),
+    })
+  } catch (refused) {
+    return { ok: false, reason: passkeyRefusal(refused) }
+  }
+  await transact(db, async (tx) => {
+    await noteTwoSteps(tx, actor.sessionId)
+    await recordMine({ ...deps, db: tx }, { action: 'passkey-added', subject: name })
+    await tell(tx)
+  })
+  return { ok: true }
+}
+
+export async function renamePasskey(
+  { db, actor }: Pick<MyDeps, 'db' | 'actor'>,
+  given: { id: string; name: string },
+): Promise<{ ok: true } | { ok: false; reason: 'refused'; error: string } | { ok: false; reason: 'gone' }> {
+  const name = withoutOuterSpaces(given.name)
+  const error = passkeyNameError(name)
+  if (error) return { ok: false, reason: 'refused', error }
+  const renamed = await updateName(db, { id: given.id, user: actor.uid, name })
+  return renamed ? { ok: true } : { ok: false, reason: 'gone' }
+}
+
+export type PasskeyRemoved =
+  | { ok: true; setCookies: string[] }
+  /** `last`: the team's rule asks for a second step, and this is the only one. */
+  | { ok: false; reason: 'gone' | 'last' }
+
+/**
+ * Removes a passkey, which may be a stolen one: all sessions end, and this one gets a new id. The route asks for a
+ * recent proof.
+ */
+export async function removePasskey(
+  deps: MyDeps,
+  { id, request }: { id: string; request: Request },
+): Promise<PasskeyRemoved> {
+  const { db, actor } = deps
+  const tell = await prepareNotice(deps, actor, 'passkey-removed')
+  const removed = await transactUnless<{ ok: true } | Extract<PasskeyRemoved, { ok: false }>>(
+    db,
+    async (tx, undo) => {
+      await lockAccount(tx, actor.uid)
+      const name = await deletePasskey(tx, actor.uid, id)
+      if (name === undefined) return undo({ ok: false, reason: 'gone' })
+      if (await isLastSecondStep(tx, actor.uid)) return undo({ ok: false, reason: 'last' })
+      await recordMine({ ...deps, db: tx }, { action: 'passkey-removed', subject: name })
+      await tell(tx)
+      return { ok: true }
+    },
+  )
+  if (!removed.ok) return removed
+  return { ok: true, setCookies: await renewSessions(deps, actor.uid, fromOf(deps, request)) }
+}

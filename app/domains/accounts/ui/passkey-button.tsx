@@ -1,0 +1,44 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { FieldError } from '~/ui/field'
+import { useHydrated } from '~/ui/hydrated'
+import type { Challenge } from '../passkeys/model'
+
+/** Browsers have no passkeys without HTTPS or for an address in numbers. */
+const hasPasskeys = (): boolean =>
+  typeof window.PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname)
+
+/** Whether this browser can use passkeys here. Undefined until the page is alive. */
+export const useHasPasskeys = (): boolean | undefined => (useHydrated() ? hasPasskeys() : undefined)
+
+interface PasskeyButtonProps {
+  challenge: Challenge
+  /** The field in which the device's answer is posted. */
+  field: string
+  className: string
+  children: ReactNode
+}
+
+/** In a form: asks the device, and then posts the form with its answer. What this takes is loaded at the press. */
+export function PasskeyButton({ challenge, field, className, children }: PasskeyButtonProps) {
+  const answer = useRef<HTMLInputElement>(null)
+  const [state, setState] = useState<{ isBusy: boolean; sentence?: string }>({ isBusy: false })
+  const press = async () => {
+    if (state.isBusy) return
+    setState({ isBusy: true })
+    const given = await import('./ask-device')
+      .then(({ askDevice }) => askDevice(challenge))
+      .catch(() => ({ ok: false as const, sentence: 'The page isn’t up to date. Reload it and try again.' }))
+    if (!given.ok) return setState({ isBusy: false, sentence: given.sentence })
+    if (answer.current) answer.current.value = given.answer
+    answer.current?.form?.requestSubmit()
+  }
+  return (
+    <>
+      <input type="hidden" name={field} ref={answer} />
+      <button type="button" className={className} aria-busy={state.isBusy || undefined} onClick={press}>
+        {state.isBusy ? 'Waiting for your device…' : children}
+      </button>
+      <div role="status">{state.sentence ? <FieldError>{state.sentence}</FieldError> : null}</div>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { passkey } from '@better-auth/passkey'
+import { APIError } from 'better-auth'
+import type { Db } from '~/platform/db/database.server'
+
+/** What Better Auth calls the cookie of a challenge. */
+export const CHALLENGE_COOKIE = 'passkey'
+
+/** A device that doesn't ask who holds it proves one thing, and a passkey here stands for two. */
+const NOT_VERIFIED = 'USER_NOT_VERIFIED'
+const EMAIL_NOT_VERIFIED = 'EMAIL_NOT_VERIFIED'
+
+/**
+ * Passkeys of the plugin. They belong to the host of the site's address: browsers offer them nowhere else. It accepts
+ * devices that don't ask for a finger, a face or a PIN, so that is checked here.
+ */
+export const passkeys = (db: Db, siteUrl: string) =>
+  passkey({
+    rpID: new URL(siteUrl).hostname,
+    origin: new URL(siteUrl).origin,
+    // Found on the device without an email being typed.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    advanced: { webAuthnChallengeCookie: CHALLENGE_COOKIE },
+    schema: {
+      passkey: {
+        modelName: 'passkeys',
+        fields: {
+          publicKey: 'public_key',
+          userId: 'user_id',
+          credentialID: 'credential_id',
+          deviceType: 'device_type',
+          backedUp: 'backed_up',
+          createdAt: 'created_at',
+        },
+      },
+    },
+    registration: {
+      afterVerification: async ({ verification }) => {
+        if (!verification.registrationInfo?.userVerified)
+          throw new APIError('BAD_REQUEST', { code: NOT_VERIFIED, message: 'The device asked for nothing.' })
+      },
+    },
+    authentication: {
+      // Last before the session begins.
+      afterVerification: async ({ verification: { authenticationInfo } }) => {
+        if (!authenticationInfo.userVerified)
+          throw new APIError('UNAUTHORIZED', { code: NOT_VERIFIED, message: 'The device asked for nothing.' })
+        const user = await db
+          .selectFrom('passkeys')
+          .innerJoin('users', 'users.id', 'passkeys.user_id')
+          .select('users.email_verified')
+          .where('passkeys.credential_id', '=', authenticationInfo.credentialID)
+          .executeTakeFirst()
+        if (user?.email_verified !== 1)
+          throw new APIError('FORBIDDEN', {
+            code: EMAIL_NOT_VERIFIED,
+            message: 'The email is not confirmed.',
+          })
+      },
+    },
+  })
+
+/** Why the plugin refused an answer. `unknown`: it's the passkey of nobody, or was removed. */
+export type PasskeyRefusal = 'wrong' | 'expired' | 'unknown' | 'unverified-device' | 'unverified-email'
+
+/** @throws what is no refusal */
+export function passkeyRefusal(error: unknown): PasskeyRefusal {
+  switch ((error as { body?: { code?: string } }).body?.code) {
+    case 'AUTHENTICATION_FAILED':
+    case 'FAILED_TO_VERIFY_REGISTRATION':
+    case 'YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY':
+      return 'wrong'
+    case 'CHALLENGE_NOT_FOUND':
+      return 'expired'
+    case 'PASSKEY_NOT_FOUND':
+      return 'unknown'
+    case NOT_VERIFIED:
+      return 'unverified-device'
+    case EMAIL_NOT_VERIFIED:
+      return 'unverified-email'
+    default:
+      throw error
+  }
+}

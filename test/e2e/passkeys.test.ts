@@ -1,0 +1,169 @@
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PASSWORD, signedIn } from '../support/accounts'
+import { complaintsOfAxe, freshPage, openBrowser, PHONE, visit } from '../support/browser'
+import { rows } from '../support/forms'
+import { type Site, startSite } from '../support/site'
+import { inDatabaseOf } from '../support/site-database'
+
+/** Passkeys as people meet them, with the authenticator that Chromium brings for tests. */
+
+let site: Site
+let origin: string
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite({ env: { RATE_LIMIT_SCALE: '100' } })
+  // Passkeys belong to a host with a name.
+  origin = site.url.replace('127.0.0.1', 'localhost')
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+async function withDevice(page: Page): Promise<CDPSession> {
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return device
+}
+
+/** A page of somebody who is signed in, on a device that can keep passkeys. */
+async function open(role: 'owner' | 'assistant' | 'client', email: string, options = {}): Promise<Page> {
+  const page = await freshPage(browser, options)
+  const [name = '', ...value] = (await signedIn(site, role, { email })).split('=')
+  await page.context().addCookies([{ name, value: value.join('='), url: origin }])
+  await withDevice(page)
+  return page
+}
+
+const letTimePass = () =>
+  inDatabaseOf(site, (db) =>
+    db
+      .updateTable('sessions')
+      .set({ created_at: Date.now() - 660_000, proved_at: null })
+      .execute(),
+  )
+
+async function signOut(page: Page) {
+  await page.context().clearCookies()
+  await visit(page, `${origin}/login`)
+}
+
+const signInWithPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+
+it.each([PHONE, undefined])(
+  'a client adds one, signs in with it, confirms with it and removes it',
+  async (viewport) => {
+    const email = `renee-${viewport?.width ?? 'desktop'}@example.com`
+    const page = await open('client', email, viewport ? { viewport } : {})
+    await visit(page, `${origin}/profile#security`)
+    await page.locator('summary').filter({ hasText: 'Passkeys' }).click()
+    await page.getByRole('link', { name: 'Add a passkey' }).click()
+    await page.getByRole('textbox', { name: 'Passkey name' }).waitFor()
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Passkey name' }).inputValue())
+      .toBe('Chrome on Linux')
+    expect(await complaintsOfAxe(page)).toEqual([])
+    await page.getByRole('textbox', { name: 'Passkey name' }).fill('My laptop')
+    await page.getByRole('button', { name: 'Create passkey' }).click()
+    await page.getByText('Your passkey is ready.').waitFor()
+
+    // The same device has one already.
+    await visit(page, `${origin}/profile/passkeys/new`)
+    await page.getByRole('button', { name: 'Create passkey' }).click()
+    await page.getByText('This device already has a passkey for your account.').waitFor()
+
+    await signOut(page)
+    expect(await complaintsOfAxe(page)).toEqual([])
+    await signInWithPasskey(page)
+    await page.waitForURL(/\/profile/)
+
+    await letTimePass()
+    await visit(page, `${origin}/profile`)
+    await page.locator('summary').filter({ hasText: 'Passkeys' }).click()
+    await page.getByText('My laptop', { exact: true }).first().waitFor()
+    expect(await complaintsOfAxe(page, { include: '#security' })).toEqual([])
+    await page.getByRole('button', { name: 'Remove My laptop' }).click()
+    await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor()
+    expect(await complaintsOfAxe(page)).toEqual([])
+    await page.getByRole('button', { name: 'Confirm with passkey' }).click()
+    await page.getByText('The passkey is removed').waitFor()
+
+    await signOut(page)
+    await signInWithPasskey(page)
+    await page.getByText('We don’t know this passkey').waitFor()
+    await page.context().close()
+  },
+)
+
+it('a person who changes their mind is told so, and signs in with the password', async () => {
+  const page = await open('client', 'later@example.com')
+  await signOut(page)
+  // No passkey is on this device.
+  await signInWithPasskey(page)
+  await page.getByText('No passkey was used.').waitFor()
+  const form = page.getByRole('form', { name: 'Sign in', exact: true })
+  await form.getByLabel('Email').fill('later@example.com')
+  await form.getByLabel('Password').fill(PASSWORD)
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(/\/profile/)
+  await page.context().close()
+})
+
+it('is not offered where the browser has none: without script, and at an address in numbers', async () => {
+  for (const [url, options] of [
+    [origin, { javaScriptEnabled: false }],
+    [site.url, {}],
+  ] as const) {
+    const page = await freshPage(browser, options)
+    await visit(page, `${url}/login`)
+    expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Sign in', exact: true }).count()).toBe(1)
+    await page.context().close()
+  }
+})
+
+it('the team’s rule leads a member to a passkey, and then asks for it', async () => {
+  const owner = await open('owner', 'olive@example.com')
+  await visit(owner, `${origin}/studio/settings/team`)
+  await owner.getByRole('link', { name: 'your security settings' }).waitFor()
+  await visit(owner, `${origin}/profile/passkeys/new`)
+  await owner.getByRole('button', { name: 'Create passkey' }).click()
+  await owner.getByText('Your passkey is ready.').waitFor()
+  await visit(owner, `${origin}/studio/settings/team`)
+  await owner.getByRole('button', { name: 'Require a second step' }).click()
+  await owner.getByText('Everyone on the team now needs a second step.').waitFor()
+  expect(await complaintsOfAxe(owner)).toEqual([])
+
+  const member = await open('assistant', 'ada@example.com')
+  await visit(member, `${origin}/studio/messages`)
+  await member.getByRole('heading', { name: 'Set up a second step.' }).waitFor()
+  expect(await complaintsOfAxe(member)).toEqual([])
+  await member.getByRole('link', { name: 'Add a passkey' }).click()
+  await member.getByRole('button', { name: 'Create passkey' }).click()
+  await member.waitForURL(/\/studio\/messages/)
+
+  await signOut(member)
+  const form = member.getByRole('form', { name: 'Sign in', exact: true })
+  await form.getByLabel('Email').fill('ada@example.com')
+  await form.getByLabel('Password').fill(PASSWORD)
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await member.getByRole('heading', { name: 'Confirm it’s you' }).waitFor()
+  expect(await member.getByLabel('Password').count()).toBe(0)
+  await member.getByRole('button', { name: 'Confirm with passkey' }).click()
+  await member.waitForURL(/\/studio$/)
+  expect(rows(site, 'select 1 from passkeys')).toHaveLength(2)
+  await Promise.all([owner.context().close(), member.context().close()])
+})

@@ -1,0 +1,44 @@
+import type { makeAuthenticator } from './authenticator'
+import { post } from './forms'
+import type { Site } from './site'
+
+type Device = ReturnType<typeof makeAuthenticator>
+
+/** The address that the site takes for its own; its passkeys belong to it. */
+const originOf = (site: Site) => site.url.replace('127.0.0.1', 'localhost')
+
+/** What the script of a page asks for before it asks the device, and the cookie that came with it. */
+async function challenge(site: Site, purpose: string, Cookie: string) {
+  const answer = await post(site, '/passkey-challenge', { for: purpose }, { Cookie })
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
+  const { options } = (await answer.json()) as { options: { challenge: string } }
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
+  return {
+    asked: { challenge: options.challenge, origin: originOf(site) },
+    Cookie: [Cookie, ...cookies].filter(Boolean).join('; '),
+  }
+}
+
+/** Adds a passkey as the page does. */
+export async function addPasskeyAt(site: Site, device: Device, cookie: string, name = 'My phone') {
+  const { asked, Cookie } = await challenge(site, 'add', cookie)
+  return post(site, '/profile/passkeys/new', { name, passkey: device.create(asked) }, { Cookie })
+}
+
+/** Signs in as the login page does. */
+export async function signInByPasskey(site: Site, device: Device, fields: Record<string, string> = {}) {
+  const { asked, Cookie } = await challenge(site, 'sign-in', '')
+  return post(site, '/login', { intent: 'passkey', passkey: device.use(asked), ...fields }, { Cookie })
+}
+
+/** Proves who is signed in as the page that asks for it does. */
+export async function confirmByPasskey(
+  site: Site,
+  device: Device,
+  cookie: string,
+  fields: Record<string, string> = {},
+) {
+  const { asked, Cookie } = await challenge(site, 'confirm', cookie)
+  const proof = { proofBy: 'passkey', proofPasskey: device.use(asked) }
+  return post(site, '/profile/confirm', { ...fields, ...proof }, { Cookie })
+}
