@@ -61,7 +61,7 @@ export const ADDRESS_DECISIONS: Record<string, Decision | { get: Decision; post:
   '/book-session/offer/:token': 'nothing',
   '/book-session/review': 'everyone',
   // Needs a day that is full.
-  '/book-session/waiting-list': { get: 'nothing', post: 'everyone' },
+  '/book-session/waiting-list': 'nothing',
   '/book-session/waiting-list/leave/:token': 'nothing',
   '/booking': 'booked',
   '/booking/:token': 'nothing',
