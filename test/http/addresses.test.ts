@@ -37,7 +37,7 @@ async function outcomeOf(asked: Promise<Response>): Promise<Outcome | `error ${n
   const to = answer.headers.get('location') ?? (answer.status === 202 ? text : '')
   if (/(^|")\/login\?returnTo=/.test(to)) return 'login'
   // Photos that aren't ready to be downloaded yet.
-  const isWaiting = answer.status === 503 && text.includes('are being made ready for you')
+  const isWaiting = answer.status === 503 && new URL(answer.url).pathname.startsWith('/download/')
   if (answer.status >= 500 && !isWaiting) return `error ${answer.status}`
   if (answer.headers.get('location') === decided.pathOf('/download/:gallery')) return 'gallery'
   const outcomes: Record<number, Outcome> = {
