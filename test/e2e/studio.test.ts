@@ -36,7 +36,7 @@ describe('the Studio in a browser', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     expect(new URL(page.url()).pathname).toBe('/studio/audit')
     await page.keyboard.press('g')
-    await page.keyboard.press('m')
+    await page.keyboard.press('i')
     await h1(page, 'Inbox').waitFor()
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
@@ -84,7 +84,7 @@ describe('the Studio in a browser', () => {
     await page.keyboard.press('j')
     await isFocused(page.locator('body'))
     await page
-      .getByRole('link', { name: /^Messages/ })
+      .getByRole('link', { name: /^Inbox/ })
       .first()
       .click()
     await page.waitForURL(/\/studio\/messages$/)
@@ -122,7 +122,7 @@ describe('the Studio in a browser', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page.keyboard.press('g')
-    await page.keyboard.press('m')
+    await page.keyboard.press('i')
     await page.keyboard.press('?')
     expect(await page.getByRole('dialog').count()).toBe(0)
     await page.keyboard.press('Control+k')
@@ -149,7 +149,7 @@ describe('the Studio in a browser', () => {
   it('D3: changes the telephone number in the public footer; what is not saved asks before it is lost', async () => {
     const page = await openStudio('/studio/settings/studio')
     await page.getByLabel('Phone').fill('(973) 555-0177')
-    await page.getByRole('link', { name: 'Activity' }).first().click()
+    await page.getByRole('link', { name: 'Photos', exact: true }).first().click()
     await page
       .getByRole('dialog', { name: 'Leave without saving?' })
       .getByRole('button', { name: 'Stay' })
@@ -191,7 +191,7 @@ describe('the Studio in a browser', () => {
     await chooser.getByPlaceholder('Title').fill('autumn')
     await chooser.getByRole('button', { name: /Autumn/ }).click()
     await preview.getByRole('img', { name: /fog/i }).first().waitFor()
-    await page.getByRole('link', { name: 'Activity' }).first().click()
+    await page.getByRole('link', { name: 'Photos', exact: true }).first().click()
     await page
       .getByRole('dialog', { name: 'Leave without saving?' })
       .getByRole('button', { name: 'Stay' })

@@ -70,7 +70,7 @@ describe('the Studio without script', () => {
       expect(await page(words, 'owner')).toContain(`href="${path}"`)
       expect(await page(words, 'assistant')).not.toContain(`href="${path}"`)
     }
-    expect(await page('waiting list', 'assistant')).toContain('href="/studio/bookings/waiting"')
+    expect(await page('waitlist', 'assistant')).toContain('href="/studio/bookings/waiting"')
     expect(await page('<script>', 'owner')).toContain('No results.')
     expect(await page('x'.repeat(3_000), 'owner')).toContain('No results.')
     expect((await ask('/studio/find?words=%FF%00', 'owner')).status).toBe(400)

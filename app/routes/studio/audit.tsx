@@ -7,6 +7,7 @@ import { readSettings } from '~/domains/content/operations.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { NextPage } from '~/ui/studio/next-page'
+import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioFilter } from '~/ui/studio/studio-filter'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
@@ -43,6 +44,7 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <StudioHead title="Activity" />
+      <SectionTabs />
       {isOwner ? (
         <StudioFilter
           label="Type"

@@ -4,10 +4,10 @@ import { previewMonth } from '~/domains/booking/schedules/preview/operations.ser
 import { PreviewFields } from '~/domains/booking/ui/rules/preview-fields'
 import { PreviewMonth } from '~/domains/booking/ui/rules/preview-month'
 import { RuleList } from '~/domains/booking/ui/rules/rule-list'
-import { RulesNav } from '~/domains/booking/ui/rules/rules-nav'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
+import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -57,7 +57,7 @@ export default function Availability({ loaderData, actionData }: Route.Component
           New schedule
         </Link>
       </StudioHead>
-      <RulesNav current="availability" isOwner />
+      <SectionTabs />
       <section className="rl-part" aria-labelledby="week">
         <h2 className="st-h2" id="week">
           Weekly hours
@@ -65,6 +65,9 @@ export default function Availability({ loaderData, actionData }: Route.Component
         <p className="hint">
           Only one schedule applies at a time. Date overrides replace weekly hours. If several match, the most
           specific wins: session type, then location, then season.
+        </p>
+        <p className="hint">
+          Your website shows your <Link to={studioPaths.settings('hours')}>business hours</Link>.
         </p>
         <RuleList kind="hours" rules={schedules} choices={choices} dates={dates} />
       </section>

@@ -3,9 +3,9 @@ import { findAnything } from '~/domains/search/operations.server'
 import { foundEntries } from '~/domains/search/ui/found-entries'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
+import { findDestinations } from '~/ui/studio/destinations'
 import { countLabel } from '~/ui/studio/found'
 import { FoundList } from '~/ui/studio/found-list'
-import { roomsCalled } from '~/ui/studio/rooms'
 import { sectionsFor } from '~/ui/studio/sections'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
@@ -43,8 +43,8 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 export const meta: Route.MetaFunction = () => studioMeta('Search')
 
 export default function Find({ loaderData: { isOwner, words, groups } }: Route.ComponentProps) {
-  const rooms = words === '' ? [] : roomsCalled(sectionsFor(isOwner), words)
-  const all = [...(rooms.length > 0 ? [{ heading: 'Go to', entries: rooms }] : []), ...groups]
+  const pages = words === '' ? [] : findDestinations(sectionsFor(isOwner), words)
+  const all = [...(pages.length > 0 ? [{ heading: 'Go to', entries: pages }] : []), ...groups]
   const count = all.reduce((sum, { entries }) => sum + entries.length, 0)
   return (
     <>

@@ -1,5 +1,4 @@
 import { data } from 'react-router'
-import { GalleryTabs } from '~/domains/galleries/editing/ui/gallery-tabs'
 import {
   answerOnPhoto,
   type ListChanged,
@@ -15,7 +14,6 @@ import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
-import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useLastAnswer, useRefresh } from '~/ui/studio/use-refresh'
@@ -87,11 +85,5 @@ export default function GalleryChoices({ loaderData, actionData: latest }: Route
   const { choices, done } = loaderData
   const actionData = useLastAnswer(latest)
   useRefresh(true, EVERY_MS)
-  return (
-    <>
-      <StudioHead title={choices.gallery.title} up={{ label: 'Galleries', to: studioPaths.galleries() }} />
-      <GalleryTabs gallery={{ id: choices.gallery.id, kind: 'client' }} />
-      <DeskChoicesView choices={choices} done={done} outcome={actionData} />
-    </>
-  )
+  return <DeskChoicesView choices={choices} done={done} outcome={actionData} />
 }

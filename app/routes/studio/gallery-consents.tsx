@@ -1,12 +1,10 @@
 import { data, Link } from 'react-router'
 import { readRegister } from '~/domains/galleries/consents/operations.server'
 import { ConsentList } from '~/domains/galleries/consents/ui/consent-list'
-import { GalleryTabs } from '~/domains/galleries/editing/ui/gallery-tabs'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { NextPage } from '~/ui/studio/next-page'
 import { SavedNote } from '~/ui/studio/saved-note'
-import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/ui/styles/studio-consents.css'
@@ -43,13 +41,10 @@ export default function GalleryConsents({ loaderData }: Route.ComponentProps) {
   const { gallery, consents, next, done } = loaderData
   return (
     <>
-      <StudioHead title={gallery.title} up={{ label: 'Galleries', to: studioPaths.galleries() }}>
-        <Link className="btn" to={studioPaths.galleryConsent(gallery.id)}>
-          Record release
-        </Link>
-      </StudioHead>
-      <GalleryTabs gallery={gallery} />
       {done ? <SavedNote>{done}</SavedNote> : null}
+      <Link className="btn" to={studioPaths.galleryConsent(gallery.id)}>
+        Record release
+      </Link>
       <p className="cns-lead">
         The people in this gallery, and where they agreed to be shown. Your public site shows a photo only if
         everyone listed here allows it.

@@ -4,14 +4,12 @@ import { listDeliveries } from '~/domains/galleries/delivering/deliveries/operat
 import { retryFaults } from '~/domains/galleries/delivering/making/operations.server'
 import { FaultList, HandedNote, PositionNote } from '~/domains/galleries/delivering/ui/delivery-notes'
 import { DeliveryTable } from '~/domains/galleries/delivering/ui/delivery-table'
-import { GalleryTabs } from '~/domains/galleries/editing/ui/gallery-tabs'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import '~/ui/styles/studio-galleries.css'
 import '~/ui/styles/deliveries.css'
 import { NextPage } from '~/ui/studio/next-page'
-import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Route } from './+types/gallery-deliveries'
@@ -42,8 +40,6 @@ export default function GalleryDeliveries({ loaderData }: Route.ComponentProps) 
   const { gallery, fetchings, next, handed, faults, withPosition, isFirst } = loaderData
   return (
     <>
-      <StudioHead title={gallery.title} up={{ label: 'Galleries', to: studioPaths.galleries() }} />
-      <GalleryTabs gallery={{ id: gallery.id, kind: 'client' }} />
       {isFirst ? (
         <div className="dlvs">
           <FaultList faults={faults} />

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router'
-import { GalleryTabs } from '~/domains/galleries/editing/ui/gallery-tabs'
 import {
   closeGallery,
   type EndChanged,
@@ -16,7 +15,6 @@ import type { FormOutcome } from '~/ui/form-outcome'
 import { FactList } from '~/ui/studio/fact-list'
 import { NotSent } from '~/ui/studio/no-mail-server'
 import { SavedNote } from '~/ui/studio/saved-note'
-import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/ui/styles/studio-consents.css'
@@ -76,7 +74,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function GalleryExpiry({ loaderData: { end, saved }, actionData }: Route.ComponentProps) {
   const { gallery, handed, reminders } = end
-  const { title, state, lastDay, version } = gallery
+  const { state, lastDay, version } = gallery
   const facts = [
     ...(gallery.closed && lastDay === null
       ? []
@@ -92,45 +90,39 @@ export default function GalleryExpiry({ loaderData: { end, saved }, actionData }
       : []),
   ]
   return (
-    <>
-      <StudioHead title={title} up={{ label: 'Galleries', to: studioPaths.galleries() }} />
-      <GalleryTabs gallery={{ id: gallery.id, kind: 'client' }} />
-      <div className="st-sheet">
-        {saved && !actionData ? <SavedNote>{savedSentence(state, lastDay)}</SavedNote> : null}
-        {gallery.heldAt !== null ? (
-          <div className="note note--stop">
-            <div>
-              <p>
-                <strong>This gallery was due to expire, but no one has downloaded all the photos.</strong>
-              </p>
-              <p>It’s staying open until you close it or set a new date.</p>
-            </div>
+    <div className="st-sheet">
+      {saved && !actionData ? <SavedNote>{savedSentence(state, lastDay)}</SavedNote> : null}
+      {gallery.heldAt !== null ? (
+        <div className="note note--stop">
+          <div>
+            <p>
+              <strong>This gallery was due to expire, but no one has downloaded all the photos.</strong>
+            </p>
+            <p>It’s staying open until you close it or set a new date.</p>
           </div>
-        ) : null}
-        <FactList facts={facts} />
-        {state === 'published' || state === 'expired' ? (
-          <EndForm key={version} {...end} outcome={actionData} />
+        </div>
+      ) : null}
+      <FactList facts={facts} />
+      {state === 'published' || state === 'expired' ? (
+        <EndForm key={version} {...end} outcome={actionData} />
+      ) : (
+        <p className="ink2">
+          {state === 'draft' ? 'This gallery is a draft.' : 'This gallery is archived.'} Clients can’t open
+          it, so it doesn’t expire.
+        </p>
+      )}
+      <section className="cns-sec" aria-labelledby="reminders">
+        <h2 className="st-h2" id="reminders">
+          Reminders
+        </h2>
+        <NotSent />
+        {reminders.length === 0 ? (
+          <p className="ink2">None sent yet. We’ll email clients 14 and 3 days before, at 9 AM.</p>
         ) : (
-          <p className="ink2">
-            {state === 'draft' ? 'This gallery is a draft.' : 'This gallery is archived.'} Clients can’t open
-            it, so it doesn’t expire.
-          </p>
+          <FactList facts={reminders.map(({ who, when, of }) => ({ label: when, value: `${who}, ${of}` }))} />
         )}
-        <section className="cns-sec" aria-labelledby="reminders">
-          <h2 className="st-h2" id="reminders">
-            Reminders
-          </h2>
-          <NotSent />
-          {reminders.length === 0 ? (
-            <p className="ink2">None sent yet. We’ll email clients 14 and 3 days before, at 9 AM.</p>
-          ) : (
-            <FactList
-              facts={reminders.map(({ who, when, of }) => ({ label: when, value: `${who}, ${of}` }))}
-            />
-          )}
-        </section>
-      </div>
-    </>
+      </section>
+    </div>
   )
 }
 

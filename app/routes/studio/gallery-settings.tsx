@@ -19,7 +19,6 @@ import {
 } from '~/domains/galleries/editing/settings/operations.server'
 import { GallerySettingsForm } from '~/domains/galleries/editing/ui/gallery-settings-form'
 import { DeleteGallery, GallerySteps } from '~/domains/galleries/editing/ui/gallery-steps'
-import { GalleryTabs } from '~/domains/galleries/editing/ui/gallery-tabs'
 import { PinPart } from '~/domains/galleries/editing/ui/pin-part'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
@@ -28,7 +27,6 @@ import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { SavedNote } from '~/ui/studio/saved-note'
-import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/ui/styles/catalogue.css'
@@ -143,23 +141,19 @@ export default function GallerySettingsPage({ loaderData, actionData }: Route.Co
   const saving = actionData?.intent === 'save' ? actionData : undefined
   const other = actionData && !saving ? actionData : undefined
   return (
-    <>
-      <StudioHead title={gallery.values.title} up={{ label: 'Galleries', to: studioPaths.galleries() }} />
-      <GalleryTabs gallery={gallery} />
-      <div className="st-sheet gsheet">
-        {done && !actionData ? <SavedNote>{done}</SavedNote> : null}
-        {other?.sentence ? <FormRefusal outcome={other} order={[]} /> : null}
-        {dependents ? (
-          <DeleteGallery gallery={gallery} dependents={dependents} error={other?.errors.confirmed} />
-        ) : null}
-        {/* A new version is a new form: what was typed is what is stored. */}
-        <GallerySettingsForm key={gallery.version} gallery={gallery} outcome={saving} />
-        {gallery.kind === 'client' ? <PinPart version={gallery.version} pin={pin} /> : null}
-        <GallerySteps gallery={gallery} />
-        {isOwner && !dependents ? (
-          <DeleteGallery gallery={gallery} dependents={null} error={undefined} />
-        ) : null}
-      </div>
-    </>
+    <div className="st-sheet gsheet">
+      {done && !actionData ? <SavedNote>{done}</SavedNote> : null}
+      {other?.sentence ? <FormRefusal outcome={other} order={[]} /> : null}
+      {dependents ? (
+        <DeleteGallery gallery={gallery} dependents={dependents} error={other?.errors.confirmed} />
+      ) : null}
+      {/* A new version is a new form: what was typed is what is stored. */}
+      <GallerySettingsForm key={gallery.version} gallery={gallery} outcome={saving} />
+      {gallery.kind === 'client' ? <PinPart version={gallery.version} pin={pin} /> : null}
+      <GallerySteps gallery={gallery} />
+      {isOwner && !dependents ? (
+        <DeleteGallery gallery={gallery} dependents={null} error={undefined} />
+      ) : null}
+    </div>
   )
 }

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router'
-import { GalleryTabs } from '~/domains/galleries/editing/ui/gallery-tabs'
 import {
   changeRights,
   readSharing,
@@ -21,10 +20,8 @@ import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { FormRefusal } from '~/ui/form-refusal'
-import { paths } from '~/ui/paths'
 import { NotSent } from '~/ui/studio/no-mail-server'
 import { SavedNote } from '~/ui/studio/saved-note'
-import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/ui/styles/studio-galleries.css'
@@ -161,25 +158,17 @@ export default function GallerySharing({ loaderData, actionData }: Route.Compone
   const { gallery, people, done: sentence, isEmailed } = loaderData
   const refusal = actionData?.link ? undefined : actionData
   return (
-    <>
-      <StudioHead title={gallery.title} up={{ label: 'Galleries', to: studioPaths.galleries() }}>
-        <a className="btn btn--line btn--sm" href={paths.gift(gallery.id)}>
-          View as client
-        </a>
-      </StudioHead>
-      <GalleryTabs gallery={{ id: gallery.id, kind: 'client' }} />
-      <div className="st-sheet st-sheet--wide st-share">
-        <FormRefusal outcome={refusal} order={['people', 'until']} />
-        {sentence && !actionData ? <SavedNote>{sentence}</SavedNote> : null}
-        {isEmailed && !actionData ? <NotSent /> : null}
-        {gallery.state === 'draft' ? (
-          <p className="note">
-            This gallery is a draft. Clients can’t open it, and we won’t email anyone until you publish it.
-          </p>
-        ) : null}
-        <ShareList people={people} gallery={gallery} link={actionData?.link} />
-        <ShareForm key={people.length} gallery={gallery} outcome={refusal} ticked={refusal?.ticked} />
-      </div>
-    </>
+    <div className="st-sheet st-sheet--wide st-share">
+      <FormRefusal outcome={refusal} order={['people', 'until']} />
+      {sentence && !actionData ? <SavedNote>{sentence}</SavedNote> : null}
+      {isEmailed && !actionData ? <NotSent /> : null}
+      {gallery.state === 'draft' ? (
+        <p className="note">
+          This gallery is a draft. Clients can’t open it, and we won’t email anyone until you publish it.
+        </p>
+      ) : null}
+      <ShareList people={people} gallery={gallery} link={actionData?.link} />
+      <ShareForm key={people.length} gallery={gallery} outcome={refusal} ticked={refusal?.ticked} />
+    </div>
   )
 }

@@ -1,5 +1,4 @@
 import { data } from 'react-router'
-import { GalleryTabs } from '~/domains/galleries/editing/ui/gallery-tabs'
 import { readGalleryWatermark, saveWatermark } from '~/domains/galleries/watermarks/operations.server'
 import { WatermarkForm } from '~/domains/galleries/watermarks/ui/watermark-form'
 import {
@@ -13,7 +12,6 @@ import { CONFLICT } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import type { FormOutcome } from '~/ui/form-outcome'
-import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useLastAnswer, useRefresh } from '~/ui/studio/use-refresh'
@@ -59,16 +57,12 @@ export default function GalleryWatermark({ loaderData, actionData: latest }: Rou
   const { gallery, watermark, made, total, canPreview, saved } = loaderData
   useRefresh(gallery.proofing && made < total)
   return (
-    <>
-      <StudioHead title={gallery.title} up={{ label: 'Galleries', to: studioPaths.galleries() }} />
-      <GalleryTabs gallery={{ id: gallery.id, kind: 'client' }} />
-      <WatermarkForm
-        key={gallery.version}
-        {...{ gallery, made, total, canPreview }}
-        saved={saved && !actionData}
-        values={{ ...watermarkValues(watermark), ...actionData?.values }}
-        outcome={actionData}
-      />
-    </>
+    <WatermarkForm
+      key={gallery.version}
+      {...{ gallery, made, total, canPreview }}
+      saved={saved && !actionData}
+      values={{ ...watermarkValues(watermark), ...actionData?.values }}
+      outcome={actionData}
+    />
   )
 }

@@ -3,8 +3,6 @@ import { readSettings } from '~/domains/content/operations.server'
 import { type Acting, doneSentence, isDeletion } from '~/domains/galleries/editing/acting/acting'
 import { type Acted, actOnGallery } from '~/domains/galleries/editing/acting/operations.server'
 import { GalleryEditor } from '~/domains/galleries/editing/ui/gallery-editor'
-import { GalleryHead } from '~/domains/galleries/editing/ui/gallery-head'
-import { GalleryTabs } from '~/domains/galleries/editing/ui/gallery-tabs'
 import { readEditedGallery, readFrame } from '~/domains/galleries/editing/viewing/operations.server'
 import { UploadPanel } from '~/domains/galleries/uploads/ui/upload-panel'
 import { watchUploads } from '~/domains/galleries/uploads/watching/operations.server'
@@ -116,25 +114,21 @@ export default function GalleryPage({ loaderData, actionData: latest }: Route.Co
   const { gallery, open, newText, done, progress } = loaderData
   const actionData = useLastAnswer(latest)
   return (
-    <>
-      <GalleryHead gallery={gallery} />
-      <GalleryTabs gallery={gallery} />
-      <GalleryEditor
-        key={gallery.id}
-        gallery={gallery}
-        open={open}
-        newText={newText}
-        done={done}
-        refused={actionData?.ok === false ? actionData : undefined}
-      >
-        {progress ? (
-          <UploadPanel
-            galleryId={gallery.id}
-            progress={progress}
-            isOpenToClients={gallery.kind === 'client' && gallery.state === 'published'}
-          />
-        ) : null}
-      </GalleryEditor>
-    </>
+    <GalleryEditor
+      key={gallery.id}
+      gallery={gallery}
+      open={open}
+      newText={newText}
+      done={done}
+      refused={actionData?.ok === false ? actionData : undefined}
+    >
+      {progress ? (
+        <UploadPanel
+          galleryId={gallery.id}
+          progress={progress}
+          isOpenToClients={gallery.kind === 'client' && gallery.state === 'published'}
+        />
+      ) : null}
+    </GalleryEditor>
   )
 }

@@ -11,13 +11,13 @@ import {
 import type { BrandSlot } from '~/domains/content/model'
 import { readSettings } from '~/domains/content/operations.server'
 import { MarkForm } from '~/domains/content/ui/mark-form'
-import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
 import { StudioLogo } from '~/domains/content/ui/studio-logo'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { readUpload } from '~/platform/http/upload.server'
+import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -79,7 +79,7 @@ export default function LogoSettings({ loaderData, actionData }: Route.Component
   return (
     <>
       <StudioHead title="Settings" />
-      <SettingsTabs current="logo" />
+      <SectionTabs />
       <div className="st-sheet st-marks">
         <MarkForm
           {...given}

@@ -14,6 +14,7 @@ import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { NextPage } from '~/ui/studio/next-page'
 import { SavedNote } from '~/ui/studio/saved-note'
+import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioFilter } from '~/ui/studio/studio-filter'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
@@ -77,6 +78,7 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <StudioHead title="Sent emails" />
+      <SectionTabs />
       {done && Object.hasOwn(DONE, done) ? <SavedNote>{DONE[done]}</SavedNote> : null}
       <WaitingMailPanel {...waiting} />
       <StudioFilter

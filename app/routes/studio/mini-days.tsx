@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { listMiniDays } from '~/domains/booking/mini-days/operations.server'
-import { RulesNav } from '~/domains/booking/ui/rules/rules-nav'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { NextPage } from '~/ui/studio/next-page'
+import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -11,14 +11,13 @@ import '~/ui/styles/rules.css'
 import type { Route } from './+types/mini-days'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { role } = requireStudio(context, request)
-  const before = new URL(request.url).searchParams.get('before')
-  return { ...(await listMiniDays(context.get(scope), before)), isOwner: role === 'owner' }
+  requireStudio(context, request)
+  return await listMiniDays(context.get(scope), new URL(request.url).searchParams.get('before'))
 }
 
 export const meta: Route.MetaFunction = () => studioMeta('Mini-session days')
 
-export default function MiniDays({ loaderData: { days, next, isOwner } }: Route.ComponentProps) {
+export default function MiniDays({ loaderData: { days, next } }: Route.ComponentProps) {
   return (
     <>
       <StudioHead title="Mini-session days">
@@ -26,7 +25,7 @@ export default function MiniDays({ loaderData: { days, next, isOwner } }: Route.
           New day
         </Link>
       </StudioHead>
-      <RulesNav current="mini-days" isOwner={isOwner} />
+      <SectionTabs />
       {days.length === 0 ? (
         <div className="empty">
           <p>No mini-session days yet. Add one to offer back-to-back short sessions in one place.</p>

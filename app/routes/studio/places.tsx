@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { listPlaces, raisePlace } from '~/domains/booking/places/operations.server'
-import { RulesNav } from '~/domains/booking/ui/rules/rules-nav'
 import { requireStudio } from '~/platform/http/guard.server'
 import { answerMove } from '~/platform/http/moves.server'
 import { scope } from '~/platform/http/scope.server'
 import { dollars } from '~/ui/money'
 import { ListNotes } from '~/ui/studio/list-notes'
 import { MoveButtons } from '~/ui/studio/move-buttons'
+import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -38,7 +38,7 @@ export default function Places({ loaderData: { places }, actionData }: Route.Com
           New location
         </Link>
       </StudioHead>
-      <RulesNav current="places" isOwner />
+      <SectionTabs />
       <ListNotes refusal={actionData?.sentence} />
       <table className="tbl st-tbl rl-tbl">
         <thead>

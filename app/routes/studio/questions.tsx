@@ -1,12 +1,12 @@
 import { listQuestions, moveQuestion } from '~/domains/content/questions/operations.server'
 import { doneSentence } from '~/domains/content/rows/sentences'
-import { PagesTabs } from '~/domains/content/ui/pages-tabs'
 import { QuestionList } from '~/domains/content/ui/question-list'
 import { requireStudio } from '~/platform/http/guard.server'
 import { answerMove } from '~/platform/http/moves.server'
 import { scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'
 import { ListNotes } from '~/ui/studio/list-notes'
+import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -14,9 +14,8 @@ import '~/ui/styles/catalogue.css'
 import type { Route } from './+types/questions'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { role } = requireStudio(context, request)
+  requireStudio(context, request)
   return {
-    isOwner: role === 'owner',
     topics: await listQuestions(context.get(scope)),
     done: doneSentence(request.url),
   }
@@ -32,16 +31,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => studioMeta('FAQ')
 
-export default function Questions({
-  loaderData: { isOwner, topics, done },
-  actionData,
-}: Route.ComponentProps) {
+export default function Questions({ loaderData: { topics, done }, actionData }: Route.ComponentProps) {
   return (
     <>
       <StudioHead title="FAQ">
         <ButtonLink to={studioPaths.question('new')}>New question</ButtonLink>
       </StudioHead>
-      <PagesTabs current="questions" isOwner={isOwner} />
+      <SectionTabs />
       <ListNotes done={done} refusal={actionData?.sentence} />
       {topics.map((topic) => (
         <QuestionList key={topic.name} topic={topic} />

@@ -1,12 +1,12 @@
 import { doneSentence } from '~/domains/content/rows/sentences'
 import { listAllServices, moveService } from '~/domains/content/services/editing/operations.server'
-import { PagesTabs } from '~/domains/content/ui/pages-tabs'
 import { ServiceList } from '~/domains/content/ui/service-list'
 import { requireStudio } from '~/platform/http/guard.server'
 import { answerMove } from '~/platform/http/moves.server'
 import { scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'
 import { ListNotes } from '~/ui/studio/list-notes'
+import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -14,9 +14,8 @@ import '~/ui/styles/catalogue.css'
 import type { Route } from './+types/services'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { role } = requireStudio(context, request)
+  requireStudio(context, request)
   return {
-    isOwner: role === 'owner',
     services: await listAllServices(context.get(scope)),
     done: doneSentence(request.url),
   }
@@ -32,16 +31,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => studioMeta('Services & prices')
 
-export default function Services({
-  loaderData: { isOwner, services, done },
-  actionData,
-}: Route.ComponentProps) {
+export default function Services({ loaderData: { services, done }, actionData }: Route.ComponentProps) {
   return (
     <>
       <StudioHead title="Services & prices">
         <ButtonLink to={studioPaths.service('new')}>New service</ButtonLink>
       </StudioHead>
-      <PagesTabs current="services" isOwner={isOwner} />
+      <SectionTabs />
       <ListNotes done={done} refusal={actionData?.sentence} />
       <ServiceList services={services} />
     </>

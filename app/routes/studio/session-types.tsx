@@ -3,13 +3,13 @@ import {
   listAllSessionTypes,
   raiseSessionType,
 } from '~/domains/booking/session-types/editing/operations.server'
-import { RulesNav } from '~/domains/booking/ui/rules/rules-nav'
 import { requireStudio } from '~/platform/http/guard.server'
 import { answerMove } from '~/platform/http/moves.server'
 import { scope } from '~/platform/http/scope.server'
 import { dollars } from '~/ui/money'
 import { ListNotes } from '~/ui/studio/list-notes'
 import { MoveButtons } from '~/ui/studio/move-buttons'
+import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -41,7 +41,7 @@ export default function SessionTypes({ loaderData: { types }, actionData }: Rout
           New session type
         </Link>
       </StudioHead>
-      <RulesNav current="session-types" isOwner />
+      <SectionTabs />
       <ListNotes refusal={actionData?.sentence} />
       <table className="tbl st-tbl rl-tbl">
         <thead>

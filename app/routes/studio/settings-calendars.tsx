@@ -8,13 +8,13 @@ import {
 } from '~/domains/booking/outside/operations.server'
 import { CalendarFeeds } from '~/domains/booking/ui/calendar-feeds'
 import { OutsideCalendars } from '~/domains/booking/ui/outside-calendars'
-import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 
 import type { FormOutcome } from '~/ui/form-outcome'
+import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -102,7 +102,7 @@ export default function SettingsCalendars({ loaderData, actionData }: Route.Comp
   return (
     <>
       <StudioHead title="Settings" />
-      <SettingsTabs current="calendars" />
+      <SectionTabs />
       <OutsideCalendars calendars={loaderData.calendars} outcome={outcome?.outside} busy={busy} />
       <CalendarFeeds feeds={loaderData.feeds} address={outcome?.address} outcome={outcome?.feed} />
     </>

@@ -1,6 +1,5 @@
 import { data, redirect } from 'react-router'
 import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
-import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
 import { countDemo } from '~/domains/demo/operations.server'
 import { removeDemo } from '~/domains/demo/removing/operations.server'
 import { RemoveDemo } from '~/domains/demo/ui/remove-demo'
@@ -11,6 +10,7 @@ import { requireRecentProof, requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { SavedNote } from '~/ui/studio/saved-note'
+import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -60,7 +60,7 @@ export default function SettingsData({ loaderData, actionData: latest }: Route.C
   return (
     <>
       <StudioHead title="Settings" />
-      <SettingsTabs current="data" />
+      <SectionTabs />
       {isDemoRemoved ? (
         <SavedNote>Demo content removed. Everything you added is still here.</SavedNote>
       ) : null}

@@ -4,7 +4,6 @@ import { readSettingsGroup, saveSettingsGroup } from '~/domains/content/settings
 import { senderOf } from '~/domains/content/settings/sender'
 import { fieldNames } from '~/domains/content/settings/settings-form'
 import { SettingsForm } from '~/domains/content/ui/settings-form'
-import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
 import { sendingFacts, sendTestMail } from '~/domains/outbox/testing/operations.server'
 import { TestMailForm } from '~/domains/outbox/ui/test-mail-form'
 import { readForm } from '~/platform/http/forms.server'
@@ -13,6 +12,7 @@ import { CONFLICT } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { NoMailServer } from '~/ui/studio/no-mail-server'
+import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -72,7 +72,7 @@ export default function SettingsMail({ loaderData, actionData }: Route.Component
   return (
     <>
       <StudioHead title="Settings" />
-      <SettingsTabs current="mail" />
+      <SectionTabs />
       <NoMailServer isSettings />
       <TestMailForm to={to} facts={facts} outcome={tested} />
       <SettingsForm

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { isSettingsGroup, SETTINGS_GROUPS } from '~/domains/content/settings/fields'
 import {
   readPromoState,
@@ -6,13 +6,13 @@ import {
   saveSettingsGroup,
 } from '~/domains/content/settings/operations.server'
 import { SettingsForm } from '~/domains/content/ui/settings-form'
-import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
 import { listPhotoTitles } from '~/domains/photos/library/operations.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { CONFLICT } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
+import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -68,7 +68,15 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <StudioHead title="Settings" />
-      <SettingsTabs current={group} />
+      <SectionTabs />
+      {group === 'hours' ? (
+        <p className="note">
+          <span>
+            These hours are shown on your website. <Link to={studioPaths.availability()}>Availability</Link>{' '}
+            decides when clients can book.
+          </span>
+        </p>
+      ) : null}
       {/* A new version is a new form: what was typed is what is stored. */}
       <SettingsForm key={`${group} ${version}`} {...loaderData} outcome={actionData} />
     </>

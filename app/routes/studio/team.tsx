@@ -15,7 +15,6 @@ import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
 import { OpenLinks, TeamList } from '~/domains/accounts/ui/team-list'
 import { TeamRuleForm } from '~/domains/accounts/ui/team-rule-form'
 import { readSettings } from '~/domains/content/operations.server'
-import { SettingsTabs } from '~/domains/content/ui/settings-tabs'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireRecentProof, requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
@@ -26,6 +25,7 @@ import { FormRefusal } from '~/ui/form-refusal'
 import { useSendsMail } from '~/ui/sends-mail'
 import { NotSent } from '~/ui/studio/no-mail-server'
 import { SavedNote } from '~/ui/studio/saved-note'
+import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -168,7 +168,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <StudioHead title="Settings" />
-      <SettingsTabs current="team" />
+      <SectionTabs />
       <div className="st-sheet st-sheet--wide st-team">
         <FormRefusal outcome={actionData} order={['email', 'role']} />
         {sentence && !actionData ? <SavedNote>{sentence}</SavedNote> : null}

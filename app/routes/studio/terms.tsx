@@ -4,7 +4,6 @@ import { readTermsForm, saveTerms, type TermsSaved } from '~/domains/content/ter
 import { moveSection } from '~/domains/content/terms/section-moves'
 import { draftFrom } from '~/domains/content/terms/terms-form'
 import { listTermsVersions } from '~/domains/content/terms/versions/operations.server'
-import { PagesTabs } from '~/domains/content/ui/pages-tabs'
 import { TermsForm, type TermsOutcome } from '~/domains/content/ui/terms-form'
 import { TermsVersions } from '~/domains/content/ui/terms-versions'
 import { readForm } from '~/platform/http/forms.server'
@@ -12,6 +11,7 @@ import { requireStudio } from '~/platform/http/guard.server'
 import { CONFLICT } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { PreviewFrame } from '~/ui/studio/preview-frame'
+import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -83,7 +83,7 @@ export default function Terms({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <StudioHead title="Terms" />
-      <PagesTabs current="terms" isOwner />
+      <SectionTabs />
       <div className="st-beside">
         <div className="trm">
           {/* A new version is a new form: what was typed is what is stored. */}

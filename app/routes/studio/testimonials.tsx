@@ -1,12 +1,12 @@
 import { doneSentence } from '~/domains/content/rows/sentences'
 import { listAllTestimonials, moveTestimonial } from '~/domains/content/testimonials/operations.server'
-import { PagesTabs } from '~/domains/content/ui/pages-tabs'
 import { TestimonialList } from '~/domains/content/ui/testimonial-list'
 import { requireStudio } from '~/platform/http/guard.server'
 import { answerMove } from '~/platform/http/moves.server'
 import { scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'
 import { ListNotes } from '~/ui/studio/list-notes'
+import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -14,9 +14,8 @@ import '~/ui/styles/catalogue.css'
 import type { Route } from './+types/testimonials'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { role } = requireStudio(context, request)
+  requireStudio(context, request)
   return {
-    isOwner: role === 'owner',
     testimonials: await listAllTestimonials(context.get(scope)),
     done: doneSentence(request.url),
   }
@@ -33,13 +32,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => studioMeta('Testimonials')
 
 export default function Testimonials({ loaderData, actionData }: Route.ComponentProps) {
-  const { isOwner, testimonials, done } = loaderData
+  const { testimonials, done } = loaderData
   return (
     <>
       <StudioHead title="Testimonials">
         <ButtonLink to={studioPaths.testimonial('new')}>New testimonial</ButtonLink>
       </StudioHead>
-      <PagesTabs current="testimonials" isOwner={isOwner} />
+      <SectionTabs />
       <ListNotes done={done} refusal={actionData?.sentence} />
       <TestimonialList testimonials={testimonials} />
     </>

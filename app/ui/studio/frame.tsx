@@ -4,7 +4,7 @@ import { paths } from '~/ui/paths'
 import { KeyHelp } from './key-help'
 import { Palette } from './palette'
 import { PaletteContext } from './palette-button'
-import { isCurrent, type Section } from './sections'
+import { findCurrent, type Section } from './sections'
 import { SideBar } from './side-bar'
 import { SignOut } from './sign-out'
 import { TabBar } from './tab-bar'
@@ -26,7 +26,7 @@ interface FrameProps {
 export function Frame({ logo, person, sections, inProgress, children }: FrameProps) {
   const [open, setOpen] = useState<'palette' | 'help' | null>(null)
   const { pathname } = useLocation()
-  const current = sections.find((section) => isCurrent(section, pathname))
+  const { section: current } = findCurrent(sections, pathname)
   const close = () => setOpen(null)
   return (
     <Toasts>
@@ -68,8 +68,8 @@ function Keys({ sections, open }: { sections: Section[]; open: (what: 'palette' 
   useShortcuts({
     openPalette: () => open('palette'),
     openHelp: () => open('help'),
-    go: (letter) => {
-      const section = sections.find((each) => each.letter.toLowerCase() === letter)
+    go: (key) => {
+      const section = sections.find((each) => each.shortcut.toLowerCase() === key)
       if (section) navigate(section.to)
     },
     press: useRowKeys(),

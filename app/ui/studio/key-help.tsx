@@ -42,11 +42,11 @@ export function KeyHelp({ sections, onClose }: { sections: Section[]; onClose: (
             </dd>
           </div>
         ))}
-        {sections.map(({ letter, label }) => (
+        {sections.map(({ shortcut, label }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              <kbd>G</kbd> then <kbd>{letter}</kbd>
+              <kbd>G</kbd> then <kbd>{shortcut}</kbd>
             </dd>
           </div>
         ))}

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { entriesWith, findDestinations } from './destinations'
 import { countLabel, type FoundEntries, type FoundEntry } from './found'
 import { PaletteOption } from './palette-option'
-import { entriesCalled, roomsCalled } from './rooms'
 import type { Section } from './sections'
 import { StudioDialog } from './studio-dialog'
 import { StudioIcon } from './studio-icon'
@@ -25,7 +25,7 @@ export function Palette({ sections, onClose, onHelp }: PaletteProps) {
   const navigate = useNavigate()
   const { groups, isOutdated } = useFinding(words)
   const help: FoundEntry = { key: HELP, label: 'Keyboard shortcuts', icon: 'keys', to: '', keys: ['?'] }
-  const near = [...roomsCalled(sections, words.trim()), ...entriesCalled([help], words.trim())]
+  const near = [...findDestinations(sections, words.trim()), ...entriesWith([help], words.trim())]
   const shown: FoundEntries[] = [...(near.length > 0 ? [{ heading: 'Go to', entries: near }] : []), ...groups]
   const options = shown.flatMap(({ entries }) => entries)
   const at = Math.max(

@@ -3,46 +3,119 @@ import { studioPaths } from './studio-paths'
 
 export interface Section {
   /** Pressed after G. */
-  letter: string
+  shortcut: string
   label: string
   icon: StudioIconName
   to: string
   /** How much waits there. */
   waiting: number
+  /** Its tabs, without those that this person may not open. */
+  pages: SectionPage[]
 }
 
-/** The rooms of the Studio that this person may enter. */
+export interface SectionPage {
+  label: string
+  to: string
+  /** Heading above several tabs of a section with many. */
+  group?: string
+  /** Found by its fields when someone searches, so not by its name as well. */
+  hasFields?: boolean
+  isForOwners?: boolean
+}
+
+const PHOTOS: SectionPage[] = [{ label: 'Quarantine', to: studioPaths.quarantine(), isForOwners: true }]
+
+const WEBSITE: SectionPage[] = [
+  { label: 'Pages', to: studioPaths.pages() },
+  { label: 'Portfolio', to: studioPaths.portfolio() },
+  { label: 'Services & prices', to: studioPaths.services() },
+  { label: 'Testimonials', to: studioPaths.testimonials() },
+  { label: 'FAQ', to: studioPaths.questions() },
+  { label: 'Navigation', to: studioPaths.page('navigation') },
+  { label: 'Terms', to: studioPaths.terms(), isForOwners: true },
+  { label: 'Pop-up', to: studioPaths.settings('promo'), isForOwners: true, hasFields: true },
+]
+
+const SETTINGS: SectionPage[] = [
+  ...group('Business', [
+    { label: 'Details', to: studioPaths.settings('studio'), isForOwners: true, hasFields: true },
+    { label: 'Branding', to: studioPaths.settingsLogo(), isForOwners: true },
+    { label: 'Business hours', to: studioPaths.settings('hours'), isForOwners: true, hasFields: true },
+    { label: 'Taxes', to: studioPaths.settings('policies'), isForOwners: true, hasFields: true },
+    { label: 'Social & links', to: studioPaths.settings('links'), isForOwners: true, hasFields: true },
+  ]),
+  ...group('Booking', [
+    { label: 'Availability', to: studioPaths.availability(), isForOwners: true },
+    { label: 'Session types', to: studioPaths.sessionTypes(), isForOwners: true },
+    { label: 'Locations', to: studioPaths.places(), isForOwners: true },
+    { label: 'Mini sessions', to: studioPaths.miniDays() },
+    { label: 'Booking policy', to: studioPaths.settings('booking'), isForOwners: true, hasFields: true },
+    { label: 'Calendar sync', to: studioPaths.settingsCalendars(), isForOwners: true },
+  ]),
+  ...group('Email', [
+    { label: 'Sender', to: studioPaths.settingsMail(), isForOwners: true, hasFields: true },
+    { label: 'Sent emails', to: studioPaths.mail() },
+    {
+      label: 'Newsletter sign-up form',
+      to: studioPaths.settings('newsletter'),
+      isForOwners: true,
+      hasFields: true,
+    },
+  ]),
+  ...group('Account', [
+    { label: 'Team', to: studioPaths.team(), isForOwners: true },
+    { label: 'Activity', to: studioPaths.audit() },
+    { label: 'Analytics', to: studioPaths.settings('analytics'), isForOwners: true, hasFields: true },
+    { label: 'Export & data', to: studioPaths.settingsData(), isForOwners: true },
+  ]),
+]
+
+function group(name: string, pages: SectionPage[]): SectionPage[] {
+  return pages.map((page) => ({ ...page, group: name }))
+}
+
+/** The sections of the Studio that this person may open, in the order of the navigation. */
 export function sectionsFor(
   isOwner: boolean,
   waiting: { bookings: number; messages: number; mail: number } = { bookings: 0, messages: 0, mail: 0 },
 ): Section[] {
-  const section = (letter: string, icon: StudioIconName, label: string, to: string, count = 0): Section => ({
-    letter,
-    label,
-    icon,
-    to,
-    waiting: count,
-  })
+  const allowed = (pages: SectionPage[]) => pages.filter(({ isForOwners }) => isOwner || !isForOwners)
+  const section = (
+    shortcut: string,
+    icon: StudioIconName,
+    label: string,
+    to: string,
+    { count = 0, pages = [] }: { count?: number; pages?: SectionPage[] } = {},
+  ): Section => ({ shortcut, label, icon, to, waiting: count, pages: allowed(pages) })
+  const settings = isOwner ? studioPaths.settings() : studioPaths.mail()
   return [
     section('T', 'today', 'Today', studioPaths.today()),
-    section('B', 'bookings', 'Bookings', studioPaths.bookings(), waiting.bookings),
-    section('M', 'messages', 'Inbox', studioPaths.messages(), waiting.messages),
-    section('E', 'mail', 'Sent emails', studioPaths.mail(), waiting.mail),
+    section('B', 'bookings', 'Bookings', studioPaths.bookings(), { count: waiting.bookings }),
+    ...(isOwner ? [section('C', 'people', 'Clients', studioPaths.people())] : []),
+    section('I', 'messages', 'Inbox', studioPaths.messages(), { count: waiting.messages }),
     section('G', 'grid', 'Galleries', studioPaths.galleries()),
-    section('H', 'photos', 'Photos', studioPaths.photos()),
-    ...(isOwner ? [section('L', 'people', 'Clients', studioPaths.people())] : []),
-    section('P', 'pages', 'Website', studioPaths.pages()),
-    ...(isOwner ? [section('S', 'settings', 'Settings', studioPaths.settings())] : []),
-    section('A', 'audit', 'Activity', studioPaths.audit()),
+    section('H', 'photos', 'Photos', studioPaths.photos(), { pages: PHOTOS }),
+    section('W', 'pages', 'Website', studioPaths.pages(), { pages: WEBSITE }),
+    section('S', 'settings', 'Settings', settings, { count: waiting.mail, pages: SETTINGS }),
   ]
 }
 
-/** What decides when a session can be booked is reached from the bookings. */
-const ROOMS_OF_BOOKINGS = ['availability', 'session-types', 'places', 'mini-days']
-
-/** Settings have many pages below one another; Today is above all and yet only itself. */
-export function isCurrent({ icon, to }: Section, pathname: string): boolean {
-  if (icon === 'today') return pathname === to
-  const room = pathname.split('/')[2] ?? ''
-  return room === to.split('/')[2] || (icon === 'bookings' && ROOMS_OF_BOOKINGS.includes(room))
+/** The section that an address belongs to, and the tab when it is one or lies below one. */
+export function findCurrent(
+  sections: Section[],
+  pathname: string,
+): { section: Section | undefined; page: SectionPage | undefined } {
+  const pages = sections.flatMap((section) => section.pages.map((page) => ({ section, page })))
+  const [nearest] = pages
+    .filter(({ page }) => isAtOrBelow(page.to, pathname))
+    .toSorted((a, b) => b.page.to.length - a.page.to.length)
+  if (nearest) return nearest
+  const isToday = pathname === studioPaths.today()
+  return {
+    section: sections.find(({ icon, to }) => (icon === 'today' ? isToday : isAtOrBelow(to, pathname))),
+    page: undefined,
+  }
 }
+
+const isAtOrBelow = (to: string, pathname: string): boolean =>
+  pathname === to || pathname.startsWith(`${to}/`)

@@ -19,7 +19,7 @@ import { type PageText, readPageForm, valuesOf } from './page-form'
 /** The pages that can be edited, each with when it changed last, in the studio's zone. */
 export async function listEditablePages({ db }: { db: Db }) {
   const [changes, { studio }] = await Promise.all([selectPageChanges(db), readSettings({ db })])
-  return EDITABLE_PAGES.filter((page) => changes.has(page)).map((page) => ({
+  return EDITABLE_PAGES.filter((page) => page !== 'navigation' && changes.has(page)).map((page) => ({
     page,
     title: PAGE_FORMS[page].title,
     changed: momentLabel(changes.get(page) ?? 0, studio.timeZone),

@@ -27,7 +27,7 @@ export function PageTable({ pages }: PageTableProps) {
                 {title}
               </Link>
             </td>
-            <td className="mono">{page === 'navigation' ? 'Every page' : publicPath(page)}</td>
+            <td className="mono">{publicPath(page)}</td>
             <td className="r mono">{changed}</td>
           </tr>
         ))}

@@ -2,11 +2,11 @@ import { Form } from 'react-router'
 import { paths } from '~/ui/paths'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { EditedGallery } from '../viewing/operations.server'
+import type { GalleryHead as Gallery } from '../viewing/operations.server'
 import { GalleryTag } from './gallery-tag'
 
-/** Where one is, how the gallery stands, and the one thing that is next. */
-export function GalleryHead({ gallery }: { gallery: EditedGallery }) {
+/** The gallery’s title and status, and the button that publishes it or takes it back. */
+export function GalleryHead({ gallery }: { gallery: Gallery }) {
   const { id, title, kind, state, version } = gallery
   return (
     <StudioHead title={title} up={{ label: 'Galleries', to: studioPaths.galleries() }}>
@@ -24,6 +24,14 @@ export function GalleryHead({ gallery }: { gallery: EditedGallery }) {
           <input type="hidden" name="version" value={version} />
           <button type="submit" className="btn" name="intent" value="publish">
             Publish
+          </button>
+        </Form>
+      ) : null}
+      {state === 'published' || state === 'expired' ? (
+        <Form method="post" action={studioPaths.gallerySettings(id)}>
+          <input type="hidden" name="version" value={version} />
+          <button type="submit" className="btn btn--line" name="intent" value="withdraw">
+            Unpublish
           </button>
         </Form>
       ) : null}

@@ -15,7 +15,7 @@ const SENTENCES: Record<GalleryState, { client: string; site: string }> = {
 
 /** How a gallery stands, and what can become of it. */
 export function GallerySteps({ gallery }: { gallery: GallerySettings }) {
-  const { id, version, kind, state } = gallery
+  const { version, kind, state } = gallery
   const button = (intent: string, label: string, look = 'btn btn--line') => (
     <button type="submit" className={look} name="intent" value={intent}>
       {label}
@@ -32,14 +32,8 @@ export function GallerySteps({ gallery }: { gallery: GallerySettings }) {
       <Form method="post" className="st-act">
         <input type="hidden" name="version" value={version} />
         {state === 'archived' ? button('restore', 'Restore') : null}
-        {state === 'published' || state === 'expired' ? button('withdraw', 'Unpublish') : null}
         {state === 'archived' ? null : button('archive', 'Archive', 'btn btn--quiet')}
       </Form>
-      {state === 'draft' ? (
-        <p className="hint">
-          To publish it, go to the <Link to={studioPaths.gallery(id)}>Photos tab</Link>.
-        </p>
-      ) : null}
     </section>
   )
 }

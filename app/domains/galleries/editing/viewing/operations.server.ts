@@ -27,6 +27,14 @@ import {
   selectPublicPhotos,
 } from './store.server'
 
+/** What stands above every page of a gallery. */
+export type GalleryHead = Pick<EditedGallery, 'id' | 'title' | 'kind' | 'state' | 'version'>
+
+export async function readGalleryHead({ db }: { db: Db }, id: string): Promise<GalleryHead | undefined> {
+  const row = await selectGallery(db, id)
+  return row && { id, title: row.title, kind: row.kind, state: galleryState(row), version: row.version }
+}
+
 export interface EditedGallery {
   id: string
   slug: string

@@ -1,0 +1,41 @@
+import { paths } from '~/ui/paths'
+import type { FoundEntry } from './found'
+import type { Section } from './sections'
+import { studioPaths } from './studio-paths'
+
+/** Pages of the bookings that have no tab. */
+const IN_BOOKINGS: [label: string, to: string][] = [
+  ['Booking list', studioPaths.bookingList()],
+  ['New booking', studioPaths.newBooking()],
+  ['Block time', studioPaths.newBlock()],
+  ['Waitlist', studioPaths.waitingList()],
+]
+
+/** The pages of the Studio that have all of the words in their names; without words, the sections alone. */
+export function findDestinations(sections: Section[], words: string): FoundEntry[] {
+  const within = words === '' ? [] : sections.flatMap(pagesOf)
+  return entriesWith([...sectionEntries(sections), ...within], words)
+}
+
+const sectionEntries = (sections: Section[]): FoundEntry[] => [
+  ...sections.map(({ label, icon, to, shortcut }) => ({ key: icon, label, icon, to, keys: ['G', shortcut] })),
+  { key: 'site', label: 'View the public site', icon: 'site' as const, to: paths.home(), leaves: true },
+]
+
+function pagesOf({ icon, pages }: Section): FoundEntry[] {
+  const named = pages
+    .filter(({ hasFields }) => !hasFields)
+    .map(({ label, to }): [string, string] => [label, to])
+  return [...named, ...(icon === 'bookings' ? IN_BOOKINGS : [])].map(([label, to]) => ({
+    key: to,
+    label,
+    icon,
+    to,
+  }))
+}
+
+/** Those whose names have all of the words, in any order. */
+export function entriesWith(entries: FoundEntry[], words: string): FoundEntry[] {
+  const sought = words.toLowerCase().split(/\s+/)
+  return entries.filter(({ label }) => sought.every((word) => label.toLowerCase().includes(word)))
+}
