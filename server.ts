@@ -131,7 +131,10 @@ async function serve(): Promise<void> {
 /** No password is ever there by default: the first owner chooses theirs behind a link that only this start shows. */
 async function sayOwnerLink(app: App): Promise<void> {
   const link = await ownerLinkOfFirstStart(app)
-  if (link) console.log(`Nobody owns this site yet. Make yourself its owner within a day: ${link}`)
+  if (link)
+    console.log(
+      `This site has no owner yet. Open this link within 24 hours to create the owner account: ${link}`,
+    )
 }
 
 type Work = Awaited<ReturnType<typeof startWork>>

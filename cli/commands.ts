@@ -25,7 +25,7 @@ const COMMANDS: Command[] = [
   {
     words: ['owner', 'invite'],
     usage: 'owner invite EMAIL',
-    summary: 'Prints a one-time link that makes (or restores) an owner.',
+    summary: 'Prints a one-time link to create or recover an owner account.',
     run: (app, args) => ownerInviteCommand(app, args),
   },
   {
@@ -37,25 +37,25 @@ const COMMANDS: Command[] = [
   {
     words: ['demo', 'client'],
     usage: 'demo client',
-    summary: 'Prints a one-time link that signs in as the sample client of the demo content.',
+    summary: 'Prints a one-time link that signs in as the demo content’s sample client.',
     run: (app, args) => demoClientCommand(app, args),
   },
   {
     words: ['export'],
     usage: 'export [FILE]',
-    summary: 'Writes everything into one archive.',
+    summary: 'Exports everything as one archive.',
     run: (app, args) => exportCommand(app, args),
   },
   {
     words: ['import'],
     usage: 'import ARCHIVE',
-    summary: 'Takes such an archive into an empty installation.',
+    summary: 'Restores an export into a new, empty installation.',
     run: (app, args) => importCommand(app, args),
   },
   {
     words: ['installation', 'join'],
     usage: 'installation join',
-    summary: 'Uses a database and a data folder together that belong to different installations.',
+    summary: 'Joins a database and a data folder from different installations.',
     help: INSTALLATION_JOIN_HELP,
     joins: true,
     run: (app, args) => installationJoinCommand(app, args),
@@ -69,7 +69,7 @@ const COMMANDS: Command[] = [
   {
     words: ['secret', 'rotate'],
     usage: 'secret rotate',
-    summary: 'Makes a new secret, and keeps accepting the former one.',
+    summary: 'Creates a new secret and keeps accepting the former one.',
     run: (app, args) => secretRotateCommand(app, args),
   },
   {
@@ -110,5 +110,5 @@ export async function runCommand(
 function usage(): string {
   const width = Math.max(...COMMANDS.map((command) => command.usage.length))
   const lines = COMMANDS.map((command) => `  ${command.usage.padEnd(width)}  ${command.summary}`)
-  return `npm run cli -- COMMAND\n\n${lines.join('\n')}\n\nEach command says more with --help.\n`
+  return `npm run cli -- COMMAND\n\n${lines.join('\n')}\n\nRun a command with --help for details.\n`
 }

@@ -2,11 +2,12 @@ import { sampleLink } from '~/domains/demo/operations.server'
 import type { App } from '~/platform/http/scope.server'
 import type { Streams } from './streams'
 
-const HELP = `Prints a link that signs in as the sample client of the demo content: once, within a quarter of an hour.
+const HELP = `Prints a link that signs in as the demo content’s sample client. The link works once, for 15 minutes.
 
   npm run cli -- demo client
 
-It is there while the demo content is loaded: since the first start without DEMO=0, until the owner removes it.
+The sample client exists as long as the demo content does: from the first start (unless DEMO=0) until the
+owner removes it.
 `
 
 /** `demo client`. @returns the exit code: 0, 1 when there is no sample client, 2 when the command was not understood */
@@ -23,7 +24,7 @@ export async function demoClientCommand(
   }
   const link = await sampleLink(app)
   if (!link.ok) {
-    err.write('There is no sample client: the demo content is not loaded, or has been removed.\n')
+    err.write('There’s no sample client because the demo content isn’t loaded or was removed.\n')
     return 1
   }
   out.write(`${link.address}\n`)

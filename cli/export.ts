@@ -6,20 +6,19 @@ import { type ExportDeps, exportEverything } from '~/domains/exit/exporting/oper
 import type { Db } from '~/platform/db/database.server'
 import type { Streams } from './streams'
 
-const HELP = `Writes everything into one archive: photographs, favorites and comments, texts, tables.
+const HELP = `Exports everything as one archive: photos, favorites and comments, text, and tables.
 
   npm run cli -- export [FILE]
 
-  FILE     where to write it; export-YYYY-MM-DD.zip in this folder when it is not given
+  FILE     where to write it (default: export-YYYY-MM-DD.zip in this folder)
   --help   this text
 
-The site may go on meanwhile: the archive holds the state of one instant. To move to another machine, stop the site
-first, or two of them write to the same clients.
+The site can keep running; the export is a snapshot. If you're moving to a new server, stop this site first, or both
+will email the same clients.
 
-The archive is not encrypted. It holds the hashes of passwords, and letters as they were sent, with links that still
-work: those of galleries and bookings, and for three days at most those for a new password, for signing in and for
-joining the team. The secret of the installation (SECRET, or the file "secret" in DATA_DIR) is not in it; without that,
-second factors, gallery PINs, addresses of outside calendars and links that were sent do not work after an import.
+The archive isn't encrypted. It contains password hashes and emails. Sent emails have no links, but emails that haven't
+been sent yet have links that work. The site's secret (SECRET, or the file "secret" in DATA_DIR) isn't in the archive.
+Without it, two-factor authentication, gallery PINs, connected calendars, and links in emails don't work after an import.
 `
 
 /** `export`. @returns the exit code: 0, 1 when originals are missing from it, 2 when the command was not understood */
@@ -44,7 +43,9 @@ export async function exportCommand(
   const file = resolve(name)
   if (more.length > 0 || (await isThere(file))) {
     err.write(
-      more.length > 0 ? `Name one file.\n\n${HELP}` : `${file} is there already. Name another file.\n`,
+      more.length > 0
+        ? `Enter one file name.\n\n${HELP}`
+        : `${file} already exists. Choose another file name.\n`,
     )
     return 2
   }
@@ -52,10 +53,10 @@ export async function exportCommand(
   const done = { action: 'export-downloaded', subject: 'Everything', place: HERE } as const
   await recordAction({ ...app, author: { uid: '', name: 'Command line' } }, done)
   out.write(
-    `${file} holds everything, with ${photographs} photographs: ${bytes.toLocaleString('en-US')} bytes.\n`,
+    `Exported everything, including ${photographs} photos, to ${file} (${bytes.toLocaleString('en-US')} bytes).\n`,
   )
   if (missing.length === 0) return 0
-  err.write(`These photographs are not in it, since their files are lost or damaged:\n`)
+  err.write(`These photos are missing from the export because their files are lost or damaged:\n`)
   for (const original of missing) err.write(`  ${original}\n`)
   return 1
 }

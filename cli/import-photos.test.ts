@@ -83,7 +83,7 @@ describeOnBothEngines('import photos', (open) => {
     const { code, out, err } = await run(photos, '--gallery', 'summer-weddings')
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain('4 photos imported')
-    expect(out).toContain('3 added to the gallery “summer-weddings”')
+    expect(out).toContain('3 added to “summer-weddings”')
     const places = await gallery()
     expect(places).toHaveLength(3)
     // Of two files with the same bytes, that which was read first gives the name.
@@ -116,7 +116,7 @@ describeOnBothEngines('import photos', (open) => {
     const before = await gallery()
     const { code, out } = await run(photos, '--gallery', 'twice')
     expect(code).toBe(0)
-    expect(out).toContain('4 of them known already; 0 added')
+    expect(out).toContain('(4 were already in the library). 0 added')
     expect(await gallery()).toEqual(before)
   })
 
@@ -132,8 +132,8 @@ describeOnBothEngines('import photos', (open) => {
     expect(out).toContain('1 photo imported')
     expect(err).toContain('3 files refused')
     expect(err).toMatch(/b\.jpg: This is an SVG drawing/)
-    expect(err).toMatch(/c\.png: The photo has 20,000 × 20,000 pixels/)
-    expect(err).toMatch(/d\.jpg: The file is cut off/)
+    expect(err).toMatch(/c\.png: This photo is 20,000 × 20,000 pixels/)
+    expect(err).toMatch(/d\.jpg: This file is incomplete/)
     expect(await gallery()).toHaveLength(1)
   })
 
@@ -145,15 +145,15 @@ describeOnBothEngines('import photos', (open) => {
     await symlink(join(photos, 'img-2.jpg'), join(linked, 'b.jpg'))
     const { code, out } = await run(linked, '--gallery', 'linked')
     expect(code).toBe(0)
-    expect(out).toContain('1 photo imported, 0 of them known already; 1 added')
+    expect(out).toContain('1 photo imported (0 were already in the library). 1 added')
   })
 
   test.each([
-    [[], 'Name one folder'],
-    [['x'], 'Say which gallery'],
-    [['x', '--gallery', '../y'], 'lower-case letters'],
+    [[], 'Enter one folder'],
+    [['x'], 'Enter a gallery'],
+    [['x', '--gallery', '../y'], 'lowercase letters'],
     [['x', '--gallery', 'y', '--bogus'], 'bogus'],
-    [['does-not-exist', '--gallery', 'y'], 'There is no folder'],
+    [['does-not-exist', '--gallery', 'y'], 'find the folder'],
   ])('%j is not understood', async (argv, sentence) => {
     const { code, err } = await run(...argv)
     expect(code).toBe(2)

@@ -14,13 +14,13 @@ const HELP = `Imports a folder of photos, with its subfolders, into a gallery.
 
   npm run cli -- import photos FOLDER --gallery SLUG [--client]
 
-  FOLDER          photos in JPEG, PNG, WebP, AVIF or TIFF; other files are reported and left out;
+  FOLDER          photos in JPEG, PNG, WebP, AVIF or TIFF; other files are skipped and listed;
                   subfolders become sets, and file names stay as they are
-  --gallery SLUG  name of the gallery in links, such as summer-weddings; it is made when it does not exist
-  --client        a gallery that does not exist is made private, for a client
+  --gallery SLUG  URL slug of the gallery, such as summer-weddings; created if it doesn’t exist
+  --client        creates a private client gallery if it doesn’t exist
   --help          this text
 
-The originals are copied as they are; importing the same folder again adds only what is new.
+Originals are copied unchanged. Importing the same folder again adds only new photos.
 `
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -53,7 +53,7 @@ export async function importPhotosCommand(
   }
   const names = await photoNames(asked.folder)
   if (!names) {
-    err.write(`There is no folder ${asked.folder}\n`)
+    err.write(`We can’t find the folder ${asked.folder}\n`)
     return 2
   }
   if (names.length === 0) {
@@ -81,11 +81,12 @@ function readArguments(argv: string[]): Asked | { help: true } | { wrong: string
     })
     if (values.help) return { help: true }
     const [folder, ...more] = positionals
-    if (!folder || more.length > 0) return { wrong: 'Name one folder.' }
-    if (!values.gallery) return { wrong: 'Say which gallery: --gallery SLUG' }
+    if (!folder || more.length > 0) return { wrong: 'Enter one folder.' }
+    if (!values.gallery) return { wrong: 'Enter a gallery: --gallery SLUG' }
     if (!SLUG.test(values.gallery) || values.gallery.length > 80)
       return {
-        wrong: 'A gallery’s SLUG has lower-case letters, digits and single hyphens, such as summer-weddings.',
+        wrong:
+          'A gallery’s SLUG has lowercase letters, numbers, and single hyphens, such as summer-weddings.',
       }
     return { folder, gallery: values.gallery, kind: values.client ? 'client' : 'public' }
   } catch (error) {
@@ -163,8 +164,10 @@ async function importAll(
   await Promise.all(Array.from({ length: deps.imaging.size }, work))
   progress.done()
 
-  out.write(`${count(names.length - refused.length, 'photo')} imported, ${known} of them known already; `)
-  out.write(`${added} added to the gallery “${gallery}”.\n`)
+  out.write(
+    `${count(names.length - refused.length, 'photo')} imported (${known} {known === 1 ? 'was' : 'were'} already in the library). `,
+  )
+  out.write(`${added} added to “${gallery}”.\n`)
   if (refused.length === 0) return 0
   err.write(`${count(refused.length, 'file')} refused:\n`)
   for (const { name, sentence } of refused) err.write(`  ${name}: ${sentence}\n`)
@@ -181,13 +184,13 @@ async function takeIn(deps: PhotoDeps, file: string, name: string): Promise<Take
     if (!rendered.ok)
       return {
         ok: false,
-        sentence: rendered.reason === 'gone' ? 'It was deleted meanwhile.' : rendered.sentence,
+        sentence: rendered.reason === 'gone' ? 'It was just deleted.' : rendered.sentence,
       }
     return { ok: true, photoId: imported.photo.id, known: imported.known }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'EACCES' && code !== 'EPERM' && code !== 'ENOENT') throw error
-    return { ok: false, sentence: 'The file cannot be opened.' }
+    return { ok: false, sentence: 'This file can’t be opened.' }
   }
 }
 

@@ -4,21 +4,21 @@ import { type ImportDeps, type Imported, importEverything } from '~/domains/exit
 import { createImaging } from '~/platform/imaging/imaging.server'
 import type { Streams } from './streams'
 
-const HELP = `Takes an archive that \`export\` has written into an empty installation.
+const HELP = `Restores an archive made by \`export\` into a new, empty installation.
 
   npm run cli -- import ARCHIVE
 
   ARCHIVE            the file
-  --dry-run          looks at all of it, and changes nothing
-  --without-secret   takes it although this installation has another secret: second factors are taken off, outside
-                     calendars have to be added anew, galleries with a PIN stay closed until they get a new one,
-                     and links that were sent before end
+  --dry-run          checks the archive without changing anything
+  --without-secret   imports although this installation has a different secret: two-factor authentication is
+                     turned off, calendars have to be connected again, galleries with a PIN stay closed until
+                     they get a new one, and links sent before stop working
   --help             this text
 
-Empty means: a new DATA_DIR (or PostgreSQL database) that the site has never been started with. Every photograph is
-looked at as an upload is; what does not fit is refused, and then nothing is written. The smaller pictures for pages
-are made when the site runs. To keep the secret, copy the file "secret" of the old DATA_DIR into the new one first.
-An archive of an older version of the program is brought up to this one on the way.
+Empty means a new DATA_DIR (or PostgreSQL database) that the site has never been started with. Every photo is checked
+like an upload. If anything doesn't fit, the import stops and changes nothing. Web versions of photos are created while
+the site runs. To keep the secret, first copy the file "secret" from the old DATA_DIR into the new one. An export from
+an older version is upgraded to this one.
 `
 
 type Deps = Omit<ImportDeps, 'imaging'> & Partial<Pick<ImportDeps, 'imaging'>>
@@ -43,7 +43,7 @@ export async function importCommand(
   }
   const [file, ...more] = positionals
   if (file === undefined || more.length > 0) {
-    err.write(`Name one archive.\n\n${HELP}`)
+    err.write(`Enter one archive.\n\n${HELP}`)
     return 2
   }
   const isRehearsal = values['dry-run'] === true
@@ -73,11 +73,11 @@ const readArguments = (args: string[]) =>
 function taken(imported: Extract<Imported, { ok: true }>, isRehearsal: boolean): string {
   const { photographs, rows, missing, secondFactorsTakenOff, logFaults } = imported
   const lines = [
-    `${photographs} photographs and ${rows} rows ${isRehearsal ? 'fit; nothing was written' : 'are imported'}.`,
-    ...(missing.length > 0
-      ? [`${missing.length} photographs were lost before the export, and are without a file.`]
+    `${photographs} photos and ${rows} rows ${isRehearsal ? 'can be imported. Nothing was changed' : 'imported'}.`,
+    ...(missing.length > 0 ? [`${missing.length} photos were lost before the export and have no file.`] : []),
+    ...(secondFactorsTakenOff > 0
+      ? [`Two-factor authentication was turned off for ${secondFactorsTakenOff} accounts.`]
       : []),
-    ...(secondFactorsTakenOff > 0 ? [`${secondFactorsTakenOff} second factors are taken off.`] : []),
     ...(logFaults.length > 0 ? ['The activity log in the archive was changed before the export:'] : []),
     ...logFaults.map((fault) => `  ${faultSentence(fault)}`),
   ]
@@ -87,10 +87,10 @@ function taken(imported: Extract<Imported, { ok: true }>, isRehearsal: boolean):
 function sentence(refused: Extract<Imported, { ok: false }>): string {
   switch (refused.reason) {
     case 'not-empty':
-      return 'This installation is in use. Import into a new DATA_DIR or database, before the site is started with it.'
+      return 'This installation is already in use. Import into a new DATA_DIR or database before you start the site with it.'
     case 'other-secret':
-      return 'This installation has another secret than the one that the archive comes from. Copy the file "secret" of the old DATA_DIR into the new one (or set SECRET as it was there), or see --help for --without-secret.'
+      return 'This installation’s secret isn’t the one the archive was made with. Copy the file "secret" of the old DATA_DIR into the new one (or set SECRET as it was there), or see --help for --without-secret.'
     case 'refused':
-      return `The archive is not taken, and nothing was written. ${refused.sentence}`
+      return `Import stopped. Nothing was changed. ${refused.sentence}`
   }
 }

@@ -6,8 +6,7 @@ export const INSTALLATION_JOIN_HELP = `Uses a database and a data folder togethe
 
   npm run cli -- installation join
 
-At the first start, the program writes the same id into the database and into the data folder. It doesn't start with a
-database and a folder whose ids differ: it would take all photos in the folder for leftovers. This command gives both a
+At the first start, the site writes the same id into the database and into the data folder. It doesn't start with a database and a folder whose ids differ, because it would treat all photos in the folder as leftovers. This command gives both a
 new id. Use it when you mean them to belong together, for example after restoring an older backup of one of them. Stop
 the site first.
 

@@ -5,8 +5,8 @@ import { isMailAddress } from '~/platform/text'
 
 const HELP = `npm run cli -- owner invite EMAIL
 
-Prints a link that makes the person with this address an owner, or restores an owner who cannot sign in any more:
-they choose a new password, and their second factor and their passkeys are taken off. The link works once, for a day.
+Prints a link that makes the person with this email an owner, or lets an owner who can’t sign in back in. They choose
+a new password, and two-factor authentication and passkeys are removed. The link works once, for 24 hours.
 `
 
 /** @returns the exit code */
@@ -26,7 +26,7 @@ export async function ownerInviteCommand(
   }
   const [email] = positionals
   if (positionals.length !== 1 || email === undefined || !isMailAddress(email)) {
-    process.stderr.write(`Say which mail address to invite.\n\n${HELP}`)
+    process.stderr.write(`Enter the email address to invite.\n\n${HELP}`)
     return 1
   }
   process.stdout.write(`${await issueOwnerLink(app, { email, role: 'owner' })}\n`)

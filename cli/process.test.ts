@@ -15,11 +15,11 @@ function explained(error: unknown): string {
 const failing = (message: string, fields: object) => Object.assign(new Error(message), fields)
 
 test.each([
-  [failing('password authentication failed', { code: '28P01' }), 'user or the password of DATABASE_URL'],
-  [failing('database "x" does not exist', { code: '3D000' }), 'does not exist. Create it'],
+  [failing('password authentication failed', { code: '28P01' }), 'user or password in DATABASE_URL'],
+  [failing('database "x" does not exist', { code: '3D000' }), 'doesn’t exist. Create it'],
   [failing('connect ETIMEDOUT', { code: 'ETIMEDOUT' }), 'correct DATABASE_URL'],
-  [failing('ENOSPC: no space left on device', { code: 'ENOSPC' }), 'The disk of DATA_DIR is full'],
-  [failing('database or disk is full', { code: 'ERR_SQLITE_ERROR' }), 'The disk of DATA_DIR is full'],
+  [failing('ENOSPC: no space left on device', { code: 'ENOSPC' }), 'The disk with DATA_DIR is full'],
+  [failing('database or disk is full', { code: 'ERR_SQLITE_ERROR' }), 'The disk with DATA_DIR is full'],
 ])('R40: %s is said in a sentence, without a stack trace', (error, sentence) => {
   const said = explained(error)
   expect(said).toContain(sentence)

@@ -27,24 +27,24 @@ function sentenceFor(error: unknown): string | undefined {
   if (EXPLAINED.includes(error.name)) return error.message
   const { code, address, port, path } = error as NodeJS.ErrnoException & { address?: string; port?: number }
   if (code === 'EADDRINUSE')
-    return `Another program uses port ${port}. Set PORT to another number, such as 3001.`
+    return `Port ${port} is already in use. Set PORT to another number, such as 3001.`
   if (code === 'EACCES' && port !== undefined)
-    return `Port ${port} may not be used. Set PORT to a number above 1023.`
-  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Set HOST to one that it has.`
+    return `Port ${port} isn’t allowed. Set PORT to a number above 1023.`
+  if (code === 'EADDRNOTAVAIL')
+    return `This machine doesn’t have the address ${address}. Set HOST to one it has.`
   if (code !== undefined && DATABASE_AWAY.includes(code))
-    return 'The database does not answer. Start it, or correct DATABASE_URL.'
+    return 'The database doesn’t respond. Start it, or correct DATABASE_URL.'
   // By PostgreSQL's own codes (https://www.postgresql.org/docs/current/errcodes-appendix.html).
   if (code === '28P01' || code === '28000')
-    return 'The database refuses the user or the password of DATABASE_URL. Correct them.'
-  if (code === '3D000')
-    return 'The database that DATABASE_URL names does not exist. Create it, or correct the name.'
+    return 'The database rejected the user or password in DATABASE_URL. Correct them.'
+  if (code === '3D000') return 'The database in DATABASE_URL doesn’t exist. Create it, or correct the name.'
   if (code === 'ENOSPC' || code === 'EDQUOT' || /database or disk is full/.test(error.message))
-    return 'The disk of DATA_DIR is full. Make room on it, then start again: what is done stays done.'
+    return 'The disk with DATA_DIR is full. Free up space, then start again. Finished work is kept.'
   if (
     path !== undefined &&
     (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST')
   )
-    return `${path} cannot be written. Set DATA_DIR to a folder that can.`
+    return `${path} isn’t writable. Set DATA_DIR to a folder that is.`
   return undefined
 }
 

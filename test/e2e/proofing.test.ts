@@ -120,7 +120,7 @@ it.each([PHONE, DESKTOP])(
       viewport,
       await signedIn(site, 'assistant'),
     )
-    await desk.getByText('Sent off').first().waitFor()
+    await desk.getByText('Submitted').first().waitFor()
     await isUsable(desk)
     await desk.goto(`${site.url}/studio/galleries/${gallery.id}/watermark`)
     await desk.getByRole('heading', { level: 1 }).waitFor()

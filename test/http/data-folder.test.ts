@@ -175,7 +175,7 @@ describe.each(['sqlite', 'postgres'] as const)('a data folder that meets another
     const kept = join(folder, `earlier-${engine}-${count}`)
     await cp(dataDir, kept, { recursive: true })
     await loseDatabase()
-    expect(await refusal()).toContain('knows none of them')
+    expect(await refusal()).toContain('doesn’t know any of them')
     env = first
     if (engine === 'sqlite') dataDir = kept
     const again = await start()

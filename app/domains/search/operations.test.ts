@@ -102,7 +102,7 @@ describeOnBothEngines('what is typed to find something', (open, engine) => {
     expect(await find(db, 'maria tax')).toEqual(['people: María Taxco'])
     expect(await find(db, 'maria@example.com')).toEqual(['people: María Taxco'])
     expect(await find(db, 'maria', 'assistant')).toEqual([])
-    expect(await find(db, 'tax')).toEqual(['settings: Policies', 'people: María Taxco'])
+    expect(await find(db, 'tax')).toEqual(['settings: Taxes', 'people: María Taxco'])
     expect(await find(db, 'tax', 'assistant')).toEqual([])
   })
 

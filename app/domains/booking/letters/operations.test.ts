@@ -346,7 +346,7 @@ describeOnBothEngines('the letters of a booking', (open) => {
     must(await moveBooking(by(STUDIO), moved, { ...target, startsAt: Date.parse('2026-12-12T17:00:00Z') }))
     const sameDay = (await queuedMail(db)).findLast(({ kind }) => kind === 'booking-moved')
     expect(sameDay?.subject).toMatch(/^Does the new time work for you\? /)
-    expect(sameDay?.text).toContain('Confirm new time')
+    expect(sameDay?.text).toContain('Confirm the new time')
   })
 
   test('of a late cancellation say that the deposit is kept; the studio’s own returns it', async () => {

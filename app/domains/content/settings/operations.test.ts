@@ -103,7 +103,7 @@ describeOnBothEngines('the settings', (open) => {
           .filter((name) => fields.includes(name))
           .toSorted(),
       ).toEqual(fields.toSorted())
-      for (const sentence of Object.values(errors)) expect(sentence).toMatch(/^[A-Z“].*\.$/)
+      for (const sentence of Object.values(errors)) expect(sentence).toMatch(/^[A-Z“].*\.”?$/)
     }
     expect(await readSettings({ db })).toEqual(testBusiness)
     expect(await db.selectFrom('audit').select('id').execute()).toEqual([])
@@ -145,7 +145,7 @@ describeOnBothEngines('the settings', (open) => {
     await putTestSettings(db, old as typeof testSettings)
     const untouched = 'Nothing on these pages is measured, I promise.'
     const said =
-      'A cookie. There are no trackers, no advertising, and no third-party analytics. Nothing on these pages comes from another site.'
+      'A cookie. There are no trackers, no advertising, no analytics by others, and nothing on these pages is loaded from anywhere else.'
     for (const [slug, body] of [
       ['terms', said],
       ['about', said],

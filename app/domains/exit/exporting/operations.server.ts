@@ -150,7 +150,7 @@ async function writePicks(tx: Db, archive: Archive): Promise<void> {
   await archive.add(
     'picks/favorites.csv',
     csv(
-      ['Gallery', 'Name', 'Email', 'List', 'Sent off (UTC)', 'Note', 'File name'],
+      ['Gallery', 'Name', 'Email', 'List', 'Submitted (UTC)', 'Note', 'File name'],
       (await selectFavorites(tx)).map((pick) => [
         pick.gallery,
         pick.name,

@@ -15,19 +15,19 @@ export function readManifest(text: string): Manifest | string {
   try {
     found = JSON.parse(text)
   } catch {
-    return 'Its manifest is not JSON: the archive is damaged.'
+    return 'Its manifest isn’t JSON, so the archive is damaged.'
   }
   const { format, version } = (typeof found === 'object' && found !== null ? found : {}) as Record<
     string,
     unknown
   >
-  if (format !== EXPORT_FORMAT) return 'It is no export of this program.'
+  if (format !== EXPORT_FORMAT) return 'It isn’t an export from this software.'
   if (typeof version === 'number' && version > EXPORT_VERSION)
-    return 'It was made by a newer version of the program. Update this one first.'
+    return 'It was made by a newer version. Update this installation first.'
   const read = manifestSchema.safeParse(found)
   if (read.success) return read.data
   const issue = read.error.issues[0]
-  return `Its manifest does not fit: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim()
+  return `Its manifest is invalid: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim()
 }
 
 /** @returns a sentence when the archive and its manifest do not name the same files with the same lengths */
@@ -36,12 +36,12 @@ export function checkFiles(
   { files }: Manifest,
 ): string | undefined {
   const named = new Map(files.map((file) => [file.path, file]))
-  if (named.size !== files.length) return 'Its manifest names a file twice.'
+  if (named.size !== files.length) return 'Its manifest lists a file twice.'
   for (const [name, { bytes }] of entries) {
     if (name === MANIFEST) continue
     const file = named.get(name)
-    if (!file) return `${name} is in it, and not in its manifest.`
-    if (file.bytes !== bytes) return `${name} is not as long as its manifest says.`
+    if (!file) return `${name} is in it but not in its manifest.`
+    if (file.bytes !== bytes) return `${name} isn’t the size its manifest says.`
   }
   const lost = files.find(({ path }) => !entries.has(path))
   return lost && `${lost.path} is missing from it.`
@@ -52,11 +52,11 @@ export type Age = { ok: true; isOlder: boolean } | { ok: false; sentence: string
 /** Whether this version of the program, or one before it, has written an archive: migrations are only added at the end. */
 export function ageOf({ migrations }: Pick<Manifest, 'migrations'>, own: readonly string[]): Age {
   if (migrations.some((name) => !own.includes(name)))
-    return { ok: false, sentence: 'It was made by a newer version of the program. Update this one first.' }
+    return { ok: false, sentence: 'It was made by a newer version. Update this installation first.' }
   if (migrations.some((name, index) => name !== own[index]))
     return {
       ok: false,
-      sentence: 'It was made by a version of the program that this one does not go on from.',
+      sentence: 'It was made by a version that this one can’t upgrade from.',
     }
   return { ok: true, isOlder: migrations.length < own.length }
 }
@@ -65,11 +65,11 @@ export function ageOf({ migrations }: Pick<Manifest, 'migrations'>, own: readonl
 export function checkTables({ version, tables, files }: Manifest, shapes: TableShape[]): string | undefined {
   const wanted = shapes.map(({ name }) => archivedName(name, version))
   const unknown = tables.find(({ name }) => !wanted.includes(name))
-  if (unknown) return `It holds a table that this program does not import: ${unknown.name.slice(0, 60)}.`
-  if (new Set(tables.map(({ name }) => name)).size !== tables.length) return 'It holds a table twice.'
+  if (unknown) return `It contains a table that can’t be imported: ${unknown.name.slice(0, 60)}.`
+  if (new Set(tables.map(({ name }) => name)).size !== tables.length) return 'It contains a table twice.'
   const named = new Set(files.map(({ path }) => path))
   const absent = wanted.find(
     (name) => !tables.some((table) => table.name === name) || !named.has(tablePath(name)),
   )
-  return absent && `It is without the table ${absent}.`
+  return absent && `The table ${absent} is missing from it.`
 }

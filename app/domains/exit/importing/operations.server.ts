@@ -83,7 +83,7 @@ export async function importEverything(deps: ImportDeps, asked: ImportAsked): Pr
     return await importFrom(deps, asked, { zip: opened.zip, shapes, folder })
   } catch (error) {
     // The reader of archives finds out only now that lengths or places in it are wrong.
-    if (error instanceof DamagedZip) return refused('The archive is damaged: a file in it cannot be read.')
+    if (error instanceof DamagedZip) return refused('The archive is damaged. A file in it can’t be read.')
     throw error
   } finally {
     await opened.zip.close()
@@ -125,7 +125,7 @@ async function importTables(deps: ImportDeps, asked: ImportAsked, source: Descri
   if (!isSameSecret && !asked.withoutSecrets) return { ok: false, reason: 'other-secret' }
 
   const damaged = await unpackTables(source, manifest)
-  if (damaged) return refused(`${damaged} is not what its manifest says: it is damaged.`)
+  if (damaged) return refused(`${damaged} doesn’t match its manifest, so it’s damaged.`)
   const taken: TakenFiles = { photos: new Map(), stored: [] }
   let isDone = false
   try {
@@ -143,7 +143,7 @@ async function importTables(deps: ImportDeps, asked: ImportAsked, source: Descri
 
 async function manifestOf(zip: ZipReader): Promise<Manifest | string> {
   const entry = zip.entries.get(MANIFEST)
-  if (!entry) return 'It is no export of this program: it has no manifest.json.'
+  if (!entry) return 'It isn’t an export from this software because it has no manifest.json.'
   if (entry.bytes > MOST_MANIFEST_BYTES) return 'Its manifest is too large.'
   const bytes = Buffer.alloc(entry.bytes)
   let filled = 0
@@ -201,7 +201,7 @@ async function writeRows({ db, clock }: ImportDeps, source: Rows): Promise<Impor
     })
   } catch (error) {
     if (error instanceof TableError) return refused(error.message)
-    if (isOfRows(error)) return refused(`Its rows do not fit each other: ${messageOf(error)}`)
+    if (isOfRows(error)) return refused(`Its rows don’t match each other: ${messageOf(error)}`)
     throw error
   }
 }
@@ -225,7 +225,7 @@ async function* archivedRows(shape: TableShape, { folder, manifest }: Described)
     count += rows.length
   }
   if (count !== manifest.tables.find(({ name }) => name === archived)?.rows)
-    throw new TableError(`The table ${shape.name} has not as many rows as the manifest says.`)
+    throw new TableError(`The table ${shape.name} doesn’t have as many rows as the manifest says.`)
 }
 
 const refused = (sentence: string): Refused => ({ ok: false, reason: 'refused', sentence })

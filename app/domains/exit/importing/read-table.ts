@@ -30,16 +30,16 @@ export async function* readTable(
   const lines = linesOf(shape, pieces)
   const head = await lines.next()
   const archived = head.done ? undefined : readHead(head.value, archivedName(shape.name, version))
-  if (!archived) throw new TableError(`The table ${shape.name} does not begin as it should.`)
+  if (!archived) throw new TableError(`The table ${shape.name} doesn’t start as it should.`)
   const names = new Map(shape.columns.map(({ name }) => [archivedName(name, version), name]))
   const columns = archived.flatMap((name) => names.get(name) ?? [])
   if (archived.length !== names.size || new Set(columns).size !== names.size)
-    throw new TableError(`The table ${shape.name} has other columns than this program.`)
+    throw new TableError(`The table ${shape.name} has different columns than this version.`)
   const most = rowsAtOnce(shape)
   let rows: TableRow[] = []
   let isOver = false
   for await (const line of lines) {
-    if (isOver) throw new TableError(`The table ${shape.name} goes on after its end.`)
+    if (isOver) throw new TableError(`The table ${shape.name} continues after its end.`)
     if (line === LAST_LINE) {
       isOver = true
       continue
@@ -64,7 +64,7 @@ async function* linesOf({ name }: TableShape, pieces: AsyncIterable<Uint8Array>)
     try {
       text = decoder.decode(piece, { stream: true })
     } catch {
-      throw new TableError(`The table ${name} is not UTF-8.`)
+      throw new TableError(`The table ${name} isn’t UTF-8.`)
     }
     for (let start = 0; start <= text.length; ) {
       const end = text.indexOf('\n', start)

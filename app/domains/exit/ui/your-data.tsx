@@ -9,16 +9,15 @@ export function YourData({ exports, refusal }: { exports: ExportLine[]; refusal:
   const isMaking = exports.some(({ state }) => state === 'making')
   return (
     <section className="st-sheet st-form" aria-labelledby="your-data">
-      <h2 id="your-data">Take everything along</h2>
+      <h2 id="your-data">Export all data</h2>
       <p className="ink2">
-        One archive with all photographs as you uploaded them, favorites and comments, texts as Markdown, and
-        every table as JSON and CSV. Another installation of this program takes it back with nothing lost.
+        One archive with every photo as you uploaded it, favorites and comments, text as Markdown, and every
+        table as JSON and CSV. You can restore it into a new installation with nothing lost.
       </p>
       <p className="ink2">
-        It holds your clients’ names and addresses, the hashes of passwords, and your emails. Sent emails keep
-        no links. Emails that haven’t been sent yet hold links that work, to galleries and bookings or for a
-        new password. The archive isn’t encrypted, so keep it as you keep your keys. We remove it from here
-        after three days.
+        The export isn’t encrypted. It contains client contact details, password hashes, and your emails.
+        Emails that haven’t been sent yet contain working links. Store it somewhere safe. We delete it from
+        this page after 3 days.
       </p>
       {refusal ? (
         <p className="note" role="alert">
@@ -34,7 +33,7 @@ export function YourData({ exports, refusal }: { exports: ExportLine[]; refusal:
       ) : null}
       <Form method="post" className="st-act">
         <button type="submit" className="btn" name="intent" value="export" disabled={isMaking}>
-          Make an archive
+          Create export
         </button>
       </Form>
     </section>
@@ -46,31 +45,31 @@ function ExportItem({ id, state, askedBy, asked, until, bytes, photographs, miss
   return (
     <li>
       <div>
-        <strong>Asked for {asked}</strong>
+        <strong>Requested {asked}</strong>
         {state === 'making' ? (
           <p className="ink2">
             {isAlive
-              ? 'It is being made. It appears here by itself.'
-              : 'It is being made. Load this page again in a while.'}
+              ? 'Your export is running. It’ll show up here automatically.'
+              : 'Your export is running. Refresh in a few minutes.'}
           </p>
         ) : null}
         {state === 'failed' ? (
-          <p className="ink2">It could not be made. Is the disk full? Ask for another one.</p>
+          <p className="ink2">Your export failed. Check that your disk isn’t full, then create another.</p>
         ) : null}
         {state === 'ready' ? (
           <p className="ink2">
-            {photographs} {photographs === 1 ? 'photograph' : 'photographs'}, {bytesLabel(bytes)}. It goes{' '}
+            {photographs} {photographs === 1 ? 'photo' : 'photos'}, {bytesLabel(bytes)}. Available until{' '}
             {until}.
           </p>
         ) : null}
         {missing.length > 0 ? (
-          <p className="ink2">Not in it, since their files are lost: {missing.join(', ')}.</p>
+          <p className="ink2">Missing from the export because their files are lost: {missing.join(', ')}.</p>
         ) : null}
         <p className="ink2">By {askedBy}</p>
       </div>
       {state === 'ready' ? (
         <a className="btn btn--line" href={studioPaths.export(id, { key: 'new' })}>
-          Download<span className="vh"> the archive of {asked}</span>
+          Download<span className="vh"> the export from {asked}</span>
         </a>
       ) : null}
     </li>

@@ -140,7 +140,7 @@ describeOnBothEngines('an installation', (open) => {
     const now = await change(deps)
     const stored = await Array.fromAsync(now.storage.list(''))
     await expect(start(now)).rejects.toThrow(sentence)
-    await expect(start(now)).rejects.toThrow(/Your photos and your data are as they were\./)
+    await expect(start(now)).rejects.toThrow(/Your photos and data haven’t changed\./)
     await expect(start(now)).rejects.toThrow(/npm run cli -- installation join$/)
     expect(await Array.fromAsync(now.storage.list(''))).toEqual(stored)
 
@@ -155,7 +155,7 @@ describeOnBothEngines('an installation', (open) => {
     const full = await installation()
     await addPhotos(full, 0, 4)
     const empty = { ...(await installation()), storage: full.storage }
-    await expect(start(empty)).rejects.toThrow(/knows none of them/)
+    await expect(start(empty)).rejects.toThrow(/doesn’t know any of them/)
     await expect(start({ ...full, storage: objectStore() })).rejects.toThrow(/none of their originals/)
     expect(await full.storage.exists('installation')).toBe(false)
   })

@@ -53,8 +53,8 @@ export function mismatchSentence(
   const database = databaseUrl ? 'the database that DATABASE_URL names' : 'the database studio.sqlite'
   return [
     whatIsWrong(mismatch, `the data folder ${dataDir}`, database),
-    'Your photos and your data are as they were.',
-    'Start with the database and the folder that belong together: put the missing one back, or correct DATA_DIR or DATABASE_URL.',
+    'Your photos and data haven’t changed.',
+    'Start with the database and folder that belong together. Put the missing one back, or correct DATA_DIR or DATABASE_URL.',
     `To use these two together from now on, run: npm run cli -- ${JOIN_COMMAND}`,
   ].join(' ')
 }
@@ -68,11 +68,11 @@ function whatIsWrong(mismatch: Mismatch, folder: string, database: string): stri
     case 'storage-is-new':
       return capital(`${database} belongs to an installation with another data folder: ${folder} is new.`)
     case 'lists-none':
-      return capital(`${folder} holds photos, and ${database} knows none of them.`)
+      return capital(`${folder} contains photos, but ${database} doesn’t know any of them.`)
     case 'holds-none':
-      return capital(`${database} lists photos, and ${folder} holds none of their originals.`)
+      return capital(`${database} lists photos, but ${folder} has none of their originals.`)
     case 'strangers':
-      return capital(`${folder} holds other photos than ${database} lists.`)
+      return capital(`${folder} contains different photos than ${database} lists.`)
   }
 }
 

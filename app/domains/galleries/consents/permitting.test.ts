@@ -57,7 +57,7 @@ test('who withdrew in a gallery that is gone has to agree again, later, for this
   const held = photo({ withheld: [withheld()] })
   const bob = entry({ name: 'Bob', email: 'bob@example.com', givenAt: NOON + 48 * HOUR })
   expect(said([held], [bob])).toEqual([
-    'Consent missing: Ann (withdrawn in “Wedding”, which is deleted). If they agree again, record it with the same name and email in the photo’s current gallery.',
+    'No model release: Ann (withdrawn in “Wedding”, which is deleted). If they agree again, record it with the same name and email in the photo’s current gallery.',
   ])
   const again = (given: Partial<Entry>) => said([held], [bob, entry({ id: '6', givenAt: NOON, ...given })])
   expect(again({})).toEqual([])

@@ -277,7 +277,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
       .orderBy('id')
       .execute()
     expect(told.map(({ changes }) => JSON.parse(changes ?? '[]'))).toEqual([
-      [{ field: 'Open until', from: 'June 30, 2026', to: 'July 31, 2026' }],
+      [{ field: 'Expiration date', from: 'June 30, 2026', to: 'July 31, 2026' }],
       [],
     ])
   })

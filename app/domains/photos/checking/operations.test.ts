@@ -57,8 +57,8 @@ describeOnBothEngines('the safety report', (open) => {
   test('of a photograph as a camera makes it says what was done with it', async () => {
     const found = await report()
     expect(Object.values(found).map(({ outcome }) => outcome)).toEqual(Array(7).fill('sound'))
-    expect(found.original?.sentence).toContain('byte for byte')
-    expect(found.files?.sentence).toContain('All 2 files')
+    expect(found.original?.sentence).toContain('exactly the file you imported')
+    expect(found.files?.sentence).toContain('All 2 web versions')
     expect(found.position?.sentence).toBe('The original has GPS data. We removed it from every web version.')
     expect(found.rights?.sentence).toContain('Zoë Åkesson; © 2026 Zoë Åkesson')
     expect(found.orientation?.sentence).toBe('The camera was rotated. Every web version is upright.')

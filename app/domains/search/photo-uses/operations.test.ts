@@ -52,14 +52,14 @@ describeOnBothEngines('where a photograph is used', (open, engine) => {
       [
         'gallery weddings Cover now',
         'series a-day Photograph no',
-        'gallery weddings Photograph now',
-        'service wedding Photograph now',
+        'gallery weddings Photo now',
+        'service wedding Photo now',
         'service wedding Small photo now',
-        'page home Photograph now',
+        'page home Photo now',
         'promotion  Flyer now',
         'post covered Cover later',
         'post told In the text now',
-        'product print Photograph now',
+        'product print Photo now',
       ].toSorted(),
     )
   })

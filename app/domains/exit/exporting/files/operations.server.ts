@@ -97,7 +97,7 @@ async function writeOriginal(
     const pieces = () => piecesOf(file, { start: 0, end: size })
     if ((await hashOf(pieces())) !== sha256) return false
     if ((await archive.add(filePath(key), pieces())).sha256 !== sha256)
-      throw new Error(`The file of ${original_name} changed while it was exported.`)
+      throw new Error(`The file of ${original_name} changed during the export.`)
     return true
   } finally {
     await file.close()

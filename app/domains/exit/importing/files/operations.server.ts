@@ -95,19 +95,19 @@ async function takeFile(
   taken: TakenFiles,
 ): Promise<string | undefined> {
   const [, key, sha256] = ORIGINAL.exec(file.path) ?? DRAWN.exec(file.path) ?? []
-  if (!key) return `${file.path} is no file that this program keeps.`
-  if (!(await unpack(zip, file, local))) return `${file.path} is not what its manifest says: it is damaged.`
+  if (!key) return `${file.path} isn’t a file this software uses.`
+  if (!(await unpack(zip, file, local))) return `${file.path} doesn’t match its manifest, so it’s damaged.`
   const inspected = await imaging.inspect(local, { isStored: true })
   if (!inspected.ok) return `${file.path}: ${inspected.sentence}`
   if (sha256 !== undefined) {
     const { format, bytes, width, height } = inspected.photo
     if (sha256 !== file.sha256 || filePath(originalKey({ sha256, format })) !== file.path)
-      return `${file.path} is not the file that its name says.`
+      return `${file.path} isn’t the file its name says.`
     taken.photos.set(sha256, { format, bytes, width, height })
   }
   if (isRehearsal || (await storage.exists(key))) return undefined
   taken.stored.push(key)
   return (await storage.putFile(key, local, file.sha256))
     ? undefined
-    : `${file.path} changed while it was read.`
+    : `${file.path} changed while we read it.`
 }

@@ -54,7 +54,7 @@ export async function catchUp(
   try {
     await migrate(db, migrations)
   } catch (error) {
-    throw new TableError(`Its tables cannot be brought to this version of the program: ${messageOf(error)}`)
+    throw new TableError(`Its tables can’t be upgraded to this version: ${messageOf(error)}`)
   }
 }
 

@@ -18,28 +18,28 @@ export async function checkPhotos(
   for await (const row of photoRows(tx)) {
     const file = photos.get(row.sha256)
     const name = row.original_name.slice(0, 100)
-    if (!/^[0-9a-f]{20}$/.test(row.media_hash)) return `The photograph ${name} has an address that is none.`
-    if (!isOriginal(filePath(originalKey(row)))) return `The photograph ${name} has a file that cannot be.`
+    if (!/^[0-9a-f]{20}$/.test(row.media_hash)) return `The photo ${name} has an invalid URL slug.`
+    if (!isOriginal(filePath(originalKey(row)))) return `The photo ${name} has an invalid file.`
     if (!file && missing.has(originalKey(row))) continue
-    if (!file) return `The file of the photograph ${name} is missing from it.`
+    if (!file) return `The file of photo ${name} is missing from it.`
     const isSame = file.format === row.format && file.bytes === row.bytes
     if (!isSame || file.width !== row.width || file.height !== row.height)
-      return `The file of the photograph ${name} is not the one that its row describes.`
+      return `The file of photo ${name} doesn’t match its row.`
     orphans.delete(row.sha256)
   }
   const [orphan] = orphans
-  return orphan && `The file ${orphan} belongs to no photograph.`
+  return orphan && `The file ${orphan} doesn’t belong to any photo.`
 }
 
 /** An installation that starts, and whose pages stand. */
 export async function checkTexts(tx: Tx): Promise<string | undefined> {
   try {
-    if (!(await isWhole(tx))) return 'It is not of an installation that had been started.'
+    if (!(await isWhole(tx))) return 'It’s from an installation that was never started.'
     await readSettings({ db: tx })
     for (const slug of Object.keys(pageSchemas) as PageSlug[]) await readPage({ db: tx }, slug)
   } catch (error) {
     if (error instanceof ZodError || error instanceof SyntaxError || /page|settings/i.test(messageOf(error)))
-      return 'Its settings or the texts of its pages are not such as this program writes.'
+      return 'Its settings or pages have an unknown format.'
     throw error
   }
   return undefined
