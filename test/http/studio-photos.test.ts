@@ -106,7 +106,7 @@ describe('the Photos room without script', () => {
     const folder = join(site.dataDir, 'photos/originals', sha256.slice(0, 2))
     const file = join(folder, readdirSync(folder).find((name) => name.startsWith(sha256)) ?? '')
     expect((await send({ intent: 'check' })).status).toBe(303)
-    await expect.poll(() => read(PAGE)).toContain('byte for byte')
+    await expect.poll(() => read(PAGE)).toContain('exactly the file you imported')
     const bytes = readFileSync(file)
     bytes[bytes.length - 100] = (bytes[bytes.length - 100] ?? 0) ^ 0xff
     writeFileSync(file, bytes)

@@ -6,7 +6,7 @@ test('a file’s name becomes a title and a slug', () => {
   expect(titleFromFileName('2026/wedding-rings_on  a book.JPG')).toBe('Wedding rings on a book')
   expect(slugFromFileName('C:\\Photos\\Été à Zürich (3).jpeg')).toBe('ete-a-zurich-3')
   expect(slugFromFileName('IMG_0042.CR2.jpg')).toBe('img-0042-cr2')
-  expect(titleFromFileName('---.jpg')).toBe('Photograph')
+  expect(titleFromFileName('---.jpg')).toBe('Photo')
   expect(slugFromFileName('写真.jpg')).toBeUndefined()
 })
 

@@ -51,7 +51,7 @@ describeOnBothEngines('where a photograph is used', (open, engine) => {
     expect(lines.toSorted()).toEqual(
       [
         'gallery weddings Cover now',
-        'series a-day Photograph no',
+        'series a-day Photo no',
         'gallery weddings Photo now',
         'service wedding Photo now',
         'service wedding Small photo now',
