@@ -50,7 +50,7 @@ describe('Login to Download (R25)', () => {
     await modal(page).getByLabel('Password').fill('three quiet herons')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/login')
-    await page.getByText('That email and password do not match.').waitFor()
+    await page.getByText('That email and password don’t match.').waitFor()
     // From the login page on, the download is still where one goes.
     expect(await page.locator('main input[name="returnTo"]').getAttribute('value')).toBe('/download')
     await page.context().close()

@@ -99,7 +99,7 @@ it.each([PHONE, undefined])(
     await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor()
     expect(await complaintsOfAxe(page)).toEqual([])
     await page.getByRole('button', { name: 'Confirm with passkey' }).click()
-    await page.getByText('The passkey is removed').waitFor()
+    await page.getByText('Passkey removed').waitFor()
 
     await signOut(page)
     await signInWithPasskey(page)

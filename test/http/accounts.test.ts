@@ -108,7 +108,7 @@ describe('an account', () => {
     const link = await linkFor(email, 'verify-email')
     const page = await (await get(link, 'studio_asked=another-browser')).text()
     expect(page).toContain('name="password"')
-    expect(page).toContain('Nobody can use it without you.')
+    expect(page).toContain('No one can use it without you.')
     for (const fields of [{}, { password: 'not it at all' }]) {
       const refused = await post(site, link, fields)
       expect(refused.status).toBe(422)
@@ -397,9 +397,9 @@ describe('the profile', () => {
     const email = 'letters@example.com'
     const cookie = await signedIn(email)
     expect((await act(cookie, 'letters', { newsletter: 'yes' })).status).toBe(303)
-    expect(await (await get('/profile', cookie)).text()).toContain('Stop the letter')
+    expect(await (await get('/profile', cookie)).text()).toContain('Unsubscribe')
     expect((await act(cookie, 'letters', { newsletter: 'no' })).status).toBe(303)
-    expect(await (await get('/profile', cookie)).text()).toContain('Send me the letter')
+    expect(await (await get('/profile', cookie)).text()).toContain('You’re not subscribed.')
   })
 
   it('R32: lists sessions and ends one, or all others', async () => {
@@ -476,7 +476,7 @@ describe('the profile', () => {
   it('R16: deletes the account with the right password, and says what stays before', async () => {
     const email = 'leaver@example.com'
     const cookie = await signedIn(email)
-    expect(await (await get('/profile', cookie)).text()).toContain('What stays')
+    expect(await (await get('/profile', cookie)).text()).toContain('What we keep')
     expect((await act(cookie, 'delete', { password: 'not it at all' })).status).toBe(422)
     const gone = await act(cookie, 'delete', { password: PASSWORD })
     expect(whereTo(gone)).toEqual([303, '/login?news=deleted'])

@@ -189,7 +189,7 @@ describe('what a client does with a booking', () => {
     expect(bookings).toMatchObject([
       { reference, privateNote: 'Likes tea', sessionDate: expect.stringMatching(/^\d{4}-.*Z$/) },
     ])
-    expect((await get('/profile', member)).html).toContain('a session to come stays booked')
+    expect((await get('/profile', member)).html).toContain('Upcoming sessions stay booked')
     const gone = await post(site, '/profile', { intent: 'delete', password: PASSWORD }, { cookie: member })
     expect(gone.status).toBe(303)
     expect(stateOf(id)?.state).toBe('confirmed')

@@ -286,8 +286,8 @@ describe('the team', () => {
     for (const [fields, status, sentence] of [
       [{ intent: 'invite', email: 'nobody', role: 'owner' }, 422, 'Enter a full email address'],
       [{ intent: 'invite', email: 'a@example.com', role: 'client' }, 422, 'Choose an option from the list.'],
-      [{ intent: 'invite', email: 'owner@example.com', role: 'owner' }, 422, 'works here already'],
-      [{ intent: 'withdraw', id: 'x' }, 409, 'no longer as this page showed it'],
+      [{ intent: 'invite', email: 'owner@example.com', role: 'owner' }, 422, 'is already on your team'],
+      [{ intent: 'withdraw', id: 'x' }, 409, 'The team list has changed'],
       [{ intent: 'nonsense' }, 422, 'Something went wrong with that form'],
       [
         {

@@ -41,7 +41,7 @@ describe('An owner signs a person out everywhere', () => {
     expect(await isIn(phone, '/studio')).toBe(false)
     expect(await isIn(owner, '/studio')).toBe(true)
     const after = await pageOf('/studio/settings/team?done=signed-out')
-    expect(after).toContain('They are signed out everywhere.')
+    expect(after).toContain('They’re signed out on all devices.')
     expect(after).not.toContain(button('Ann Lee'))
     expect(await pageOf('/studio/audit')).toContain('Signed out everywhere')
   })
@@ -76,6 +76,6 @@ describe('An owner signs a person out everywhere', () => {
     const fields = { intent: 'sign-out', user: 'nobody' }
     const refused = await post(site, '/studio/settings/team', fields, { Cookie: owner })
     expect(refused.status).toBe(409)
-    expect(await refused.text()).toContain('That is no longer as this page showed it.')
+    expect(await refused.text()).toContain('The team list has changed.')
   })
 })

@@ -57,16 +57,16 @@ const WORDS: Record<
     action: 'Confirm my email',
     lasts:
       'The link works for a day. Open it in the browser where you created the account. Anywhere else, you’ll need the password.',
-    footnote: 'If you didn’t create this account, ignore this email. Nobody can use it without you.',
+    footnote: 'If you didn’t create an account, you can ignore this email. No one can use it without you.',
   },
   'reset-password': {
-    subject: 'Choose a new password',
+    subject: 'Reset your password',
     preview: 'The link works once, for 30 minutes.',
-    title: 'A new password',
+    title: 'Reset your password',
     lead: 'Someone, hopefully you, asked for a new password for this account',
     action: 'Choose a new password',
     lasts: 'The link works once, for 30 minutes.',
-    footnote: 'If you didn’t ask, ignore this email. Your password stays the same.',
+    footnote: 'If you didn’t ask for this, you can ignore it. Your password stays the same.',
   },
   'sign-in': {
     subject: 'Your sign-in link',
@@ -75,17 +75,17 @@ const WORDS: Record<
     lead: 'Someone, hopefully you, asked for a link to sign in with this email address',
     action: 'Sign in',
     lasts: 'The link works once, for 15 minutes.',
-    footnote: 'If you didn’t ask, ignore this email. Nobody can sign in without it.',
+    footnote: 'If you didn’t ask for this, you can ignore it. No one can sign in without this email.',
   },
   'change-email': {
     subject: 'Confirm your new email address',
-    preview: 'Your account keeps its old address until you do.',
+    preview: 'Your account keeps its old email until you do.',
     title: 'Your new email',
     lead: 'Someone asked to use this email address for their account',
-    action: 'Use this address',
+    action: 'Use this email',
     lasts:
       'The link works once, for a day. Open it in the browser where you asked for it. Anywhere else, you’ll need the password.',
-    footnote: 'If you didn’t ask, ignore this email. Nothing changes without you.',
+    footnote: 'If you didn’t ask for this, you can ignore it. Nothing changes without you.',
   },
 }
 
@@ -155,9 +155,9 @@ export const invitationMail = (
     { name: '', email },
     {
       kind: 'account-invitation',
-      subject: `Your key to the Studio of ${letterhead.name}`,
+      subject: `You’re invited to join ${letterhead.name}’s Studio`,
       preview: 'The link works once, for three days.',
-      title: 'The key to the Studio',
+      title: 'Join the Studio',
       body: (
         <>
           <Paragraph>
@@ -170,8 +170,7 @@ export const invitationMail = (
           <Paragraph>The link works once, for three days.</Paragraph>
         </>
       ),
-      footnote:
-        'If you don’t know what this is about, leave this message alone, and it will come to nothing.',
+      footnote: 'If you weren’t expecting this, you can ignore this email.',
     },
   )
 
@@ -186,15 +185,15 @@ export const alreadyRegisteredMail = (letterhead: Letterhead, to: Recipient): Ne
     body: (
       <>
         <Paragraph>
-          Somebody, most likely you, tried to open an account with this address. It has one.
+          Someone, hopefully you, tried to create an account with this email. You already have one.
         </Paragraph>
         <Paragraph>
-          <MailLink href={`${letterhead.siteUrl}/login`}>Sign in</MailLink>. There you can also ask for a new
-          password, or for a link that needs none.
+          <MailLink href={`${letterhead.siteUrl}/login`}>Sign in</MailLink>. There you can also reset your
+          password, or get a sign-in link instead.
         </Paragraph>
       </>
     ),
-    footnote: 'If it wasn’t you, nothing has changed, and there is nothing to do.',
+    footnote: 'If this wasn’t you, you can ignore this email. Nothing has changed.',
   }),
 })
 
@@ -211,23 +210,23 @@ export type SecurityChange =
 const CHANGES: Record<SecurityChange, { subject: string; sentence: string }> = {
   'recovery-codes': {
     subject: 'You have new recovery codes',
-    sentence: 'New recovery codes were made for your account. The old ones no longer work.',
+    sentence: 'New recovery codes were created for your account. The old ones no longer work.',
   },
   password: {
     subject: 'Your password has changed',
-    sentence: 'The password of your account has changed. Everywhere else you have been signed out.',
+    sentence: 'Your account’s password was changed, and you were signed out everywhere else.',
   },
   email: {
     subject: 'Your email address has changed',
-    sentence: 'Your account has a new email address. From now on, messages about it go there.',
+    sentence: 'Your account has a new email address. We’ll send emails about it there from now on.',
   },
   'two-factor-on': {
-    subject: 'Signing in now takes a code',
+    subject: 'Two-factor authentication is on',
     sentence: 'Your account is now protected by codes from your authenticator app.',
   },
   'two-factor-off': {
-    subject: 'Signing in no longer takes a code',
-    sentence: 'Codes from an authenticator app are no longer asked for.',
+    subject: 'Two-factor authentication is off',
+    sentence: 'You no longer need a code from an authenticator app to sign in.',
   },
   'passkey-added': {
     subject: 'A passkey was added to your account',
@@ -238,7 +237,7 @@ const CHANGES: Record<SecurityChange, { subject: string; sentence: string }> = {
     sentence: 'A passkey of your account no longer works. You’re signed out everywhere else.',
   },
   deleted: {
-    subject: 'Your account is gone',
+    subject: 'Your account has been deleted',
     sentence: 'Your account and its profile have been deleted, as you asked.',
   },
 }
@@ -303,7 +302,7 @@ export const failedSignInsMail = (letterhead: Letterhead, to: Recipient): NewMai
       <>
         <Paragraph>
           Someone tried to sign in to your account with {letterhead.name} ten times within a day and failed.
-          Nobody got in this way.
+          No one got in this way.
         </Paragraph>
         <Paragraph>
           If it was you,{' '}
@@ -312,11 +311,11 @@ export const failedSignInsMail = (letterhead: Letterhead, to: Recipient): NewMai
         <Paragraph>
           If it wasn’t, make sure you don’t use this password anywhere else. In{' '}
           <MailLink href={`${letterhead.siteUrl}/profile#security`}>your security settings</MailLink> you can
-          add a second step to signing in.
+          turn on two-factor authentication.
         </Paragraph>
       </>
     ),
-    footnote: 'We send this email once a day at most.',
+    footnote: 'We send this email at most once a day.',
   })
 
 /** Tells a person what has changed about how they sign in. */
@@ -327,5 +326,5 @@ export const securityMail = (letterhead: Letterhead, to: Recipient, change: Secu
     preview: CHANGES[change].sentence,
     title: CHANGES[change].subject,
     body: <Paragraph>{CHANGES[change].sentence}</Paragraph>,
-    footnote: 'If it wasn’t you, answer this message at once.',
+    footnote: 'If this wasn’t you, reply to this email right away.',
   })

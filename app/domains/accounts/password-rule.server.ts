@@ -16,7 +16,7 @@ export function passwordError(password: string, known: string[] = []): string | 
   if (length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters.`
   if (length > PASSWORD_MAX) return `Use at most ${PASSWORD_MAX} characters.`
   if (isCommon(password) || isOnList(password) || isKnown(password, known))
-    return 'That password is among the first that anyone would try. Choose another, such as a few words.'
+    return 'That password is too common. Try a phrase of a few words.'
   return undefined
 }
 

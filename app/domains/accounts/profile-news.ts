@@ -1,18 +1,18 @@
 /** What a form of the profile page has done, by the word in its address. */
 const NEWS = {
   details: 'Saved.',
-  'letter-on': 'You get the letter from now on.',
-  'letter-off': 'You get no more letters from us.',
-  password: 'Your password is changed, and every other device is signed out.',
-  email: 'We’ve sent a link to the new address. Open it in this browser to use the address.',
-  'email-changed': 'Your new address is confirmed.',
+  'letter-on': 'You’re subscribed.',
+  'letter-off': 'You’re unsubscribed.',
+  password: 'Password changed. Every other device is signed out.',
+  email: 'We’ve sent a link to your new email. Open it in this browser to confirm the change.',
+  'email-changed': 'Your new email is confirmed.',
   'session-ended': 'That device is signed out.',
   'others-ended': 'Every other device is signed out.',
   'passkey-added': 'Your passkey is ready. Use it the next time you sign in.',
   'passkey-renamed': 'Renamed.',
-  'passkey-removed': 'The passkey is removed, and every other device is signed out.',
-  'two-factor': 'The second step is on. From now on, signing in takes a code.',
-  'two-factor-off': 'The second step is off.',
+  'passkey-removed': 'Passkey removed. Every other device is signed out.',
+  'two-factor': 'Two-factor authentication is on. You’ll need a code to sign in.',
+  'two-factor-off': 'Two-factor authentication is off.',
 } as const
 
 export type ProfileNews = keyof typeof NEWS

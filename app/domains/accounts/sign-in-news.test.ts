@@ -3,7 +3,7 @@ import { profileNews } from './profile-news'
 import { signInNews } from './sign-in-news'
 
 it('says what has happened in words of ours alone', () => {
-  expect(signInNews('signed-out', true)).toBe('You are signed out.')
+  expect(signInNews('signed-out', true)).toBe('You’re signed out.')
   expect(profileNews('details', true)).toBe('Saved.')
   for (const word of [null, '', 'constructor', '__proto__', 'toString', '<b>hi</b>']) {
     expect(signInNews(word, false)).toBeUndefined()

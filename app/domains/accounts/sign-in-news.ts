@@ -1,10 +1,10 @@
 /** What has just happened to somebody who comes to the login page, by the word in its address. */
 const NEWS = {
-  link: 'If we know this email, a sign-in link is on its way. It works once, for 15 minutes.',
-  password: 'Your new password is set, and you are signed out everywhere. Sign in with it.',
-  email: 'Your new address is confirmed. Sign in with it.',
-  'signed-out': 'You are signed out.',
-  deleted: 'Your account is deleted.',
+  link: 'If you have an account, we’ve emailed you a sign-in link. It works once and expires in 15 minutes.',
+  password: 'Password changed. You’re signed out everywhere. Sign in with your new password.',
+  email: 'Your new email is confirmed. Sign in with it.',
+  'signed-out': 'You’re signed out.',
+  deleted: 'Your account has been deleted.',
 } as const
 
 export type SignInNews = keyof typeof NEWS

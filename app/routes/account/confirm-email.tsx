@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
   const { siteName, siteUrl } = loaderData.sheet
   return pageMeta({
-    title: 'Confirm your new address',
+    title: 'Confirm your new email',
     description: `Confirm the new address of your account with ${siteName}.`,
     path: paths.login(),
     siteUrl,
@@ -64,15 +64,15 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
   return (
     <LinkSheet
       photo={sheet.photo}
-      title="A new *address.*"
+      title="A new *email.*"
       lede={(to) => `You’ll sign in with ${to} from now on.`}
       email={email}
       answer={actionData}
-      button="Use this address"
+      button="Use this email"
       stranger={
         isAskedHere
           ? undefined
-          : 'If you didn’t ask for this, ignore this email. Nothing changes without you.'
+          : 'If you didn’t ask for this, you can ignore it. Nothing changes without you.'
       }
       again={{ to: paths.profile(), label: 'Back to my account' }}
     />

@@ -62,7 +62,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   const { siteName, siteUrl } = loaderData.sheet
   return pageMeta({
     title: 'Forgotten password',
-    description: `Set a new password for your account with ${siteName} by a link in your mail.`,
+    description: `Reset the password for your account with ${siteName} by email.`,
     path: paths.forgotPassword(),
     siteUrl,
     siteName,
@@ -77,7 +77,7 @@ export default function ForgotPassword({ loaderData: { sheet, isSent }, actionDa
       <AuthSheet title={sendsMail ? 'Check your *email.*' : 'Not *yet.*'} photo={sheet.photo}>
         <DoneNote>
           {sendsMail
-            ? 'If this email has an account, a link for a new password is on its way. It works once, for 30 minutes.'
+            ? 'If you have an account, we’ve emailed you a link to reset your password. It works once, for 30 minutes.'
             : 'This site can’t send email yet, so no link was sent. Please contact us.'}
         </DoneNote>
       </AuthSheet>
@@ -85,7 +85,7 @@ export default function ForgotPassword({ loaderData: { sheet, isSent }, actionDa
   return (
     <AuthSheet
       title="It happens to *everyone.*"
-      lede="Tell us your email, and we’ll send you a link for a new password."
+      lede="Enter your email and we’ll send you a link to reset your password."
       photo={sheet.photo}
     >
       <Form
@@ -102,7 +102,7 @@ export default function ForgotPassword({ loaderData: { sheet, isSent }, actionDa
           error={actionData?.errors.email}
         />
         <button type="submit" className="btn btn--wide">
-          Email me the link
+          Email me a link
         </button>
         <p className="ui ink2">
           Remembered it?{' '}

@@ -93,7 +93,7 @@ interface Submission extends Pick<Route.ActionArgs, 'request' | 'context'> {
   returnTo: string | undefined
 }
 
-const WRONG = 'That email and password do not match. Try again, or ask for a sign-in link.'
+const WRONG = 'That email and password don’t match. Try again, or get a sign-in link.'
 const UNVERIFIED =
   'Your email isn’t confirmed yet. We’ve sent you the link again. Open it in this browser to sign in.'
 const UNVERIFIED_UNSENT =
@@ -166,8 +166,8 @@ async function takePasskey({ request, context, form, returnTo }: Submission) {
   return data<Refusal>({ ...empty, sentence: PASSKEY_REFUSED[signed.reason] }, 422)
 }
 
-const WRONG_CODE = 'That code does not fit. Codes change every 30 seconds, so take the newest.'
-const WRONG_RECOVERY_CODE = 'That code does not fit, or it was used before. Try another one of your list.'
+const WRONG_CODE = 'That code didn’t work. Enter the newest code in your app; it changes every 30 seconds.'
+const WRONG_RECOVERY_CODE = 'That code didn’t work or was already used. Try another one.'
 
 async function takeCode({ request, context, form, returnTo }: Submission, step: Step) {
   const empty: Refusal = { step, errors: {}, values: {}, returnTo }
@@ -217,7 +217,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const returnTo = actionData ? actionData.returnTo : loaderData.returnTo
   if (step)
     return (
-      <AuthSheet title="One more *step.*" lede="Your account asks for a second proof." photo={sheet.photo}>
+      <AuthSheet title="One more *step.*" lede="Confirm it’s you." photo={sheet.photo}>
         <SecondStepForm
           kind={step === 'code' ? 'totp' : 'recovery'}
           returnTo={returnTo}

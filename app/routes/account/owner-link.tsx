@@ -71,10 +71,10 @@ export default function OwnerLink({ loaderData: { sheet, link }, actionData }: R
     )
   const lede =
     link.role === 'owner'
-      ? 'Whoever fills this in owns the studio. The link works once; an account with the same address gets this password.'
-      : 'You were invited to work in the Studio. The link works once.'
+      ? 'Set up your account. You’ll be the owner. This link works once. If you already have an account with this email, this replaces its password.'
+      : 'You’re invited to join the Studio. This link works once.'
   return (
-    <AuthSheet title="The key to *the Studio.*" lede={lede} photo={sheet.photo}>
+    <AuthSheet title="Welcome to *the Studio.*" lede={lede} photo={sheet.photo}>
       <Form method="post" className="auth__form" noValidate reloadDocument aria-label="Your account">
         <FormRefusal outcome={actionData} order={['name', 'email', 'password']} />
         <NameField value={actionData?.values.name} error={actionData?.errors.name} />

@@ -17,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!read.ok) return answer(read.status, { sentence: read.sentence })
   const wanted = CHALLENGES.find((each) => each === read.form.get('for'))
   if (wanted === undefined)
-    return answer(422, { sentence: 'The request didn’t say what the passkey is for.' })
+    return answer(422, { sentence: 'The request doesn’t name the passkey’s purpose.' })
   const made = await makeChallenge(at, wanted, request)
   if (!made) return answer(401, { sentence: 'You’re signed out. Sign in again.' })
   if (made.ok) return answer(200, { options: made.options }, made.setCookies)

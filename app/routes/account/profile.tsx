@@ -113,7 +113,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'delete':
       return deleteAccount(my, form)
     default:
-      return refuse('details', 422, { sentence: 'We could not tell what you meant. Please try again.' })
+      return refuse('details', 422, { sentence: 'Something went wrong. Please try again.' })
   }
 }
 
@@ -131,7 +131,7 @@ async function chooseLetters(my: My, form: FormFields) {
   switch (chosen.reason) {
     case 'not-possible':
       return refuse('letters', 422, {
-        sentence: 'The letter cannot be sent to this address. Write to us, and we find a way.',
+        sentence: 'We can’t send the newsletter to this address. Contact us and we’ll sort it out.',
       })
     case 'too-many':
       return wait(my, 'letters', chosen)
@@ -168,7 +168,7 @@ async function dropTwoFactor(my: My, form: FormFields, request: Request) {
   if (ended.ok) throw done('two-factor-off', 'security', ended.setCookies)
   switch (ended.reason) {
     case 'wrong':
-      return refuse('two-factor-off', 422, { sentence: 'That password and code do not fit.' })
+      return refuse('two-factor-off', 422, { sentence: 'That password or code is incorrect.' })
     case 'last':
       return refuse('two-factor-off', 409, { sentence: LAST_SECOND_STEP })
     case 'too-many':
@@ -220,10 +220,10 @@ async function deleteAccount(my: My, form: FormFields) {
   if (deleted.ok) throw seeOther(paths.login({ news: 'deleted' }), deleted.setCookies)
   switch (deleted.reason) {
     case 'wrong-password':
-      return refuse('delete', 422, { errors: { password: 'That is not your password.' } })
+      return refuse('delete', 422, { errors: { password: 'That’s not your password.' } })
     case 'last-owner':
       return refuse('delete', 409, {
-        sentence: 'You are the only owner of this studio. Make somebody else an owner first.',
+        sentence: 'You’re the only owner of this studio. Make someone else an owner first.',
       })
     case 'too-many':
       return wait(my, 'delete', deleted)

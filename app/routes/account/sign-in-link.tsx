@@ -43,7 +43,7 @@ export default function SignInLink({ loaderData: { sheet, email }, actionData }:
   return (
     <LinkSheet
       photo={sheet.photo}
-      title="Your pictures *are here.*"
+      title="Your photos *are here.*"
       lede={(to) => `This link signs ${to} in on this device.`}
       email={email}
       answer={actionData}

@@ -103,14 +103,14 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
     <>
       <PageHead
         title="Sign in with a *code as well.*"
-        lede="With it, your password alone opens nothing. You need an authenticator app on your phone."
+        lede="Your password alone won’t be enough to sign in. You need an authenticator app on your phone."
       />
       <div className="wrap acct__page">
         {key ? (
           <>
             <TwoFactorKey {...key} />
             <Form method="post" className="acct__form" noValidate reloadDocument aria-label="Confirm">
-              <h2 className="t2">3. Enter what the app shows</h2>
+              <h2 className="t2">3. Enter the code from the app</h2>
               <FormRefusal outcome={outcome} order={['code']} />
               <input type="hidden" name="intent" value="confirm" />
               {returnTo ? <input type="hidden" name="returnTo" value={returnTo} /> : null}
@@ -129,7 +129,7 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
           <Form method="post" className="acct__form" noValidate reloadDocument aria-label="Begin">
             <FormRefusal outcome={outcome} order={['password']} />
             {returnTo ? <input type="hidden" name="returnTo" value={returnTo} /> : null}
-            <CurrentPasswordField error={actionData?.errors.password} hint="To be sure that it is you." />
+            <CurrentPasswordField error={actionData?.errors.password} hint="To confirm it’s you." />
             <button type="submit" className="btn">
               Begin
             </button>
@@ -137,7 +137,7 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
         )}
         <p className="ui">
           <Link className="txt" to={paths.security()}>
-            Leave it as it is
+            Cancel
           </Link>
         </p>
       </div>

@@ -73,7 +73,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
       stranger={
         isAskedHere
           ? undefined
-          : 'If you didn’t create this account, ignore this email. Nobody can use it without you.'
+          : 'If you didn’t create an account, you can ignore this email. No one can use it without you.'
       }
       again={{ to: paths.login(), label: 'Sign in, and we’ll send another link' }}
     />

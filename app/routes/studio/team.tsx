@@ -35,9 +35,9 @@ import type { Route } from './+types/team'
 const DONE = {
   invited: 'Invited. The link is on its way by email.',
   withdrawn: 'Withdrawn. The link no longer works.',
-  changed: 'The role is changed. They have been signed out everywhere.',
-  'signed-out': 'They are signed out everywhere.',
-  ended: 'Their access has ended. They have been signed out everywhere.',
+  changed: 'Role changed. They’re signed out on all devices.',
+  'signed-out': 'They’re signed out on all devices.',
+  ended: 'Access ended. They’re signed out on all devices.',
   required: 'Everyone on the team now needs a second step.',
   optional: 'A second step is optional now.',
 }
@@ -83,7 +83,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       requireRecentProof(context, request, { form })
       const required = form.get('required')
       if (required !== 'yes' && required !== 'no')
-        return refuse(422, { sentence: 'The form did not say what to do.', errors: {}, values: {} })
+        return refuse(422, { sentence: BROKEN_FORM, errors: {}, values: {} })
       const isRequired = required === 'yes'
       const saved = await saveTeamRule(at, { isRequired })
       if (saved.ok) throw done(isRequired ? 'required' : 'optional')
@@ -100,7 +100,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-const GONE = 'That is no longer as this page showed it. Look at the list again.'
+const GONE = 'The team list has changed. Review it and try again.'
 
 const NO_SECOND_STEP = 'Set up your own second step first, or you couldn’t open the Studio.'
 
@@ -121,7 +121,9 @@ function answerInvited(
       return refuse(422, { errors: invited.errors, values })
     case 'in-team':
       return refuse(422, {
-        errors: { email: `${invited.name} has this address and works here already. Change the role below.` },
+        errors: {
+          email: `${invited.name} is already on your team with this email. Change their role below.`,
+        },
         values,
       })
     case 'too-many':
@@ -147,7 +149,7 @@ async function answerRole(
   switch (changed.reason) {
     case 'last-owner':
       return refuse(422, {
-        sentence: 'This is the only owner. Make somebody else an owner first.',
+        sentence: 'Your studio needs at least one owner. Make someone else an owner first.',
         errors: {},
         values: {},
       })

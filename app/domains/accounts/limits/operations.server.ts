@@ -63,5 +63,5 @@ const limitsOf = (counts: Count[]): Limit[] =>
 export async function waitSentence(db: Db, retryAt: number): Promise<string> {
   const { timeZone } = (await readSettings({ db })).studio
   const minute = Math.ceil(retryAt / 60_000) * 60_000
-  return `That was tried too often. Try again after ${timeInWords(minute, timeZone)}.`
+  return `Too many attempts. Try again after ${timeInWords(minute, timeZone)}.`
 }

@@ -104,7 +104,7 @@ export async function redeemOwnerLink(
     const isNew = await insertAccount(tx, { id, name, email, emailVerified: true, role: link.role }, at)
     const account = isNew ? undefined : await selectAccountByEmail(tx, email)
     const user = isNew ? id : account?.id
-    if (user === undefined) throw new Error('The account is there and cannot be found.')
+    if (user === undefined) throw new Error('The account exists but can’t be found.')
     const role = account?.role === 'owner' ? 'owner' : link.role
     const keepsCode = link.isInvitation && account?.twoFactor === true
     if (account) {

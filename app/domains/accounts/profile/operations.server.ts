@@ -70,7 +70,7 @@ export async function setNewsletter(
   const done = await subscribe(deps, { email: actor.email, network: deps.clientAddress })
   if (done.ok || done.reason === 'already-subscribed') return { ok: true }
   if (done.reason === 'too-many') return done
-  return { ok: false, reason: 'not-possible', sentence: 'Our letters can’t be sent to this address.' }
+  return { ok: false, reason: 'not-possible', sentence: 'We can’t send the newsletter to this address.' }
 }
 
 export type AccountDeleted =

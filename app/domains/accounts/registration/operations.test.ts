@@ -212,7 +212,7 @@ describeOnBothEngines('an address that someone registers', (open) => {
       /from Chrome on Linux, on \w+ \d+, \d{4} at about \d+(:[0-5][05])? [AP]M Eastern Time\./,
     )
     expect(said).toContain(
-      'If you didn’t create this account, ignore this email. Nobody can use it without you.',
+      'If you didn’t create an account, you can ignore this email. No one can use it without you.',
     )
     expect(`${mail?.subject} ${said} ${mail?.html} ${mail?.to_address}`).not.toMatch(/evil|Click/)
   })

@@ -62,7 +62,7 @@ export type PasswordChanged =
   | { ok: false; reason: 'refused'; errors: { current?: string; password?: string } }
   | TooMany
 
-const NOT_YOUR_PASSWORD = 'That is not your present password.'
+const NOT_YOUR_PASSWORD = 'That’s not your current password.'
 
 /** Ends every other session, and gives this one a new id. */
 export async function changePassword(
@@ -100,8 +100,7 @@ export async function requestEmailChange(
   given: { email: string; password: string } & AskingBrowser,
 ): Promise<EmailChangeRequested> {
   const email = accountEmail(given.email)
-  const error =
-    emailError(email) ?? (email === deps.actor.email ? 'That is your address already.' : undefined)
+  const error = emailError(email) ?? (email === deps.actor.email ? 'That’s already your email.' : undefined)
   if (error) return { ok: false, reason: 'refused', errors: { email: error } }
   const proof = await provePassword(deps, given.password)
   if (!proof.ok && proof.reason === 'too-many') return proof

@@ -113,7 +113,7 @@ async function recordWithdrawn(
   links: Pick<OpenLink, 'email' | 'role'>[],
 ): Promise<void> {
   for (const { email, role } of links) {
-    const subject = `${email ?? 'Whoever has the link'}, as ${role}`
+    const subject = `${email ?? 'Anyone with the link'}, as ${role}`
     await recordAction(deps, { action: 'invitation-withdrawn', subject })
     if (email) await outdateMail(deps, aboutInvitation(email))
   }

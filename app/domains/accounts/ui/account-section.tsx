@@ -20,10 +20,10 @@ export function AccountSection({ id, title, children }: AccountSectionProps) {
 
 /** As they stand on the page: first what one comes for. */
 export const ACCOUNT_SECTIONS = [
-  { id: 'downloads', title: 'Downloads' },
-  { id: 'bookings', title: 'My bookings' },
-  { id: 'details', title: 'You' },
-  { id: 'letters', title: 'Letters' },
+  { id: 'downloads', title: 'Galleries' },
+  { id: 'bookings', title: 'Bookings' },
+  { id: 'details', title: 'Profile' },
+  { id: 'letters', title: 'Email preferences' },
   { id: 'security', title: 'Security' },
-  { id: 'data', title: 'Your data' },
+  { id: 'data', title: 'Privacy' },
 ] as const

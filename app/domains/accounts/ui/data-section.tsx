@@ -5,13 +5,12 @@ import { CurrentPasswordField } from './proof-fields'
 
 export function DataSection({ refusal }: { refusal: AccountRefusal | undefined }) {
   return (
-    <AccountSection id="data" title="Your data">
+    <AccountSection id="data" title="Privacy">
       <div className="acct__body">
-        <h3 className="t3">Everything about you, in one file</h3>
+        <h3 className="t3">Download your data</h3>
         <p className="ui ink2 measure">
-          Your account, bookings, sessions, letters, messages and requests, the galleries that are shared with
-          you, what you chose, said and downloaded there, and what you agreed to, as a JSON file that other
-          programs read.
+          Get your account, bookings, emails, messages, requests, galleries, favorites, comments, downloads,
+          and agreements as a JSON file.
         </p>
         <div>
           <a className="btn btn--line" href={paths.myData()} download>
@@ -21,40 +20,39 @@ export function DataSection({ refusal }: { refusal: AccountRefusal | undefined }
       </div>
       <details className="acct__fold" open={refusal?.intent === 'delete'}>
         <summary>
-          <span className="t3">Delete my account</span>
+          <span className="t3">Delete account</span>
         </summary>
         <div className="acct__body">
           <p className="ui measure">
-            Your name, password, phone number and sessions are deleted at once, and the letter stops. Nothing
-            of it can be brought back.
+            We’ll delete your name, phone number, and password right away, sign you out on every device, and
+            unsubscribe you from the newsletter. You can’t undo this.
           </p>
           <p className="ui ink2 measure">
-            Your bookings are not canceled by it: a session to come stays booked, and the link in our messages
-            about it goes on working. Cancel it first if you do not want it.
+            Deleting your account doesn’t cancel your bookings. Upcoming sessions stay booked, and the links
+            in our emails still work. Cancel first if you no longer want a session.
           </p>
+          <p className="ui ink2 measure">What we keep:</p>
+          <ul className="ui ink2 measure">
+            <li>Bookings, messages, and date requests, for as long as our terms say</li>
+            <li>Payment records, for seven years, because tax law requires it</li>
+            <li>Any do-not-sell request, as proof that we honor it</li>
+            <li>Your download history, as proof of delivery, and your photo releases</li>
+          </ul>
           <p className="ui ink2 measure">
-            What stays: bookings with the name and address that they were made with, and messages and requests
-            for dates that you sent us, for as long as our terms say, since we may have to show what was
-            agreed; invoices for seven years, since tax law asks for it; and a do-not-sell request, since it
-            is the record that we keep to it. Write to us to have messages deleted sooner.
-          </p>
-          <p className="ui ink2 measure">
-            Galleries that are shared with you stay open by the links in our messages, with the favorites and
-            comments that you left there. We keep which photographs were downloaded, as proof that they were
-            handed over, and what you agreed to be shown in, since we may show nothing without it. Write to us
-            to take a consent back.
+            Galleries stay open through the links in our emails, with your favorites and comments. Contact us
+            if you want messages deleted sooner, or to withdraw a release.
           </p>
           <AccountForm
             intent="delete"
-            label="Delete my account"
-            button="Delete my account"
+            label="Delete account"
+            button="Delete account"
             variant="stop"
             refusal={refusal}
             order={['password']}
             reloadDocument
           >
             <CurrentPasswordField
-              hint="To be sure that it is you. No password yet? Set one by the forgotten-password page first."
+              hint="To confirm it’s you. No password yet? Set one on the “Forgot your password?” page first."
               {...accountField('delete', 'password', refusal)}
             />
           </AccountForm>

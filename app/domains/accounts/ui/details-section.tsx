@@ -9,7 +9,7 @@ interface DetailsSectionProps {
 
 export function DetailsSection({ profile, refusal }: DetailsSectionProps) {
   return (
-    <AccountSection id="details" title="You">
+    <AccountSection id="details" title="Profile">
       <AccountForm
         intent="details"
         label="Name and phone"
@@ -23,7 +23,7 @@ export function DetailsSection({ profile, refusal }: DetailsSectionProps) {
           {...accountField('details', 'name', refusal)}
         />
         <PhoneField
-          hint="For the day of a session, when mail is too slow."
+          hint="So we can reach you on the day of your session."
           value={accountValue('details', 'phone', refusal, profile.phone)}
           {...accountField('details', 'phone', refusal)}
         />

@@ -10,30 +10,28 @@ interface LettersSectionProps {
 /** One click either way. What concerns a booking or a delivery is sent in any case. */
 export function LettersSection({ email, isSubscribed, refusal }: LettersSectionProps) {
   return (
-    <AccountSection id="letters" title="Letters">
+    <AccountSection id="letters" title="Email preferences">
       <p className="measure">
         {isSubscribed ? (
           <>
-            The letter goes to <b>{email}</b>, once a month at most.
+            We send the newsletter to <b>{email}</b>, at most once a month.
           </>
         ) : (
           <>
-            You do not get the letter. It has open dates and new work, once a month at most, and goes to{' '}
-            <b>{email}</b>.
+            You’re not subscribed. The newsletter has open dates and new work, at most once a month, and goes
+            to <b>{email}</b>.
           </>
         )}
       </p>
       <AccountForm
         intent="letters"
-        label="The letter"
-        button={isSubscribed ? 'Stop the letter' : 'Send me the letter'}
+        label="Newsletter"
+        button={isSubscribed ? 'Unsubscribe' : 'Subscribe'}
         refusal={refusal}
       >
         <input type="hidden" name="newsletter" value={isSubscribed ? 'no' : 'yes'} />
       </AccountForm>
-      <p className="small ink2 measure">
-        Messages about your own sessions, pictures and account come in any case.
-      </p>
+      <p className="small ink2 measure">You’ll still get emails about your sessions, photos, and account.</p>
     </AccountSection>
   )
 }

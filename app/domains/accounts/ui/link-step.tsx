@@ -45,9 +45,9 @@ export function LinkStep({ button, isDead, again, stranger, outcome }: LinkStepP
         {button}
       </button>
       <p className="ui ink2">
-        {stranger ?? 'Not you? Close this page, and nothing happens.'} Something odd?{' '}
+        {stranger ?? 'Not you? You can close this page.'} Something wrong?{' '}
         <Link className="txt" to={paths.contact()}>
-          Write to us
+          Contact us
         </Link>
         .
       </p>

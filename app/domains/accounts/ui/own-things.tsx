@@ -30,8 +30,8 @@ interface BookingsSectionProps {
 export function BookingsSection({ bookings: { coming, past }, requests }: BookingsSectionProps) {
   if (coming.length + past.length + requests.length === 0) return <NoBookings />
   return (
-    <AccountSection id="bookings" title="My bookings">
-      {coming.length > 0 ? <BookingRows title="To come" bookings={coming} /> : null}
+    <AccountSection id="bookings" title="Bookings">
+      {coming.length > 0 ? <BookingRows title="Upcoming" bookings={coming} /> : null}
       {past.length > 0 ? <BookingRows title="Past and canceled" bookings={past} /> : null}
       {requests.length > 0 ? <RequestRows requests={requests} /> : null}
     </AccountSection>
@@ -64,7 +64,7 @@ function BookingRows({ title, bookings }: { title: string; bookings: BookingLine
 function RequestRows({ requests }: { requests: RequestLine[] }) {
   return (
     <div>
-      <h3 className="t3">Dates that you asked for</h3>
+      <h3 className="t3">Requested dates</h3>
       <ul className="acct__rows">
         {requests.map(({ reference, what, when }) => (
           <li key={reference}>
@@ -76,18 +76,17 @@ function RequestRows({ requests }: { requests: RequestLine[] }) {
           </li>
         ))}
       </ul>
-      <p className="small ink2 measure">Each is answered by email, within one working day.</p>
+      <p className="small ink2 measure">We’ll reply to each by email within one business day.</p>
     </div>
   )
 }
 
 const NoBookings = () => (
-  <AccountSection id="bookings" title="My bookings">
+  <AccountSection id="bookings" title="Bookings">
     <div className="empty">
       <h3 className="t3">No sessions on your account</h3>
       <p className="ui ink2 measure">
-        Sessions that you book with this email address are listed here, with everything to see, move or
-        cancel.
+        Sessions you book with this email show up here. You can view, reschedule, or cancel them.
       </p>
       <ButtonLink to={paths.bookSession()} variant="line" small>
         Book a session
@@ -102,21 +101,21 @@ export function DownloadsSection({ children }: { children: ReactNode }) {
     return (
       <section className="acct__galleries" id="downloads" aria-labelledby="downloads-title" tabIndex={-1}>
         <h2 className="vh" id="downloads-title">
-          Downloads
+          Galleries{' '}
         </h2>
         {children}
       </section>
     )
   return (
-    <AccountSection id="downloads" title="Downloads">
+    <AccountSection id="downloads" title="Galleries">
       <div className="empty">
-        <h3 className="t3">Nothing to download</h3>
+        <h3 className="t3">No galleries yet</h3>
         <p className="ui ink2 measure">
-          No gallery is shared with this address. If you are waiting for pictures, ask us: perhaps they were
-          sent to another one.
+          No gallery is shared with this email. If you’re waiting for photos, ask us. We may have used a
+          different one.
         </p>
         <ButtonLink to={paths.contact({ subject: 'My gallery' })} variant="line" small>
-          Ask for my pictures
+          Ask about my photos
         </ButtonLink>
       </div>
     </AccountSection>

@@ -24,7 +24,7 @@ export const NewPasswordField = ({ label = 'Password', name = 'password', ...res
     name={name}
     type="password"
     autoComplete="new-password"
-    hint="At least 8 characters, whatever you like. A short sentence is good; the commonest passwords are refused."
+    hint="At least 8 characters. A short phrase works well. Very common passwords aren’t allowed."
     {...rest}
   />
 )
@@ -42,7 +42,7 @@ const CODES = {
   totp: { label: 'Six-digit code', hint: 'From the authenticator app on your phone.', ...DIGITS },
   recovery: {
     label: 'Recovery code',
-    hint: 'One of those that you wrote down. Each works once.',
+    hint: 'One of the codes you saved. Each works once.',
     autoComplete: 'off',
     ...WORDS,
   },

@@ -19,7 +19,7 @@ export function SecondStepForm({ kind, returnTo, outcome }: SecondStepFormProps)
       className="auth__form"
       noValidate
       reloadDocument
-      aria-label="Second step"
+      aria-label="Two-factor authentication"
     >
       <FormRefusal outcome={outcome} order={['code']} />
       <input type="hidden" name="intent" value={kind === 'totp' ? 'code' : 'recovery'} />

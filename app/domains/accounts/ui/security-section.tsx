@@ -32,32 +32,29 @@ export function SecuritySection({
       <Fold title="Password" isOpen={isOpen('password')}>
         <AccountForm
           intent="password"
-          label="Change the password"
+          label="Change password"
           button="Change password"
           refusal={refusal}
           order={['current', 'password']}
         >
-          <CurrentPasswordField
-            label="Password until now"
-            {...accountField('password', 'current', refusal)}
-          />
+          <CurrentPasswordField label="Current password" {...accountField('password', 'current', refusal)} />
           <NewPasswordField label="New password" {...accountField('password', 'password', refusal)} />
         </AccountForm>
       </Fold>
       <Fold title="Email address" state={email} isOpen={isOpen('email')}>
         <p className="ui ink2 measure">
-          We’ll send a link to the new address. Open it in this browser to use the address. We’ll also email
-          the old one.
+          We’ll email a link to your new address. Open it in this browser to confirm the change. We’ll also
+          notify your old address.
         </p>
         <AccountForm
           intent="email"
-          label="Change the address"
-          button="Send the link"
+          label="Change email"
+          button="Email me a link"
           refusal={refusal}
           order={['email', 'password']}
         >
           <EmailField
-            label="New address"
+            label="New email"
             value={accountValue('email', 'email', refusal)}
             {...accountField('email', 'email', refusal)}
           />
@@ -72,14 +69,14 @@ export function SecuritySection({
         <PasskeysList passkeys={passkeys} refusal={refusal} />
       </Fold>
       {twoFactor ? (
-        <Fold title="Second step" state="On" isOpen={isOpen('two-factor-off')}>
+        <Fold title="Two-factor authentication" state="On" isOpen={isOpen('two-factor-off')}>
           <p className="ui ink2 measure">
-            Signing in takes a code from your authenticator app. Without it, your password alone would do.
+            You need a code from your authenticator app to sign in, so a stolen password isn’t enough.
           </p>
           <AccountForm
             intent="two-factor-off"
-            label="Turn the second step off"
-            button="Turn it off"
+            label="Turn off two-factor authentication"
+            button="Turn off"
             variant="stop"
             refusal={refusal}
             order={['password', 'code']}
@@ -99,13 +96,13 @@ export function SecuritySection({
           </AccountForm>
         </Fold>
       ) : (
-        <Fold title="Second step" state="Off" isOpen={false}>
+        <Fold title="Two-factor authentication" state="Off" isOpen={false}>
           <p className="ui ink2 measure">
-            With a code from an app on your phone, a stolen password opens nothing.
+            Require a code from your phone, so a stolen password isn’t enough to sign in.
           </p>
           <div>
             <ButtonLink to={paths.twoFactor()} variant="line">
-              Set it up
+              Set up
             </ButtonLink>
           </div>
         </Fold>
@@ -115,7 +112,7 @@ export function SecuritySection({
           {refusal?.intent === 'recovery-codes' && refusal.recoveryCodes ? (
             <>
               <p className="ui measure">
-                Write these down. Each one signs you in once. You won’t see them again.
+                Save these codes. Each one signs you in once. You won’t see them again.
               </p>
               <ul className="acct__codes">
                 {refusal.recoveryCodes.map((code) => (
@@ -130,8 +127,8 @@ export function SecuritySection({
               <p className="ui ink2 measure">New codes replace the old ones, which stop working.</p>
               <AccountForm
                 intent="recovery-codes"
-                label="Make new recovery codes"
-                button="Make new codes"
+                label="Create new recovery codes"
+                button="Create new codes"
                 refusal={refusal}
                 order={['password']}
               >

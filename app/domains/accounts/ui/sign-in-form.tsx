@@ -40,7 +40,7 @@ export function SignInForm({ returnTo, outcome, children }: SignInFormProps) {
           Sign in
         </button>
         <button type="submit" className="btn btn--line btn--wide" name="intent" value="link">
-          Send me a sign-in link
+          Email me a sign-in link
         </button>
       </Form>
       {children}
@@ -49,7 +49,7 @@ export function SignInForm({ returnTo, outcome, children }: SignInFormProps) {
         <Link className="txt" to={paths.register({ returnTo })}>
           Create one
         </Link>
-        . You need it only for photographs that were made for you.
+        . You only need one to see photos we made for you.
       </p>
     </>
   )

@@ -9,7 +9,7 @@ const TITLES: Record<TeamRole, string> = { owner: 'Owner', assistant: 'Assistant
 export function TeamList({ people, me }: { people: Shown[]; me: string }) {
   return (
     <table className="tbl st-tbl">
-      <caption className="vh">Who works in the Studio</caption>
+      <caption className="vh">Team</caption>
       <thead>
         <tr>
           <th scope="col">Who</th>
@@ -55,7 +55,7 @@ export function TeamList({ people, me }: { people: Shown[]; me: string }) {
 }
 
 function waysOf({ twoFactor, passkey }: Shown): string {
-  const password = twoFactor ? 'Password and code' : 'Password alone'
+  const password = twoFactor ? 'Password and code' : 'Password only'
   return passkey ? `Passkey or ${password.toLowerCase()}` : password
 }
 
@@ -71,7 +71,7 @@ function RoleForm({ person: { id, name, role } }: { person: Shown }) {
         <input type="hidden" name="intent" value="change-role" />
         <input type="hidden" name="user" value={id} />
         <input type="hidden" name="was" value={role} />
-        <p className="ink2">Either signs {name} out everywhere.</p>
+        <p className="ink2">Either action signs {name} out on all devices.</p>
         <button type="submit" className="btn btn--line" name="to" value={other}>
           Make {other === 'owner' ? 'an owner' : 'an assistant'}
         </button>

@@ -10,7 +10,7 @@ export function TwoFactorKey({ secret, recoveryCodes, picture }: TwoFactorKeyPro
     <>
       <section className="acct__step" aria-labelledby="scan">
         <h2 className="t2" id="scan">
-          1. Show this to the app
+          1. Scan this with your app
         </h2>
         <img
           className="acct__qr"
@@ -20,16 +20,15 @@ export function TwoFactorKey({ secret, recoveryCodes, picture }: TwoFactorKeyPro
           alt="QR code for the authenticator app"
         />
         <p className="ui ink2">
-          No camera at hand? Type this key instead: <code className="acct__key">{secret}</code>
+          No camera? Enter this key instead: <code className="acct__key">{secret}</code>
         </p>
       </section>
       <section className="acct__step" aria-labelledby="keep">
         <h2 className="t2" id="keep">
-          2. Write these down
+          2. Save these codes
         </h2>
         <p className="ui ink2 measure">
-          If the phone is lost, each of these recovery codes signs you in once. They are shown here and never
-          again.
+          If you lose your phone, each recovery code signs you in once. You won’t see them again.
         </p>
         <ul className="acct__codes">
           {recoveryCodes.map((code) => (

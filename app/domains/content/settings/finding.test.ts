@@ -4,7 +4,7 @@ import { findSettingsGroups } from './finding'
 test.each([
   ['tax', [['policies', ['Sales tax (%)']]]],
   ['TIME zone', [['studio', ['Time zone']]]],
-  ['promotion', [['promo', ['Show pop-up']]]],
+  ['pop-up', [['promo', ['Show pop-up']]]],
   ['zip', [['studio', ['ZIP code']]]],
   ['nothing of the kind', []],
 ])('%j finds the settings that are called so', (words, found) => {
