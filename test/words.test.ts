@@ -47,7 +47,9 @@ const BANNED: [pattern: RegExp, instead: string][] = [
 ]
 
 /** Texts that stay as they are, each with its reason. */
-const ALLOWED: Record<string, string> = {}
+const ALLOWED: Record<string, string> = {
+  'What we photograph': 'a verb, in the heading over the services on Home',
+}
 
 const root = join(import.meta.dirname, '..')
 const sources = ['app', 'cli']

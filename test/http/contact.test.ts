@@ -30,7 +30,7 @@ describe('R5: the contact form', () => {
       expect(cold).not.toMatch(/Noted|We have it|writes back/)
 
     const [acknowledgement] = await mailTo(site, message.email)
-    expect(acknowledgement?.text).toContain('within one working day')
+    expect(acknowledgement?.text).toContain('within one business day')
     // Anybody can enter anybody's address: what a stranger wrote is not mailed to it.
     expect(acknowledgement?.text).not.toContain('We marry in May.')
     const [forwarded] = await mailTo(site, STUDIO)

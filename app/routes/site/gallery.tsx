@@ -96,7 +96,7 @@ export default function Gallery({ loaderData, params }: Route.ComponentProps) {
               </p>
             </div>
             <h2 className="vh" id={PHOTOGRAPHS_ID} tabIndex={-1}>
-              Photographs
+              Photos
             </h2>
             <PhotoGrid photos={gallery.photos} current={gallery.current} page={gallery.page} />
             <GalleryPages {...gallery} />

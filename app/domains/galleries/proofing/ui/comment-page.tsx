@@ -27,7 +27,7 @@ export function CommentPage({ gallery, photo, comments, outcome }: CommentPagePr
       </div>
       <div className="cmt__say">
         <p className="edge pt">
-          Photograph {photo.number} · {gallery.title}
+          Photo {photo.number} · {gallery.title}
         </p>
         <h1 className="t1">Comment on this photo</h1>
         <p className="ink2">Only you and your photographer can read this.</p>
