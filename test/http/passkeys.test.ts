@@ -200,6 +200,25 @@ describe('the team’s rule of a second step', () => {
     expect((await get('/studio', cookieOf(entered))).status).toBe(200)
   })
 
+  it('an owner resets a lost one, after a recent proof', async () => {
+    const email = 'lost@example.com'
+    const member = await signedIn(site, 'assistant', { email })
+    await addPasskeyAt(site, makeAuthenticator(), member)
+    const [{ id } = {}] = rows(site, 'select id from users where email = ?', email)
+    const mine = cookieOf(await signInByPasskey(site, ownersDevice))
+    const reset = (Cookie: string) =>
+      post(site, TEAM, { intent: 'reset-second-step', user: String(id) }, { Cookie })
+    expect(await (await get(TEAM, mine)).text()).toContain('Reset second step')
+    expect((await reset(member)).status).toBe(404)
+    await letTimePass()
+    expect((await reset(mine)).status).toBe(403)
+    await confirmByPasskey(site, ownersDevice, mine)
+    expect(whereTo(await reset(mine))).toEqual([303, `${TEAM}?done=reset`])
+    expect((await get('/profile', member)).status).toBe(302)
+    expect(whereTo(await get('/studio', await byPassword(email)))[1]).toContain('/profile/second-step')
+    expect((await reset(mine)).status).toBe(303)
+  })
+
   it('keeps the last second step, and is turned off again', async () => {
     const cookie = cookieOf(await signInByPasskey(site, assistantsDevice))
     const [{ id } = {}] = rows(

@@ -205,6 +205,7 @@ export type SecurityChange =
   | 'two-factor-off'
   | 'passkey-added'
   | 'passkey-removed'
+  | 'second-step-reset'
   | 'deleted'
 
 const CHANGES: Record<SecurityChange, { subject: string; sentence: string }> = {
@@ -235,6 +236,11 @@ const CHANGES: Record<SecurityChange, { subject: string; sentence: string }> = {
   'passkey-removed': {
     subject: 'A passkey was removed from your account',
     sentence: 'A passkey of your account no longer works. You’re signed out everywhere else.',
+  },
+  'second-step-reset': {
+    subject: 'Your second step was reset',
+    sentence:
+      'An owner of the studio removed the passkeys and the authenticator app from your account. You’re signed out everywhere, and can set up new ones after you sign in with your password.',
   },
   deleted: {
     subject: 'Your account has been deleted',

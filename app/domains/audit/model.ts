@@ -115,6 +115,7 @@ export type SecurityAction =
   | 'recovery-codes-made'
   | 'passkey-added'
   | 'passkey-removed'
+  | 'second-step-reset'
   | 'export-asked'
   | 'export-downloaded'
 

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { readTeamRule, saveTeamRule } from '~/domains/accounts/second-step/operations.server'
+import { readTeamRule, resetSecondStep, saveTeamRule } from '~/domains/accounts/second-step/operations.server'
 import { signOutPerson } from '~/domains/accounts/sign-ins/ending.server'
 import { placeOfRequest } from '~/domains/accounts/sign-ins/place.server'
 import { type Invited, isTeamRole, type RoleChanged } from '~/domains/accounts/team/model'
@@ -40,6 +40,7 @@ const DONE = {
   ended: 'Access ended. They’re signed out on all devices.',
   required: 'Everyone on the team now needs a second step.',
   optional: 'A second step is optional now.',
+  reset: 'Their second step is reset. They have been signed out everywhere.',
 }
 type Done = keyof typeof DONE
 
@@ -89,6 +90,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (saved.ok) throw done(isRequired ? 'required' : 'optional')
       const sentence = saved.reason === 'none' ? NO_SECOND_STEP : GONE
       return refuse(saved.reason === 'none' ? 422 : 409, { sentence, errors: {}, values: {} })
+    }
+    case 'reset-second-step': {
+      requireRecentProof(context, request, { form })
+      const reset = await resetSecondStep({ ...at, place: placeOfRequest(at) }, form.get('user'))
+      if (reset.ok) throw done('reset')
+      return refuse(409, { sentence: GONE, errors: {}, values: {} })
     }
     case 'sign-out': {
       const ended = await signOutPerson({ ...at, place: placeOfRequest(at) }, form.get('user'))

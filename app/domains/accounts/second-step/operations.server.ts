@@ -1,4 +1,4 @@
-import type { Author } from '~/domains/audit/model'
+import type { Author, Place } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import {
   isSecondStepRequired,
@@ -7,7 +7,9 @@ import {
 } from '~/platform/auth/second-step.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
-import { lockOwners, selectAccount } from '../store.server'
+import { deleteLinksOf } from '../links/store.server'
+import { type AccountDeps, prepareNotice } from '../messages/operations.server'
+import { deletePasskeys, deleteSessions, deleteTwoFactor, lockOwners, selectAccount } from '../store.server'
 
 /** Whether the team needs a passkey, or a code besides the password, to open the Studio. */
 export const readTeamRule = async ({ db }: { db: Db }): Promise<{ isRequired: boolean }> => ({
@@ -38,6 +40,33 @@ export async function saveTeamRule(
         changes: [{ field: 'Second step', from: words(!isRequired), to: words(isRequired) }],
       },
     )
+    return { ok: true }
+  })
+}
+
+/**
+ * Takes a lost second step off a colleague's account, on behalf of an owner: their passkeys, their app and its recovery
+ * codes. They're signed out and set up a new one after their password. The route asks for a recent proof.
+ */
+export async function resetSecondStep(
+  deps: Pick<AccountDeps, 'db' | 'clock' | 'config'> & { author: Author; place: Place },
+  user: string,
+): Promise<{ ok: boolean }> {
+  const { db, clock, author, place } = deps
+  const found = await selectAccount(db, user)
+  if (!found || found.role === 'client' || user === author.uid) return { ok: false }
+  const tell = await prepareNotice(deps, found, 'second-step-reset')
+  return transact(db, async (tx) => {
+    const isOwner = (await lockOwners(tx)).includes(author.uid)
+    const account = isOwner ? await selectAccount(tx, user) : undefined
+    if (!account || account.role === 'client') return { ok: false }
+    await deleteTwoFactor(tx, user)
+    await deletePasskeys(tx, user)
+    await deleteSessions(tx, user)
+    await deleteLinksOf(tx, user)
+    const done = { action: 'second-step-reset', subject: '', accountId: user, place } as const
+    await recordAction({ db: tx, clock, author }, done)
+    await tell(tx)
     return { ok: true }
   })
 }

@@ -3,11 +3,12 @@ import { readActor } from '~/platform/auth/session.server'
 import { accountDeps, addPasskeyOf, asPerson, enter, FROM, PASSWORD } from '../../../../test/support/accounts'
 import { makeAuthenticator } from '../../../../test/support/authenticator'
 import { describeOnBothEngines } from '../../../../test/support/database'
+import { queuedMail } from '../../../../test/support/outbox'
 import { signIn } from '../operations.server'
 import { issueOwnerLink, redeemOwnerLink } from '../owners/operations.server'
 import { listPasskeys, removePasskey } from '../passkeys/operations.server'
 import { changePassword } from '../security/operations.server'
-import { readTeamRule, saveTeamRule } from './operations.server'
+import { readTeamRule, resetSecondStep, saveTeamRule } from './operations.server'
 
 describeOnBothEngines('the team’s rule of a second step', (open) => {
   async function start() {
@@ -102,6 +103,33 @@ describeOnBothEngines('the team’s rule of a second step', (open) => {
     expect(now.actor.secondStep).toBe('met')
     const last = { id: left?.id ?? '', request: now.request }
     expect(await removePasskey(now.my, last)).toMatchObject({ ok: true })
+  })
+
+  test('an owner takes a lost one off a colleague’s account, and no one else does', async () => {
+    const { db, deps, owner } = await required()
+    const place = { network: '', device: '' }
+    const reset = (actor: { uid: string; name: string }, user: string) =>
+      resetSecondStep({ ...deps, author: { uid: actor.uid, name: actor.name }, place }, user)
+    const member = await enter(deps, { role: 'assistant' })
+    const client = await enter(deps, { role: 'client' })
+    for (const each of [member, client]) await addPasskeyOf(each, makeAuthenticator())
+    expect(await reset(member.actor, owner.actor.uid)).toEqual({ ok: false })
+    expect(await reset(owner.actor, owner.actor.uid)).toEqual({ ok: false })
+    expect(await reset(owner.actor, client.actor.uid)).toEqual({ ok: false })
+    expect(await reset(owner.actor, 'nobody')).toEqual({ ok: false })
+    expect(await db.selectFrom('passkeys').select('id').execute()).toHaveLength(3)
+
+    expect(await reset(owner.actor, member.actor.uid)).toEqual({ ok: true })
+    expect(await readActor(deps, member.request)).toEqual({ kind: 'visitor' })
+    const { email } = member.actor
+    expect((await queuedMail(db)).filter(({ to_address }) => to_address.includes(email)).at(-1)?.kind).toBe(
+      'account-second-step-reset',
+    )
+    const signed = await signIn(deps, { email, password: PASSWORD, ...FROM })
+    if (!signed.ok) throw new Error(signed.reason)
+    const back = await asPerson(deps, signed.setCookies)
+    expect(back.actor).toMatchObject({ passkey: false, secondStep: 'set-up' })
+    expect(await readActor(deps, client.request)).toMatchObject({ passkey: true })
   })
 
   test('lets a locked-out owner back in by the link of the command', async () => {

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readActor } from '~/platform/auth/session.server'
+import { migrations } from '../../../../migrations/all'
 import {
   accountDeps,
+  addPasskeyOf,
   asPerson,
   cookieHeader,
   enter,
@@ -12,6 +14,7 @@ import {
   PASSWORD,
   requestWith,
 } from '../../../../test/support/accounts'
+import { makeAuthenticator } from '../../../../test/support/authenticator'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import {
   redeemSignInLink,
@@ -20,6 +23,7 @@ import {
   resetPassword,
 } from '../links/operations.server'
 import { signIn, signInWithCode } from '../operations.server'
+import { saveTeamRule } from '../second-step/operations.server'
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor, renewRecoveryCodes } from './operations.server'
 
 /** The code of an authenticator app (RFC 6238), so many steps from now. Each is taken once, and none before the last. */
@@ -239,6 +243,46 @@ describeOnBothEngines('a second factor', (open) => {
     ])
       expect(await endTwoFactor(my, { ...given, request })).toEqual({ ok: false, reason: 'wrong' })
     expect(await endTwoFactor(my, { password: PASSWORD, code, request })).toMatchObject({ ok: true })
+  })
+
+  test('opens the Studio where the team needs a second step, and stays while it’s the only one', async () => {
+    const { db } = await open()
+    const deps = await accountDeps(db)
+    const { my, request, secret, recoveryCodes, actor } = await protectedPerson(deps)
+    const author = { uid: actor.uid, name: actor.name }
+    expect(await saveTeamRule({ db, clock: deps.clock, author }, { isRequired: true })).toEqual({ ok: true })
+    expect(await readActor(deps, request)).toMatchObject({ twoSteps: true, secondStep: 'met' })
+    for (const [kind, code] of [
+      ['totp', codeOf(secret)],
+      ['recovery', recoveryCodes[0] ?? ''],
+    ] as const) {
+      const first = await signIn(deps, { email: actor.email, password: PASSWORD, ...FROM })
+      if (first.ok || first.reason !== 'two-factor') throw new Error(JSON.stringify(first))
+      const asked = requestWith(cookieHeader(first.setCookies))
+      const entered = await signInWithCode(deps, { request: asked, code, kind, ...FROM })
+      if (!entered.ok) throw new Error(entered.reason)
+      expect((await asPerson(deps, entered.setCookies)).actor.secondStep).toBe('met')
+    }
+    const end = (n: number) => endTwoFactor(my, { password: PASSWORD, code: recoveryCodes[n] ?? '', request })
+    expect(await end(1)).toEqual({ ok: false, reason: 'last' })
+    expect(await readActor(deps, request)).toMatchObject({ twoFactor: true })
+    expect(await addPasskeyOf({ my, request }, makeAuthenticator())).toEqual({ ok: true })
+    const ended = await end(2)
+    if (!ended.ok) throw new Error(ended.reason)
+    const now = await asPerson(deps, ended.setCookies)
+    expect(now.actor).toMatchObject({ twoFactor: false, secondStep: 'met' })
+  })
+
+  test('counts for sessions of before the team could need it', async () => {
+    const { db } = await open()
+    const deps = await accountDeps(db)
+    const careful = await protectedPerson(deps)
+    const other = await enter(deps)
+    await db.schema.dropTable('passkeys').execute()
+    await db.schema.alterTable('sessions').dropColumn('two_steps').execute()
+    await migrations['2026-11-22-passkeys-sign-in']?.up(db)
+    expect(await readActor(deps, careful.request)).toMatchObject({ twoSteps: true })
+    expect(await readActor(deps, other.request)).toMatchObject({ twoSteps: false })
   })
 
   test('gets new recovery codes with the password, and the old ones stop working', async () => {

@@ -33,6 +33,9 @@ export function ProofForm({ asked, isCodeSent = false, outcome }: ProofFormProps
           : 'You signed in more than ten minutes ago, and this step needs proof that it’s still you.'}
         {asked.fields.length > 0 ? ' What you entered isn’t lost.' : null}
       </p>
+      {asked.secondStep ? (
+        <p className="ink2">Lost it? An owner can reset your second step on the team page.</p>
+      ) : null}
       <FormRefusal outcome={outcome} order={[PROOF_FIELDS.password, PROOF_FIELDS.code]} />
       {asked.passkey ? <PasskeyStep asked={asked} /> : null}
       {asked.secondStep ? null : isCodeSent ? (

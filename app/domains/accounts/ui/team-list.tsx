@@ -46,6 +46,9 @@ export function TeamList({ people, me }: { people: Shown[]; me: string }) {
             <td className="r">
               <RoleForm person={person} />
               {person.id === me || person.seen === null ? null : <SignOutForm person={person} />}
+              {person.id !== me && (person.twoFactor || person.passkey) ? (
+                <ResetForm person={person} />
+              ) : null}
             </td>
           </tr>
         ))}
@@ -82,6 +85,25 @@ function RoleForm({ person: { id, name, role } }: { person: Shown }) {
     </details>
   )
 }
+
+/** For somebody who has lost what they sign in with. */
+const ResetForm = ({ person: { id, name } }: { person: Shown }) => (
+  <details className="st-fold">
+    <summary className="btn btn--quiet">
+      Reset second step<span className="vh">: {name}</span>
+    </summary>
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="user" value={id} />
+      <p className="ink2">
+        Removes {name}’s passkeys, app and recovery codes, and signs them out everywhere. They can set up new
+        ones with their password. You can’t undo this.
+      </p>
+      <button type="submit" className="btn btn--line" name="intent" value="reset-second-step">
+        Reset second step
+      </button>
+    </Form>
+  </details>
+)
 
 const SignOutForm = ({ person: { id, name } }: { person: Shown }) => (
   <Form method="post">

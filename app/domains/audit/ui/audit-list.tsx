@@ -98,6 +98,7 @@ const ACTIONS: Record<AuditedAction | SecurityAction, string> = {
   'recovery-codes-made': 'Made new recovery codes',
   'passkey-added': 'Added a passkey',
   'passkey-removed': 'Removed a passkey',
+  'second-step-reset': 'Reset a second step',
   'export-asked': 'Requested an export',
   'export-downloaded': 'Downloaded an export',
   'cleanup-allowed': 'Allowed a stopped cleanup',
