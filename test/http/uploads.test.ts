@@ -216,9 +216,9 @@ describe('bad input', () => {
       .poll(async () => (await up.progress()).refused.map(sentenceOf).toSorted())
       .toEqual([
         expect.stringContaining('This file is incomplete'),
+        expect.stringContaining('This is an animation with 10,000 frames'),
+        expect.stringContaining('This is an animation with 10,000 frames'),
         expect.stringContaining('This photo is 20,000 × 20,000 pixels'),
-        expect.stringContaining('This is an animation with 10,000 frames'),
-        expect.stringContaining('This is an animation with 10,000 frames'),
       ])
     expect(items()).toEqual([])
   })
