@@ -18,7 +18,7 @@ export async function reserveDatabase(): Promise<Reserved> {
   const name = freeName()
   inUse.add(name)
   const url = `${inject('postgresUrl')}/${name}`
-  if (!(await empty(url))) await copyTemplate(name)
+  if (!(await empty(name, url))) await copyTemplate(name)
   return { url, release: () => inUse.delete(name) }
 }
 
@@ -30,33 +30,56 @@ function freeName(): string {
   }
 }
 
+/** Up to there, PostgreSQL plans for a table as for an empty one, whatever was deleted from it. */
+const SMALL_BYTES = 9 * 8_192
+
 const NO_SUCH_DATABASE = '3D000'
 
 /** @returns whether there is such a database, and it is like the template again */
-async function empty(url: string): Promise<boolean> {
-  // Neither triggers nor references are in the way.
-  const client = new pg.Client({ connectionString: url, options: '-c session_replication_role=replica' })
+async function empty(name: string, url: string): Promise<boolean> {
   try {
-    await client.connect()
+    const client = await cleanerOf(name, url)
     const template = inject('postgresTemplate')
     // What an earlier test forgot to close could hold locks.
-    const { rows } = await client.query<{ schema: string; written: string[] }>(
-      `select ${SCHEMA} as schema, array(${WRITTEN_TABLES})::text[] as written,
+    const { rows } = await client.query<{ schema: string }>(
+      `select ${SCHEMA} as schema,
          (select count(pg_terminate_backend(pid)) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid())`,
     )
-    const [state] = rows
-    if (state?.schema !== template.schema) return false
-    const tables = state.written.map((table) => client.escapeIdentifier(table))
-    if (tables.length > 0)
-      await client.query(`truncate ${tables.join()} restart identity cascade;\n${template.rows}`)
+    if (rows[0]?.schema !== template.schema) {
+      cleaners.delete(name)
+      await client.end()
+      return false
+    }
+    const written = await client.query<{ name: string; bytes: number }>(WRITTEN_TABLES)
+    const [small, large] = [true, false].map((isSmall) =>
+      written.rows
+        .filter(({ bytes }) => bytes <= SMALL_BYTES === isSmall)
+        .map((table) => client.escapeIdentifier(table.name)),
+    ) as [string[], string[]]
+    // Ten times as fast as emptying their files.
+    const statements = small.map((table) => `delete from ${table}`)
+    if (large.length > 0) statements.push(`truncate ${large.join()} cascade`)
+    await client.query([...statements, template.rows].join(';\n'))
     return true
   } catch (error) {
     if ((error as { code?: string }).code === NO_SUCH_DATABASE) return false
     throw error
-  } finally {
-    await client.end()
   }
+}
+
+const cleaners = new Map<string, pg.Client>()
+
+/** A connection to that database which stays, and in whose way are neither triggers nor references. */
+async function cleanerOf(name: string, url: string): Promise<pg.Client> {
+  const known = cleaners.get(name)
+  if (known) return known
+  const client = new pg.Client({ connectionString: url, options: '-c session_replication_role=replica' })
+  // A test may have all connections of its database cut.
+  client.on('error', () => cleaners.delete(name))
+  await client.connect()
+  cleaners.set(name, client)
+  return client
 }
 
 async function copyTemplate(name: string): Promise<void> {
