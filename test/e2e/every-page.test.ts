@@ -59,37 +59,41 @@ describe.each(Object.entries(PAGES))('%s %s', (_, path) => {
     await page.context().close()
   })
 
-  it('shows on a desktop where the focus is, always, and has no error', async () => {
-    const page = await freshPage(browser, { viewport: DESKTOP })
-    const complaints = listen(page)
-    await visit(page, site.url + path)
-    await page.keyboard.press('Tab')
-    const startsIn = await page.evaluate(
-      () => document.activeElement?.closest('dialog, .skip')?.className ?? 'elsewhere',
-    )
-    expect(startsIn).not.toBe('elsewhere')
-    for (let step = 0; step < 25; step++) {
-      expect(await unseenFocus(page)).toBeNull()
-      await page.keyboard.press('Tab')
-    }
-    // The phone's page has the same content; what stands around it is another one.
-    if (path === '/') expect(await findings(page)).toEqual([])
-    expect(complaints).toEqual([])
-    await page.context().close()
-  })
+  describe('on a desktop', () => {
+    let page: Page
+    let complaints: string[]
+    beforeAll(async () => {
+      page = await freshPage(browser, { viewport: DESKTOP })
+      complaints = listen(page)
+      await visit(page, site.url + path)
+    })
+    afterAll(() => page.context().close())
 
-  it('never scrolls sideways, from 320 px to 1920 px', async () => {
-    const page = await freshPage(browser, { viewport: { width: 320, height: 800 } })
-    await page.goto(site.url + path)
-    for (const width of [320, 390, 768, 1024, 1440, 1920]) {
-      await page.setViewportSize({ width, height: 800 })
-      const { content, room } = await page.evaluate(() => ({
-        content: document.documentElement.scrollWidth,
-        room: document.documentElement.clientWidth,
-      }))
-      expect(content, `at ${width} px`).toBeLessThanOrEqual(room)
-    }
-    await page.context().close()
+    it('shows where the focus is, always, and has no error', async () => {
+      await page.keyboard.press('Tab')
+      const startsIn = await page.evaluate(
+        () => document.activeElement?.closest('dialog, .skip')?.className ?? 'elsewhere',
+      )
+      expect(startsIn).not.toBe('elsewhere')
+      for (let step = 0; step < 25; step++) {
+        expect(await unseenFocus(page)).toBeNull()
+        await page.keyboard.press('Tab')
+      }
+      // The phone's page has the same content; what stands around it is another one.
+      if (path === '/') expect(await findings(page)).toEqual([])
+      expect(complaints).toEqual([])
+    })
+
+    it('never scrolls sideways, from 320 px to 1920 px', async () => {
+      for (const width of [320, 390, 768, 1024, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 800 })
+        const { content, room } = await page.evaluate(() => ({
+          content: document.documentElement.scrollWidth,
+          room: document.documentElement.clientWidth,
+        }))
+        expect(content, `at ${width} px`).toBeLessThanOrEqual(room)
+      }
+    })
   })
 
   it('reads whole without JavaScript', async () => {
