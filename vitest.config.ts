@@ -7,7 +7,7 @@ export default defineConfig({
     // Files share what a worker has loaded and opened; whatever a test changes of that, it puts back.
     isolate: false,
     // A page on a busy machine takes its time; what never comes fails all the same.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       {
         extends: true,
@@ -16,8 +16,8 @@ export default defineConfig({
           include: ['app/**/*.test.{ts,tsx}', 'cli/**/*.test.ts', 'test/**/*.test.{ts,tsx}'],
           exclude: ['test/e2e/**', 'test/http/**', '**/node_modules/**'],
           globalSetup: ['./test/support/global-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -26,8 +26,8 @@ export default defineConfig({
           name: 'http',
           include: ['test/http/**/*.test.{ts,tsx}'],
           globalSetup: ['./test/support/prepared-installations.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -36,8 +36,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.{ts,tsx}'],
           globalSetup: ['./test/support/prepared-installations.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -43,6 +43,7 @@ export async function freshPage(
 ): Promise<Page> {
   const { promo = false, ...context } = options
   const page = await (await browser.newContext({ viewport: DESKTOP, ...context })).newPage()
+  page.setDefaultTimeout(60_000)
   if (context.javaScriptEnabled === false) plain.add(page)
   if (!promo) await page.addInitScript(() => localStorage.setItem('promoModalLastShown', String(Date.now())))
   return page
