@@ -42,9 +42,11 @@ export default function GalleryConsents({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {done ? <SavedNote>{done}</SavedNote> : null}
-      <Link className="btn" to={studioPaths.galleryConsent(gallery.id)}>
-        Record release
-      </Link>
+      <div className="st-filter">
+        <Link className="btn" to={studioPaths.galleryConsent(gallery.id)}>
+          Record release
+        </Link>
+      </div>
       <p className="cns-lead">
         The people in this gallery, and where they agreed to be shown. Your public site shows a photo only if
         everyone listed here allows it.
