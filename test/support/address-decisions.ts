@@ -112,7 +112,7 @@ export const ADDRESS_DECISIONS: Record<string, Decision | { get: Decision; post:
   '/sign-in/:token': 'nothing',
   '/sign-out': 'everyone',
   '/sitemap.xml': 'everyone',
-  '/studio': 'team',
+  '/studio': { get: 'team', post: 'owner' },
   '/studio/*': 'team',
   '/studio/audit': 'team',
   '/studio/availability': 'owner',

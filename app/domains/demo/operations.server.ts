@@ -8,6 +8,7 @@ import {
   hasDemoRows,
   insertDemoRows,
   selectDemoRows,
+  hasOwnClientGallery as selectHasOwn,
   selectIds,
   selectSampleAccount,
   TABLES,
@@ -32,6 +33,10 @@ export async function noteDemo(
     )
   }
 }
+
+export const hasDemo = ({ db }: { db: Db }): Promise<boolean> => hasDemoRows(db)
+
+export const hasOwnClientGallery = ({ db }: { db: Db }): Promise<boolean> => selectHasOwn(db)
 
 /** How much of the demo content nobody has made their own; undefined: none is loaded. */
 export async function countDemo({ db }: { db: Db }): Promise<DemoCounts | undefined> {

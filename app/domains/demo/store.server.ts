@@ -82,6 +82,20 @@ export async function hasDemoRows(db: Db): Promise<boolean> {
   return (await db.selectFrom('demo_rows').select('row_id').limit(1).executeTakeFirst()) !== undefined
 }
 
+/** Whether there is a client gallery that the demo content didn't bring. */
+export async function hasOwnClientGallery(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('galleries')
+    .select('id')
+    .where('kind', '=', 'client')
+    .where('id', 'not in', (e) =>
+      e.selectFrom('demo_rows').select('row_id').where('table_name', '=', 'galleries'),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** An account of the demo content that still has its address. */
 export const selectSampleAccount = (
   db: Db,

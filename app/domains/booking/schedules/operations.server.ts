@@ -10,7 +10,15 @@ import type { FieldValues } from '../rule-fields'
 import { federalHolidays } from './holidays'
 import type { Rule, RuleChoices, RuleDraft, RuleKind } from './model'
 import { readRule, ruleInWords, ruleLabel } from './rule-form'
-import { deleteRule, insertRule, selectChoices, selectRule, selectRules, updateRule } from './store.server'
+import {
+  deleteRule,
+  insertRule,
+  isAnyEdited,
+  selectChoices,
+  selectRule,
+  selectRules,
+  updateRule,
+} from './store.server'
 
 export interface RuleDeps {
   db: Db
@@ -19,6 +27,9 @@ export interface RuleDeps {
 }
 
 /** All schedules, and the special dates that are not over yet. */
+/** Whether what decides when clients can book has been changed. */
+export const hasEditedRules = ({ db }: { db: Db }): Promise<boolean> => isAnyEdited(db)
+
 export async function listRules({ db, clock }: Omit<RuleDeps, 'author'>): Promise<{
   schedules: Rule[]
   specialDates: Rule[]

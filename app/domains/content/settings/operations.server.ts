@@ -11,7 +11,7 @@ import { type PromoState, promoStateAt } from '../promo-state'
 import { changesBetween } from './changes'
 import { SETTINGS_GROUPS, type SettingsGroup, WEEKDAYS } from './fields'
 import { type FieldValues, fieldNames, readGroup, valuesOf } from './settings-form'
-import { selectGroup, updateGroup } from './store.server'
+import { selectGroup, selectSavedGroups, updateGroup } from './store.server'
 
 /** What the form of a group shows, and the version that its save must name. */
 export async function readSettingsGroup(
@@ -27,6 +27,10 @@ export async function readPromoState({ db, clock }: { db: Db; clock: Clock }): P
   const { promo, studio } = await readSettings({ db })
   return promoStateAt(promo, studio.timeZone, clock.now())
 }
+
+/** The groups that the owner has saved. */
+export const listSavedGroups = async ({ db }: { db: Db }): Promise<Set<string>> =>
+  new Set(await selectSavedGroups(db))
 
 export type SettingsSaved =
   | { ok: true; changed: number }

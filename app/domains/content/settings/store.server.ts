@@ -53,6 +53,18 @@ export async function insertInstallation(db: Db, at: number): Promise<boolean> {
   return Number(numInsertedOrUpdatedRows) === 1
 }
 
+/** The groups that were saved after the first content was loaded. */
+export async function selectSavedGroups(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('settings as s')
+    .innerJoin('settings as first', (join) => join.on('first.key', '=', INSTALLATION))
+    .whereRef('s.updated_at', '>', 'first.updated_at')
+    .where('s.key', 'in', GROUPS)
+    .select('s.key')
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
 /** One group, and when it was written last. */
 export async function selectGroup<G extends keyof Settings>(
   db: Db,

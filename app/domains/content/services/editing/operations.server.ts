@@ -21,6 +21,7 @@ import { type ListedService, MOST_SERVICES } from './model'
 import {
   deleteServiceRow,
   insertServiceRow,
+  isAnyEdited,
   type ServiceValues,
   selectAllServices,
   selectServiceOrder,
@@ -35,6 +36,9 @@ interface WriteDeps {
 }
 
 /** Every service in its order, published or not, with its packages. */
+/** Whether a service or a package has been edited since it was made. */
+export const hasEditedServices = ({ db }: { db: Db }): Promise<boolean> => isAnyEdited(db)
+
 export const listAllServices = ({ db }: { db: Db }): Promise<ListedService[]> => selectAllServices(db)
 
 export interface EditedService {

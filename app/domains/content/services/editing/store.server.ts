@@ -94,3 +94,10 @@ const columnsOf = (values: ServiceValues) => ({
   thumbnail_photo_id: values.thumbnailPhotoId,
   published_at: values.publishedAt,
 })
+
+export async function isAnyEdited(db: Db): Promise<boolean> {
+  for (const table of ['services', 'packages'] as const)
+    if (await db.selectFrom(table).select('id').where('version', '>', 1).limit(1).executeTakeFirst())
+      return true
+  return false
+}
