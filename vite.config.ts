@@ -35,13 +35,13 @@ export default defineConfig({
             // Small modules that several pages share come in one file: each file costs a request and its headers.
             codeSplitting: {
               // The Studio's own stay out of the visitors' file, and so does what the pages of a booking share. What the
-              // pages of a client's gallery share has a file of its own. So does the form that asks for a password again.
+              // pages of a client's gallery share has a file of its own. So do the forms of accounts that come after signing in.
               groups: [
                 {
                   debugName: 'shared',
                   name: (id, graph) => (reachesVisitors(id, graph) ? 'shared' : null),
                   // With what loads a module later, which would come with the pages of a gallery otherwise.
-                  test: /vite\/preload-helper|\/app\/(ui\/(?!studio\/)|domains\/(?!accounts\/ui\/(passkey|proof)-|galleries\/(delivering|proofing|showing)\/|booking\/(booking-form|holds\/|slot|ui\/(managing\/|(booking|hold|slot|whole|details)-)))).*\.tsx?$/,
+                  test: /vite\/preload-helper|\/app\/(ui\/(?!studio\/)|domains\/(?!accounts\/ui\/(passkey|proof|link|second|auth)-|galleries\/(delivering|proofing|showing)\/|booking\/(booking-form|holds\/|slot|ui\/(managing\/|(booking|hold|slot|whole|details)-)))).*\.tsx?$/,
                   minShareCount: 3,
                   // First, with all that it needs: what is left of that would go to the next file.
                   priority: 1,

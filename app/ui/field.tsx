@@ -3,15 +3,13 @@ import { useEffect, useRef } from 'react'
 import { Icon } from './icon'
 
 interface Labelled {
-  label: string
+  label: ReactNode
   name: string
   /** Unique on the page; from the name when absent. The error summary links to it. */
   id?: string | undefined
   error?: string | undefined
   hint?: ReactNode | undefined
   optional?: boolean | undefined
-  /** In gray after the label: what the value is counted in. */
-  aside?: string | undefined
   className?: string | undefined
 }
 
@@ -20,7 +18,6 @@ export const fieldId = (name: string): string => `field-${name}`
 export function Field({
   label,
   optional,
-  aside,
   error,
   hint,
   className,
@@ -28,7 +25,7 @@ export function Field({
 }: Labelled & ComponentProps<'input'>) {
   const id = input.id ?? fieldId(input.name)
   return (
-    <Box {...{ id, label, optional, aside, error, hint, className }}>
+    <Box {...{ id, label, optional, error, hint, className }}>
       <input
         className="in"
         {...input}
@@ -86,7 +83,6 @@ function Box({
   id,
   label,
   optional,
-  aside,
   error,
   hint,
   className,
@@ -96,7 +92,6 @@ function Box({
     <div className={['field', className].filter(Boolean).join(' ')}>
       <label htmlFor={id}>
         {label}
-        {aside ? <span className="opt"> ({aside})</span> : null}
         {optional ? <span className="opt"> (optional)</span> : null}
       </label>
       {children}

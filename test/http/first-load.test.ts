@@ -23,7 +23,7 @@ const known = new Map<string, Promise<Script>>()
 
 async function read(address: string): Promise<Script> {
   const answer = await fetch(site.url + address, { headers: { 'Accept-Encoding': 'br' } })
-  expect(answer.headers.get('content-encoding'), address).toBe('br')
+  expect(answer.status, address).toBe(200)
   const imports = (await answer.text()).matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g)
   return {
     bytes: Number(answer.headers.get('content-length')),
@@ -35,7 +35,8 @@ async function read(address: string): Promise<Script> {
 async function scriptsOf(path: string): Promise<Map<string, number>> {
   const page = await fetch(site.url + path)
   const found = new Map<string, number>()
-  let next = [...new Set((await page.text()).match(/\/assets\/[\w.-]+\.js/g))]
+  const named = (await page.text()).matchAll(/(?:href=|\bfrom |\bimport[ (])"(\/assets\/[\w.-]+\.js)"/g)
+  let next = [...new Set([...named].map(([, address = '']) => address))]
   while (next.length > 0) {
     const scripts = next.map((address) => known.get(address) ?? read(address))
     for (const [at, address] of next.entries()) known.set(address, scripts[at] as Promise<Script>)

@@ -17,6 +17,12 @@ export const useStudioZone = (): Zone =>
 export const ZoneNote = () => <span className="zone">{useStudioZone().name}</span>
 
 /** A time of day, with the zone in which it is read beside its label. */
-export const TimeField = (field: Omit<ComponentProps<typeof Field>, 'type' | 'aside'>) => (
-  <Field {...field} type="time" aside={useStudioZone().name} />
-)
+export function TimeField({ label, ...field }: Omit<ComponentProps<typeof Field>, 'type'>) {
+  const { name } = useStudioZone()
+  const zoned = (
+    <>
+      {label} <span className="opt">({name})</span>
+    </>
+  )
+  return <Field {...field} label={zoned} type="time" />
+}
