@@ -33,7 +33,7 @@ describe('a reschedule fee, without script', () => {
     }
     const owed = await read('/booking', booking.cookie)
     expect(owed).toContain('Reschedule fee')
-    expect(owed).toContain('$360. Reply to one of our emails to pay the deposit of $75 now.')
+    expect(owed).toContain('$360. Call us to pay the deposit of $75 now.')
 
     const path = `/studio/bookings/${booking.id}`
     expect(await read(path, studio)).toContain('Nothing received yet, $360 due, including $75 in fees.')

@@ -33,8 +33,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readBookingStory(at, booking),
     readCalendarTargets(at, booking),
   ])
-  const view = bookingView(booking, { ...told, now: at.clock.now(), amount: dollars })
-  const news = bookingNews(done, at.config.smtpUrl !== undefined)
+  const sendsMail = at.config.smtpUrl !== undefined
+  const view = bookingView(booking, { ...told, now: at.clock.now(), sendsMail, amount: dollars })
+  const news = bookingNews(done, sendsMail)
   return { siteName: studio.name, booking: { view, reference: ref, news, calendars } }
 }
 

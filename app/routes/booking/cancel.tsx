@@ -20,7 +20,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const { booking, ref } = requireOpened(await openBooking(at, request), context, request)
   const told = await readBookingStory(at, booking)
-  const view = bookingView(booking, { ...told, now: at.clock.now(), amount: dollars })
+  const sendsMail = at.config.smtpUrl !== undefined
+  const view = bookingView(booking, { ...told, now: at.clock.now(), sendsMail, amount: dollars })
   return { view, ref, siteName: told.studio.name }
 }
 

@@ -25,7 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const asked = { month: query.get('month') ?? '', date: query.get('date') ?? '' }
   const [told, times] = await Promise.all([readBookingStory(at, booking), readMoveTimes(at, booking, asked)])
-  const view = bookingView(booking, { ...told, now: at.clock.now(), amount: dollars })
+  const sendsMail = at.config.smtpUrl !== undefined
+  const view = bookingView(booking, { ...told, now: at.clock.now(), sendsMail, amount: dollars })
   return { view, times, ref, siteName: told.studio.name }
 }
 

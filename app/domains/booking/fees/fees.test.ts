@@ -67,7 +67,7 @@ function deskOf(deps: Deps, id: string) {
   }
   const story = async () => {
     const [booking, told] = [await read(), await readBookingStory(deps, await read())]
-    return bookingView(booking, { ...told, now: deps.clock.now(), amount: dollars })
+    return bookingView(booking, { ...told, now: deps.clock.now(), sendsMail: true, amount: dollars })
   }
   return {
     id,

@@ -39,6 +39,8 @@ interface Told {
   payments: BookingPayment[]
   fees: BookingFee[]
   now: number
+  /** There is a mail server. */
+  sendsMail: boolean
   /** `address` in one line. */
   studio: { address: string }
   /** "$75" of cents */
@@ -74,7 +76,7 @@ export function bookingView(booking: Booking, told: Told): BookingView {
 
 function moneyLines(
   booking: Booking,
-  { payments, fees, amount, now }: Told,
+  { payments, fees, amount, now, sendsMail }: Told,
   { deposit, depositOpen, open, feesOpen, over }: Balance,
 ): MoneyLine[] {
   const { priceCents, priceUnit, travelFeeCents, depositCents, zone } = booking
@@ -100,7 +102,7 @@ function moneyLines(
       ? [
           [
             'Balance due',
-            `${amount(toPay)}. ${payWords(booking, { now, depositOpen, email: 'one of our emails' })}`,
+            `${amount(toPay)}. ${payWords(booking, { now, depositOpen, email: sendsMail ? 'one of our emails' : null })}`,
           ] satisfies MoneyLine,
         ]
       : []),

@@ -13,7 +13,10 @@ export interface StateWords {
 }
 
 /** Where a booking stands, and what happens next. */
-export function stateWords(booking: Booking, told: { events: BookingEvent[]; now: number }): StateWords {
+export function stateWords(
+  booking: Booking,
+  told: { events: BookingEvent[]; now: number; sendsMail: boolean },
+): StateWords {
   const last = told.events.findLast(({ kind }) => kind === EVENT_OF[booking.state])
   const wordsFrom = booking.state === 'canceled' && last?.by.kind === 'client' ? 'client' : 'studio'
   return { ...wordsOfState(booking, told, last), wordsFrom }
@@ -23,7 +26,7 @@ type Words = Omit<StateWords, 'wordsFrom'>
 
 function wordsOfState(
   booking: Booking,
-  { events, now }: { events: BookingEvent[]; now: number },
+  { events, now, sendsMail }: { events: BookingEvent[]; now: number; sendsMail: boolean },
   last: BookingEvent | undefined,
 ): Words {
   const words = typeof last?.detail.words === 'string' ? last.detail.words : ''
@@ -33,7 +36,7 @@ function wordsOfState(
       return now < booking.sessionDate
         ? {
             title: 'We got your *request.*',
-            lede: 'We’re holding the time for you and will reply by email within one business day. You haven’t been charged.',
+            lede: `We’re holding the time for you and will reply ${sendsMail ? 'by email ' : ''}within one business day. You haven’t been charged.`,
             words: '',
           }
         : {
@@ -45,12 +48,12 @@ function wordsOfState(
       return now < booking.sessionEnd
         ? {
             title: 'You’re *booked.*',
-            lede: 'Your time is confirmed. We’ll email you a reminder before your session.',
+            lede: `Your time is confirmed.${sendsMail ? ' We’ll email you a reminder before your session.' : ''}`,
             words,
           }
         : {
             title: 'Thanks *for coming!*',
-            lede: 'We’ll email you when your photos are ready.',
+            lede: `We’ll ${sendsMail ? 'email you' : 'tell you'} when your photos are ready.`,
             words: '',
           }
     case 'declined':
