@@ -23,7 +23,7 @@ export function RemoveDemo({ demo }: { demo: DemoCounts }) {
         Anything you’ve added or edited stays, including its photos. So do your settings and the text of your
         pages, services, and prices. You can’t undo this.
       </p>
-      <Form method="post" noValidate>
+      <Form method="post" className="st-demo-sure" noValidate>
         <Field label="Type “remove” to confirm" name="word" autoComplete="off" maxLength={20} />
         <button type="submit" className="btn btn--line" name="intent" value="remove-demo">
           Remove demo content

@@ -28,7 +28,7 @@ export function PersonHistory({ history }: { history: ShownHappening[] }) {
           <span className="ppl-hist__k">{KINDS[each.kind]}</span>
           <span className="ppl-hist__t">
             <Title happening={each} />
-            {each.excerpt === '' ? null : <span className="st-cut s">{each.excerpt}</span>}
+            {each.excerpt === '' ? null : <span className="ppl-hist__x s">{each.excerpt}</span>}
           </span>
         </li>
       ))}

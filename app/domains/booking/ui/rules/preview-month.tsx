@@ -29,7 +29,11 @@ export function PreviewMonth({ preview }: { preview: MonthPreview | null }) {
               </span>
             </b>
             {times.length === 0 ? <span className="pv__why">{reason}</span> : null}
-            {times.length > 0 ? <span className="pv__times mono">{times.join(', ')}</span> : null}
+            {times.length > 0 ? (
+              <span className="pv__times mono">
+                {times.map((time) => time.replace(' ', '\u00a0')).join(', ')}
+              </span>
+            ) : null}
           </li>
         ))}
       </ol>

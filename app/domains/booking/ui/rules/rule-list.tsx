@@ -30,9 +30,7 @@ export function RuleList({ kind, rules, choices, dates }: RuleListProps) {
       <thead>
         <tr>
           <th scope="col">{kind === 'hours' ? 'Schedule' : 'Dates'}</th>
-          <th scope="col">
-            Hours <ZoneNote />
-          </th>
+          <th scope="col">Hours</th>
           <th scope="col">Applies to</th>
         </tr>
       </thead>
@@ -45,7 +43,15 @@ export function RuleList({ kind, rules, choices, dates }: RuleListProps) {
               </Link>
               <span className="st-cut s">{spanInWords(rule, told)}</span>
             </td>
-            <td>{rule.hours.length === 0 ? 'Closed' : hoursInWords(rule.hours)}</td>
+            <td>
+              {rule.hours.length === 0 ? (
+                'Closed'
+              ) : (
+                <>
+                  {hoursInWords(rule.hours)} <ZoneNote />
+                </>
+              )}
+            </td>
             <td>
               {typeTitle(rule, choices)}, {placeTitle(rule, choices)}
             </td>
