@@ -100,7 +100,7 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
     await expect.poll(() => page.locator('input[name=password]').inputValue()).toBe('')
     await fillLogin(page, email, PASSWORD)
     await page.waitForURL(/\/profile#downloads$/)
-    await page.getByRole('heading', { name: 'Downloads' }).waitFor()
+    await page.getByRole('heading', { name: 'Galleries', exact: true }).waitFor()
     await page.context().close()
   })
 })
