@@ -165,7 +165,7 @@ async function importAll(
   progress.done()
 
   out.write(
-    `${count(names.length - refused.length, 'photo')} imported (${known} {known === 1 ? 'was' : 'were'} already in the library). `,
+    `${count(names.length - refused.length, 'photo')} imported (${known} ${known === 1 ? 'was' : 'were'} already in the library). `,
   )
   out.write(`${added} added to “${gallery}”.\n`)
   if (refused.length === 0) return 0

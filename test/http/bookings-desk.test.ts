@@ -42,7 +42,7 @@ describe('a booking in the Studio, without script', () => {
     const late = await send(path, { intent: 'decline', version: '1', words: 'Sorry, no.' })
     expect(late.status).toBe(409)
     const page = await late.text()
-    expect(page).toContain('this booking has changed in between')
+    expect(page).toContain('this booking was just updated')
     expect(page).toContain('confirmed it.')
     expect(stateOf(row.id)).toEqual({ state: 'confirmed', version: 2 })
     for (const version of ['', 'x', '1e9', '-1'])
@@ -55,7 +55,7 @@ describe('a booking in the Studio, without script', () => {
   it('moves to the day that stands beside the other time, whichever day’s times are shown', async () => {
     const { path } = await request()
     const shown = await (await get(`${path}?move=2026-12-08`)).text()
-    expect(shown).toContain('Free times on <!-- -->Tuesday, December 8')
+    expect(shown).toContain('Open times on <!-- -->Tuesday, December 8')
     expect(shown).toMatch(/<input(?=[^>]* name="date")(?=[^>]* type="date")(?=[^>]* value="2026-12-08")/)
     const sent = {
       intent: 'move',

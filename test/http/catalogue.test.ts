@@ -60,7 +60,7 @@ describe('services and prices without script', () => {
     ['fromPrice', '12e3', 'Enter a price in dollars'],
     ['title', '', '“Title” is required.'],
     ['title', 'A\u202eB', 'This text contains hidden characters'],
-    ['points', 'word\n'.repeat(30), 'Keep “What’s included” to 20 lines.'],
+    ['points', 'word\n'.repeat(30), 'Shorten “What’s included” to 20 lines.'],
     ['notch', 'constructor', 'Choose an option from the list.'],
     ['photo', 'no-such-photo', 'Choose a photo from your library.'],
   ])('%s %j comes back with a sentence and what was typed', async (field, value, sentence) => {

@@ -60,7 +60,7 @@ describe('choosing without script', () => {
     await circle(1)
     const full = await circle(2)
     expect(full.headers.get('location')).toBe(`${page('/favorites')}?no=full`)
-    expect(await (await get(`${page('/favorites')}?no=full`)).text()).toContain('more than 2')
+    expect(await (await get(`${page('/favorites')}?no=full`)).text()).toContain('You’ve picked 2, the limit')
     const [list] = lists()
     const late = await send(page('/favorites'), {
       intent: 'send',
@@ -68,7 +68,7 @@ describe('choosing without script', () => {
       version: '1',
       note: 'Hm',
     })
-    expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('has changed since')])
+    expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('just changed')])
     const sent = await send(page('/favorites'), {
       ...{ intent: 'send', list: String(list?.id), version: String(list?.version) },
       note: 'Both in black and white, please.',

@@ -297,7 +297,7 @@ describe('the team', () => {
           to: 'client',
         },
         422,
-        'the only owner',
+        'at least one owner',
       ],
     ] as const) {
       const answer = await send(fields as Record<string, string>)

@@ -169,7 +169,7 @@ describe('an archive that somebody brings', () => {
       const at = bytes.indexOf('"table":"faqs"')
       bytes[at + 40] = (bytes[at + 40] ?? 0) ^ 1
     })
-    expect(await refusal(damaged)).toMatch(/tables\/faqs\.json is not what its manifest says/)
+    expect(await refusal(damaged)).toMatch(/tables\/faqs\.json doesn’t match its manifest/)
     const manifest = await patched((bytes) => {
       bytes.write('Export', bytes.lastIndexOf('export"'))
     })
@@ -193,7 +193,9 @@ describe('an archive that somebody brings', () => {
     expect(await refusal(await past((names) => names.slice(1)))).toMatch(/can’t upgrade from/)
     expect(await refusal(await set({ more: 1 }))).toMatch(/manifest is invalid/)
     const tables = (add: object[]) => packed((_, manifest) => void manifest.tables.push(...(add as [])))
-    expect(await refusal(await tables([{ name: 'sessions', rows: 1 }]))).toMatch(/does not import: sessions/)
+    expect(await refusal(await tables([{ name: 'sessions', rows: 1 }]))).toMatch(
+      /can’t be imported: sessions/,
+    )
     expect(await refusal(await tables([{ name: 'faqs', rows: 1 }]))).toMatch(/a table twice/)
   })
 
