@@ -107,7 +107,7 @@ describe('the Galleries room without script', () => {
       [{ intent: 'hide', item: 'none' }, 422, 'Select photos first'],
       [{ intent: 'set-add', setTitle: ' ' }, 422, 'Enter a name for the set.'],
       [{ intent: 'describe', all: 'yes', alt: '' }, 422, 'Enter a title, alt text, or both.'],
-      [{ intent: 'to-number', all: 'yes', number: '-1' }, 422, 'Enter the number'],
+      [{ intent: 'to-number', all: 'yes', number: '-1' }, 422, 'Enter a position'],
       [{ intent: 'publish', version: '99' }, 409, 'this was just updated'],
     ] as [Record<string, string>, number, string][]) {
       const answer = await send(path, fields)

@@ -244,7 +244,7 @@ describe('the program’s start', () => {
     await site.stop()
     await rm(dataDir, { recursive: true })
     expect(code).toBe(1)
-    expect(err).toContain(`is already in use${port}.`)
+    expect(err).toContain(`Port ${port} is already in use.`)
     expect(err).toContain('something is wrong somewhere')
   })
 })

@@ -12,7 +12,7 @@ it('says what has happened in words of ours alone', () => {
 })
 
 it('claims no email without a mail server', () => {
-  expect(signInNews('link', true)).toMatch(/is on its way/)
+  expect(signInNews('link', true)).toMatch(/we’ve emailed you/)
   expect(signInNews('link', false)).toMatch(/can’t send email yet/)
   expect(profileNews('email', false)).toMatch(/can’t send email yet/)
 })
