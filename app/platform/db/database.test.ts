@@ -17,6 +17,7 @@ import {
 } from '../../../test/support/factories'
 import { openDatabase, transact } from './database.server'
 import { migrate } from './migrate.server'
+import { lockPatience } from './sqlite.server'
 
 describeOnBothEngines('a database', (open, engine) => {
   test('keeps instants and money as the numbers that they are', async () => {
@@ -203,4 +204,19 @@ test('on SQLite a write waits for another process that is writing', async () => 
   })
   await ended
   expect(await db.selectFrom('rate_limits').selectAll().execute()).toHaveLength(2)
+})
+
+test('the wait for another program’s lock lasts five seconds for all statements in line, and anew for the next lock', () => {
+  let now = 0
+  const patience = lockPatience(() => now)
+  for (; now <= 5_000; now += 25) expect(patience.goesOn()).toBe(true)
+  expect(patience.goesOn()).toBe(false)
+  now += 900
+  expect(patience.goesOn()).toBe(false)
+  now += 1_001
+  expect(patience.goesOn()).toBe(true)
+  now += 900
+  patience.end()
+  now += 4_500
+  expect(patience.goesOn()).toBe(true)
 })

@@ -58,6 +58,8 @@ const SQLITE_BUSY = 5
 /** How long statements wait for a lock that another program holds, in milliseconds. */
 const PATIENCE_MS = 5_000
 const RETRY_MS = 25
+/** Statements in line find the lock within this time of each other. After a longer pause it's another lock. */
+const PAUSE_MS = 1_000
 
 /**
  * Runs a statement again while another program holds the lock: until it runs, it has done nothing. There is one
@@ -65,19 +67,33 @@ const RETRY_MS = 25
  */
 async function waitForLocks(connection: DatabaseConnection): Promise<void> {
   const run = connection.executeQuery.bind(connection)
-  let lockedSince: number | undefined
+  const patience = lockPatience(() => performance.now())
   connection.executeQuery = async <R>(query: CompiledQuery) => {
     for (; ; await sleep(RETRY_MS)) {
       try {
         const result = await run<R>(query)
-        if (takesLock(query)) lockedSince = undefined
+        if (takesLock(query)) patience.end()
         return result
       } catch (error) {
-        if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
-        lockedSince ??= performance.now()
-        if (performance.now() - lockedSince > PATIENCE_MS) throw error
+        if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || !patience.goesOn()) throw error
       }
     }
+  }
+}
+
+/** @param now in milliseconds, from any beginning */
+export function lockPatience(now: () => number): { goesOn(): boolean; end(): void } {
+  let lock: { since: number; seen: number } | undefined
+  return {
+    goesOn() {
+      const at = now()
+      if (!lock || at - lock.seen > PAUSE_MS) lock = { since: at, seen: at }
+      lock.seen = at
+      return at - lock.since <= PATIENCE_MS
+    },
+    end() {
+      lock = undefined
+    },
   }
 }
 
