@@ -121,7 +121,7 @@ export default [
     route('pages/terms', 'routes/studio/terms.tsx'),
     route('pages/terms/preview', 'routes/studio/terms-preview.ts'),
     route('pages', 'routes/studio/pages.tsx'),
-    route('pages/portfolio', 'routes/studio/portfolio.tsx'),
+    route('pages/portfolio-stories', 'routes/studio/portfolio.tsx'),
     route('pages/photos', 'routes/studio/photo-choice.ts'),
     route('pages/:page', 'routes/studio/page.tsx'),
     route('pages/:page/preview', 'routes/studio/page-preview.ts'),

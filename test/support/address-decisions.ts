@@ -157,7 +157,7 @@ export const ADDRESS_DECISIONS: Record<string, Decision | { get: Decision; post:
   '/studio/pages/:page': 'team',
   '/studio/pages/:page/preview': 'team',
   '/studio/pages/photos': 'team',
-  '/studio/pages/portfolio': 'team',
+  '/studio/pages/portfolio-stories': 'team',
   '/studio/pages/questions': 'team',
   '/studio/pages/questions/:question': 'team',
   '/studio/pages/questions/:question/preview': 'team',

@@ -51,7 +51,8 @@ export const studioPaths = {
   team: () => href('/studio/settings/team'),
   settingsLogo: () => href('/studio/settings/logo'),
   pages: () => href('/studio/pages'),
-  portfolio: (query: Record<string, string | null> = {}) => withQuery(href('/studio/pages/portfolio'), query),
+  portfolio: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/pages/portfolio-stories'), query),
   page: (page: string) => href('/studio/pages/:page', { page }),
   pagePreview: (page: string, query: { for?: string } = {}) =>
     withQuery(href('/studio/pages/:page/preview', { page }), query),
