@@ -72,7 +72,7 @@ it('refuses with the form, what was typed and the reasons', async () => {
   const refused = await send({ ...fields, 'section.0.title': '', lede: 'Kept as typed.', intent: 'publish' })
   expect(refused.status).toBe(422)
   const page = await refused.text()
-  expect(page).toContain('“Title of section 1” has to be filled in.')
+  expect(page).toContain('“Title of section 1” is required.')
   expect(page).toContain('Kept as typed.')
   expect((await send({ ...fields, intent: 'publish' })).status).toBe(422)
   expect((await send({ ...fields, heading: 'A\u202eB', intent: 'publish' })).status).toBe(422)
