@@ -74,6 +74,7 @@ export default [
 
   route('studio', 'routes/studio/layout.tsx', [
     index('routes/studio/today.tsx'),
+    route('setup', 'routes/studio/setup.ts'),
     route('find', 'routes/studio/find.tsx'),
     route('messages', 'routes/studio/messages.tsx'),
     route('messages/:kind/:letter', 'routes/studio/letter.tsx'),

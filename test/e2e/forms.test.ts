@@ -61,7 +61,7 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
     await form.getByText('Enter a full email address').waitFor()
     await form.getByLabel('Email address').fill(`dns-${javaScriptEnabled}@example.com`)
     await form.getByRole('button', { name: 'Send request' }).click()
-    await form.getByRole('status').getByText('We got your request.').waitFor()
+    await form.getByRole('status').getByText('We’ve received your request.').waitFor()
     await page.context().close()
   })
 

@@ -82,15 +82,13 @@ it.each([PHONE, DESKTOP])(
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('f')
-    await page
-      .getByRole('button', { name: /^Favorite: photo 2\b/, pressed: true })
-      .first()
-      .waitFor()
+    const lightbox = page.locator('.lb')
+    await lightbox.getByRole('button', { name: /^Favorite: photo 2\b/, pressed: true }).waitFor()
     await expect.poll(picks).toBe(2)
     await page.keyboard.press('ArrowRight')
-    await page.getByRole('button', { name: /^Favorite: photo 3\b/, pressed: false }).waitFor()
+    await lightbox.getByRole('button', { name: /^Favorite: photo 3\b/, pressed: false }).waitFor()
     await page.keyboard.press('f')
-    await page.locator('.lb [role="alert"]', { hasText: 'more than 2' }).waitFor()
+    await page.locator('.lb [role="alert"]', { hasText: 'You’ve picked 2, the limit' }).waitFor()
     expect(picks()).toBe(2)
     await isUsable(page)
 
@@ -151,7 +149,9 @@ it('says in the lightbox, for all to see, why a photograph is not circled', asyn
   await alive(page)
   await page.locator('.jg a').first().click()
   for (const number of [1, 2, 3]) {
-    const ring = page.getByRole('button', { name: new RegExp(`^Favorite: photo ${number}\\b`) })
+    const ring = page
+      .locator('.lb')
+      .getByRole('button', { name: new RegExp(`^Favorite: photo ${number}\\b`) })
     await ring.click()
     await page.keyboard.press('ArrowRight')
   }

@@ -45,7 +45,7 @@ it('above the limit a booking waits for a press in an email, and the form ends a
   expect([second.status, second.headers.get('location')]).toEqual([303, '/thank-you'])
   const told = await thanks(cookiesOf(second))
   expect(told).toContain('isn’t booked yet')
-  expect(told).toMatch(/by \d{1,2}(:\d\d)? [AP]M Eastern Time\. Until then we’ll hold/)
+  expect(told).toMatch(/by \d{1,2}(:\d\d)? [AP]M Eastern Time\. Until then, we’ll hold/)
   // This site has no mail server, and says so.
   expect(told).toContain('can’t send the email that confirms it')
   expect(await (await fetch(`${site.url}/thank-you`)).text()).not.toContain('isn’t booked yet')

@@ -1,20 +1,16 @@
-import { data, redirect } from 'react-router'
 import { DayLine, WeekLine } from '~/domains/booking/ui/studio/day-line'
 import { readToday } from '~/domains/today/operations.server'
-import { isSetupStep } from '~/domains/today/setup/model'
-import { markSetupStep, readSetup } from '~/domains/today/setup/operations.server'
+import { readSetup } from '~/domains/today/setup/operations.server'
 import { placePath } from '~/domains/today/ui/place-path'
 import { SetupList } from '~/domains/today/ui/setup-list'
 import { ShownList } from '~/domains/today/ui/shown-list'
 import { TodoList } from '~/domains/today/ui/todo-list'
-import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { Figures } from '~/ui/studio/figures'
 import { NoMailServer } from '~/ui/studio/no-mail-server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
-import { studioPaths } from '~/ui/studio/studio-paths'
 import { ZoneNote } from '~/ui/studio/studio-zone'
 import '~/ui/styles/studio-day-line.css'
 import '~/ui/styles/studio-today.css'
@@ -26,17 +22,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const [today, setup] = await Promise.all([readToday(at), isOwner ? readSetup(at) : []])
   return { today, setup, isOwner }
-}
-
-/** Marks a step of the setup as done. */
-export async function action({ request, context }: Route.ActionArgs) {
-  requireStudio(context, request, { owner: true })
-  const read = await readForm(request)
-  if (!read.ok) throw data(null, { status: read.status })
-  const step = read.form.get('step')
-  if (read.form.get('intent') !== 'setup-done' || !isSetupStep(step)) throw data(null, { status: 422 })
-  await markSetupStep(context.get(scope), step)
-  throw redirect(studioPaths.today(), 303)
 }
 
 export const meta: Route.MetaFunction = () => studioMeta('Today')

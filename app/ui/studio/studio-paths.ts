@@ -3,6 +3,7 @@ import { href } from 'react-router'
 /** Every address within the Studio, checked against the route table. Apart from the public ones, which visitors load. */
 export const studioPaths = {
   today: () => href('/studio'),
+  setup: () => href('/studio/setup'),
   find: (query: Record<string, string | null> = {}) => withQuery(href('/studio/find'), query),
   messages: (query: Record<string, string | null> = {}) => withQuery(href('/studio/messages'), query),
   letter: (kind: string, letter: string) => href('/studio/messages/:kind/:letter', { kind, letter }),

@@ -71,8 +71,7 @@ export function SetupList({ steps }: { steps: { step: SetupStep; isDone: boolean
                 {isDone ? null : <p className="s">{hint}</p>}
               </div>
               {isDone ? null : (
-                <Form method="post">
-                  <input type="hidden" name="intent" value="setup-done" />
+                <Form method="post" action={studioPaths.setup()}>
                   <button type="submit" className="btn btn--quiet btn--sm" name="step" value={step}>
                     Mark as done<span className="vh">: {label}</span>
                   </button>
