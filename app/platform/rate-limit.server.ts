@@ -287,5 +287,5 @@ function bucketOf(name: string, network: string, secret: Secret): string {
 /** When to try again, for the person: rounded up to a whole minute and with the zone's name. */
 export function tooManySentence(retryAt: number, timeZone: string): string {
   const minute = Math.ceil(retryAt / 60_000) * 60_000
-  return `You have sent a lot in the last hour. Try again after ${timeInWords(minute, timeZone)}.`
+  return `Too many attempts in the last hour. Try again after ${timeInWords(minute, timeZone)}.`
 }

@@ -2,6 +2,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { FILE_KINDS } from '~/domains/files/file-kinds.server'
 import { type OwnPostgres, startPostgres } from '../support/own-postgres'
 import { scene } from '../support/pictures'
 import { runProgram } from '../support/program'
@@ -112,7 +113,7 @@ describe.each(['sqlite', 'postgres'] as const)('a data folder that meets another
         timeout: 60_000,
         interval: 100,
       })
-      .toHaveLength(6)
+      .toHaveLength(FILE_KINDS.length)
 
   it('stops the start with a sentence, touches no photo, and can be joined with it on purpose', async () => {
     const before = await originals()
