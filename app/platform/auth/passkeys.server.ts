@@ -59,7 +59,7 @@ export const passkeys = (db: Db, siteUrl: string) =>
     },
   })
 
-/** Why the plugin refused an answer. `unknown`: it's the passkey of nobody, or was removed. */
+/** Why the plugin refused an answer. `unknown`: no account has this passkey, or it was removed. */
 export type PasskeyRefusal = 'wrong' | 'expired' | 'unknown' | 'unverified-device' | 'unverified-email'
 
 /** @throws what is no refusal */

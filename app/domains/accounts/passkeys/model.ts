@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const PASSKEY_NAME_MAX = 60
 
-/** Nobody has more devices; a program could add without end. */
+/** More than anyone has devices. Without a limit, a script could add passkeys forever. */
 export const MOST_PASSKEYS = 20
 
 /** What a challenge is for. */

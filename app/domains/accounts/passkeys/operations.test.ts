@@ -149,7 +149,7 @@ describeOnBothEngines('passkeys', (open) => {
     expect(await enterWith(deps, device)).toEqual({ ok: false, reason: 'unknown' })
   })
 
-  test('a network has so many tries', async () => {
+  test('limits the tries of a network', async () => {
     const { deps } = await withPasskey()
     const stranger = makeAuthenticator()
     for (let n = 0; n < 30; n += 1)

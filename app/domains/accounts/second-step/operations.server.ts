@@ -21,7 +21,7 @@ export type TeamRuleSaved =
   /** `none`: the owner has no second step, and would be the first to be turned away. */
   | { ok: false; reason: 'none' | 'gone' }
 
-/** Asks a second step of everyone on the team from now on, or of nobody. The route asks for a recent proof. */
+/** Requires a second step of everyone on the team, or stops requiring it. The route asks for a recent proof. */
 export async function saveTeamRule(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
   { isRequired }: { isRequired: boolean },
@@ -76,7 +76,7 @@ async function hasSecondStep(db: Db, user: string): Promise<boolean> {
   return account?.twoFactor === true || (await readSecondSteps(db, user)).passkey
 }
 
-/** Whether somebody on the team would be without the second step that they need. Ask after it was taken off. */
+/** Whether a team member has lost the second step that the team’s rule requires. Call it after removing one. */
 export async function isLastSecondStep(tx: Db, user: string): Promise<boolean> {
   const account = await selectAccount(tx, user)
   if (!account || account.role === 'client') return false

@@ -5,7 +5,7 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import type { GalleryHead as Gallery } from '../viewing/operations.server'
 import { GalleryTag } from './gallery-tag'
 
-/** The gallery’s title and status, and the button that publishes it or takes it back. */
+/** The gallery’s title and status, and the button that publishes or unpublishes it. */
 export function GalleryHead({ gallery }: { gallery: Gallery }) {
   const { id, title, kind, state, version } = gallery
   return (
