@@ -29,7 +29,7 @@ function layerOf(path: string): Layer {
   if (!path.startsWith('app/domains/')) return 'root'
   if (path.includes('/ui/')) return 'domain-ui'
   if (path.endsWith('/operations.server.ts')) return 'operations'
-  if (path.endsWith('/store.server.ts')) return 'store'
+  if (/[/-]store\.server\.ts$/.test(path)) return 'store'
   if (path.endsWith('/emails.server.tsx')) return 'emails'
   if (path.endsWith('/jobs.server.ts')) return 'jobs'
   // A concept of the domain that needs the server: it may do what an operation may.

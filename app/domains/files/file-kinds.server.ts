@@ -1,6 +1,6 @@
 import { DELIVERY_FILES } from '~/domains/galleries/delivering/making/operations.server'
 import { PROOF_FILES } from '~/domains/galleries/watermarks/drawing/operations.server'
-import { ORIGINAL_FILES, RENDITION_FILES } from '~/domains/photos/file-kinds.server'
+import { ORIGINAL_FILES, RENDITION_FILES } from '~/domains/photos/photo-files.server'
 import type { FileKind } from '~/platform/storage/file-kind'
 
 /** What earlier versions wrote to see whether the storage works, and didn't live to delete. */

@@ -1,9 +1,8 @@
 import { HopelessJob, type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
-import { checkPhoto } from './checking/operations.server'
 import type { PhotoDeps } from './operations.server'
-import { CHECK_PHOTO, checkPhotoSchema } from './photo-jobs'
-import { renderPhoto } from './rendering/operations.server'
-import { MAKE_RENDITIONS, makeRenditionsSchema } from './rendition-jobs'
+import { CHECK_PHOTO, checkPhotoSchema, MAKE_RENDITIONS, makeRenditionsSchema } from './photo-jobs'
+import { renderPhoto } from './renditions.server'
+import { checkPhoto } from './safety.server'
 
 /** The background work of photographs. */
 export const photoJobs = (deps: PhotoDeps): JobHandlers => ({

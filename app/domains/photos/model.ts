@@ -48,3 +48,68 @@ export const mediaPath = (photo: Pick<PhotoView, 'media'>, width: number, format
 /** The narrowest rendition that is at least `width` wide, or the widest there is; undefined while there is none. */
 export const renditionFor = (photo: Pick<PhotoView, 'widths'>, width: number): number | undefined =>
   photo.widths.find((made) => made >= width) ?? photo.widths.at(-1)
+
+export const PHOTO_FILTERS = ['needs-alt', 'failed', 'unused', 'had-gps', 'shows-nobody'] as const
+export type PhotoFilter = (typeof PHOTO_FILTERS)[number]
+
+export const isPhotoFilter = (text: string | null): text is PhotoFilter =>
+  PHOTO_FILTERS.some((each) => each === text)
+
+export type PhotoState = 'processing' | 'ready' | 'failed'
+
+/** How far a photograph is. */
+export interface PhotoProgress {
+  state: PhotoState
+  /** Why it failed; null otherwise. */
+  failure: string | null
+  /** Sizes that are made, of all that will be. */
+  made: number
+  sizes: number
+  /** It should have been done long ago. */
+  isLate: boolean
+}
+
+/** One photograph in the grid. */
+export interface LibraryEntry extends PhotoProgress {
+  photo: PhotoView
+  /** Address of its thumbnail, which is there before all else; null: not even that. */
+  thumb: string | null
+  needsAlt: boolean
+  /** Nobody can be recognized on it. */
+  showsNobody: boolean
+}
+
+/** One photograph with everything that is known of it. */
+export interface LibraryPhoto extends LibraryEntry {
+  version: number
+  facts: { label: string; value: string }[]
+}
+
+export interface PhotoPage {
+  photos: LibraryEntry[]
+  /** What the next page begins before; null: this is the last. */
+  next: string | null
+}
+
+/** A photograph in a list to choose from. */
+export interface ChoosablePhoto {
+  slug: string
+  title: string
+  /** Dominant colour, #rrggbb. */
+  tone: string
+  /** Address of a small picture; null while there is none. */
+  thumb: string | null
+}
+
+/** Width that the places where links are shared ask for. */
+const SHARED_WIDTH = 1200
+
+/** The picture that stands for a page where its link is shared; undefined while it is in the making. */
+export function shareImage(
+  photo: PhotoView | null | undefined,
+): { path: string; width: number; height: number; alt: string } | undefined {
+  const width = photo ? renditionFor(photo, SHARED_WIDTH) : undefined
+  if (!photo || width === undefined) return undefined
+  const height = Math.round((photo.height * width) / photo.width)
+  return { path: mediaPath(photo, width, 'jpg'), width, height, alt: photo.alt }
+}

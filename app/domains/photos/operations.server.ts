@@ -6,19 +6,20 @@ import { hashFile } from '~/platform/hash-file.server'
 import { sha256 as hashText, newId } from '~/platform/ids.server'
 import type { Imaging, WorkerFailure } from '~/platform/imaging/imaging.server'
 import { fileTooLarge, MAX_FILE_BYTES } from '~/platform/imaging/limits'
-import type { InspectedPhoto, Refusal } from '~/platform/imaging/protocol'
+import type { InspectedPhoto, Refusal, RenderedFile } from '~/platform/imaging/protocol'
 import { RENDITION_RECIPE, type RenditionFormat } from '~/platform/imaging/recipe'
 import { enqueueAll } from '~/platform/jobs/queue.server'
 import type { Logger } from '~/platform/logging.server'
 import type { Storage, StoredFile } from '~/platform/storage/storage.server'
 import { type PhotoView, THUMBNAIL_WIDTH } from './model'
+import { renditionJobs } from './photo-jobs'
 import { cleanFileName, slugFrom, slugFromFileName, titleFromFileName } from './photo-name'
-import { renditionJobs } from './rendition-jobs'
 import { searchTexts } from './search-texts'
 import {
   findPhotoByContent,
   findRenditionRow,
   insertPhoto,
+  insertRenditions,
   type PhotoRow,
   photoViews,
   setPhotoState,
@@ -27,7 +28,6 @@ import {
   withdrawPhotos,
 } from './store.server'
 import { originalKey, renditionKey } from './stored-files'
-import { recordRenditions, storeRenditions } from './storing/operations.server'
 
 export interface PhotoDeps {
   db: Db
@@ -266,3 +266,32 @@ export interface OpenRendition {
   /** @returns undefined when the file is lost */
   open(range?: { start: number; end: number }): Promise<StoredFile | undefined>
 }
+
+/** Their files first: a row says that its file is there. */
+export async function storeRenditions(
+  storage: Storage,
+  photo: { media_hash: string },
+  renditions: RenderedFile[],
+): Promise<void> {
+  for (const { width, format, data } of renditions)
+    await storage.put(renditionKey(photo.media_hash, width, format), data)
+}
+
+/** Writes down what is stored; what is written already stays as it is. */
+export const recordRenditions = (
+  { db, clock }: { db: Db; clock: Clock },
+  photo: { id: string },
+  renditions: RenderedFile[],
+): Promise<void> =>
+  insertRenditions(
+    db,
+    renditions.map(({ format, width, height, data, sha256 }) => ({
+      photo_id: photo.id,
+      format,
+      width,
+      height,
+      bytes: data.byteLength,
+      sha256,
+      created_at: clock.now(),
+    })),
+  )

@@ -1,5 +1,37 @@
 import { z } from 'zod'
+import { FIRST_WIDTHS_UP_TO, renditionWidths } from './model'
 
 export const CHECK_PHOTO = 'check-photo'
 
 export const checkPhotoSchema = z.object({ photoId: z.string() })
+
+export const MAKE_RENDITIONS = 'make-renditions'
+
+export const makeRenditionsSchema = z.object({
+  photoId: z.string(),
+  widths: z.array(z.int().min(1)).min(1),
+})
+
+export type MakeRenditions = z.infer<typeof makeRenditionsSchema>
+
+/** Ranks go below 0, where other work is, so that no mail waits for photographs. */
+const LAST_RANK = 99_999
+
+/** Two jobs a photograph: the widths that pages show first of all photographs, then the rest. */
+export function renditionJobs(photo: { id: string; width: number }, rank = LAST_RANK) {
+  const widths = renditionWidths(photo.width)
+  const first = widths.filter((width) => width <= FIRST_WIDTHS_UP_TO)
+  const rest = widths.filter((width) => width > FIRST_WIDTHS_UP_TO)
+  const place = Math.min(LAST_RANK, Math.max(0, Math.floor(rank)))
+  return [
+    { part: 'first', widths: first, priority: -1 - place },
+    { part: 'rest', widths: rest, priority: -2 - LAST_RANK - place },
+  ]
+    .filter((job) => job.widths.length > 0)
+    .map(({ part, widths, priority }) => ({
+      kind: MAKE_RENDITIONS,
+      payload: { photoId: photo.id, widths } satisfies MakeRenditions,
+      priority,
+      uniqueKey: `${MAKE_RENDITIONS} ${photo.id} ${part}`,
+    }))
+}

@@ -12,10 +12,10 @@ import { folderStorage } from '~/platform/storage/folder-storage.server'
 import { describeOnBothEngines, type FreshDatabase } from '../../../test/support/database'
 import { cameraJpeg, scene } from '../../../test/support/pictures'
 import { photoJobs } from './jobs.server'
-import { libraryEntries } from './library/operations.server'
+import { libraryEntries } from './library.server'
 import { renditionWidths } from './model'
 import { importPhoto, type PhotoDeps, photosById, photosBySlug, publishPhotos } from './operations.server'
-import { renderPhoto } from './rendering/operations.server'
+import { renderPhoto } from './renditions.server'
 
 const imaging = createImaging()
 const log = createLogger('silent')

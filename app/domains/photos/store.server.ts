@@ -2,6 +2,7 @@ import type { Db } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
 import type { Row } from '~/platform/db/schema'
 import type { PhotoView } from './model'
+import type { CheckPoint } from './safety-report'
 
 export type PhotoRow = Row<'photos'>
 export type RenditionRow = Row<'renditions'>
@@ -47,11 +48,14 @@ export async function madeWidths(db: Db, photoId: string): Promise<number[]> {
   return (await widthsOf(db, [photoId])).get(photoId) ?? []
 }
 
-export const selectRenditions = (
-  db: Db,
-  photoId: string,
-): Promise<Pick<RenditionRow, 'width' | 'format'>[]> =>
-  db.selectFrom('renditions').select(['width', 'format']).where('photo_id', '=', photoId).execute()
+export const selectRenditions = (db: Db, photoId: string): Promise<RenditionRow[]> =>
+  db
+    .selectFrom('renditions')
+    .selectAll()
+    .where('photo_id', '=', photoId)
+    .orderBy('width')
+    .orderBy('format')
+    .execute()
 
 export async function findRenditionRow(
   db: Db,
@@ -278,5 +282,31 @@ export async function deleteRendition(
     .where('photo_id', '=', photo_id)
     .where('width', '=', width)
     .where('format', '=', format)
+    .execute()
+}
+
+export const selectCheck = (db: Db, photoId: string): Promise<Row<'photo_checks'> | undefined> =>
+  db.selectFrom('photo_checks').selectAll().where('photo_id', '=', photoId).executeTakeFirst()
+
+/** What was found before stays until there is something newer. */
+export async function upsertRequest(db: Db, photoId: string, at: number): Promise<void> {
+  await db
+    .insertInto('photo_checks')
+    .values({ photo_id: photoId, requested_at: at, at: null, points: '[]' })
+    .onConflict((conflict) => conflict.column('photo_id').doUpdateSet({ requested_at: at }))
+    .execute()
+}
+
+export async function upsertOutcome(
+  db: Db,
+  photoId: string,
+  at: number,
+  points: CheckPoint[],
+): Promise<void> {
+  const found = { at, points: JSON.stringify(points) }
+  await db
+    .insertInto('photo_checks')
+    .values({ photo_id: photoId, requested_at: at, ...found })
+    .onConflict((conflict) => conflict.column('photo_id').doUpdateSet(found))
     .execute()
 }

@@ -1,4 +1,4 @@
-import { listChoosablePhotos } from '~/domains/photos/choosing/operations.server'
+import { listChoosablePhotos } from '~/domains/photos/library.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/photo-choice'

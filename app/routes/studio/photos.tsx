@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { isPhotoFilter, type PhotoFilter } from '~/domains/photos/library/model'
-import { listPhotos } from '~/domains/photos/library/operations.server'
+import { listPhotos } from '~/domains/photos/library.server'
+import { isPhotoFilter, type PhotoFilter } from '~/domains/photos/model'
 import { PhotoLibrary } from '~/domains/photos/ui/photo-library'
 import { listUnusedPhotos } from '~/domains/search/photo-uses/operations.server'
 import { requireStudio } from '~/platform/http/guard.server'

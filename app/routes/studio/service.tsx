@@ -14,7 +14,7 @@ import {
 import { listPackages, movePackage } from '~/domains/content/services/packages/operations.server'
 import { SERVICE_FIELDS } from '~/domains/content/services/service-fields'
 import { ServiceEditor } from '~/domains/content/ui/service-editor'
-import { listPhotoTitles } from '~/domains/photos/library/operations.server'
+import { listPhotoTitles } from '~/domains/photos/library.server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { moveOf } from '~/platform/http/moves.server'

@@ -6,7 +6,7 @@ import {
   saveSettingsGroup,
 } from '~/domains/content/settings/operations.server'
 import { SettingsForm } from '~/domains/content/ui/settings-form'
-import { listPhotoTitles } from '~/domains/photos/library/operations.server'
+import { listPhotoTitles } from '~/domains/photos/library.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { CONFLICT } from '~/platform/http/notices'

@@ -1,4 +1,4 @@
-import type { ChoosablePhoto } from '~/domains/photos/choosing/model'
+import type { ChoosablePhoto } from '~/domains/photos/model'
 import { PhotoField } from '~/domains/photos/ui/photo-field'
 import { Field, Select, TextArea } from '~/ui/field'
 import type { PageField } from '../pages/fields'

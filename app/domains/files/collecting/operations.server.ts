@@ -1,6 +1,5 @@
-import { ORIGINAL_FILES } from '~/domains/photos/file-kinds.server'
-import { noteLostOriginals, remakeRenditions } from '~/domains/photos/lost-files.server'
 import type { PhotoDeps } from '~/domains/photos/operations.server'
+import { noteLostOriginals, ORIGINAL_FILES, remakeRenditions } from '~/domains/photos/photo-files.server'
 import { enqueueAtStart, enqueueNext } from '~/platform/jobs/recurring.server'
 import type { FileKind } from '~/platform/storage/file-kind'
 import { checkFolders } from '~/platform/storage/folders-to-check.server'

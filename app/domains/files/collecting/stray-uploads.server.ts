@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { listStrayUploads } from '~/domains/galleries/uploads/clearing/operations.server'
-import { ORIGINAL_FILES } from '~/domains/photos/file-kinds.server'
 import { hasContent } from '~/domains/photos/operations.server'
+import { ORIGINAL_FILES } from '~/domains/photos/photo-files.server'
 import type { Config } from '~/platform/config.server'
 import { hashFile } from '~/platform/hash-file.server'
 import type { Storage } from '~/platform/storage/storage.server'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ORIGINAL_FILES } from '~/domains/photos/file-kinds.server'
+import { ORIGINAL_FILES } from '~/domains/photos/photo-files.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, databaseExists, transact } from '~/platform/db/database.server'

@@ -1,4 +1,4 @@
-import { ORIGINAL_FILES } from '~/domains/photos/file-kinds.server'
+import { ORIGINAL_FILES } from '~/domains/photos/photo-files.server'
 import { inventoryOf } from '~/platform/storage/inventory'
 import type { Storage } from '~/platform/storage/storage.server'
 import { selectRun } from '../collecting/store.server'

@@ -1,6 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { previewMarked } from '~/domains/photos/rendering/operations.server'
+import { previewMarked } from '~/domains/photos/renditions.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import type { Imaging } from '~/platform/imaging/imaging.server'

@@ -7,10 +7,9 @@ import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { altAdvice } from '../alt-advice'
 import { type FocalPercent, percentOf, readPercent } from '../focal-point'
-import type { LibraryPhoto } from '../library/model'
-import { PHOTO_FIELDS, type PhotoField } from '../library/photo-form'
-import { Crops } from './crops'
-import { FocalEditor } from './focal-editor'
+import type { LibraryPhoto } from '../model'
+import { PHOTO_FIELDS, type PhotoField } from '../photo-form'
+import { Crops, FocalEditor } from './focal-editor'
 
 interface PhotoFormProps {
   entry: LibraryPhoto

@@ -1,10 +1,8 @@
-import { useRef } from 'react'
+import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { LibraryEntry } from '../library/model'
-import { PhotoState } from './photo-state'
+import type { LibraryEntry, PhotoProgress } from '../model'
 import { Picture } from './picture'
-import { useGridKeys } from './use-grid-keys'
 
 /** The stored photographs in a grid that arrows walk. */
 export function PhotoLibrary({ photos }: { photos: LibraryEntry[] }) {
@@ -45,5 +43,55 @@ function Notes({ entry }: { entry: LibraryEntry }) {
       {entry.needsAlt ? <span className="plib__w">No alt text</span> : null}
       {entry.showsNobody ? <span>No recognizable people</span> : null}
     </div>
+  )
+}
+
+/** Arrows go from link to link within a grid; J and K walk it as they walk every list. */
+export function useGridKeys(grid: RefObject<HTMLElement | null>): void {
+  // With the grid itself: a key pressed as soon as it is seen is not lost.
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (isTyping(event.target) || document.querySelector('dialog[open]')) return
+      const links = [...(grid.current?.querySelectorAll('a') ?? [])]
+      const at = links.indexOf(document.activeElement as HTMLAnchorElement)
+      const to = nextPlace(event.key, at, columnsOf(links))
+      const link = to === undefined ? undefined : links[to]
+      if (!link) return
+      event.preventDefault()
+      link.focus()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [grid])
+}
+
+/** @param at -1: the focus is elsewhere, where arrows scroll */
+function nextPlace(key: string, at: number, columns: number): number | undefined {
+  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key]
+  return step === undefined || at === -1 ? undefined : at + step
+}
+
+/** Links of the first row. */
+function columnsOf(links: HTMLElement[]): number {
+  const top = links[0]?.getBoundingClientRect().top
+  const below = links.findIndex((link) => link.getBoundingClientRect().top !== top)
+  return below === -1 ? Math.max(1, links.length) : below
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** How far a photograph is that is not ready; nothing when it is. */
+export function PhotoState({ state, made, sizes, isLate }: PhotoProgress) {
+  if (state === 'failed') return <span className="tag tag--stop">Failed</span>
+  if (state === 'ready') return null
+  return (
+    <span className="pmade">
+      <span className="pmade__b" style={{ '--v': `${(100 * made) / sizes}%` } as CSSProperties} />
+      {isLate ? 'Delayed, ' : ''}
+      {made} of {sizes} sizes
+    </span>
   )
 }

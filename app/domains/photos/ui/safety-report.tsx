@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import type { CheckPoint, PhotoCheck } from '../checking/model'
+import type { CheckPoint, PhotoCheck } from '../safety-report'
 
 const LABELS: Record<CheckPoint['point'], string> = {
   original: 'Original',

@@ -3,7 +3,7 @@ import {
   clearUndos,
   listClearable,
 } from '~/domains/galleries/editing/clearing/operations.server'
-import { forgetPhoto } from '~/domains/photos/library/operations.server'
+import { forgetPhoto } from '~/domains/photos/library.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { enqueueNext } from '~/platform/jobs/recurring.server'

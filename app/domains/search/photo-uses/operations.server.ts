@@ -2,7 +2,6 @@ import type { Author } from '~/domains/audit/model'
 import { usedInPosts, usesInPosts } from '~/domains/blog/photo-uses/operations.server'
 import { usedInContent, usesInContent } from '~/domains/content/photo-uses/operations.server'
 import { usedInGalleries, usesInGalleries } from '~/domains/galleries/photo-uses/operations.server'
-import type { PhotoPage } from '~/domains/photos/library/model'
 import {
   findPhotoName,
   findPhotoNameById,
@@ -10,8 +9,9 @@ import {
   listPhotoNames,
   type PhotoSaved,
   savePhoto,
-} from '~/domains/photos/library/operations.server'
-import type { PhotoValues } from '~/domains/photos/library/photo-form'
+} from '~/domains/photos/library.server'
+import type { PhotoPage } from '~/domains/photos/model'
+import type { PhotoValues } from '~/domains/photos/photo-form'
 import { isPublic, type PhotoUse } from '~/domains/photos/photo-use'
 import { usedInProducts, usesInProducts } from '~/domains/shop/photo-uses/operations.server'
 import type { Clock } from '~/platform/clock'

@@ -1,6 +1,6 @@
 import { REMINDERS, reminderTime, WRITE_REMINDER } from '~/domains/booking/letters/reminders/model'
 import { DELIVER_MAIL, MAIL_PRIORITY } from '~/domains/outbox/model'
-import { renditionJobs } from '~/domains/photos/rendition-jobs'
+import { renditionJobs } from '~/domains/photos/photo-jobs'
 import type { Clock } from '~/platform/clock'
 import type { Tx } from '~/platform/db/database.server'
 import { enqueueAll, type NewJob } from '~/platform/jobs/queue.server'

@@ -1,5 +1,5 @@
 import type { PhotoView } from '~/domains/photos/model'
-import { shareImage } from '~/domains/photos/share-image'
+import { shareImage } from '~/domains/photos/model'
 import type { Db } from '~/platform/db/database.server'
 import type { ConsentUse } from '../model'
 import { mayPublish } from '../publishing/operations.server'

@@ -1,4 +1,4 @@
-import { libraryEntries } from '~/domains/photos/library/operations.server'
+import { libraryEntries } from '~/domains/photos/library.server'
 import { mediaPath, renditionFor } from '~/domains/photos/model'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'

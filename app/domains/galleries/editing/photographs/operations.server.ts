@@ -1,6 +1,6 @@
 import { recordAction } from '~/domains/audit/operations.server'
-import { describePhotos, type PhotosDescribed, savePhoto } from '~/domains/photos/library/operations.server'
-import type { PhotoField, PhotoValues } from '~/domains/photos/library/photo-form'
+import { describePhotos, type PhotosDescribed, savePhoto } from '~/domains/photos/library.server'
+import type { PhotoField, PhotoValues } from '~/domains/photos/photo-form'
 import { type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { HIDDEN_CHARACTERS } from '~/platform/http/notices'

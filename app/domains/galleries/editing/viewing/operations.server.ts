@@ -1,6 +1,6 @@
 import { percentOf } from '~/domains/photos/focal-point'
-import type { LibraryEntry, LibraryPhoto } from '~/domains/photos/library/model'
-import { findLibraryPhotoById, libraryEntries } from '~/domains/photos/library/operations.server'
+import { findLibraryPhotoById, libraryEntries } from '~/domains/photos/library.server'
+import type { LibraryEntry, LibraryPhoto } from '~/domains/photos/model'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'

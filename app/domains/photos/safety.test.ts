@@ -8,12 +8,12 @@ import { createImaging } from '~/platform/imaging/imaging.server'
 import { startWorker } from '~/platform/jobs/worker.server'
 import { createLogger } from '~/platform/logging.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
-import { describeOnBothEngines } from '../../../../test/support/database'
-import { cameraJpeg, scene } from '../../../../test/support/pictures'
-import { photoJobs } from '../jobs.server'
-import { importPhoto, type PhotoDeps } from '../operations.server'
-import { renderPhoto } from '../rendering/operations.server'
-import { checkPhoto, readCheck, requestCheck } from './operations.server'
+import { describeOnBothEngines } from '../../../test/support/database'
+import { cameraJpeg, scene } from '../../../test/support/pictures'
+import { photoJobs } from './jobs.server'
+import { importPhoto, type PhotoDeps } from './operations.server'
+import { renderPhoto } from './renditions.server'
+import { checkPhoto, readCheck, requestCheck } from './safety.server'
 
 const imaging = createImaging()
 const log = createLogger('silent')

@@ -1,9 +1,9 @@
 import type { Overlay, RenderedFile } from '~/platform/imaging/protocol'
-import { renditionWidths } from '../model'
-import type { PhotoDeps } from '../operations.server'
-import { findPhoto, madeWidths, type PhotoRow, selectRenditions, setPhotoState } from '../store.server'
-import { originalKey, renditionKey } from '../stored-files'
-import { recordRenditions, storeRenditions } from '../storing/operations.server'
+import { renditionWidths } from './model'
+import type { PhotoDeps } from './operations.server'
+import { recordRenditions, storeRenditions } from './operations.server'
+import { findPhoto, madeWidths, type PhotoRow, selectRenditions, setPhotoState } from './store.server'
+import { originalKey, renditionKey } from './stored-files'
 
 export type RenderedPhoto =
   | { ok: true; made: number }

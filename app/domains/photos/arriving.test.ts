@@ -8,10 +8,10 @@ import { fixedClock } from '~/platform/clock'
 import { createImaging } from '~/platform/imaging/imaging.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
 import type { Storage } from '~/platform/storage/storage.server'
-import { describeOnBothEngines } from '../../../../test/support/database'
-import { scene } from '../../../../test/support/pictures'
-import { importPhoto, type PhotoDeps } from '../operations.server'
-import { originalKey, renditionKey } from '../stored-files'
+import { describeOnBothEngines } from '../../../test/support/database'
+import { scene } from '../../../test/support/pictures'
+import { importPhoto, type PhotoDeps } from './operations.server'
+import { originalKey, renditionKey } from './stored-files'
 
 const imaging = createImaging({ size: 2 })
 let folder: string

@@ -3,13 +3,13 @@ import { listAudit } from '~/domains/audit/operations.server'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { indexTerms, readSearch } from '~/platform/db/search-terms.server'
-import { describeOnBothEngines } from '../../../../test/support/database'
-import { makePhoto, makeRendition } from '../../../../test/support/factories'
-import { slowSteps } from '../../../../test/support/query-plan'
-import { MAKE_RENDITIONS } from '../rendition-jobs'
-import { searchTexts } from '../search-texts'
-import { findLibraryPhoto, listPhotos, retryPhoto, savePhoto } from './operations.server'
-import { libraryQuery } from './store.server'
+import { describeOnBothEngines } from '../../../test/support/database'
+import { makePhoto, makeRendition } from '../../../test/support/factories'
+import { slowSteps } from '../../../test/support/query-plan'
+import { findLibraryPhoto, listChoosablePhotos, listPhotos, retryPhoto, savePhoto } from './library.server'
+import { libraryQuery, slugQuery } from './library-store.server'
+import { MAKE_RENDITIONS } from './photo-jobs'
+import { searchTexts } from './search-texts'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const author = { uid: 'u1', name: 'Dorian Ellis' }
@@ -204,5 +204,39 @@ describeOnBothEngines('trying a photograph again', (open) => {
     const { entry } = { entry: await findLibraryPhoto({ db, clock }, failed.slug, 'UTC') }
     expect(entry).toMatchObject({ state: 'processing', failure: null })
     expect(await retryPhoto(deps, 'none')).toEqual({ ok: false, reason: 'missing' })
+  })
+})
+
+describeOnBothEngines('the photographs to choose from', (open, engine) => {
+  test('are the newest, or those of that title, with the ones that a form shows', async () => {
+    const { db } = await open()
+    for (const [id, title] of [
+      ['1', 'Autumn Path'],
+      ['2', '100% Silk'],
+      ['3', 'Roses'],
+    ] as const) {
+      await makePhoto(db, { id, slug: `photo-${id}`, title, tone: '#123456' })
+      await indexTerms(db, 'photo', id, [title])
+    }
+    for (const format of ['avif', 'jpg'] as const)
+      await makeRendition(db, { photo_id: '3', format, width: 480 })
+    const slugs = async (given: Parameters<typeof listChoosablePhotos>[1]) =>
+      (await listChoosablePhotos({ db }, given)).map(({ slug }) => slug)
+    expect(await slugs({ limit: 2 })).toEqual(['photo-3', 'photo-2'])
+    expect(await slugs({ limit: 2, shown: ['photo-1', 'gone', 'photo-3'] })).toEqual([
+      'photo-1',
+      'photo-3',
+      'photo-2',
+    ])
+    expect(await slugs({ search: 'autumn' })).toEqual(['photo-1'])
+    expect(await slugs({ search: '100' })).toEqual(['photo-2'])
+    expect(await slugs({ search: '%' })).toEqual([])
+    const [newest] = await listChoosablePhotos({ db })
+    expect(newest?.thumb).toMatch(/^\/media\/.+\/480\.avif$/)
+  })
+
+  test('are found without reading the whole library', async () => {
+    const { db } = await open()
+    expect(await slowSteps(db, engine, slugQuery(db, { search: null, limit: 60 }))).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
 import { isCleanLine, withoutOuterSpaces } from '~/platform/text'
-import { isFileName } from '../alt-advice'
-import { readPercent, shareOf } from '../focal-point'
+import { isFileName } from './alt-advice'
+import { readPercent, shareOf } from './focal-point'
 
 export const PHOTO_FIELDS = ['title', 'alt', 'focalX', 'focalY'] as const
 export type PhotoField = (typeof PHOTO_FIELDS)[number]
@@ -74,3 +74,13 @@ function altError(alt: string, isPublic: boolean): string | undefined {
 }
 
 const tooLong = (text: string, most: number): boolean => [...text].length > most
+
+/** Which fields are different now, in the form's order, each with what it was. */
+export const changesBetween = (
+  before: PhotoValues,
+  after: PhotoValues,
+  labels: Record<PhotoField, string>,
+): { field: string; from: string; to: string }[] =>
+  PHOTO_FIELDS.flatMap((name) =>
+    before[name] === after[name] ? [] : [{ field: labels[name], from: before[name], to: after[name] }],
+  )

@@ -2,14 +2,21 @@ import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { enqueue } from '~/platform/jobs/queue.server'
 import { momentLabel } from '~/platform/time'
-import { selectPhoto } from '../library/store.server'
-import type { PhotoDeps } from '../operations.server'
-import { CHECK_PHOTO } from '../photo-jobs'
-import { findPhoto, type PhotoRow, type RenditionRow } from '../store.server'
-import { originalKey, renditionKey } from '../stored-files'
-import type { PhotoCheck } from './model'
+import { selectPhoto } from './library-store.server'
+import type { PhotoDeps } from './operations.server'
+import { CHECK_PHOTO } from './photo-jobs'
+import type { PhotoCheck } from './safety-report'
 import { type SeenFile, type SeenRendition, safetyReport } from './safety-report'
-import { selectCheck, selectRenditions, upsertOutcome, upsertRequest } from './store.server'
+import {
+  findPhoto,
+  type PhotoRow,
+  type RenditionRow,
+  selectCheck,
+  selectRenditions,
+  upsertOutcome,
+  upsertRequest,
+} from './store.server'
+import { originalKey, renditionKey } from './stored-files'
 
 /** What the last check found; `zone` is what its time is told in. */
 export async function readCheck({ db }: { db: Db }, photoId: string, zone: string): Promise<PhotoCheck> {

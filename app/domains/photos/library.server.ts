@@ -1,21 +1,14 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
+import { bytesLabel } from '~/platform/bytes-label'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
 import { dropTerms, indexTerms, indexTermsOfMany, readSearch } from '~/platform/db/search-terms.server'
 import { enqueueAll } from '~/platform/jobs/queue.server'
 import { checkFolders } from '~/platform/storage/folders-to-check.server'
 import { cameraLabel, momentLabel } from '~/platform/time'
-import { percentOf } from '../focal-point'
-import { mediaPath, renditionWidths } from '../model'
-import { renditionJobs } from '../rendition-jobs'
-import { searchTexts } from '../search-texts'
-import { type PhotoRow, setPhotoState, thumbWidths, viewsOf } from '../store.server'
-import { foldersOf } from '../stored-files'
-import { changesBetween } from './changes'
-import type { LibraryEntry, LibraryPhoto, PhotoPage } from './model'
-import { photoFacts } from './photo-facts'
-import { type PhotoField, type PhotoValues, readManyForm, readPhotoForm } from './photo-form'
+import { percentOf } from './focal-point'
 import {
   deletePhoto,
   type LibraryQuery,
@@ -24,10 +17,27 @@ import {
   selectPhoto,
   selectPhotosById,
   selectPhotoTitles,
+  selectSlugs,
   updateDescription,
   updateTexts,
   upsertRemoved,
-} from './store.server'
+} from './library-store.server'
+import {
+  type ChoosablePhoto,
+  type LibraryEntry,
+  type LibraryPhoto,
+  mediaPath,
+  type PhotoPage,
+  type PhotoView,
+  renditionFor,
+  renditionWidths,
+} from './model'
+import { photosBySlug } from './operations.server'
+import { changesBetween, type PhotoField, type PhotoValues, readManyForm, readPhotoForm } from './photo-form'
+import { renditionJobs } from './photo-jobs'
+import { searchTexts } from './search-texts'
+import { type PhotoRow, setPhotoState, thumbWidths, viewsOf } from './store.server'
+import { foldersOf } from './stored-files'
 
 const PAGE_SIZE = 60
 
@@ -256,4 +266,45 @@ export async function retryPhoto(
     await recordAction({ db: tx, clock, author }, done)
     return { ok: true }
   })
+}
+
+/** Most that a form lists at once; what is older is found by its title. */
+const LISTED = 240
+const THUMB_WIDTH = 240
+
+/** The newest photographs, or those whose title has the words, with the ones that a form shows already. */
+export async function listChoosablePhotos(
+  { db }: { db: Db },
+  { search = '', shown = [], limit = LISTED }: { search?: string; shown?: string[]; limit?: number } = {},
+): Promise<ChoosablePhoto[]> {
+  const slugs = [...new Set([...shown, ...(await selectSlugs(db, { search, limit }))])]
+  const views = await photosBySlug({ db }, slugs)
+  return slugs.flatMap((slug) => (views[slug] ? [choosable(views[slug])] : []))
+}
+
+function choosable(photo: PhotoView): ChoosablePhoto {
+  const width = renditionFor(photo, THUMB_WIDTH)
+  const { slug, title, tone } = photo
+  return { slug, title, tone, thumb: width ? mediaPath(photo, width, 'avif') : null }
+}
+
+/** What is known of a stored photograph, in the order in which people ask; what nobody knows is absent. */
+export function photoFacts(
+  photo: Row<'photos'>,
+  told: { taken: string | null; stored: string },
+): { label: string; value: string }[] {
+  const facts: [label: string, value: string | null][] = [
+    ['Taken', told.taken && `${told.taken}, by the camera’s clock`],
+    ['Camera', photo.camera],
+    ['Lens', photo.lens],
+    ['Exposure', photo.exposure],
+    ['Creator', photo.creator],
+    ['Copyright', photo.copyright],
+    ['File name', photo.original_name],
+    ['Size', `${photo.width} × ${photo.height} pixels, ${bytesLabel(photo.bytes)}`],
+    ['Format', photo.format.toUpperCase()],
+    ['Stored', told.stored],
+    ['SHA-256', photo.sha256],
+  ]
+  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }
