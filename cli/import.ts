@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { faultSentence } from '~/domains/audit/fault-sentence'
+import { faultSentence } from '~/domains/audit/model'
 import { type ImportDeps, type Imported, importEverything } from '~/domains/exit/importing/operations.server'
 import { createImaging } from '~/platform/imaging/imaging.server'
 import type { Streams } from './streams'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { checkLog } from '~/domains/audit/checking.server'
-import { faultSentence, unnumberedSentence } from '~/domains/audit/fault-sentence'
+import { checkLog } from '~/domains/audit/chain.server'
+import { faultSentence, unnumberedSentence } from '~/domains/audit/model'
 import type { App } from '~/platform/http/scope.server'
 import type { Streams } from './streams'
 

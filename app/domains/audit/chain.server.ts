@@ -1,16 +1,21 @@
-import type { Tx } from '~/platform/db/database.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { sha256 } from '~/platform/ids.server'
 import { type Checkpoint, type LogCheck, type LogFault, MOST_FAULTS } from './model'
 import {
   CHAIN_START,
   type ChainedRow,
   type ChainHead,
+  chainOf,
+  countUnnumbered,
   type EntryRow,
   insertEntries,
   lockHead,
   moveHead,
   type NewEntry,
   numberEntry,
+  selectByAction,
+  selectHead,
+  selectHighest,
   selectUnnumbered,
 } from './store.server'
 
@@ -114,4 +119,41 @@ export class ChainCheck {
   #fault(fault: LogFault): void {
     if (this.#faults.length < MOST_FAULTS) this.#faults.push(fault)
   }
+}
+
+/**
+ * Checks that no entry of the log was removed, changed or moved. Entries that are added during the check aren't part
+ * of it.
+ * @param newest how many, from the newest back; all when not given
+ */
+export async function checkLog({ db }: { db: Db }, { newest }: { newest?: number } = {}): Promise<LogCheck> {
+  const head = await selectHead(db)
+  const from = newest === undefined ? 1 : Math.max(1, head.seq - newest + 1)
+  const check = new ChainCheck()
+  // From below 1: an entry with such a number is none of ours.
+  const lowest = from === 1 ? Number.MIN_SAFE_INTEGER : from
+  for await (const row of chainOf(db, { from: lowest, to: head.seq })) check.add(row)
+  const done = check.end(head, { from, checkpoints: await readCheckpoints({ db }) })
+  // In this order: an entry and its number in the head are written together.
+  const highest = await selectHighest(db)
+  const { seq } = await selectHead(db)
+  if (highest > seq) done.faults.push({ kind: 'detached', seq: seq + 1 })
+  return { ...done, unnumbered: await countUnnumbered(db) }
+}
+
+/** Chains what the previous version wrote while both were running. */
+export async function chainUnnumbered({ db }: { db: Db }): Promise<void> {
+  while ((await transact(db, chainLeftovers)) > 0);
+}
+
+/** Deletions since the log began that a check knows: at twelve a year, more than come up. */
+const MOST_CHECKPOINTS = 2_000
+
+/** Where the log may begin. */
+export async function readCheckpoints({ db }: { db: Db }): Promise<Checkpoint[]> {
+  const rows = await selectByAction(db, { action: 'log-shortened', limit: MOST_CHECKPOINTS })
+  return rows.map(({ changes }) => {
+    const [{ from, to }] = JSON.parse(changes) as [{ from: string; to: string }]
+    return { seq: Number(from), hash: to }
+  })
 }

@@ -1,3 +1,4 @@
+import type { Answer } from '~/platform/answerable'
 import type { Clock } from '~/platform/clock'
 import { beforeCommit, type Db, type Tx, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
@@ -6,10 +7,12 @@ import { appendEntries } from './chain.server'
 import type { AuditEntry, Author, Place } from './model'
 import {
   accountEntriesQuery,
+  deleteThrough,
   type EntryFilter,
   type EntryRow,
   entriesQuery,
   type NewEntry,
+  selectOldest,
 } from './store.server'
 
 const PAGE_SIZE = 50
@@ -101,3 +104,69 @@ const entryFrom = (row: EntryRow): AuditEntry => ({
   device: row.device,
   times: row.times,
 })
+
+export interface AnsweringDeps {
+  db: Db
+  clock: Clock
+  author: Author
+}
+
+export type Marked = { ok: true } | { ok: false; reason: 'missing' }
+
+/** Says that something is answered, or that it waits again. Done twice, it is done, and written down, once. */
+export const markAnswered = (
+  { db, clock, author }: AnsweringDeps,
+  to: 'answered' | 'waiting',
+  of: {
+    /** What it is called in the audit log; undefined: there is none. */
+    subject: (tx: Tx) => Promise<string | undefined>
+    /** @returns whether it changed anything */
+    write: (tx: Tx, answer: Answer | null) => Promise<boolean>
+  },
+): Promise<Marked> =>
+  transact(db, async (tx) => {
+    const subject = await of.subject(tx)
+    if (subject === undefined) return { ok: false, reason: 'missing' }
+    const answer = to === 'answered' ? { at: clock.now(), by: author.name } : null
+    if (await of.write(tx, answer))
+      await recordAction({ db: tx, clock, author }, { action: answer ? 'answered' : 'reopened', subject })
+    return { ok: true }
+  })
+
+/** Who an entry names that no person caused. */
+const NOBODY = { uid: '', name: '' }
+
+/**
+ * Deletes the oldest entries. The log then begins later, and an entry says through which number it was shortened and
+ * what the hash of that entry was, so that this can be told from entries that somebody removed.
+ * @param before in milliseconds since 1970
+ * @returns how many
+ */
+export async function forgetEntries(
+  { db, clock }: { db: Db; clock: Clock },
+  before: number,
+  limit: number,
+): Promise<number> {
+  return await transact(db, async (tx) => {
+    const oldest = await selectOldest(tx, limit)
+    const young = oldest.findIndex(({ at }) => at >= before)
+    const old = young < 0 ? oldest : oldest.slice(0, young)
+    const last = old.at(-1)
+    if (!last) return 0
+    await deleteThrough(tx, last.seq)
+    await recordAction(
+      { db: tx, clock, author: NOBODY },
+      {
+        action: 'log-shortened',
+        subject: `Entries ${old[0]?.seq} to ${last.seq}`,
+        changes: [{ field: 'Last deleted entry', from: String(last.seq), to: last.hash }],
+      },
+    )
+    return old.length
+  })
+}
+
+/** When the first entry that is left was written, in milliseconds since 1970. */
+export async function oldestEntryAt({ db }: { db: Db }): Promise<number | undefined> {
+  return (await selectOldest(db, 1))[0]?.at
+}

@@ -1,3 +1,4 @@
+import { type Listing, pictureOf, SCHEMA_ORG, studioId } from '~/domains/content/listing'
 import type { PhotoView } from '~/domains/photos/model'
 
 export interface PostSummary {
@@ -26,3 +27,29 @@ export interface PostPage extends PostSummary {
 export type PostBlock =
   | { kind: 'html'; html: string }
   | { kind: 'photo'; photo: PhotoView; caption: string; wide: boolean }
+
+/** Characters of Markdown that a person reads in a minute: about 200 English words. */
+const CHARACTERS_A_MINUTE = 1_150
+
+/** Whole minutes that a text takes, at least one. */
+export const readingMinutes = (characters: number): number =>
+  Math.max(1, Math.round(characters / CHARACTERS_A_MINUTE))
+
+export const postListing = (
+  post: PostPage,
+  { siteUrl, path }: { siteUrl: string; path: string },
+): Listing => ({
+  '@context': SCHEMA_ORG,
+  '@type': 'BlogPosting',
+  headline: post.title,
+  description: post.excerpt,
+  url: `${siteUrl}${path}`,
+  mainEntityOfPage: `${siteUrl}${path}`,
+  datePublished: post.publishedAt,
+  dateModified: post.updatedAt,
+  articleSection: post.topic,
+  inLanguage: 'en-US',
+  author: { '@type': 'Person', name: post.author },
+  publisher: { '@id': studioId(siteUrl) },
+  ...(post.cover ? pictureOf(post.cover, siteUrl) : {}),
+})

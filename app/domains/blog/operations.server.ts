@@ -2,20 +2,25 @@ import { readSettings } from '~/domains/content/operations.server'
 import { withheldFrom } from '~/domains/galleries/consents/uses/operations.server'
 import type { PhotoView } from '~/domains/photos/model'
 import { photosById, photosBySlug } from '~/domains/photos/operations.server'
+import type { PhotoUse, UsedPhotos } from '~/domains/photos/photo-use'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { type Article, articleOf, photoSlugsOf } from '~/platform/markdown.server'
 import { dateOf, longDate } from '~/platform/time'
 import type { PostDraft } from './draft'
 import type { PostBlock, PostPage, PostSummary } from './model'
-import { readingMinutes } from './reading-time'
+import { readingMinutes } from './model'
 import {
   insertPost,
   type StoredPost,
+  selectAllPosts,
+  selectLastPost,
   selectNeighbors,
   selectNextPublication,
   selectPost,
   selectPosts,
+  selectPostsCalled,
+  selectPostsNaming,
   selectPostsWithBody,
 } from './store.server'
 
@@ -128,3 +133,55 @@ export const addPost = (
   post: PostDraft,
   { photoIds, at }: { photoIds: Map<string, string>; at: number },
 ): Promise<void> => insertPost(db, post, photoIds.get(post.cover ?? '') ?? null, at)
+
+/** A post as one finds it. */
+export interface FoundPost {
+  slug: string
+  title: string
+  topic: string
+  publishedAt: number
+}
+
+/** The posts that are out and have these words in their titles, newest first. */
+export const findPosts = (
+  { db, clock }: { db: Db; clock: Clock },
+  words: string,
+  limit: number,
+): Promise<FoundPost[]> => selectPostsCalled(db, words, { now: clock.now(), limit })
+
+/** @returns undefined when none is out yet */
+export const findLastPost = ({ db, clock }: { db: Db; clock: Clock }): Promise<FoundPost | undefined> =>
+  selectLastPost(db, clock.now())
+
+/** Where posts show a photograph, also those that are not out yet. */
+export async function usesInPosts(
+  { db, clock }: { db: Db; clock: Clock },
+  photo: { id: string; slug: string },
+): Promise<PhotoUse[]> {
+  const posts = await selectPostsNaming(db, photo)
+  return posts.flatMap(({ slug, title, body, cover_photo_id, published_at }): PhotoUse[] => {
+    const post = { place: 'post' as const, slug, title, visible: visibleAt(published_at, clock.now()) }
+    return [
+      ...(cover_photo_id === photo.id ? [{ ...post, role: 'Cover' }] : []),
+      ...(slugsNamedIn(body).includes(photo.slug) ? [{ ...post, role: 'In the text' }] : []),
+    ]
+  })
+}
+
+function visibleAt(publishedAt: number | null, now: number): PhotoUse['visible'] {
+  if (publishedAt === null) return 'no'
+  return publishedAt <= now ? 'now' : 'later'
+}
+
+/** All photographs that posts use. */
+export async function usedInPosts({ db }: { db: Db }): Promise<UsedPhotos> {
+  const posts = await selectAllPosts(db)
+  return {
+    ids: new Set(posts.flatMap(({ cover_photo_id }) => cover_photo_id ?? [])),
+    slugs: new Set(posts.flatMap(({ body }) => slugsNamedIn(body))),
+  }
+}
+
+/** `![caption](photo:slug)`, wherever in the Markdown it stands. */
+const slugsNamedIn = (body: string): string[] =>
+  [...body.matchAll(/\(\s*<?photo:([a-z0-9-]+)/g)].flatMap(([, slug]) => slug ?? [])

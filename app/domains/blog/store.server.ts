@@ -1,4 +1,6 @@
+import { containsWords } from '~/platform/db/contains-words.server'
 import type { Db } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 import type { PostDraft } from './draft'
 
@@ -101,3 +103,34 @@ export async function insertPost(
     })
     .execute()
 }
+
+export const selectPostsCalled = (db: Db, words: string, { now, limit }: { now: number; limit: number }) =>
+  newestPosts(db, now).where(containsWords('title', words)).limit(limit).execute()
+
+export const selectLastPost = (db: Db, now: number) => newestPosts(db, now).limit(1).executeTakeFirst()
+
+const newestPosts = (db: Db, now: number) =>
+  db
+    .selectFrom('posts')
+    .select(['slug', 'title', 'topic'])
+    .select((e) => e.ref('published_at').$notNull().as('publishedAt'))
+    .where('published_at', '<=', now)
+    .orderBy('published_at', 'desc')
+    .orderBy('slug')
+
+type PostWithPhotos = Pick<Row<'posts'>, 'slug' | 'title' | 'body' | 'cover_photo_id' | 'published_at'>
+
+/** The posts that may show a photograph: its slug stands in the text, if only as the beginning of another. */
+export const selectPostsNaming = (db: Db, photo: { id: string; slug: string }): Promise<PostWithPhotos[]> =>
+  postsQuery(db)
+    .where((e) => e.or([e('cover_photo_id', '=', photo.id), e('body', 'like', `%photo:${photo.slug}%`)]))
+    .execute()
+
+export const selectAllPosts = (db: Db): Promise<PostWithPhotos[]> => postsQuery(db).execute()
+
+const postsQuery = (db: Db) =>
+  db
+    .selectFrom('posts')
+    .select(['slug', 'title', 'body', 'cover_photo_id', 'published_at'])
+    .orderBy('published_at', 'desc')
+    .orderBy('slug')

@@ -11,8 +11,7 @@ import { makeGalleryItem, makePhoto } from '../../../test/support/factories'
 import { quickImaging } from '../../../test/support/quick-imaging'
 import { type PageSlug, pageSchemas } from '../content/model'
 import { readPage, readShell } from '../content/operations.server'
-import { countDemo, sampleLink } from './operations.server'
-import { removeDemo } from './removing/operations.server'
+import { countDemo, removeDemo, sampleLink } from './operations.server'
 
 const content = join(import.meta.dirname, '../../../content')
 const author = { uid: 'u1', name: 'Dorian Ellis' }

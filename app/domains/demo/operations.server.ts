@@ -1,16 +1,36 @@
-import { issueSampleLink } from '~/domains/accounts/samples/operations.server'
+import { addSampleAccount, issueSampleLink } from '~/domains/accounts/samples/operations.server'
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { addSampleBooking } from '~/domains/booking/samples/operations.server'
+import { addDeliveredSample, addProofingSample } from '~/domains/galleries/samples/operations.server'
+import { madeFolders, originalKey } from '~/domains/photos/stored-files'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
-import type { Db, Tx } from '~/platform/db/database.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { dropTerms } from '~/platform/db/search-terms.server'
+import type { Logger } from '~/platform/logging.server'
+import type { Storage } from '~/platform/storage/storage.server'
+import type { SampleClient } from './client-draft'
 import type { DemoCounts, DemoTable } from './model'
 import {
+  type DemoRows,
+  deleteRows,
+  deleteSampleClient,
   fingerprints,
+  forgetDemoRows,
   hasDemoRows,
   insertDemoRows,
+  selectChangedSettings,
   selectDemoRows,
   hasOwnClientGallery as selectHasOwn,
   selectIds,
+  selectItems,
+  selectMiniDaysInUse,
+  selectPermitted,
+  selectPhotos,
   selectSampleAccount,
+  selectSharedGalleries,
+  selectUses,
   TABLES,
 } from './store.server'
 
@@ -67,4 +87,132 @@ export async function sampleLink(deps: {
   return address === undefined
     ? { ok: false, reason: 'none' }
     : { ok: true, address, name: client?.name ?? '' }
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Adds the sample client, in the transaction of the first content: an account, a gallery that was handed over, one to
+ * choose from, a session that has been and one to come.
+ */
+export async function addSampleClient(
+  { db: tx, clock, config }: { db: Tx; clock: Clock; config: Pick<Config, 'siteUrl' | 'secret'> },
+  sample: SampleClient,
+  photoIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  const { name, email, phone, past, coming, delivered, proofing } = sample
+  await addSampleBooking({ db: tx, clock, config }, { ...past, name, email, phone })
+  await addSampleBooking({ db: tx, clock, config }, { ...coming, name, email, phone })
+  await addSampleAccount({ db: tx, clock }, { name, email })
+  const client = { name, email }
+  await addDeliveredSample({ db: tx }, delivered, { photoIds, client, at: clock.now() - 7 * DAY_MS })
+  await addProofingSample({ db: tx }, proofing, { photoIds, client, at: clock.now() - DAY_MS })
+}
+
+type Photo = Awaited<ReturnType<typeof selectPhotos>>[number]
+
+export type DemoRemoved =
+  | { ok: true; photographs: number }
+  /** It has been removed already, or was never there. */
+  | { ok: false; reason: 'none' }
+
+/**
+ * Takes away what came with the demo content: the sample client with all of theirs, then what nobody has edited, then
+ * the photographs that nothing shows any more. What the owner has edited or added stays, with its photographs; so do
+ * settings and the texts of pages and services.
+ */
+export async function removeDemo(deps: {
+  db: Db
+  clock: Clock
+  author: Author
+  storage: Storage
+  log: Logger
+}): Promise<DemoRemoved> {
+  const { db, clock, author, storage, log } = deps
+  const photos = await transact(db, async (tx) => {
+    if (!(await hasDemoRows(tx))) return undefined
+    const client = await selectSampleAccount(tx)
+    if (client) await deleteSampleClient(tx, client)
+    const rows = await selectDemoRows(tx)
+    await deleteGalleries(tx, rows)
+    await deleteTexts(tx, rows)
+    const gone = await deletePhotos(tx, rows.photos)
+    await forgetDemoRows(tx)
+    await recordAction({ db: tx, clock, author }, { action: 'demo-removed', subject: 'Demo content' })
+    return gone
+  })
+  if (!photos) return { ok: false, reason: 'none' }
+  // The rows are gone: what is not deleted now is an orphan, and collected as one.
+  await deleteFiles(storage, photos).catch((error: unknown) =>
+    log.warn({ err: error }, 'files of the demo content could not be deleted'),
+  )
+  return { ok: true, photographs: photos.length }
+}
+
+/** One that was edited is the owner's with all that is in it; of the others, what the owner has added stays. */
+async function deleteGalleries(
+  tx: Tx,
+  { galleries, gallery_items: items }: Record<DemoTable, DemoRows>,
+): Promise<void> {
+  const all = await selectItems(tx)
+  const isOwn = (gallery: string) => !galleries.unchanged.has(gallery)
+  const going = all.filter(({ id, gallery_id }) => items.unchanged.has(id) && !isOwn(gallery_id))
+  await deleteRows(
+    tx,
+    'gallery_items',
+    going.map(({ id }) => id),
+  )
+  const gone = new Set(going.map(({ id }) => id))
+  const kept = new Set(all.filter(({ id }) => !gone.has(id)).map(({ gallery_id }) => gallery_id))
+  const shared = await selectSharedGalleries(tx)
+  const empty = [...galleries.unchanged].filter((id) => !kept.has(id) && !shared.has(id))
+  for (const id of empty) await dropTerms(tx, 'gallery', id)
+  await deleteRows(tx, 'galleries', empty)
+}
+
+async function deleteTexts(tx: Tx, rows: Record<DemoTable, DemoRows>): Promise<void> {
+  await deleteRows(tx, 'posts', [...rows.posts.unchanged])
+  await deleteRows(tx, 'products', [...rows.products.unchanged])
+  const permitted = await selectPermitted(tx)
+  await deleteRows(
+    tx,
+    'testimonials',
+    [...rows.testimonials.unchanged].filter((id) => !permitted.has(id)),
+  )
+  const used = await selectMiniDaysInUse(tx)
+  await deleteRows(
+    tx,
+    'mini_days',
+    [...rows.mini_days.unchanged].filter((id) => !used.has(id)),
+  )
+}
+
+async function deletePhotos(tx: Tx, { unchanged }: DemoRows): Promise<Photo[]> {
+  const { ids, texts } = await selectUses(tx)
+  const used = new Set(ids)
+  const words = namesIn([...texts, ...(await selectChangedSettings(tx))])
+  const photos = await selectPhotos(tx, [...unchanged])
+  const going = photos.filter(({ id, slug }) => !used.has(id) && !words.has(slug))
+  for (const { id } of going) await dropTerms(tx, 'photo', id)
+  await deleteRows(
+    tx,
+    'photos',
+    going.map(({ id }) => id),
+  )
+  return going
+}
+
+/** Photographs stand in texts by their names; a word that only looks like one keeps a photograph, which harms nobody. */
+const namesIn = (texts: string[]): Set<string> =>
+  new Set(texts.flatMap((text) => text.match(/[a-z0-9]+(?:-[a-z0-9]+)*/g) ?? []))
+
+async function deleteFiles(storage: Storage, photos: Photo[]): Promise<void> {
+  for (const photo of photos) {
+    await storage.delete(originalKey(photo))
+    for (const folder of madeFolders(photo))
+      for await (const key of storage.list(folder)) await storage.delete(key)
+  }
+  const gone = new Set(photos.map(({ id }) => id))
+  for await (const key of storage.list('proofs/'))
+    if (gone.has(key.split('/')[2] ?? '')) await storage.delete(key)
 }

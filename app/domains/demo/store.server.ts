@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
+import { dropTerms } from '~/platform/db/search-terms.server'
 import { sha256 } from '~/platform/ids.server'
 import { DEMO_TABLES, type DemoTable } from './model'
 
@@ -113,3 +114,137 @@ export async function deleteRows(tx: Db, table: DemoTable, ids: readonly string[
   const anyTable = tx as unknown as Kysely<Record<string, { id: string }>>
   for (const some of inParts(ids)) await anyTable.deleteFrom(table).where('id', 'in', some).execute()
 }
+
+/** Everything that belongs to an address of the sample client, whenever it came to be. */
+export async function deleteSampleClient(
+  tx: Db,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const bookings = await tx.selectFrom('bookings').select('id').where('email_key', '=', email).execute()
+  for (const booking of bookings) await dropTerms(tx, 'booking', booking.id)
+  await tx.deleteFrom('bookings').where('email_key', '=', email).execute()
+  await tx.deleteFrom('waiting_list').where('email_key', '=', email).execute()
+  await tx.deleteFrom('newsletter').where('email_key', '=', email).execute()
+  await tx.deleteFrom('gallery_shares').where('email_key', '=', email).execute()
+  await tx.deleteFrom('consents').where('email_key', '=', email).execute()
+  await tx.deleteFrom('withheld_photos').where('email_key', '=', email).execute()
+  await deleteLetters(tx, email)
+  await deletePerson(tx, email)
+  await tx.deleteFrom('users').where('id', '=', id).execute()
+}
+
+async function deleteLetters(tx: Db, email: string): Promise<void> {
+  const letters = [
+    {
+      kind: 'enquiry',
+      rows: await tx.deleteFrom('enquiries').where('email', '=', email).returning('id').execute(),
+    },
+    {
+      kind: 'date-request',
+      rows: await tx.deleteFrom('date_requests').where('email', '=', email).returning('id').execute(),
+    },
+    {
+      kind: 'do-not-sell',
+      rows: await tx
+        .deleteFrom('do_not_sell_requests')
+        .where('email_key', '=', email)
+        .returning('id')
+        .execute(),
+    },
+    {
+      kind: 'mail',
+      rows: await tx.deleteFrom('outbox').where('to_address', '=', email).returning('id').execute(),
+    },
+  ] as const
+  for (const { kind, rows } of letters) for (const row of rows) await dropTerms(tx, kind, row.id)
+}
+
+/** A record with another address is somebody's, and loses this one alone. */
+async function deletePerson(tx: Db, email: string): Promise<void> {
+  const address = await tx
+    .deleteFrom('person_addresses')
+    .where('email_key', '=', email)
+    .returning('person_id')
+    .executeTakeFirst()
+  if (!address) return
+  const other = await tx
+    .selectFrom('person_addresses')
+    .select('email_key')
+    .where('person_id', '=', address.person_id)
+    .executeTakeFirst()
+  if (other) return
+  await dropTerms(tx, 'person', address.person_id)
+  await tx.deleteFrom('people').where('id', '=', address.person_id).execute()
+  await tx.deleteFrom('people').where('merged_into', '=', address.person_id).execute()
+}
+
+/** What stands in the galleries of the demo content, and what the photographer's clients have done with them. */
+export const selectItems = (tx: Db) =>
+  tx.selectFrom('gallery_items').select(['id', 'gallery_id', 'photo_id', 'body']).execute()
+
+/** Galleries that somebody was let into, or that somebody's consent is about. */
+export async function selectSharedGalleries(tx: Db): Promise<Set<string>> {
+  const shares = await tx.selectFrom('gallery_shares').select('gallery_id').distinct().execute()
+  const consents = await tx.selectFrom('consents').select('gallery_id').distinct().execute()
+  return new Set([...shares, ...consents].map(({ gallery_id }) => gallery_id))
+}
+
+export const selectMiniDaysInUse = async (tx: Db): Promise<Set<string>> => {
+  const rows = await tx
+    .selectFrom('bookings')
+    .select('mini_day_id')
+    .where('mini_day_id', 'is not', null)
+    .execute()
+  return new Set(rows.flatMap(({ mini_day_id }) => mini_day_id ?? []))
+}
+
+/** Testimonials whose permission somebody of the studio has written down. */
+export const selectPermitted = async (tx: Db): Promise<Set<string>> => {
+  const rows = await tx
+    .selectFrom('testimonial_permissions')
+    .select('testimonial_id')
+    .where('recorded_at', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ testimonial_id }) => testimonial_id))
+}
+
+/** Every place that shows photographs, by id or by the name in a text; `isOwn`: somebody has edited it. */
+export async function selectUses(tx: Db): Promise<{ ids: (string | null)[]; texts: string[] }> {
+  const galleries = await tx.selectFrom('galleries').select(['cover_photo_id']).execute()
+  const items = await tx.selectFrom('gallery_items').select(['photo_id', 'body']).execute()
+  const posts = await tx.selectFrom('posts').select(['cover_photo_id', 'body']).execute()
+  const products = await tx.selectFrom('products').select(['photo_id']).execute()
+  // Texts that came along stay, and go on without the pictures that came along.
+  const services = await tx
+    .selectFrom('services')
+    .select(['photo_id', 'thumbnail_photo_id'])
+    .where('version', '>', 1)
+    .execute()
+  const pages = await tx.selectFrom('pages').select('body').where('version', '>', 1).execute()
+  return {
+    ids: [
+      ...galleries.map((row) => row.cover_photo_id),
+      ...items.map((row) => row.photo_id),
+      ...posts.map((row) => row.cover_photo_id),
+      ...products.map((row) => row.photo_id),
+      ...services.flatMap((row) => [row.photo_id, row.thumbnail_photo_id]),
+    ],
+    texts: [...items, ...posts, ...pages].map(({ body }) => body),
+  }
+}
+
+/** Settings that were written after the installation. */
+export async function selectChangedSettings(tx: Db): Promise<string[]> {
+  const rows = await tx.selectFrom('settings').select(['key', 'value', 'updated_at']).execute()
+  const installed = rows.find(({ key }) => key === 'installation')?.updated_at
+  return rows.filter(({ updated_at }) => updated_at !== installed).map(({ value }) => value)
+}
+
+export const selectPhotos = (tx: Db, ids: string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('photos')
+        .select(['id', 'slug', 'sha256', 'format', 'media_hash'])
+        .where('id', 'in', ids)
+        .execute()

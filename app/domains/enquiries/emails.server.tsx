@@ -3,7 +3,7 @@ import { Facts, Letter, Paragraph, Quoted } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
 import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/person-fields'
-import type { Enquiry } from './enquiry'
+import type { Enquiry } from './model'
 
 /**
  * Says that the message arrived, without repeating it: anyone can type anyone’s address.

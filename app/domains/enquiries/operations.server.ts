@@ -1,17 +1,30 @@
+import { type AnsweringDeps, type Marked, markAnswered } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMails } from '~/domains/outbox/operations.server'
 import { isAddressProven, noteContact } from '~/domains/people/operations.server'
+import type { ListQuery } from '~/platform/answerable'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { isTooQuick } from '~/platform/form-stamp'
+import type { HistoryQuery } from '~/platform/history'
 import { newId } from '~/platform/ids.server'
 import type { Logger } from '~/platform/logging.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { limitReached, takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { acknowledgement, forwarded } from './emails.server'
-import { type Enquiry, type EnquiryField, readEnquiry } from './enquiry'
-import { insertEnquiry, selectEnquiriesOf } from './store.server'
+import type { ReceivedEnquiry } from './model'
+import { type Enquiry, type EnquiryField, readEnquiry } from './model'
+import {
+  countWaiting,
+  deleteOldEnquiries,
+  insertEnquiry,
+  selectEnquiries,
+  selectEnquiriesFrom,
+  selectEnquiriesOf,
+  selectEnquiry,
+  setAnswer,
+} from './store.server'
 
 const LIMIT = { name: 'contact', limit: 30, windowMs: 3_600_000 }
 
@@ -65,3 +78,29 @@ export async function sendEnquiry(
 
 /** What an address has written to us, oldest first. @param email in lower case */
 export const enquiriesOf = ({ db }: { db: Db }, email: string) => selectEnquiriesOf(db, email)
+
+export const listEnquiries = ({ db }: { db: Db }, query: ListQuery): Promise<ReceivedEnquiry[]> =>
+  selectEnquiries(db, query)
+
+/** What a person has written, newest first. */
+export const enquiriesFrom = ({ db }: { db: Db }, query: HistoryQuery): Promise<ReceivedEnquiry[]> =>
+  selectEnquiriesFrom(db, query)
+
+export const findEnquiry = ({ db }: { db: Db }, id: string): Promise<ReceivedEnquiry | undefined> =>
+  selectEnquiry(db, id)
+
+export const countWaitingEnquiries = ({ db }: { db: Db }): Promise<number> => countWaiting(db)
+
+/** Says that a message is answered, or that it waits again. Done twice, it is done once. */
+export const markEnquiry = (deps: AnsweringDeps, id: string, to: 'answered' | 'waiting'): Promise<Marked> =>
+  markAnswered(deps, to, {
+    subject: async (tx) => {
+      const enquiry = await selectEnquiry(tx, id)
+      return enquiry && `Message from ${enquiry.name}`
+    },
+    write: (tx, answer) => setAnswer(tx, id, answer),
+  })
+
+/** Forgets messages that came before an instant, `limit` at most. @returns how many went */
+export const forgetEnquiries = ({ db }: { db: Db }, before: number, limit: number): Promise<number> =>
+  transact(db, (tx) => deleteOldEnquiries(tx, before, limit))

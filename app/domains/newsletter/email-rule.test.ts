@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { isCleanLine, isMailAddress } from '~/platform/text'
-import { isNewsletterEmail, TLD_MAX, TLD_MIN } from './email-rule'
+import { isNewsletterEmail, maskedEmail, TLD_MAX, TLD_MIN } from './email-rule'
 
 const letters = (min: number, max: number) =>
   fc.string({ unit: fc.constantFrom(...'abcxyzABCXYZ'), minLength: min, maxLength: max })
@@ -74,4 +74,13 @@ test.each([
   `ann@${'a.'.repeat(124)}com`,
 ])('R33 %j is refused', (email) => {
   expect(isNewsletterEmail(email)).toBe(false)
+})
+
+describe('a masked address', () => {
+  it.each([
+    ['renee@example.com', 'r•••@example.com'],
+    ['a@example.com', 'a•••@example.com'],
+    ['"odd@local"@example.com', '"•••@example.com'],
+    ['🦊fox@example.com', '🦊•••@example.com'],
+  ])('%s becomes %s', (email, masked) => expect(maskedEmail(email)).toBe(masked))
 })

@@ -46,3 +46,9 @@ const NEWSLETTER_EMAIL = new RegExp(
 
 /** R33: local part, @, domain, dot, top-level domain of 2 to 6 letters; at most 254 characters (RFC 5321, 4.5.3.1). */
 export const isNewsletterEmail = (text: string): boolean => text.length <= 254 && NEWSLETTER_EMAIL.test(text)
+
+/** An address that its owner recognizes and nobody else reads: "r•••@example.com". */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${[...email.slice(0, at)][0] ?? ''}•••${email.slice(at)}`
+}

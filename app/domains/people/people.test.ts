@@ -7,18 +7,21 @@ import { makeUser } from '../../../test/support/accounts'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { slowSteps } from '../../../test/support/query-plan'
 import { insertEnquiry } from '../enquiries/store.server'
-import { merged } from './joining/merged'
-import { followProfile, joinAccount, leaveAccount } from './joining/operations.server'
+import { followProfile, joinAccount, leaveAccount } from './accounts.server'
+import { merged } from './model'
 import {
   type Contact,
+  findPeople,
   findPersonOf,
   isAddressProven,
+  listPeople,
   noteContact,
   noteSubscription,
   proveAddress,
+  readPerson,
+  savePerson,
 } from './operations.server'
-import { findPeople, listPeople, readPerson, savePerson } from './viewing/operations.server'
-import { peopleQuery } from './viewing/store.server'
+import { peopleQuery } from './store.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const author = { uid: 'u1', name: 'Dorian Ellis' }

@@ -2,9 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
 import type { Row } from '~/platform/db/schema'
-import { indexNew, indexTerms } from '~/platform/db/search-terms.server'
+import {
+  dropTerms,
+  indexNew,
+  indexTerms,
+  matches,
+  readSearch,
+  type Search,
+} from '~/platform/db/search-terms.server'
 import { newId } from '~/platform/ids.server'
-import type { Person, PersonAddress } from './model'
+import type { PeopleCursor, PeopleFilter, Person, PersonAddress, PersonLine } from './model'
+import type { PersonDraft } from './person-form'
 
 /** @param key the address in lower case. @returns the id of the person who has it */
 export async function selectHolder(db: Db, key: string): Promise<string | undefined> {
@@ -210,4 +218,145 @@ export async function indexPerson(db: Db, id: string): Promise<void> {
   if (!person) return
   const addresses = await selectAddresses(db, id)
   await indexTerms(db, 'person', id, [...addresses.map(({ email }) => email), person.name, person.phone])
+}
+
+export async function selectPersonOfUser(db: Db, user: string): Promise<string | undefined> {
+  const row = await db.selectFrom('people').select('id').where('user_id', '=', user).executeTakeFirst()
+  return row?.id
+}
+
+/**
+ * The records as they are, which nobody else changes before this transaction ends. In the order of their ids, so that
+ * two who lock the same never wait for each other in a ring.
+ */
+export async function lockPeople(tx: Db, ids: string[]): Promise<Map<string, Row<'people'>>> {
+  const locked = new Map<string, Row<'people'>>()
+  for (const id of [...new Set(ids)].sort()) {
+    const row = await tx
+      .updateTable('people')
+      .set((e) => ({ version: e.ref('version') }))
+      .where('id', '=', id)
+      .where('merged_into', 'is', null)
+      .returningAll()
+      .executeTakeFirst()
+    if (row) locked.set(id, row)
+  }
+  return locked
+}
+
+export async function moveAddress(tx: Db, key: string, person: string): Promise<void> {
+  await tx.updateTable('person_addresses').set({ person_id: person }).where('email_key', '=', key).execute()
+}
+
+/** Gives all that one record has to another, to which its id leads from now on. */
+export async function emptyInto(tx: Db, gone: string, kept: string): Promise<void> {
+  await tx.updateTable('person_addresses').set({ person_id: kept }).where('person_id', '=', gone).execute()
+  await tx
+    .updateTable('people')
+    .set({ name: '', phone: '', note: '', user_id: null, records: 0, is_subscriber: 0, merged_into: kept })
+    .where('id', '=', gone)
+    .execute()
+  await tx.updateTable('people').set({ merged_into: kept }).where('merged_into', '=', gone).execute()
+  await dropTerms(tx, 'person', gone)
+}
+
+/** With its addresses, and the ids that lead to it. */
+export async function deletePerson(tx: Db, id: string): Promise<void> {
+  await tx.deleteFrom('person_addresses').where('person_id', '=', id).execute()
+  await tx
+    .deleteFrom('people')
+    .where((e) => e.or([e('id', '=', id), e('merged_into', '=', id)]))
+    .execute()
+  await dropTerms(tx, 'person', id)
+}
+
+export interface PeopleQuery {
+  filter: PeopleFilter
+  /** Accounts of owners and assistants. */
+  staff: string[]
+  search: string
+  before: PeopleCursor | null
+  limit: number
+}
+
+/** Newest contact first. The conditions are written out as in the indexes, which are of parts of the table. */
+export const peopleQuery = (
+  db: Db,
+  { filter, staff, before, limit }: Omit<PeopleQuery, 'search'>,
+  search: Search = null,
+) =>
+  db
+    .selectFrom('people')
+    .select(['id', 'name', 'phone', 'user_id', 'is_subscriber', 'last_contact_at'])
+    .where('merged_into', 'is', null)
+    .$if(filter === 'clients', (query) => query.where('user_id', 'is not', null))
+    .$if(filter === 'clients' && staff.length > 0, (query) => query.where('user_id', 'not in', staff))
+    .$if(filter === 'studio', (query) =>
+      staff.length > 0 ? query.where('user_id', 'in', staff) : query.where(sql<boolean>`1 = 0`),
+    )
+    .$if(filter === 'subscribers', (query) => query.where('is_subscriber', '=', sql.lit(1)))
+    .$if(search !== null, (query) => query.where(matches(db, search, 'people.id')))
+    .$if(before !== null, (query) =>
+      query
+        .where('last_contact_at', '<=', before?.at ?? 0)
+        .where((e) => e.or([e('last_contact_at', '<', before?.at ?? 0), e('id', '<', before?.id ?? '')])),
+    )
+    .orderBy('last_contact_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+
+export async function selectPeople(db: Db, { search, ...query }: PeopleQuery): Promise<PersonLine[]> {
+  const rows = await peopleQuery(db, query, await readSearch(db, 'person', search)).execute()
+  const emails = await selectEmails(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    phone: row.phone,
+    userId: row.user_id,
+    isSubscriber: row.is_subscriber === 1,
+    lastContactAt: row.last_contact_at,
+    emails: emails.get(row.id) ?? [],
+  }))
+}
+
+/** By person, the proven addresses first. */
+async function selectEmails(db: Db, people: string[]): Promise<Map<string, string[]>> {
+  const emails = new Map<string, string[]>()
+  if (people.length === 0) return emails
+  const rows = await db
+    .selectFrom('person_addresses')
+    .select(['person_id', 'email', 'verified_at'])
+    .where('person_id', 'in', people)
+    .orderBy('created_at')
+    .execute()
+  const provenFirst = rows.toSorted((a, b) => Number(b.verified_at !== null) - Number(a.verified_at !== null))
+  for (const { person_id, email } of provenFirst)
+    emails.set(person_id, [...(emails.get(person_id) ?? []), email])
+  return emails
+}
+
+/** What a record has become that was merged. */
+export async function selectMergedInto(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('people').select('merged_into').where('id', '=', id).executeTakeFirst()
+  return row?.merged_into ?? undefined
+}
+
+/** @returns false when somebody else has changed the record since `version`, and nothing is written */
+export async function writeDraft(
+  tx: Db,
+  { id, version }: { id: string; version: number },
+  draft: PersonDraft,
+  isOwnDetails: boolean,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('people')
+    .set({ ...draft, version: version + 1, ...(isOwnDetails && { details_from: 'studio' as const }) })
+    .where('id', '=', id)
+    .where('merged_into', 'is', null)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -1,9 +1,27 @@
+import { listPasskeys } from '~/domains/accounts/passkeys/operations.server'
+import { readProfile } from '~/domains/accounts/profile/operations.server'
+import { listSessions, type MyDeps } from '~/domains/accounts/security/operations.server'
+import {
+  type AnsweringDeps,
+  listAccountEntries,
+  type Marked,
+  markAnswered,
+} from '~/domains/audit/operations.server'
+import { dateRequestsOf } from '~/domains/booking/date-requests/operations.server'
+import { exportBookings } from '~/domains/booking/managing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
+import { enquiriesOf } from '~/domains/enquiries/operations.server'
+import { withheldOf } from '~/domains/galleries/consents/places/operations.server'
+import { exportConsents, exportGalleries } from '~/domains/galleries/records/operations.server'
+import { subscriptionOf } from '~/domains/newsletter/operations.server'
 import { queueMails } from '~/domains/outbox/operations.server'
-import { noteContact } from '~/domains/people/operations.server'
+import { exportMailTo } from '~/domains/outbox/viewing/operations.server'
+import { exportPerson, noteContact } from '~/domains/people/operations.server'
+import type { ListQuery } from '~/platform/answerable'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
+import type { HistoryQuery } from '~/platform/history'
 import { newId } from '~/platform/ids.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { limitReached, takeHit, tooManySentence } from '~/platform/rate-limit.server'
@@ -11,7 +29,19 @@ import { isMailAddress, withoutOuterSpaces } from '~/platform/text'
 import { dateOf, fullDate } from '~/platform/time'
 import { addBusinessDays } from './business-days'
 import { confirmationMail, noticeMail } from './emails.server'
-import { insertRequest, selectDueDate } from './store.server'
+import type { ReceivedDoNotSell } from './model'
+import {
+  countWaiting,
+  deleteOldRequests,
+  insertRequest,
+  selectDue,
+  selectDueDate,
+  selectRequest,
+  selectRequests,
+  selectRequestsFrom,
+  selectRequestsOf,
+  setAnswer,
+} from './store.server'
 
 /** 11 CCR 7026 (f) */
 const BUSINESS_DAYS_TO_COMPLY = 15
@@ -62,3 +92,88 @@ export async function requestDoNotSell(
     return { ok: true, dueDate: first, dueLabel: fullDate(first) }
   })
 }
+
+export const listDoNotSell = ({ db }: { db: Db }, query: ListQuery): Promise<ReceivedDoNotSell[]> =>
+  selectRequests(db, query)
+
+/** What a person has asked for, newest first. */
+export const doNotSellFrom = ({ db }: { db: Db }, query: HistoryQuery): Promise<ReceivedDoNotSell[]> =>
+  selectRequestsFrom(db, query)
+
+export const findDoNotSell = ({ db }: { db: Db }, id: string): Promise<ReceivedDoNotSell | undefined> =>
+  selectRequest(db, id)
+
+export const countWaitingDoNotSell = ({ db }: { db: Db }): Promise<number> => countWaiting(db)
+
+/** What waits, the first due first. */
+export const listDueDoNotSell = ({ db }: { db: Db }, limit: number): Promise<ReceivedDoNotSell[]> =>
+  selectDue(db, limit)
+
+/** Says that a request is done, or that it waits again. Done twice, it is done once. */
+export const markDoNotSell = (deps: AnsweringDeps, id: string, to: 'answered' | 'waiting'): Promise<Marked> =>
+  markAnswered(deps, to, {
+    subject: async (tx) => {
+      const request = await selectRequest(tx, id)
+      return request && `Do-not-sell request of ${request.email}`
+    },
+    write: (tx, answer) => setAnswer(tx, id, answer),
+  })
+
+/** Forgets requests that are done and were sent before an instant, `limit` at most. @returns how many went */
+export const forgetDoNotSell = ({ db }: { db: Db }, before: number, limit: number): Promise<number> =>
+  transact(db, (tx) => deleteOldRequests(tx, before, limit))
+
+/** Everything that is held about the person, under every address that they have proven, as JSON text with the specification’s names; instants are ISO 8601. */
+export async function exportMyData(deps: MyDeps): Promise<string> {
+  const { db, clock, actor } = deps
+  const person = await exportPerson({ db }, actor.uid)
+  const proven = person?.addresses.filter(({ isVerified }) => isVerified) ?? []
+  const emails = [
+    ...new Set([actor.email, ...proven.map(({ email }) => email)].map((email) => email.toLowerCase())),
+  ]
+  const ofAll = async <T>(read: (email: string) => Promise<T[]>) =>
+    (await Promise.all(emails.map(read))).flat()
+  const data = {
+    exportedAt: clock.now(),
+    user: { uid: actor.uid, ...(await readProfile(deps)) },
+    sessions: await listSessions(deps),
+    /** Their names and times; the keys are on the person's own devices. */
+    passkeys: (await listPasskeys(deps)).map(({ id: _, ...passkey }) => passkey),
+    /** Sign-ins, failed ones included, and what was changed about signing in. */
+    activity: (await listAccountEntries({ db }, { account: actor.uid, limit: MOST_ENTRIES })).map(
+      ({ at, action, subject, network, device, times }) => ({
+        happenedAt: at,
+        action,
+        subject,
+        network,
+        device,
+        times,
+      }),
+    ),
+    /** What the studio has written down, its notes included. */
+    studioRecord: person ?? null,
+    newsletter: (await ofAll(async (email) => [await subscriptionOf({ db }, email)])).filter(Boolean),
+    doNotSellRequests: await ofAll((email) => selectRequestsOf(db, email)),
+    bookings: await ofAll((email) => exportBookings({ db }, email)),
+    dateRequests: await ofAll((email) => dateRequestsOf({ db }, email)),
+    /** What is shared with the person, and what they chose, said and fetched there. */
+    galleries: await ofAll((email) => exportGalleries({ db }, email)),
+    consents: await ofAll((email) => exportConsents({ db }, email)),
+    /** Of galleries that the studio has deleted since. */
+    withdrawnConsents: await ofAll((email) => withheldOf({ db }, email)),
+    enquiries: await ofAll((email) => enquiriesOf({ db }, email)),
+    letters: await exportMailTo({ db }, { emails, until: clock.now() }),
+  }
+  return JSON.stringify(
+    data,
+    (key, value) => (INSTANTS.test(key) && typeof value === 'number' ? iso(value) : value),
+    2,
+  )
+}
+
+const MOST_ENTRIES = 2_000
+
+/** `createdAt`, `requestDate`, `sessionDate`, … */
+const INSTANTS = /(At|^requestDate|^sessionDate|^sessionEnd)$/
+
+const iso = (at: number) => new Date(at).toISOString()

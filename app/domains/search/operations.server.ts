@@ -1,18 +1,17 @@
-import { findPosts } from '~/domains/blog/finding/operations.server'
+import { findPosts } from '~/domains/blog/operations.server'
 import { findBookings } from '~/domains/booking/desk/listing/operations.server'
 import { findDateRequests } from '~/domains/booking/finding/operations.server'
 import { findPages } from '~/domains/content/pages/finding'
 import { findSettingsGroups } from '~/domains/content/settings/finding'
-import { listEnquiries } from '~/domains/enquiries/answering/operations.server'
+import { listEnquiries } from '~/domains/enquiries/operations.server'
 import { findGalleriesOfStudio } from '~/domains/galleries/editing/listing/operations.server'
 import { listMail } from '~/domains/outbox/viewing/operations.server'
-import { findPeople } from '~/domains/people/viewing/operations.server'
-import { findProducts } from '~/domains/shop/finding/operations.server'
+import { findPeople } from '~/domains/people/operations.server'
+import { findProducts } from '~/domains/shop/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { longDate } from '~/platform/time'
-import { FOUND_KINDS, type Found, type FoundKind, type Hit } from './model'
-import { readWords } from './words'
+import { FOUND_KINDS, type Found, type FoundKind, type Hit, readWords } from './model'
 
 export interface SearchDeps {
   db: Db

@@ -1,3 +1,4 @@
+import { type Listing, offerListing, pictureOf, SCHEMA_ORG, studioId } from '~/domains/content/listing'
 import type { PhotoView } from '~/domains/photos/model'
 
 export interface ProductView {
@@ -17,4 +18,75 @@ export interface ProductPage extends ProductView {
   /** Made from Markdown and safe to put in. */
   html: string
   others: ProductView[]
+}
+
+/** A kind of product as a filter of the shop. */
+export interface ProductCategory {
+  /** As it stands in addresses: "gift-certificates". */
+  slug: string
+  title: string
+  count: number
+}
+
+/** The kinds of the products that there are, in the order in which they first appear. */
+export function categoriesOf(products: readonly { category: string }[]): ProductCategory[] {
+  const found = new Map<string, ProductCategory>()
+  for (const { category } of products) {
+    const slug = categorySlug(category)
+    const known = found.get(slug)
+    if (known) known.count += 1
+    else found.set(slug, { slug, title: category, count: 1 })
+  }
+  return [...found.values()]
+}
+
+export const categorySlug = (category: string): string =>
+  category
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+
+/** Columns of twelve that each product takes, row by row: no two rows in succession are divided alike. */
+const ROWS = [
+  [8, 4],
+  [5, 7],
+  [4, 8],
+  [7, 5],
+] as const
+
+/** What remains when the number of products is odd. */
+const THREE = [5, 4, 3] as const
+
+export function shelfSpans(count: number): number[] {
+  if (count === 1) return [8]
+  const spans: number[] = []
+  for (let row = 0; spans.length < count; row++) {
+    if (count - spans.length === 3) spans.push(...THREE)
+    else spans.push(...(ROWS[row % ROWS.length] ?? ROWS[0]))
+  }
+  return spans
+}
+
+export const productListing = (
+  product: ProductView,
+  { siteUrl, path }: { siteUrl: string; path: string },
+): Listing => {
+  const { title: name, priceCents, priceFrom: isLowest } = product
+  return {
+    '@context': SCHEMA_ORG,
+    '@type': 'Product',
+    name,
+    description: product.summary,
+    category: product.category,
+    url: `${siteUrl}${path}`,
+    brand: { '@id': studioId(siteUrl) },
+    ...(product.photo ? pictureOf(product.photo, siteUrl) : {}),
+    offers: {
+      ...offerListing({ name, priceCents, url: `${siteUrl}${path}`, isLowest }),
+      availability: `${SCHEMA_ORG}/MadeToOrder`,
+      seller: { '@id': studioId(siteUrl) },
+    },
+  }
 }

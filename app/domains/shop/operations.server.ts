@@ -1,10 +1,17 @@
 import type { PhotoView } from '~/domains/photos/model'
 import { photosById } from '~/domains/photos/operations.server'
+import type { PhotoUse, UsedPhotos } from '~/domains/photos/photo-use'
 import type { Db } from '~/platform/db/database.server'
 import { renderMarkdown } from '~/platform/markdown.server'
 import type { ProductDraft } from './draft'
 import type { ProductPage, ProductView } from './model'
-import { insertProduct, type StoredProduct, selectProducts } from './store.server'
+import {
+  insertProduct,
+  type StoredProduct,
+  selectProductPhotos,
+  selectProducts,
+  selectProductsCalled,
+} from './store.server'
 
 /** Other products that a product's page shows. */
 const OTHERS = 3
@@ -56,3 +63,30 @@ export const addProduct = (
   { position, photoIds, at }: { position: number; photoIds: Map<string, string>; at: number },
 ): Promise<void> =>
   insertProduct(db, product, { position, photoId: photoIds.get(product.photo ?? '') ?? null, at })
+
+/** The published products that have these words in their titles, in their order. */
+export const findProducts = (
+  { db }: { db: Db },
+  words: string,
+  limit: number,
+): Promise<{ slug: string; title: string; category: string }[]> => selectProductsCalled(db, words, limit)
+
+/** Which products show a photograph. */
+export async function usesInProducts({ db }: { db: Db }, photo: { id: string }): Promise<PhotoUse[]> {
+  const products = await selectProductPhotos(db)
+  return products
+    .filter(({ photo_id }) => photo_id === photo.id)
+    .map(({ slug, title, published_at }) => ({
+      place: 'product',
+      slug,
+      title,
+      role: 'Photo',
+      visible: published_at === null ? 'no' : 'now',
+    }))
+}
+
+/** All photographs that products use. */
+export async function usedInProducts({ db }: { db: Db }): Promise<UsedPhotos> {
+  const products = await selectProductPhotos(db)
+  return { ids: new Set(products.flatMap(({ photo_id }) => photo_id ?? [])), slugs: new Set() }
+}

@@ -1,3 +1,4 @@
+import { containsWords } from '~/platform/db/contains-words.server'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
@@ -52,3 +53,26 @@ export async function insertProduct(
     })
     .execute()
 }
+
+export const selectProductsCalled = (db: Db, words: string, limit: number) =>
+  db
+    .selectFrom('products')
+    .select(['slug', 'title', 'category'])
+    .where('published_at', 'is not', null)
+    .where(containsWords('title', words))
+    .orderBy('position')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Every product that has a photograph, published or not. */
+export const selectProductPhotos = (
+  db: Db,
+): Promise<Pick<Row<'products'>, 'slug' | 'title' | 'photo_id' | 'published_at'>[]> =>
+  db
+    .selectFrom('products')
+    .select(['slug', 'title', 'photo_id', 'published_at'])
+    .where('photo_id', 'is not', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()

@@ -1,4 +1,4 @@
-import { findLastPost } from '~/domains/blog/finding/operations.server'
+import { findLastPost } from '~/domains/blog/operations.server'
 import { countWaitingRequests, readUpcoming } from '~/domains/booking/calendar-view/operations.server'
 import type { Settings } from '~/domains/content/model'
 import { readSettings } from '~/domains/content/operations.server'

@@ -1,5 +1,5 @@
 import { recordDownload } from '~/domains/accounts/sign-ins/log.server'
-import { exportMyData } from '~/domains/privacy/my-data/operations.server'
+import { exportMyData } from '~/domains/privacy/operations.server'
 import { requirePerson } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/my-data'

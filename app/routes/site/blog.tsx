@@ -1,5 +1,5 @@
 import { listPosts } from '~/domains/blog/operations.server'
-import { Journal } from '~/domains/blog/ui/journal'
+import { Journal } from '~/domains/blog/ui/post-list'
 import { breadcrumbListing } from '~/domains/content/listing'
 import { readPage, readSettings } from '~/domains/content/operations.server'
 import { sharedImage } from '~/domains/galleries/consents/uses/operations.server'

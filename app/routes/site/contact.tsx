@@ -7,7 +7,7 @@ import {
   readSettings,
 } from '~/domains/content/operations.server'
 import { telephoneLink } from '~/domains/content/ui/site-links'
-import { type EnquiryField, MESSAGE_SENT } from '~/domains/enquiries/enquiry'
+import { type EnquiryField, MESSAGE_SENT } from '~/domains/enquiries/model'
 import { sendEnquiry } from '~/domains/enquiries/operations.server'
 import { ENQUIRY_FIELDS, EnquiryForm } from '~/domains/enquiries/ui/enquiry-form'
 import { readProduct } from '~/domains/shop/operations.server'

@@ -1,5 +1,5 @@
 import { listPosts } from '~/domains/blog/operations.server'
-import { JournalTeaser } from '~/domains/blog/ui/journal-teaser'
+import { JournalTeaser } from '~/domains/blog/ui/post-list'
 import {
   listServices,
   listTestimonials,

@@ -6,7 +6,7 @@ import { exampleBooking, findBookingMade } from '~/domains/booking/taking/operat
 import { dropDraft } from '~/domains/booking/ui/booking-draft'
 import { AddToCalendar, BookingMadeCard, nextSteps } from '~/domains/booking/ui/booking-made'
 import { listServices, readPage, readSettings } from '~/domains/content/operations.server'
-import { MESSAGE_SENT } from '~/domains/enquiries/enquiry'
+import { MESSAGE_SENT } from '~/domains/enquiries/model'
 import { WISH_REFUSALS, type WishRefusal, wishRefusalSentence } from '~/domains/newsletter/email-rule'
 import { Picture } from '~/domains/photos/ui/picture'
 import { readCookie } from '~/platform/http/capability-cookie'

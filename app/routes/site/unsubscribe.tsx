@@ -1,6 +1,6 @@
 import { data, Form, Link, useNavigation } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
-import { maskedEmail } from '~/domains/newsletter/masked-email'
+import { maskedEmail } from '~/domains/newsletter/email-rule'
 import { findSubscription, unsubscribe } from '~/domains/newsletter/operations.server'
 import { scope } from '~/platform/http/scope.server'
 import { Icon } from '~/ui/icon'

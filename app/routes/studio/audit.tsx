@@ -1,5 +1,5 @@
 import { accountNames } from '~/domains/accounts/directory/operations.server'
-import { checkLog } from '~/domains/audit/checking.server'
+import { checkLog } from '~/domains/audit/chain.server'
 import { listAudit } from '~/domains/audit/operations.server'
 import { AuditList } from '~/domains/audit/ui/audit-list'
 import { LogCheckNote } from '~/domains/audit/ui/log-check-note'

@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router'
 import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
-import { countDemo } from '~/domains/demo/operations.server'
-import { removeDemo } from '~/domains/demo/removing/operations.server'
+import { countDemo, removeDemo } from '~/domains/demo/operations.server'
 import { RemoveDemo } from '~/domains/demo/ui/remove-demo'
 import { askForExport, listExports } from '~/domains/exit/keeping/operations.server'
 import { YourData } from '~/domains/exit/ui/your-data'

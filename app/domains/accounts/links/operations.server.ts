@@ -1,6 +1,6 @@
 import { readSheet } from '~/domains/content/account-sheet/operations.server'
 import { MAIL_PRIORITY } from '~/domains/outbox/model'
-import { joinAccount } from '~/domains/people/joining/operations.server'
+import { joinAccount } from '~/domains/people/accounts.server'
 import { hashPassword } from '~/platform/auth/password.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'

@@ -1,5 +1,5 @@
 import { recordAction } from '~/domains/audit/operations.server'
-import { joinAccount } from '~/domains/people/joining/operations.server'
+import { joinAccount } from '~/domains/people/accounts.server'
 import type { Role } from '~/platform/auth/actor'
 import { hashPassword } from '~/platform/auth/password.server'
 import { transact } from '~/platform/db/database.server'

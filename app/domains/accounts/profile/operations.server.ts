@@ -1,5 +1,5 @@
 import { isSubscribed, leave, subscribe } from '~/domains/newsletter/operations.server'
-import { followProfile, leaveAccount } from '~/domains/people/joining/operations.server'
+import { followProfile, leaveAccount } from '~/domains/people/accounts.server'
 import type { Role } from '~/platform/auth/actor'
 import { endedSession } from '~/platform/auth/cookies'
 import { transact } from '~/platform/db/database.server'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { joinAccount } from '~/domains/people/joining/operations.server'
-import { exportMyData } from '~/domains/privacy/my-data/operations.server'
+import { joinAccount } from '~/domains/people/accounts.server'
+import { exportMyData } from '~/domains/privacy/operations.server'
 import { readActor } from '~/platform/auth/session.server'
 import { accountDeps, enter, PASSWORD } from '../../../../test/support/accounts'
 import { describeOnBothEngines } from '../../../../test/support/database'

@@ -1,6 +1,6 @@
 import { MAIL_PRIORITY } from '~/domains/outbox/model'
 import { queueMail } from '~/domains/outbox/operations.server'
-import { joinAccount } from '~/domains/people/joining/operations.server'
+import { joinAccount } from '~/domains/people/accounts.server'
 import { noteContact } from '~/domains/people/operations.server'
 import { hashPassword } from '~/platform/auth/password.server'
 import { type Db, transact } from '~/platform/db/database.server'

@@ -1,4 +1,4 @@
-import { joinAccount } from '~/domains/people/joining/operations.server'
+import { joinAccount } from '~/domains/people/accounts.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkLog } from '~/domains/audit/checking.server'
+import { checkLog } from '~/domains/audit/chain.server'
 import { accountDeps, FROM, makeUser, PASSWORD } from '../../../../test/support/accounts'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { queuedMail } from '../../../../test/support/outbox'

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { faultSentence, unnumberedSentence } from '../fault-sentence'
-import { type LogCheck, MOST_FAULTS } from '../model'
+import { faultSentence, type LogCheck, MOST_FAULTS, unnumberedSentence } from '../model'
 
 interface LogCheckNoteProps {
   check: LogCheck

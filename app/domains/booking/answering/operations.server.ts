@@ -1,4 +1,4 @@
-import { type AnsweringDeps, type Marked, markAnswered } from '~/domains/audit/answering/operations.server'
+import { type AnsweringDeps, type Marked, markAnswered } from '~/domains/audit/operations.server'
 import type { ListQuery } from '~/platform/answerable'
 import { type Db, transact } from '~/platform/db/database.server'
 import type { HistoryQuery } from '~/platform/history'

@@ -5,7 +5,7 @@ import { FormRefusal } from '~/ui/form-refusal'
 import { Honeypot } from '~/ui/honeypot'
 import { paths } from '~/ui/paths'
 import { EmailField, NameField, PhoneField } from '~/ui/person-fields'
-import type { EnquiryField } from '../enquiry'
+import type { EnquiryField } from '../model'
 
 /** In the order of the form. */
 export const ENQUIRY_FIELDS = [

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { photosById } from '~/domains/photos/operations.server'
-import { clearRemovedPhotos } from '~/domains/search/clearing/operations.server'
+import { clearRemovedPhotos } from '~/domains/search/removed-photos.server'
 import { fixedClock } from '~/platform/clock'
 import { transact } from '~/platform/db/database.server'
 import { describeOnBothEngines, type FreshDatabase } from '../../../../test/support/database'

@@ -1,6 +1,6 @@
 import type { ReceivedDateRequest } from '~/domains/booking/answering/model'
-import type { ReceivedEnquiry } from '~/domains/enquiries/answering/model'
-import type { ReceivedDoNotSell } from '~/domains/privacy/answering/model'
+import type { ReceivedEnquiry } from '~/domains/enquiries/model'
+import type { ReceivedDoNotSell } from '~/domains/privacy/model'
 import type { Answer } from '~/platform/answerable'
 import { dateOf, fullDate, momentLabel } from '~/platform/time'
 import type { WholeLetter } from './model'

@@ -11,13 +11,13 @@ import {
   findEnquiry,
   listEnquiries,
   markEnquiry,
-} from '~/domains/enquiries/answering/operations.server'
+} from '~/domains/enquiries/operations.server'
 import {
   countWaitingDoNotSell,
   findDoNotSell,
   listDoNotSell,
   markDoNotSell,
-} from '~/domains/privacy/answering/operations.server'
+} from '~/domains/privacy/operations.server'
 import type { AnswerState, ListQuery } from '~/platform/answerable'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'

@@ -5,7 +5,7 @@ import {
 } from '~/domains/accounts/directory/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { type PeopleFilter, type PersonLine, shownName } from '~/domains/people/model'
-import { listPeople, readPerson } from '~/domains/people/viewing/operations.server'
+import { listPeople, readPerson } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { momentLabel } from '~/platform/time'

@@ -1,0 +1,88 @@
+import { Link } from 'react-router'
+import { Picture } from '~/domains/photos/ui/picture'
+import { paths } from '~/ui/paths'
+import type { PostSummary } from '../model'
+
+/** All entries: the newest large with its picture, the others as a ruled list. */
+export function Journal({ posts: [lead, ...rest] }: { posts: PostSummary[] }) {
+  if (!lead) return <p className="lede ink2">No posts yet. The first one is on its way.</p>
+  return (
+    <div className="jrn jrn--page">
+      <article className="lead">
+        {lead.cover ? (
+          <Picture photo={lead.cover} ratio="3/2" sizes="(min-width:64rem) 54vw, 92vw" alt="" priority />
+        ) : null}
+        <Dateline post={lead} />
+        <h2 className="t1">
+          <Link to={paths.post(lead.slug)} prefetch="intent">
+            {lead.title}
+          </Link>
+        </h2>
+        <p className="ink2">{lead.excerpt}</p>
+      </article>
+      <div className="rest">
+        {rest.map((post) => (
+          <article key={post.slug}>
+            {post.cover ? (
+              <Picture photo={post.cover} ratio="1/1" sizes="(min-width:64rem) 9vw, 96px" alt="" />
+            ) : null}
+            <div>
+              <Dateline post={post} />
+              <h2 className="t2">
+                <Link to={paths.post(post.slug)} prefetch="intent">
+                  {post.title}
+                </Link>
+              </h2>
+              <p className="ui ink2">{post.excerpt}</p>
+            </div>
+          </article>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Dateline({ post: { publishedAt, date, minutes, topic } }: { post: PostSummary }) {
+  return (
+    <p className="edge">
+      <time dateTime={publishedAt}>{date}</time> · {minutes} min · {topic}
+    </p>
+  )
+}
+
+/** The newest entry with its picture, and the three before it. */
+export function JournalTeaser({ posts: [lead, ...rest] }: { posts: PostSummary[] }) {
+  if (!lead) return null
+  return (
+    <div className="jrn">
+      <article className="lead">
+        {lead.cover ? (
+          <Picture photo={lead.cover} ratio="3/2" sizes="(min-width: 64rem) 55vw, 100vw" alt="" />
+        ) : null}
+        <TeaserDateline post={lead} />
+        <h3 className="t1">
+          <Link to={paths.post(lead.slug)}>{lead.title}</Link>
+        </h3>
+        <p className="ink2">{lead.excerpt}</p>
+      </article>
+      <div className="rest">
+        {rest.slice(0, 3).map((post) => (
+          <article key={post.slug}>
+            <TeaserDateline post={post} />
+            <h3 className="t2">
+              <Link to={paths.post(post.slug)}>{post.title}</Link>
+            </h3>
+          </article>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function TeaserDateline({ post: { publishedAt, date, minutes } }: { post: PostSummary }) {
+  return (
+    <p className="edge">
+      <time dateTime={publishedAt}>{date}</time> · {minutes} min
+    </p>
+  )
+}

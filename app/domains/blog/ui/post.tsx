@@ -1,0 +1,84 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { Picture } from '~/domains/photos/ui/picture'
+import { Html } from '~/ui/html'
+import { paths } from '~/ui/paths'
+import type { PostBlock, PostPage } from '../model'
+
+/** The text in its column, photographs wider than it, the headings beside it. */
+export function Article({ post }: { post: PostPage }) {
+  const { cover, headings } = post
+  // A cover that stands in the text as well moves to the top with its caption and is not shown twice.
+  const isCover = (block: PostBlock) => block.kind === 'photo' && block.photo.id === cover?.id
+  const caption = post.blocks.find(isCover)
+  const blocks = post.blocks.filter((block) => !isCover(block))
+  return (
+    <div className="art">
+      {cover ? (
+        <figure className="wide art__cover">
+          <Picture photo={cover} ratio="var(--cover)" sizes="92vw" priority />
+          {caption?.kind === 'photo' && caption.caption ? (
+            <figcaption className="small ink2">{caption.caption}</figcaption>
+          ) : null}
+        </figure>
+      ) : null}
+      {headings.length > 1 ? (
+        <nav className="tocc" aria-label="In this entry">
+          <ul className="toc">
+            {headings.map(({ id, text }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{text}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+      {blocks.map((block, at) => (
+        <Fragment key={keyOf(block)}>
+          <Block block={block} first={at === 0 && !cover} />
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+const keyOf = (block: PostBlock) => (block.kind === 'photo' ? `photo ${block.photo.id}` : block.html)
+
+function Block({ block, first }: { block: PostBlock; first: boolean }) {
+  if (block.kind === 'html') return <Html className="prose" html={block.html} />
+  const { photo, caption, wide } = block
+  const upright = photo.height > photo.width
+  return (
+    <figure className={upright ? 'wide upr' : wide ? 'wide' : 'wide off'}>
+      <Picture
+        photo={photo}
+        sizes={upright ? '(min-width:64rem) 38vw, 92vw' : wide ? '92vw' : '(min-width:64rem) 77vw, 92vw'}
+        {...(wide && !upright ? { ratio: 'var(--cover)' } : {})}
+        priority={first}
+      />
+      {caption ? <figcaption className="small ink2">{caption}</figcaption> : null}
+    </figure>
+  )
+}
+
+/** The entries before and after this one. */
+export function OtherPosts({ newer, older }: Pick<PostPage, 'newer' | 'older'>) {
+  if (!newer && !older) return null
+  return (
+    <nav className="turn" aria-label="Other entries">
+      {newer ? <Turn label="Newer" post={newer} /> : <span />}
+      {older ? <Turn label="Older" post={older} /> : null}
+    </nav>
+  )
+}
+
+function Turn({ label, post }: { label: string; post: { slug: string; title: string } }) {
+  return (
+    <p>
+      <span className="edge ink3">{label}</span>
+      <Link className="t2" to={paths.post(post.slug)} prefetch="intent">
+        {post.title}
+      </Link>
+    </p>
+  )
+}

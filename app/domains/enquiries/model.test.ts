@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isCleanLine, isCleanText, isMailAddress } from '~/platform/text'
+import { type Enquiry, readEnquiry } from './model'
+
+const good: Enquiry = {
+  name: 'Ann Lee',
+  email: 'ann@studio.photography',
+  phone: '(973) 555-0142',
+  subject: 'Portraits',
+  message: 'Hello.\nAre you free in May?',
+}
+
+const errorsOf = (change: Partial<Enquiry>) => {
+  const read = readEnquiry({ ...good, ...change })
+  return read.ok ? {} : read.errors
+}
+
+test('a whole form is taken, trimmed, with line feeds alone', () => {
+  expect(readEnquiry({ ...good, name: '  Ann Lee ', message: 'Hello.\r\nAre you free in May?\r\n' })).toEqual(
+    {
+      ok: true,
+      enquiry: good,
+    },
+  )
+})
+
+test('phone and subject may be left out, name, email and message may not', () => {
+  expect(errorsOf({ phone: '', subject: '' })).toEqual({})
+  expect(errorsOf({ name: ' ', email: '', message: '\n' })).toEqual({
+    name: 'Tell us your name.',
+    email: 'Enter your email address.',
+    message: 'Enter your message.',
+  })
+})
+
+test.each<[keyof Enquiry, string]>([
+  ['name', 'a'.repeat(121)],
+  ['name', 'Ann\r\nBcc: all@example.com'],
+  ['name', 'Ann\0'],
+  ['email', 'ann'],
+  ['email', 'ann@example.com\nBcc: all@example.com'],
+  ['email', `${'a'.repeat(250)}@example.com`],
+  ['phone', '12345'],
+  ['phone', '555 0142\nX'],
+  ['subject', 'a'.repeat(151)],
+  ['subject', 'Hello\nBcc: all@example.com'],
+  ['subject', 'Hello\u202e'],
+  ['message', 'a'.repeat(5_001)],
+  ['message', 'Hello\x1b[2J'],
+  ['message', 'Hello\u2067'],
+])('%s %j is refused with a sentence', (field, value) => {
+  const errors = errorsOf({ [field]: value })
+  expect(Object.keys(errors)).toEqual([field])
+  expect(errors[field]).toMatch(/^[A-Z].*\.$/s)
+})
+
+test('the longest texts are taken', () => {
+  expect(errorsOf({ name: 'a'.repeat(120), subject: 's'.repeat(150), message: 'm'.repeat(5_000) })).toEqual(
+    {},
+  )
+})
+
+test('whatever is sent, what is taken is clean and within its limits', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.constantFrom(...Object.values(good)))
+  const form = fc.record({
+    name: text,
+    email: fc.oneof(text, fc.emailAddress()),
+    phone: text,
+    subject: text,
+    message: text,
+  })
+  fc.assert(
+    fc.property(form, (fields) => {
+      const read = readEnquiry(fields)
+      if (!read.ok) return
+      const { name, email, phone, subject, message } = read.enquiry
+      expect([name, phone, subject].every(isCleanLine) && isMailAddress(email) && isCleanText(message)).toBe(
+        true,
+      )
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { forgetEntries, oldestEntryAt } from '~/domains/audit/operations.server'
+import { forgetDateRequests } from '~/domains/booking/answering/operations.server'
+import {
+  forgetFruitless,
+  forgetInvoiced,
+  forgetWaiting,
+} from '~/domains/booking/forgetting/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { forgetEnquiries } from '~/domains/enquiries/operations.server'
+import {
+  forgetMailFiles,
+  forgetMails,
+  retireExpiredMails,
+} from '~/domains/outbox/forgetting/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import type { Db } from '~/platform/db/database.server'
+import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
+import { enqueueNext } from '~/platform/jobs/recurring.server'
+import type { Logger } from '~/platform/logging.server'
+import { dateOf, startOfDate, startOfYear } from '~/platform/time'
+import { forgetDoNotSell } from './operations.server'
+
+export const FORGET_OLD = 'forget-old-records'
+export const forgetPayload = z.object({})
+/** How often one looks, in ms. */
+export const FORGET_EVERY_MS = 86_400_000
+
+/** How long the terms let messages and requests be kept, in years. */
+export const KEPT_YEARS = 2
+
+/** How long tax law wants invoices kept, in years after the one in which the session was. */
+export const INVOICE_YEARS = 7
+
+export interface ForgetDeps {
+  db: Db
+  clock: Clock
+  log: Logger
+  config: Pick<Config, 'dataDir'>
+}
+
+/** Rows of one transaction: others are not kept waiting. */
+const AT_ONCE = 200
+
+/**
+ * Deletes what the terms promise not to keep for longer: messages, wishes for a day, places on the waiting list, bookings
+ * that came to nothing, do-not-sell requests, copies of emails and the activity log after two years; other bookings when
+ * their invoices may go. Emails that can't be sent any more lose their links at once.
+ */
+export async function forgetOld(deps: ForgetDeps): Promise<void> {
+  const { db, clock, log, config } = deps
+  await setNextForgetting(deps)
+  const { timeZone } = (await readSettings({ db })).studio
+  const today = Temporal.PlainDate.from(dateOf(clock.now(), timeZone))
+  const before = startOfDate(today.subtract({ years: KEPT_YEARS }).toString(), timeZone)
+  const invoicesBefore = startOfYear(today.year - INVOICE_YEARS, timeZone)
+  const gone = {
+    messages: await all((limit) => forgetEnquiries({ db }, before, limit)),
+    dateRequests: await all((limit) => forgetDateRequests({ db }, before, limit)),
+    waiting: await all((limit) => forgetWaiting({ db }, { before, today: today.toString() }, limit)),
+    fruitless: await all((limit) => forgetFruitless({ db, clock }, before, limit)),
+    bookings: await all((limit) => forgetInvoiced({ db }, invoicesBefore, limit)),
+    doNotSell: await all((limit) => forgetDoNotSell({ db }, before, limit)),
+    activity: await forgetActivity({ db, clock }, timeZone, today),
+    expiredMails: await all((limit) => retireExpiredMails({ db, config }, clock.now(), limit)),
+    mails: await all((limit) => forgetMails({ db }, before, limit)),
+    mailFiles: await forgetMailFiles({ config }, before),
+  }
+  if (Object.values(gone).some((count) => count > 0)) log.info(gone, 'old records are deleted')
+}
+
+/** Entries that one deletion takes; each leaves an entry of its own. */
+const ENTRIES_AT_ONCE = 5_000
+
+/** A month of the log at a time, so that it doesn't fill with notes about its own beginning. */
+async function forgetActivity(
+  deps: Pick<ForgetDeps, 'db' | 'clock'>,
+  timeZone: string,
+  today: Temporal.PlainDate,
+): Promise<number> {
+  const due = today.subtract({ years: KEPT_YEARS })
+  const oldest = await oldestEntryAt(deps)
+  if (oldest === undefined || oldest >= startOfDate(due.toString(), timeZone)) return 0
+  const before = startOfDate(due.add({ months: 1 }).toString(), timeZone)
+  return await all((limit) => forgetEntries(deps, before, limit), ENTRIES_AT_ONCE)
+}
+
+async function all(forget: (limit: number) => Promise<number>, atOnce = AT_ONCE): Promise<number> {
+  let count = 0
+  for (;;) {
+    const gone = await forget(atOnce)
+    count += gone
+    if (gone < atOnce) return count
+  }
+}
+
+/** Once a day, however often the program starts. */
+export const setNextForgetting = (deps: Pick<ForgetDeps, 'db' | 'clock'>): Promise<void> =>
+  enqueueNext(deps, { kind: FORGET_OLD }, { everyMs: FORGET_EVERY_MS })
+
+export const privacyJobs = (deps: ForgetDeps): JobHandlers => ({
+  [FORGET_OLD]: jobHandler(forgetPayload, () => forgetOld(deps)),
+})

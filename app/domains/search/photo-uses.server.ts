@@ -1,0 +1,92 @@
+import type { Author } from '~/domains/audit/model'
+import { usedInPosts, usesInPosts } from '~/domains/blog/operations.server'
+import { usedInContent, usesInContent } from '~/domains/content/photo-uses/operations.server'
+import { usedInGalleries, usesInGalleries } from '~/domains/galleries/photo-uses/operations.server'
+import {
+  findPhotoName,
+  findPhotoNameById,
+  libraryEntries,
+  listPhotoNames,
+  type PhotoSaved,
+  savePhoto,
+} from '~/domains/photos/library.server'
+import type { PhotoPage } from '~/domains/photos/model'
+import type { PhotoValues } from '~/domains/photos/photo-form'
+import { isPublic, type PhotoUse } from '~/domains/photos/photo-use'
+import { usedInProducts, usesInProducts } from '~/domains/shop/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+
+/** Every place that shows a photograph. */
+export async function usesOfPhoto(
+  { db, clock }: { db: Db; clock: Clock },
+  photo: { id: string; slug: string },
+): Promise<PhotoUse[]> {
+  const uses = [
+    await usesInGalleries({ db }, photo),
+    await usesInContent({ db }, photo),
+    await usesInPosts({ db, clock }, photo),
+    await usesInProducts({ db }, photo),
+  ]
+  return uses.flat()
+}
+
+/** Saves what people write about a photograph. One that visitors see has to be described to those who cannot. */
+export async function describePhoto(
+  deps: { db: Db; clock: Clock; author: Author },
+  { slug, sent, version }: { slug: string; sent: PhotoValues; version: number },
+): Promise<PhotoSaved> {
+  const photo = await findPhotoName(deps, slug)
+  if (!photo) return { ok: false, reason: 'missing' }
+  const uses = await usesOfPhoto(deps, photo)
+  return await savePhoto(deps, {
+    slug,
+    sent,
+    version,
+    isPublic: isPublic(uses),
+  })
+}
+
+/** Something shows the photograph, or would once it is published. */
+export async function isPhotoUsed(deps: { db: Db; clock: Clock }, id: string): Promise<boolean> {
+  const photo = await findPhotoNameById(deps, id)
+  return photo !== undefined && (await usesOfPhoto(deps, photo)).length > 0
+}
+
+const PAGE_SIZE = 60
+/** How many photographs are looked at for one page. */
+const LOOKED_AT = 3_000
+
+/**
+ * Photographs that are used nowhere, newest first. Where nearly all are used, a page may hold few or none of them and
+ * still have a next: looking through everything at once would take too long.
+ */
+export async function listUnusedPhotos(
+  { db, clock }: { db: Db; clock: Clock },
+  { search, before }: { search: string; before: string | null },
+): Promise<PhotoPage> {
+  const names = await listPhotoNames({ db }, { search, before, limit: LOOKED_AT + 1 })
+  const looked = names.slice(0, LOOKED_AT)
+  const isUsed = await usedAmong(db, looked)
+  const unused = looked.filter((name) => !isUsed(name))
+  const found = unused.slice(0, PAGE_SIZE)
+  const last = unused.length > PAGE_SIZE ? found.at(-1) : looked.at(-1)
+  const isMore = unused.length > PAGE_SIZE || names.length > LOOKED_AT
+  return {
+    photos: await libraryEntries(
+      { db, clock },
+      found.map(({ id }) => id),
+    ),
+    next: isMore ? (last?.id ?? null) : null,
+  }
+}
+
+/** @param names newest first */
+async function usedAmong(
+  db: Db,
+  names: { id: string; slug: string }[],
+): Promise<(photo: { id: string; slug: string }) => boolean> {
+  const held = await usedInGalleries({ db }, { first: names.at(-1)?.id ?? '', last: names[0]?.id ?? '' })
+  const used = [await usedInContent({ db }), await usedInPosts({ db }), await usedInProducts({ db })]
+  return ({ id, slug }) => held.has(id) || used.some(({ ids, slugs }) => ids.has(id) || slugs.has(slug))
+}
