@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Clock } from './clock'
 import type { Config } from './config.server'
 import { type Db, type Tx, transact } from './db/database.server'
-import { heldIfFree } from './db/locking.server'
+import { lockFreeRows } from './db/row-locks.server'
 import { networksOf } from './http/client-address.server'
 import { currentSecret, type Secret } from './secret'
 import { timeInWords } from './time'
@@ -273,7 +273,7 @@ async function forgetSome(db: Db, now: number): Promise<void> {
     .select('bucket')
     .where('updated_at', '<', now - 86_400_000)
     .limit(20)
-  await db.deleteFrom('rate_limits').where('bucket', 'in', heldIfFree(db, old)).execute()
+  await db.deleteFrom('rate_limits').where('bucket', 'in', lockFreeRows(db, old)).execute()
 }
 
 /** Addresses are personal data, so the table knows them only by a keyed hash. */

@@ -1,5 +1,5 @@
 import type { Db } from '~/platform/db/database.server'
-import { held, heldIfFree } from '~/platform/db/locking.server'
+import { lockFreeRows, lockRows } from '~/platform/db/row-locks.server'
 import type { Row } from '~/platform/db/schema'
 
 /** A user with the hash of their password. */
@@ -55,7 +55,7 @@ export async function selectAccount(db: Db, id: string): Promise<Account | undef
 
 /** The same, and nobody else changes it before this transaction ends. Whoever confirms an address begins with this. */
 export async function lockAccount(tx: Db, id: string): Promise<Account | undefined> {
-  await held(tx, tx.selectFrom('users').select('id').where('id', '=', id)).execute()
+  await lockRows(tx, tx.selectFrom('users').select('id').where('id', '=', id)).execute()
   return await selectAccount(tx, id)
 }
 
@@ -183,12 +183,8 @@ export async function hasOwner(db: Db): Promise<boolean> {
 
 /** The owners’ ids; nobody else changes them before this transaction ends. */
 export async function lockOwners(tx: Db): Promise<string[]> {
-  const rows = await tx
-    .updateTable('users')
-    .set((e) => ({ role: e.ref('role') }))
-    .where('role', '=', 'owner')
-    .returning('id')
-    .execute()
+  const owners = tx.selectFrom('users').select('id').where('role', '=', 'owner').orderBy('id')
+  const rows = await lockRows(tx, owners).execute()
   return rows.map(({ id }) => id)
 }
 
@@ -200,6 +196,6 @@ export async function deletePassword(db: Db, user: string): Promise<void> {
 export async function deleteExpired(db: Db, now: number): Promise<void> {
   for (const table of ['sessions', 'verifications'] as const) {
     const old = db.selectFrom(table).select('id').where('expires_at', '<', now).limit(50)
-    await db.deleteFrom(table).where('id', 'in', heldIfFree(db, old)).execute()
+    await db.deleteFrom(table).where('id', 'in', lockFreeRows(db, old)).execute()
   }
 }

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
+import { lockRows } from '~/platform/db/row-locks.server'
 import type { Row } from '~/platform/db/schema'
 
 export type EntryRow = Row<'audit'>
@@ -16,12 +17,15 @@ export const CHAIN_START: ChainHead = { seq: 0, hash: '' }
 
 /** The end of the chain; nobody else moves it before this transaction ends. */
 export async function lockHead(tx: Tx): Promise<ChainHead> {
-  return await tx
+  const head = lockRows(tx, tx.selectFrom('audit_chain').select(['seq', 'hash']).where('id', '=', 1))
+  const known = await head.executeTakeFirst()
+  if (known) return known
+  await tx
     .insertInto('audit_chain')
     .values({ id: 1, ...CHAIN_START })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet((e) => ({ seq: e.ref('audit_chain.seq') })))
-    .returning(['seq', 'hash'])
-    .executeTakeFirstOrThrow()
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  return await head.executeTakeFirstOrThrow()
 }
 
 export async function moveHead(tx: Tx, { seq, hash }: ChainHead): Promise<void> {

@@ -3,8 +3,7 @@ import { readSettings } from '~/domains/content/operations.server'
 import { currentTermsVersion, recordTermsAgreement } from '~/domains/content/terms/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
-import type { Db, Tx } from '~/platform/db/database.server'
-import { transactUnless } from '~/platform/db/undo.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { TIME_NOT_OFFERED } from '~/platform/http/notices'
 import type { Logger } from '~/platform/logging.server'
 import { limitReached, type Refused, takeHit, tooManySentence } from '~/platform/rate-limit.server'
@@ -107,16 +106,16 @@ async function storeBooking(
   const reached = await limitReached({ db, clock, config }, tries)
   if (reached) return tooMany(reached)
   const limit = await readLimit(deps, settings)
-  return await transactUnless(db, async (tx, undo): Promise<BookingRequested | undefined> => {
+  return await transact(db, async (tx, rollback): Promise<BookingRequested | undefined> => {
     const hit = await takeHit({ db: tx, clock, config }, tries)
-    if (!hit.ok) return undo(tooMany(hit))
+    if (!hit.ok) return rollback(tooMany(hit))
     await lockCalendar(tx, read.offer.resourceId)
     const submissionKey = submissionKeyOf(read)
     const before = await findRepeated({ ...deps, db: tx }, submissionKey)
     // What is refused, or was booked before, counts for nothing and writes nothing.
-    if (before) return undo(before)
+    if (before) return rollback(before)
     const taken = await takeStart({ ...deps, db: tx }, request, { ...read, zone: settings.studio.timeZone })
-    if (!taken.ok) return undo(taken)
+    if (!taken.ok) return rollback(taken)
     const { start, free } = taken
     const { offer, startsAt, details } = read
     const { number: termsVersion } = await currentTermsVersion({ db: tx })
@@ -129,7 +128,7 @@ async function storeBooking(
         { ...deps, db: tx },
         { settings, offer, start, details, submissionKey, termsVersion, wantsNewsletter, network, limit },
       )
-      return unconfirmed ? { ok: false, reason: 'to-confirm', unconfirmed } : undo(undefined)
+      return unconfirmed ? { ok: false, reason: 'to-confirm', unconfirmed } : rollback(undefined)
     }
     const written = await writeBooking(
       { ...deps, db: tx },
@@ -152,14 +151,14 @@ async function storeBooking(
       const occasion = `Booking ${written.booking.reference}`
       const agreed = await recordTermsAgreement({ db: tx, clock }, { version: termsVersion, occasion })
       // Terms were published at this moment: once more, under those.
-      if (!agreed.ok) return undo(undefined)
+      if (!agreed.ok) return rollback(undefined)
       return { ok: true, booking: written.booking, repeated: false }
     }
     switch (written.reason) {
       case 'taken':
-        return undo({ ok: false, reason: 'taken', free })
+        return rollback({ ok: false, reason: 'taken', free })
       case 'reference-taken':
-        return undo(undefined)
+        return rollback(undefined)
     }
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
+import { lockRows } from '~/platform/db/row-locks.server'
 import type { Row } from '~/platform/db/schema'
 import {
   dropTerms,
@@ -230,18 +231,10 @@ export async function selectPersonOfUser(db: Db, user: string): Promise<string |
  * two who lock the same never wait for each other in a ring.
  */
 export async function lockPeople(tx: Db, ids: string[]): Promise<Map<string, Row<'people'>>> {
-  const locked = new Map<string, Row<'people'>>()
-  for (const id of [...new Set(ids)].sort()) {
-    const row = await tx
-      .updateTable('people')
-      .set((e) => ({ version: e.ref('version') }))
-      .where('id', '=', id)
-      .where('merged_into', 'is', null)
-      .returningAll()
-      .executeTakeFirst()
-    if (row) locked.set(id, row)
-  }
-  return locked
+  if (ids.length === 0) return new Map()
+  const people = tx.selectFrom('people').selectAll().where('id', 'in', ids).where('merged_into', 'is', null)
+  const rows = await lockRows(tx, people.orderBy('id')).execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export async function moveAddress(tx: Db, key: string, person: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { Kysely, type Transaction } from 'kysely'
+import { Kysely, PostgresAdapter, type Transaction } from 'kysely'
 import { asTransaction } from './open-transaction.server'
 import { postgresDialect } from './postgres.server'
 import type { Database } from './schema'
@@ -23,33 +23,70 @@ export function openDatabase(where: { databaseUrl: string | undefined; dataDir: 
   return new Kysely<Database>({ dialect })
 }
 
-/** What each open transaction does last. */
-const lastWork = new WeakMap<Db, (() => Promise<void>)[]>()
+export const runsOnPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter
+
+interface Open {
+  beforeCommit: (() => Promise<void>)[]
+  /** A part of it was rolled back, so the whole must be. */
+  isRolledBack: boolean
+}
+
+const openTransactions = new WeakMap<Db, Open>()
+
+/** Ends a transaction with this outcome. Nothing that it wrote stays. */
+export type Rollback<T> = (outcome: T) => never
+
+class RolledBack<T> extends Error {
+  readonly outcome: T
+
+  constructor(outcome: T) {
+    super('rolled back')
+    this.outcome = outcome
+  }
+}
 
 /**
  * Runs `work` in one transaction, or in the one that `db` already is.
  * Inside it use the handed transaction alone: SQLite has one connection, and asking `db` for it again waits for ever.
+ * `rollback` ends `work` with an outcome and undoes what it wrote. Where `db` is a transaction already, the caller gets
+ * the outcome and has to roll back as well: a commit is refused.
  */
-export function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  if (db.isTransaction) return work(db as Tx)
-  return asTransaction(() =>
+export async function transact<T>(db: Db, work: (tx: Tx, rollback: Rollback<T>) => Promise<T>): Promise<T> {
+  let rolledBack: RolledBack<T> | undefined
+  const rollback = (outcome: T): never => {
+    rolledBack = new RolledBack(outcome)
+    throw rolledBack
+  }
+  try {
+    return await (db.isTransaction ? work(db as Tx, rollback) : begin(db, (tx) => work(tx, rollback)))
+  } catch (error) {
+    if (rolledBack === undefined || error !== rolledBack) throw error
+    const outer = openTransactions.get(db)
+    if (outer) outer.isRolledBack = true
+    return rolledBack.outcome
+  }
+}
+
+const begin = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  asTransaction(() =>
     db.transaction().execute(async (tx) => {
-      const last: (() => Promise<void>)[] = []
-      lastWork.set(tx, last)
+      const open: Open = { beforeCommit: [], isRolledBack: false }
+      openTransactions.set(tx, open)
       const result = await work(tx)
-      for (const each of last) await each()
+      if (open.isRolledBack)
+        throw new Error('A part of this transaction was rolled back: it can’t be committed.')
+      for (const each of open.beforeCommit) await each()
       return result
     }),
   )
-}
 
 /**
  * Runs `work` as the last thing in the transaction, just before it is committed. A row that every transaction wants,
  * such as the end of a chain, is locked this way for the shortest time, and never before another lock.
  */
 export async function beforeCommit(tx: Tx, work: () => Promise<void>): Promise<void> {
-  const last = lastWork.get(tx)
-  if (last) last.push(work)
+  const open = openTransactions.get(tx)
+  if (open) open.beforeCommit.push(work)
   else await work()
 }
 
@@ -61,8 +98,8 @@ export async function rehearse<T>(db: Db, work: (tx: Tx) => Promise<T>, written?
   return await asTransaction(async () => {
     const transaction = await db.startTransaction().execute()
     const tx = written ? transaction.withPlugin(keepWrittenRows(written)) : transaction
-    // Nothing is committed, so nothing comes last.
-    lastWork.set(tx, [])
+    // Nothing is committed, so what comes before a commit is never run.
+    openTransactions.set(tx, { beforeCommit: [], isRolledBack: false })
     try {
       return await work(tx)
     } finally {

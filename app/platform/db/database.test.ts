@@ -15,7 +15,7 @@ import {
   makeRendition,
   makeSessionType,
 } from '../../../test/support/factories'
-import { openDatabase, transact } from './database.server'
+import { openDatabase, type Tx, transact } from './database.server'
 import { migrate } from './migrate.server'
 import { lockPatience } from './sqlite.server'
 
@@ -33,6 +33,31 @@ describeOnBothEngines('a database', (open, engine) => {
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
+    expect(await db.selectFrom('places').selectAll().execute()).toEqual([])
+  })
+
+  test('ends a transaction with the outcome that rollback was given, and keeps nothing', async () => {
+    const { db } = await open()
+    const outcome = await transact<string>(db, async (tx, rollback) => {
+      await makePlace(tx)
+      return rollback('refused')
+    })
+    expect(outcome).toBe('refused')
+    expect(await db.selectFrom('places').selectAll().execute()).toEqual([])
+  })
+
+  test('commits nothing of a transaction in which another was rolled back', async () => {
+    const { db } = await open()
+    const inner = (tx: Tx) =>
+      transact<string>(tx, async (same, rollback) => {
+        await makePlace(same)
+        return rollback('inner')
+      })
+    const both = await transact<string>(db, async (tx, rollback) =>
+      rollback(`outer after ${await inner(tx)}`),
+    )
+    expect(both).toBe('outer after inner')
+    await expect(transact(db, inner)).rejects.toThrow('rolled back')
     expect(await db.selectFrom('places').selectAll().execute()).toEqual([])
   })
 

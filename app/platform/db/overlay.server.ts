@@ -1,6 +1,5 @@
 import { type RawBuilder, sql, type UnknownRow } from 'kysely'
-import type { Db, Tx } from './database.server'
-import { runsOnPostgres } from './locking.server'
+import { type Db, runsOnPostgres, type Tx } from './database.server'
 import type { WrittenRow } from './written-rows.server'
 
 /**

@@ -1,8 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { searchWords, termsOf } from '../search-words'
-import type { Db } from './database.server'
+import { type Db, runsOnPostgres } from './database.server'
 import { inParts } from './in-parts'
-import { runsOnPostgres } from './locking.server'
 
 /** What can be searched. */
 export type SearchKind =

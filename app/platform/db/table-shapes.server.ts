@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './database.server'
-import { runsOnPostgres } from './locking.server'
+import { type Db, runsOnPostgres } from './database.server'
 import type { ColumnKind, TableShape } from './table-shape'
 
 /**

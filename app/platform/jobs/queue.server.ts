@@ -1,7 +1,7 @@
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
-import { heldIfFree } from '~/platform/db/locking.server'
+import { lockFreeRows } from '~/platform/db/row-locks.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 
@@ -94,7 +94,7 @@ export async function claimJob(
       claimed_until: claim.now + claim.leaseMs,
       attempts: e('attempts', '+', 1),
     }))
-    .where('id', '=', heldIfFree(db, due))
+    .where('id', '=', lockFreeRows(db, due))
     .returning(['id', 'kind', 'payload', 'attempts'])
     .executeTakeFirst()
   return (

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
-import { held } from '~/platform/db/locking.server'
+import { lockRows } from '~/platform/db/row-locks.server'
 import type { Database, Row } from '~/platform/db/schema'
 
 export interface OwnerLink {
@@ -93,7 +93,7 @@ export async function lockFirstStartLinks(tx: Db): Promise<void> {
     .where('redeemed_at', 'is', null)
     .where('withdrawn_at', 'is', null)
     .orderBy('token_hash')
-  await held(tx, open).execute()
+  await lockRows(tx, open).execute()
 }
 
 /** Ends the links of the first start, and every other link to this address: one of them has been used. */

@@ -2,7 +2,6 @@ import { authOf, personHeaders, secondStepHeaders } from '~/platform/auth/auth.s
 import { setCookiesOf } from '~/platform/auth/cookies'
 import { type PasskeyRefusal, passkeyRefusal } from '~/platform/auth/passkeys.server'
 import { transact } from '~/platform/db/database.server'
-import { transactUnless } from '~/platform/db/undo.server'
 import { withoutOuterSpaces } from '~/platform/text'
 import { accountKey, type Count, countTry, uncountTry } from '../limits/operations.server'
 import { type AccountDeps, prepareNotice } from '../messages/operations.server'
@@ -188,13 +187,13 @@ export async function removePasskey(
 ): Promise<PasskeyRemoved> {
   const { db, actor } = deps
   const tell = await prepareNotice(deps, actor, 'passkey-removed')
-  const removed = await transactUnless<{ ok: true } | Extract<PasskeyRemoved, { ok: false }>>(
+  const removed = await transact<{ ok: true } | Extract<PasskeyRemoved, { ok: false }>>(
     db,
-    async (tx, undo) => {
+    async (tx, rollback) => {
       await lockAccount(tx, actor.uid)
       const name = await deletePasskey(tx, actor.uid, id)
-      if (name === undefined) return undo({ ok: false, reason: 'gone' })
-      if (await isLastSecondStep(tx, actor.uid)) return undo({ ok: false, reason: 'last' })
+      if (name === undefined) return rollback({ ok: false, reason: 'gone' })
+      if (await isLastSecondStep(tx, actor.uid)) return rollback({ ok: false, reason: 'last' })
       await recordMine({ ...deps, db: tx }, { action: 'passkey-removed', subject: name })
       await tell(tx)
       return { ok: true }

@@ -2,7 +2,6 @@ import { authOf, personHeaders } from '~/platform/auth/auth.server'
 import { setCookiesOf } from '~/platform/auth/cookies'
 import { asRecoveryCode } from '~/platform/auth/recovery-codes'
 import { transact } from '~/platform/db/database.server'
-import { transactUnless } from '~/platform/db/undo.server'
 import { accountKey, type Count, countTry, uncountTry } from '../limits/operations.server'
 import { prepareNotice, readLetterhead } from '../messages/operations.server'
 import type { TooMany } from '../model'
@@ -92,10 +91,10 @@ export async function endTwoFactor(
   const checked = await checkCode(deps, { code, kind }, request)
   if (!checked.ok) return checked
   const tell = await prepareNotice(deps, actor, 'two-factor-off')
-  const isOff = await transactUnless(db, async (tx, undo) => {
+  const isOff = await transact(db, async (tx, rollback) => {
     await lockAccount(tx, actor.uid)
     await deleteTwoFactor(tx, actor.uid)
-    if (await isLastSecondStep(tx, actor.uid)) return undo(false)
+    if (await isLastSecondStep(tx, actor.uid)) return rollback(false)
     await recordMine({ ...deps, db: tx }, { action: 'two-factor-off' })
     await tell(tx)
     return true

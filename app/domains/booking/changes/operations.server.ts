@@ -1,7 +1,7 @@
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
-import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { type Db, type Rollback, type Tx, transact } from '~/platform/db/database.server'
 import { dateOf } from '~/platform/time'
 import type { Start } from '../availability/model'
 import { findOfferOf, listStarts } from '../availability/operations.server'
@@ -127,12 +127,12 @@ async function changeState<Refusal extends { ok: false } = never>(
   /** What belongs to the change, in its transaction. A refusal ends it before anything is written. */
   occasionFor: (tx: Tx, booking: Booking) => Promise<Occasion | undefined | Refusal>,
 ): Promise<Changed | Refusal> {
-  return await changeBooking<Changed | Refusal>(deps, seen, async (tx, booking) => {
+  return await changeBooking<Changed | Refusal>(deps, seen, async (tx, booking, rollback) => {
     if (!from.includes(booking.state) || !NEXT_STATES[booking.state].includes(to) || isTooLate(deps, booking))
       return { ok: false, reason: 'not-possible', booking }
     const occasion = await occasionFor(tx, booking)
     if (occasion && 'ok' in occasion) return occasion
-    const changed = await writeState({ ...deps, db: tx }, booking, to, occasion)
+    const changed = await writeState({ ...deps, db: tx }, booking, { to, occasion }, rollback)
     if (occasion) await tellOfBooking({ ...deps, db: tx }, changed, occasion)
     return { ok: true, booking: changed }
   })
@@ -141,16 +141,21 @@ async function changeState<Refusal extends { ok: false } = never>(
 async function writeState(
   { db: tx, clock, by }: ChangeDeps & { db: Tx },
   booking: Booking,
-  to: BookingState,
-  occasion: Occasion | undefined,
+  { to, occasion }: { to: BookingState; occasion: Occasion | undefined },
+  rollback: Rollback<Conflict>,
 ): Promise<Booking> {
   const keepsTime = KEEPS_TIME.includes(to)
-  await mustUpdate(tx, booking, {
-    state: to,
-    // Calendars follow what they were told of, and an ended booking may be made again.
-    ...(occasion ? { sequence: booking.sequence + 1 } : {}),
-    ...(keepsTime ? {} : { submission_key: null, accept_asked_at: null }),
-  })
+  await mustUpdate(
+    tx,
+    booking,
+    {
+      state: to,
+      // Calendars follow what they were told of, and an ended booking may be made again.
+      ...(occasion ? { sequence: booking.sequence + 1 } : {}),
+      ...(keepsTime ? {} : { submission_key: null, accept_asked_at: null }),
+    },
+    rollback,
+  )
   if (!keepsTime) await release(tx, { bookingId: booking.id })
   else if (by.kind === 'studio') await vouchFor(tx, booking.id)
   const kind = to === 'confirmed' && booking.state !== 'requested' ? 'reopened' : to
@@ -165,18 +170,30 @@ async function writeState(
  */
 export async function turnDown(deps: ChangeDeps & { db: Tx }, id: string): Promise<Booking | undefined> {
   const booking = await mustFind(deps.db, id)
-  if (booking.state === 'confirmed')
-    return await writeState(deps, booking, 'canceled', await cancelWithin(deps, booking, '', false))
+  const giveUp = () => {
+    throw new Error(`The booking ${id} was changed at the same time.`)
+  }
+  if (booking.state === 'confirmed') {
+    const occasion = await cancelWithin(deps, booking, '', false)
+    return await writeState(deps, booking, { to: 'canceled', occasion }, giveUp)
+  }
   if (booking.state !== 'requested') return undefined
   await endFees(deps, id, DECLINED)
-  return await writeState(deps, booking, 'declined', { kind: 'declined', words: '' })
+  return await writeState(
+    deps,
+    booking,
+    { to: 'declined', occasion: { kind: 'declined', words: '' } },
+    giveUp,
+  )
 }
 
-export type Moved =
-  | Changed
-  | CostsMore
-  | { ok: false; reason: 'not-offered' }
-  | { ok: false; reason: 'taken'; free: Start[] }
+export type Moved = Changed | CostsMore | { ok: false; reason: 'not-offered' } | Taken
+
+interface Taken {
+  ok: false
+  reason: 'taken'
+  free: Start[]
+}
 
 interface Target {
   /** Milliseconds since 1970. */
@@ -193,21 +210,18 @@ interface Target {
  * Moves a booking to another start. A client moves within what is offered and by the terms that were agreed; the
  * studio anywhere that is free.
  */
-export async function moveBooking(deps: ChangeDeps, seen: Seen, to: Target): Promise<Moved> {
-  try {
-    return await changeBooking<Moved>(deps, seen, (tx, booking) => moveWithin(deps, tx, booking, to))
-  } catch (error) {
-    if (error instanceof NotFree) return { ok: false, reason: 'taken', free: error.free }
-    throw error
-  }
-}
+export const moveBooking = (deps: ChangeDeps, seen: Seen, to: Target): Promise<Moved> =>
+  changeBooking<Moved>(deps, seen, (tx, booking, rollback) =>
+    moveWithin({ ...deps, db: tx }, booking, to, rollback),
+  )
 
 async function moveWithin(
-  deps: ChangeDeps,
-  tx: Tx,
+  deps: ChangeDeps & { db: Tx },
   booking: Booking,
   { startsAt, words = '', asksToAccept = false, agreedFeeCents }: Target,
+  rollback: Rollback<Conflict | Taken>,
 ): Promise<Moved> {
+  const tx = deps.db
   if ((booking.state !== 'requested' && booking.state !== 'confirmed') || isTooLate(deps, booking))
     return { ok: false, reason: 'not-possible', booking }
   if (booking.sessionDate === startsAt) return { ok: true, booking }
@@ -229,17 +243,23 @@ async function moveWithin(
   if (isClient && !start) return { ok: false, reason: 'not-offered' }
   if (isClient && start?.state !== 'free') return { ok: false, reason: 'taken', free }
   await release(tx, { bookingId: booking.id })
-  if (!(await occupyForBooking(tx, offer, { bookingId: booking.id, startsAt }))) throw new NotFree(free)
-  await mustUpdate(tx, booking, {
-    session_date: startsAt,
-    session_end: startsAt + offer.type.minutes * 60_000,
-    wall_start: wallTimeOf(startsAt, zone),
-    zone,
-    mini_day_id: start?.miniDay ?? null,
-    sequence: booking.sequence + 1,
-    submission_key: null,
-    accept_asked_at: asksToAccept ? now : null,
-  })
+  if (!(await occupyForBooking(tx, offer, { bookingId: booking.id, startsAt })))
+    return rollback({ ok: false, reason: 'taken', free })
+  await mustUpdate(
+    tx,
+    booking,
+    {
+      session_date: startsAt,
+      session_end: startsAt + offer.type.minutes * 60_000,
+      wall_start: wallTimeOf(startsAt, zone),
+      zone,
+      mini_day_id: start?.miniDay ?? null,
+      sequence: booking.sequence + 1,
+      submission_key: null,
+      accept_asked_at: asksToAccept ? now : null,
+    },
+    rollback,
+  )
   const isAnswer = isClient && booking.acceptAskedAt !== null
   const detail = {
     from: booking.sessionDate,
@@ -269,10 +289,10 @@ async function countMoves(db: Db, bookingId: string): Promise<number> {
 
 /** The client says that the date to which the studio moved the session suits. */
 export const acceptMove = (deps: ChangeDeps, seen: Seen): Promise<Changed> =>
-  changeBooking<Changed>(deps, seen, async (tx, booking) => {
+  changeBooking<Changed>(deps, seen, async (tx, booking, rollback) => {
     if (booking.acceptAskedAt === null || isTooLate(deps, booking))
       return { ok: false, reason: 'not-possible', booking }
-    await mustUpdate(tx, booking, { accept_asked_at: null })
+    await mustUpdate(tx, booking, { accept_asked_at: null }, rollback)
     await insertEvent(tx, booking.id, { kind: 'accepted', at: deps.clock.now(), by: deps.by, detail: {} })
     const accepted = await mustFind(tx, booking.id)
     await tellOfBooking({ ...deps, db: tx }, accepted, { kind: 'accepted' })
@@ -284,42 +304,35 @@ const isTooLate = ({ by, clock }: ChangeDeps, booking: Booking): boolean =>
   by.kind === 'client' && !isChangeable(booking, clock.now())
 
 /** Runs a change of a booking alone with the calendar, from the version that was seen. */
-export async function changeBooking<Outcome>(
+export const changeBooking = <Outcome>(
   { db }: ChangeDeps,
   { id, version }: Seen,
-  work: (tx: Tx, booking: Booking) => Promise<Outcome>,
-): Promise<Outcome | Extract<Changed, { ok: false }>> {
-  try {
-    return await transact(db, async (tx) => {
-      const known = await selectBooking(tx, { id })
-      if (!known) return { ok: false, reason: 'missing' }
-      await lockCalendar(tx, known.resourceId)
-      const booking = await mustFind(tx, id)
-      if (booking.version !== version) return { ok: false, reason: 'changed-meanwhile', booking }
-      return await work(tx, booking)
-    })
-  } catch (error) {
-    if (!(error instanceof Outrun)) throw error
-    return { ok: false, reason: 'changed-meanwhile', booking: await mustFind(db, id) }
-  }
+  work: (tx: Tx, booking: Booking, rollback: Rollback<Outcome | Conflict>) => Promise<Outcome>,
+): Promise<Outcome | Extract<Changed, { ok: false }>> =>
+  transact<Outcome | Extract<Changed, { ok: false }>>(db, async (tx, rollback) => {
+    const known = await selectBooking(tx, { id })
+    if (!known) return { ok: false, reason: 'missing' }
+    await lockCalendar(tx, known.resourceId)
+    const booking = await mustFind(tx, id)
+    if (booking.version !== version) return { ok: false, reason: 'changed-meanwhile', booking }
+    return await work(tx, booking, rollback)
+  })
+
+interface Conflict {
+  ok: false
+  reason: 'changed-meanwhile'
+  booking: Booking
 }
 
 /** Not every write waits for the calendar: a note, an answer or a new link may have come in between. */
-async function mustUpdate(tx: Tx, booking: Booking, to: Parameters<typeof updateBooking>[2]): Promise<void> {
-  if (!(await updateBooking(tx, booking, to))) throw new Outrun('changed in between')
-}
-
-/** Somebody else's write was first: nothing of the transaction stays. */
-class Outrun extends Error {}
-
-/** Found while writing, when what was given back has to be taken again: nothing of the transaction stays. */
-class NotFree extends Error {
-  readonly free: Start[]
-
-  constructor(free: Start[]) {
-    super('not free')
-    this.free = free
-  }
+async function mustUpdate(
+  tx: Tx,
+  booking: Booking,
+  to: Parameters<typeof updateBooking>[2],
+  rollback: Rollback<Conflict>,
+): Promise<void> {
+  if (await updateBooking(tx, booking, to)) return
+  rollback({ ok: false, reason: 'changed-meanwhile', booking: await mustFind(tx, booking.id) })
 }
 
 export async function mustFind(db: Db, id: string): Promise<Booking> {
@@ -339,24 +352,17 @@ function detailOf(occasion: Occasion | undefined): BookingEvent['detail'] {
 /**
  * Moves several bookings within a transaction that has locked the calendar: each may take the time that another
  * leaves. Every client is asked whether the new date suits.
- * @throws MovesRefused when one of them finds no room; nothing may stay of the transaction then
+ * @param refuse rolls the transaction back, when one of them finds no room
  */
 export async function moveTogether(
   deps: ChangeDeps & { db: Tx },
   moves: { booking: Booking; startsAt: number }[],
   words: string,
+  refuse: () => never,
 ): Promise<void> {
   for (const { booking } of moves) await release(deps.db, { bookingId: booking.id })
   for (const { booking, startsAt } of moves) {
-    const to = { startsAt, words, asksToAccept: true }
-    const moved = await moveWithin(deps, deps.db, booking, to).catch((error: unknown) => {
-      if (error instanceof NotFree) throw new MovesRefused()
-      throw error
-    })
-    if (!moved.ok || moved.booking.version === booking.version) throw new MovesRefused()
+    const moved = await moveWithin(deps, booking, { startsAt, words, asksToAccept: true }, refuse)
+    if (!moved.ok || moved.booking.version === booking.version) return refuse()
   }
-}
-
-export class MovesRefused extends Error {
-  override name = 'MovesRefused'
 }

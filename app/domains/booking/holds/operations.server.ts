@@ -1,7 +1,7 @@
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
-import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { type Db, transact } from '~/platform/db/database.server'
 import { newId, sha256 } from '~/platform/ids.server'
 import { dateOf } from '~/platform/time'
 import type { Offer, Start } from '../availability/model'
@@ -44,7 +44,7 @@ export async function holdStart(
   { offer, startsAt, visitor, network }: { offer: Offer; startsAt: number; visitor: string; network: string },
 ): Promise<HoldTaken> {
   const { timeZone } = (await readSettings({ db })).studio
-  const hold = async (tx: Tx): Promise<HoldTaken> => {
+  return await transact<HoldTaken>(db, async (tx, rollback) => {
     const now = clock.now()
     await lockCalendar(tx, offer.resourceId)
     await dropExpiredHolds(tx, offer.resourceNumber, now)
@@ -83,7 +83,11 @@ export async function holdStart(
       title: '',
       version: 1,
     })
-    if (!isFree) throw new NotFree(starts.filter((each) => each.state === 'free' && each !== start))
+    // The visitor keeps the hold that was to be given up.
+    if (!isFree) {
+      const free = starts.filter((each) => each.state === 'free' && each !== start)
+      return rollback({ ok: false, reason: 'taken', free })
+    }
     await insertHold(
       tx,
       {
@@ -110,23 +114,7 @@ export async function holdStart(
         extended: false,
       },
     }
-  }
-  try {
-    return await transact(db, hold)
-  } catch (error) {
-    if (error instanceof NotFree) return { ok: false, reason: 'taken', free: error.free }
-    throw error
-  }
-}
-
-/** Found while writing: the visitor keeps the hold that was to be given up. */
-class NotFree extends Error {
-  readonly free: Start[]
-
-  constructor(free: Start[]) {
-    super('not free')
-    this.free = free
-  }
+  })
 }
 
 /** Once, by another quarter of an hour from now. @returns until when; undefined: there is none, or it was extended */

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '~/platform/db/database.server'
-import { runsOnPostgres } from '~/platform/db/locking.server'
+import { lockRows } from '~/platform/db/row-locks.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import type { Span } from '../availability/model'
 
@@ -8,13 +8,8 @@ import type { Span } from '../availability/model'
  * mini-session day) hold what they saw until the end. On SQLite every transaction that writes does so already.
  */
 export async function lockCalendar(tx: Tx, resourceId: string): Promise<void> {
-  if (!runsOnPostgres(tx)) return
-  await tx
-    .selectFrom('resources')
-    .select('id')
-    .where('id', '=', resourceId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const resource = tx.selectFrom('resources').select('id').where('id', '=', resourceId)
+  await lockRows(tx, resource).executeTakeFirstOrThrow()
 }
 
 /** Holds that have ended are nobody's any more. */

@@ -6,7 +6,6 @@ import { proveAddress } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
-import { transactUnless } from '~/platform/db/undo.server'
 import { newId, newToken, sha256 } from '~/platform/ids.server'
 import { enqueueAt } from '~/platform/jobs/recurring.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
@@ -232,8 +231,8 @@ export async function confirmByEmail(deps: Deps, token: string): Promise<Confirm
   if (!opened) return { ok: false, reason: 'missing' }
   const settings = await readSettings(deps)
   for (let isOtherReference = false; ; isOtherReference = true) {
-    const done = await transactUnless<Confirmed | undefined>(deps.db, (tx, undo) =>
-      confirmWithin({ ...deps, db: tx }, { id: opened.id, settings, isOtherReference }, undo),
+    const done = await transact<Confirmed | undefined>(deps.db, (tx, rollback) =>
+      confirmWithin({ ...deps, db: tx }, { id: opened.id, settings, isOtherReference }, rollback),
     )
     if (done) return done
   }
@@ -242,7 +241,7 @@ export async function confirmByEmail(deps: Deps, token: string): Promise<Confirm
 async function confirmWithin(
   deps: Deps & { db: Tx },
   { id, settings, isOtherReference }: { id: string; settings: Settings; isOtherReference: boolean },
-  undo: (outcome: Confirmed | undefined) => never,
+  rollback: (outcome: Confirmed | undefined) => never,
 ): Promise<Confirmed | undefined> {
   const { db: tx, clock } = deps
   const known = await selectUnconfirmed(tx, { id })
@@ -276,7 +275,7 @@ async function confirmWithin(
     by: { kind: 'client', name: details.name },
     isTold: true,
   })
-  if (!written.ok) return undo(written.reason === 'taken' ? { ok: false, reason: 'taken' } : undefined)
+  if (!written.ok) return rollback(written.reason === 'taken' ? { ok: false, reason: 'taken' } : undefined)
   await settleUnconfirmed(tx, id, 'confirmed', written.booking.id)
   return { ok: true, booking: written.booking, wantsNewsletter, isNew: true }
 }

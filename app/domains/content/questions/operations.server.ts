@@ -9,7 +9,7 @@ import type { FieldValues } from '../rows/field'
 import { reorder } from '../rows/operations.server'
 import type { RowAdded, RowMoved, RowRefusal, RowRemoved, RowSaved } from '../rows/outcome'
 import { readRow, valuesOfRow } from '../rows/row-form'
-import { holdContent } from '../rows/store.server'
+import { lockContent } from '../rows/store.server'
 import { selectPage } from '../store.server'
 import { type ListedQuestion, MOST_QUESTIONS, type Topic } from './model'
 import { questionFields } from './question-fields'
@@ -67,7 +67,7 @@ export async function addQuestion(
   const read = await readValues(db, sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await transact(db, async (tx): Promise<RowAdded<{ id: string }>> => {
-    await holdContent(tx)
+    await lockContent(tx)
     const rows = await questionsQuery(tx, read.value.topic).execute()
     if (rows.length >= MOST_QUESTIONS) return { ok: false, reason: 'full' }
     const id = await insertQuestion(tx, read.value, (rows.at(-1)?.position ?? -1) + 1)
@@ -88,7 +88,7 @@ export async function saveQuestion(
   const read = await readValues(db, sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await transact(db, async (tx): Promise<RowSaved | Extract<RowRefusal, { reason: 'full' }>> => {
-    await holdContent(tx)
+    await lockContent(tx)
     const row = await selectQuestion(tx, id)
     if (!row) return { ok: false, reason: 'missing' }
     if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }
@@ -110,7 +110,7 @@ export async function saveQuestion(
 /** Moves a question within its topic. */
 export async function moveQuestion({ db, clock, author }: WriteDeps, move: Move): Promise<RowMoved> {
   return await transact(db, async (tx): Promise<RowMoved> => {
-    await holdContent(tx)
+    await lockContent(tx)
     const row = await selectQuestion(tx, move.id)
     if (!row) return { ok: false, reason: 'changed-meanwhile' }
     const rows = await questionsQuery(tx, row.topic).execute()
@@ -126,7 +126,7 @@ export async function removeQuestion(
   version: number,
 ): Promise<RowRemoved> {
   return await transact(db, async (tx): Promise<RowRemoved> => {
-    await holdContent(tx)
+    await lockContent(tx)
     const row = await selectQuestion(tx, id)
     if (!row) return { ok: false, reason: 'missing' }
     if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }

@@ -1,4 +1,5 @@
 import type { Tx } from '~/platform/db/database.server'
+import { lockRows } from '~/platform/db/row-locks.server'
 
 /** Tables whose rows the studio has put in an order. */
 export type OrderedTable = 'services' | 'packages' | 'faqs' | 'testimonials'
@@ -8,12 +9,8 @@ export type OrderedTable = 'services' | 'packages' | 'faqs' | 'testimonials'
  * stays true until it writes. First of all it does: every write of content takes this row anyway, and two that took
  * their rows before it could wait for each other in a circle.
  */
-export async function holdContent(tx: Tx): Promise<void> {
-  await tx
-    .updateTable('content_version')
-    .set((row) => ({ version: row('version', '+', 1) }))
-    .where('id', '=', 1)
-    .execute()
+export async function lockContent(tx: Tx): Promise<void> {
+  await lockRows(tx, tx.selectFrom('content_version').select('id').where('id', '=', 1)).execute()
 }
 
 /** Gives each row the place at which it stands in `rows`; those that have it already are left alone. */

@@ -1,4 +1,5 @@
 import type { Db } from '~/platform/db/database.server'
+import { lockRows } from '~/platform/db/row-locks.server'
 import type { PageBody } from '../model'
 import { pageSchemas } from '../model'
 import type { TermsVersion } from './model'
@@ -82,14 +83,12 @@ export async function lockCurrentVersion(
   db: Db,
   number: number,
 ): Promise<{ firstAgreedAt: number | null } | undefined> {
-  return await db
-    .updateTable('terms_versions')
-    // Written so that the row is taken, on both engines.
-    .set((e) => ({ effective_on: e.ref('effective_on') }))
+  const current = db
+    .selectFrom('terms_versions')
+    .select('first_agreed_at as firstAgreedAt')
     .where('number', '=', number)
     .where('body', 'is', null)
-    .returning('first_agreed_at as firstAgreedAt')
-    .executeTakeFirst()
+  return await lockRows(db, current).executeTakeFirst()
 }
 
 /** Writes down the words of a version that another one follows. */

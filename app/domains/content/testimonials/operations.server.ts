@@ -11,7 +11,7 @@ import type { FieldValues } from '../rows/field'
 import { reorder } from '../rows/operations.server'
 import type { RowAdded, RowMoved, RowRemoved, RowSaved } from '../rows/outcome'
 import { readRow, valuesOfRow } from '../rows/row-form'
-import { holdContent } from '../rows/store.server'
+import { lockContent } from '../rows/store.server'
 import { type ListedTestimonial, MOST_TESTIMONIALS } from './model'
 import { quoteForPortrait, quotesForHome } from './placement'
 import {
@@ -71,7 +71,7 @@ export async function addTestimonial(
   const read = readRow<TestimonialRow>(TESTIMONIAL_FIELDS, testimonialRowSchema, sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await transact(db, async (tx): Promise<RowAdded<{ id: string }>> => {
-    await holdContent(tx)
+    await lockContent(tx)
     const rows = await testimonialsQuery(tx).execute()
     if (rows.length >= MOST_TESTIMONIALS) return { ok: false, reason: 'full' }
     const id = await insertTestimonialRow(tx, read.value, (rows.at(-1)?.position ?? -1) + 1)
@@ -90,7 +90,7 @@ export async function saveTestimonial(
   const read = readRow<TestimonialRow>(TESTIMONIAL_FIELDS, testimonialRowSchema, sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await transact(db, async (tx): Promise<RowSaved> => {
-    await holdContent(tx)
+    await lockContent(tx)
     const row = await selectTestimonial(tx, id)
     if (!row) return { ok: false, reason: 'missing' }
     if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }
@@ -105,7 +105,7 @@ export async function saveTestimonial(
 
 export async function moveTestimonial({ db, clock, author }: WriteDeps, move: Move): Promise<RowMoved> {
   return await transact(db, async (tx) => {
-    await holdContent(tx)
+    await lockContent(tx)
     const rows = await testimonialsQuery(tx).execute()
     const ordered = rows.map((row) => ({ ...row, key: row.id, title: row.name }))
     const list = { table: 'testimonials' as const, rows: ordered, subject: 'Testimonials' }
@@ -120,7 +120,7 @@ export async function removeTestimonial(
   version: number,
 ): Promise<RowRemoved> {
   return await transact(db, async (tx): Promise<RowRemoved> => {
-    await holdContent(tx)
+    await lockContent(tx)
     const row = await selectTestimonial(tx, id)
     if (!row) return { ok: false, reason: 'missing' }
     if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }

@@ -7,11 +7,10 @@ import { checkLog } from '~/domains/audit/chain.server'
 import type { LogFault } from '~/domains/audit/model'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
-import type { Db, Tx } from '~/platform/db/database.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Migrations } from '~/platform/db/migrate.server'
 import type { TableShape } from '~/platform/db/table-shape'
 import { readTableShapes } from '~/platform/db/table-shapes.server'
-import { transactUnless } from '~/platform/db/undo.server'
 import type { Imaging } from '~/platform/imaging/imaging.server'
 import { markOf } from '~/platform/sealing.server'
 import { secretsOf } from '~/platform/secret'
@@ -183,21 +182,21 @@ async function writeRows({ db, clock }: ImportDeps, source: Rows): Promise<Impor
       await catchUp(older, async (tx) => {
         for (const shape of older.shapes) await writeTable(tx, shape, archivedRows(shape, source))
       })
-    return await transactUnless<Imported>(db, async (tx, undo) => {
-      if (await findUsedTable(tx, shapes)) return undo({ ok: false, reason: 'not-empty' })
+    return await transact<Imported>(db, async (tx, rollback) => {
+      if (await findUsedTable(tx, shapes)) return rollback({ ok: false, reason: 'not-empty' })
       await clearSeeded(tx)
       let rows = 0
       for (const shape of shapes)
         rows += await writeTable(tx, shape, older ? olderRows(older, shape) : archivedRows(shape, source))
       const secondFactorsTakenOff = source.isSameSecret ? 0 : await dropTwoFactors(tx)
       const wrong = (await checkPhotos(tx, manifest, taken)) ?? (await checkTexts(tx))
-      if (wrong) return undo(refused(wrong))
+      if (wrong) return rollback(refused(wrong))
       await resumeWork({ db: tx, clock })
       const { missing } = manifest
       const { faults: logFaults } = await checkLog({ db: tx })
       const found = { missing, secondFactorsTakenOff, logFaults }
       const done = { ok: true, photographs: taken.photos.size, rows, ...found } as const
-      return source.isRehearsal ? undo(done) : done
+      return source.isRehearsal ? rollback(done) : done
     })
   } catch (error) {
     if (error instanceof TableError) return refused(error.message)

@@ -17,7 +17,7 @@ import {
 } from './consent-form'
 import { type Consent, type ShownConsent, USE_WORDS } from './model'
 import type { RefusedPhoto } from './permitting'
-import { holdRegister, refusedWith, takenOffChange } from './publishing/operations.server'
+import { lockReleases, refusedWith, takenOffChange } from './publishing/operations.server'
 import { countListed } from './publishing/store.server'
 import {
   insertConsent,
@@ -213,7 +213,7 @@ export async function withdrawConsent(
   { withdrawnOn, version, seen }: { withdrawnOn: string; version: number } & Confirmed,
 ): Promise<ConsentWithdrawn> {
   return await transact(deps.db, async (db): Promise<ConsentWithdrawn> => {
-    await holdRegister(db, at.galleryId)
+    await lockReleases(db, at.galleryId)
     const gallery = await selectGallery(db, at.galleryId)
     const consent = gallery && (await selectConsent(db, at))
     if (!consent) return { ok: false, reason: 'missing' }
@@ -279,7 +279,7 @@ async function readDraft(
   galleryId: string,
   sent: SentConsent,
 ): Promise<ReadDraft> {
-  await holdRegister(db, galleryId)
+  await lockReleases(db, galleryId)
   const gallery = await selectGallery(db, galleryId)
   if (!gallery) return { ok: false, reason: 'missing' }
   const zone = (await readSettings({ db })).studio.timeZone

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '~/platform/db/database.server'
-import { runsOnPostgres } from '~/platform/db/locking.server'
+import { lockRows } from '~/platform/db/row-locks.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import type { HistoryQuery } from '~/platform/history'
 import { type Consent, readUses } from './model'
@@ -24,8 +24,9 @@ export const selectGallery = (db: Db, id: string): Promise<RegisterGallery | und
  * register stays true until the transaction ends. On SQLite every transaction that writes does so already.
  */
 export async function lockGalleries(tx: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0 || !runsOnPostgres(tx)) return
-  await tx.selectFrom('galleries').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  if (ids.length === 0) return
+  const galleries = tx.selectFrom('galleries').select('id').where('id', 'in', ids).orderBy('id')
+  await lockRows(tx, galleries).execute()
 }
 
 /** The first day on which a photograph of the gallery was made; null: no file says. */

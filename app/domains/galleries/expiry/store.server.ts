@@ -1,6 +1,6 @@
 import { COUNT_MAX } from '~/platform/answerable'
 import type { Db, Tx } from '~/platform/db/database.server'
-import { held } from '~/platform/db/locking.server'
+import { lockRows } from '~/platform/db/row-locks.server'
 import type { Row } from '~/platform/db/schema'
 import { galleryState } from '../gallery-state'
 import type { ExpiringGallery, ReminderStep } from './model'
@@ -37,7 +37,7 @@ export async function selectGallery(db: Db, id: string): Promise<ExpiringGallery
 
 /** Held until the transaction ends: of two workers, and of a worker and the studio, one decides at a time. */
 export async function lockGallery(tx: Tx, id: string): Promise<ExpiringGallery | undefined> {
-  const row = await held(tx, clientGalleries(tx).where('id', '=', id)).executeTakeFirst()
+  const row = await lockRows(tx, clientGalleries(tx).where('id', '=', id)).executeTakeFirst()
   return row && galleryFrom(row)
 }
 

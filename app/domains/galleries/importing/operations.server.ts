@@ -2,7 +2,7 @@ import { cleanFileName } from '~/domains/photos/photo-name'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import {
-  holdToPublish,
+  lockToPublish,
   publishFromOutside,
   takeOffUnpermitted,
 } from '../consents/publishing/operations.server'
@@ -46,7 +46,7 @@ export function addPhotosToGallery(
     const found = await findGallery(tx, gallery)
     if (!found) throw new Error(`The gallery ${gallery} can’t be created.`)
     const photoIds = photos.map(({ photoId }) => photoId)
-    await holdToPublish(tx, { galleryId: found.id, photoIds })
+    await lockToPublish(tx, { galleryId: found.id, photoIds })
     const last = await selectLastPosition(tx, found.id)
     let added = 0
     for (const [index, photo] of photos.entries())

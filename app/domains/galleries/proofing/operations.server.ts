@@ -14,11 +14,11 @@ import {
   insertPick,
   isSeenItem,
   type ListRow,
+  lockOpenList,
+  lockShare,
   selectList,
   selectLists,
   selectPicked,
-  takeOpenList,
-  takeShare,
   updateList,
 } from './store.server'
 
@@ -80,7 +80,7 @@ export async function circlePhoto(
   const galleryId = access.gallery.id
   return await transact(db, async (tx): Promise<Circled> => {
     const id = listId === '' ? await firstList({ db: tx, clock }, galleryId, share.id) : listId
-    const open = await takeOpenList(tx, { id, shareId: share.id })
+    const open = await lockOpenList(tx, { id, shareId: share.id })
     if (!open) return await whyNotOpen(tx, { id, shareId: share.id })
     if (!(await isSeenItem(tx, galleryId, itemId))) return { ok: false, reason: 'missing' }
     const isChosen = await hasPick(tx, id, itemId)
@@ -111,7 +111,7 @@ async function whyNotOpen(
 
 /** The list into which a person circles who has made none: two of their browsers make one. */
 async function firstList({ db, clock }: { db: Tx; clock: Clock }, galleryId: string, shareId: string) {
-  await takeShare(db, shareId)
+  await lockShare(db, shareId)
   const [first] = await selectLists(db, shareId)
   if (first) return first.id
   const row = { id: newId(), gallery_id: galleryId, share_id: shareId, purpose: FIRST_PURPOSE }
@@ -132,7 +132,7 @@ export async function addList({ db, clock }: Deps, access: GalleryAccess, typed:
   if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
   const purpose = read.text
   return await transact(db, async (tx): Promise<ListAdded> => {
-    await takeShare(tx, share.id)
+    await lockShare(tx, share.id)
     const lists = await selectLists(tx, share.id)
     const isTaken = lists.some((list) => list.purpose.toLowerCase() === purpose.toLowerCase())
     if (isTaken)
@@ -165,7 +165,7 @@ export async function removeList(
   const share = chooserOf(access)
   if (!share) return { ok: false, reason: 'not-allowed' }
   return await transact(db, async (tx): Promise<ListRemoved> => {
-    if (!(await takeOpenList(tx, { id, shareId: share.id })))
+    if (!(await lockOpenList(tx, { id, shareId: share.id })))
       return await whyNotOpen(tx, { id, shareId: share.id })
     if ((await countPicks(tx, id)) > 0) return { ok: false, reason: 'not-empty' }
     await deleteList(tx, id)

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '~/platform/db/database.server'
+import { lockRows } from '~/platform/db/row-locks.server'
 import type { Database, NewRow, Row } from '~/platform/db/schema'
 import type { ChoiceList, ChosenItem } from './model'
 
@@ -68,27 +69,22 @@ export async function selectListsOfGallery(
  * Takes a list that is not sent off for this transaction alone: whoever else changes it waits.
  * @returns undefined when it is not there, somebody else’s, or locked
  */
-export async function takeOpenList(
+export async function lockOpenList(
   tx: Tx,
   { id, shareId }: { id: string; shareId: string },
 ): Promise<ListRow | undefined> {
-  return await tx
-    .updateTable('favorite_lists')
-    .set((e) => ({ version: e.ref('version') }))
+  const list = tx
+    .selectFrom('favorite_lists')
+    .selectAll()
     .where('id', '=', id)
     .where('share_id', '=', shareId)
     .where('sent_off_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
+  return await lockRows(tx, list).executeTakeFirst()
 }
 
 /** Takes a person’s share for this transaction alone, so that lists are added one after the other. */
-export async function takeShare(tx: Tx, shareId: string): Promise<void> {
-  await tx
-    .updateTable('gallery_shares')
-    .set((e) => ({ version: e.ref('version') }))
-    .where('id', '=', shareId)
-    .execute()
+export async function lockShare(tx: Tx, shareId: string): Promise<void> {
+  await lockRows(tx, tx.selectFrom('gallery_shares').select('id').where('id', '=', shareId)).execute()
 }
 
 /** Called while the share is taken, and after a look at its lists: no two are for one purpose. */

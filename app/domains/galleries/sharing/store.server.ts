@@ -1,5 +1,5 @@
 import type { Db } from '~/platform/db/database.server'
-import { held } from '~/platform/db/locking.server'
+import { lockRows } from '~/platform/db/row-locks.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import type { HistoryQuery } from '~/platform/history'
 
@@ -13,8 +13,8 @@ export const selectShares = (db: Db, galleryId: string): Promise<ShareRow[]> =>
  * Those who have not been written to and may look. Held until the transaction ends: who sends at the same time waits,
  * and finds none of them.
  */
-export const holdUnsent = (tx: Db, galleryId: string): Promise<ShareRow[]> =>
-  held(
+export const lockUnsentShares = (tx: Db, galleryId: string): Promise<ShareRow[]> =>
+  lockRows(
     tx,
     tx
       .selectFrom('gallery_shares')

@@ -11,7 +11,7 @@ import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { DISK_FULL, isDiskFull } from '~/platform/disk-full'
 import { MAX_FILE_BYTES } from '~/platform/imaging/limits'
 import { enqueue } from '~/platform/jobs/queue.server'
-import { holdToPlace, takeOffUnpermitted } from '../consents/publishing/operations.server'
+import { lockToPlace, takeOffUnpermitted } from '../consents/publishing/operations.server'
 import { requestDeliveryFiles } from '../delivering/making/operations.server'
 import { placePhoto } from '../importing/operations.server'
 import { selectLastPosition } from '../importing/store.server'
@@ -20,8 +20,8 @@ import { type AskedFile, TAKE_UPLOAD } from './model'
 import {
   countOpen,
   deleteArriving,
-  holdGallery,
   insertUpload,
+  lockGallery,
   moveUpload,
   selectByContent,
   selectFirstPlace,
@@ -72,7 +72,7 @@ export async function beginUpload(
   deps.imaging.prepare()
   const facts = readUploadFacts(given.metadata)
   return await transact(deps.db, async (tx) => {
-    const gallery = await holdGallery(tx, given.galleryId)
+    const gallery = await lockGallery(tx, given.galleryId)
     if (!gallery) return refuse('no-gallery', 'This gallery no longer exists.')
     if ((await countOpen(tx, deps.author.uid)) >= MOST_OPEN)
       return refuse('too-many', 'Too many uploads in progress. Finish or cancel some first.')
@@ -227,7 +227,7 @@ async function place(
   row: UploadRow,
   photoId: string,
 ): Promise<void> {
-  await holdToPlace(tx, { galleryId: row.gallery_id, photoIds: [photoId] })
+  await lockToPlace(tx, { galleryId: row.gallery_id, photoIds: [photoId] })
   // Another worker may have been faster.
   if (
     !(await moveUpload(tx, row.id, 'arrived', { state: 'taken', photo_id: photoId, updated_at: clock.now() }))

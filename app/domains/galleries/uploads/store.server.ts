@@ -1,5 +1,5 @@
 import type { Db, Tx } from '~/platform/db/database.server'
-import { held } from '~/platform/db/locking.server'
+import { lockRows } from '~/platform/db/row-locks.server'
 import type { Row } from '~/platform/db/schema'
 import type { RefusedUpload, UnfinishedUpload } from './model'
 
@@ -14,7 +14,7 @@ const galleryQuery = (db: Db, id: string) =>
 export const selectGallery = (db: Db, id: string) => galleryQuery(db, id).executeTakeFirst()
 
 /** Held until the transaction ends: of the files of a batch that are announced at once, one is the first. */
-export const holdGallery = (tx: Tx, id: string) => held(tx, galleryQuery(tx, id)).executeTakeFirst()
+export const lockGallery = (tx: Tx, id: string) => lockRows(tx, galleryQuery(tx, id)).executeTakeFirst()
 
 export const selectUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,5 +1,5 @@
 import type { Db } from '~/platform/db/database.server'
-import { held } from '~/platform/db/locking.server'
+import { lockRows } from '~/platform/db/row-locks.server'
 import { dropTerms } from '~/platform/db/search-terms.server'
 
 export const oldMailsQuery = (db: Db, before: number, limit: number) =>
@@ -30,7 +30,7 @@ export const expiredMailsQuery = (tx: Db, state: 'waiting' | 'failed', now: numb
     .limit(limit)
 
 export async function selectExpired(tx: Db, now: number, limit: number) {
-  const waiting = await held(tx, expiredMailsQuery(tx, 'waiting', now, limit)).execute()
-  const failed = await held(tx, expiredMailsQuery(tx, 'failed', now, limit - waiting.length)).execute()
+  const waiting = await lockRows(tx, expiredMailsQuery(tx, 'waiting', now, limit)).execute()
+  const failed = await lockRows(tx, expiredMailsQuery(tx, 'failed', now, limit - waiting.length)).execute()
   return [...waiting, ...failed]
 }

@@ -1,5 +1,5 @@
 import type { Db } from '~/platform/db/database.server'
-import { held } from '~/platform/db/locking.server'
+import { lockRows } from '~/platform/db/row-locks.server'
 import { readCorrespondent } from '../correspondent'
 
 export interface WaitingRow {
@@ -28,7 +28,7 @@ export async function selectWaiting(
     )
     .orderBy('id')
     .limit(limit)
-  const rows = await held(tx, query).execute()
+  const rows = await lockRows(tx, query).execute()
   return rows.map((row) => ({
     id: row.id,
     subject: row.subject,

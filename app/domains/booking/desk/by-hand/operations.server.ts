@@ -3,8 +3,7 @@ import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
-import type { Db } from '~/platform/db/database.server'
-import { transactUnless } from '~/platform/db/undo.server'
+import { type Db, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { dateOf } from '~/platform/time'
 import type { Offer } from '../../availability/model'
@@ -120,7 +119,7 @@ async function store(
   { once, miniDayId }: { once: string; miniDayId: string | null },
 ): Promise<BookedByHand | undefined> {
   const settings = await readSettings({ db })
-  return await transactUnless(db, async (tx, undo): Promise<BookedByHand | undefined> => {
+  return await transact(db, async (tx, rollback): Promise<BookedByHand | undefined> => {
     await lockCalendar(tx, offer.resourceId)
     await dropExpiredHolds(tx, offer.resourceNumber, clock.now())
     const submissionKey = keyOf(once)
@@ -145,8 +144,8 @@ async function store(
     )
     if (!written.ok)
       return written.reason === 'taken'
-        ? undo({ ok: false, reason: 'taken', inTheWay: 'someone who booked a moment earlier' })
-        : undo(undefined)
+        ? rollback({ ok: false, reason: 'taken', inTheWay: 'someone who booked a moment earlier' })
+        : rollback(undefined)
     const { booking } = written
     await recordAction(
       { db: tx, clock, author },

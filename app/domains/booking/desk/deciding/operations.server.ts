@@ -2,8 +2,7 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
-import type { Db } from '~/platform/db/database.server'
-import { transactUnless } from '~/platform/db/undo.server'
+import { type Db, transact } from '~/platform/db/database.server'
 import type { Booking } from '../../bookings/model'
 import { selectBooking } from '../../bookings/store.server'
 import {
@@ -41,15 +40,15 @@ export async function decideBooking(
 ): Promise<Decided> {
   const wrong = wordsError(words)
   if (wrong) return { ok: false, reason: 'refused', errors: { words: wrong } }
-  return await transactUnless<Decided>(db, async (tx, undo) => {
+  return await transact<Decided>(db, async (tx, rollback) => {
     const before = await selectBooking(tx, { id: seen.id })
     const keeps = decision === 'cancel' && deposit === 'kept'
     // Only a form that has become old, or none of ours, asks for it.
     if (before && keeps && before.version === seen.version && !mayKeepDeposit(before, clock.now()))
-      return undo({ ok: false, reason: 'refused', errors: { deposit: GOES_BACK } })
+      return rollback({ ok: false, reason: 'refused', errors: { deposit: GOES_BACK } })
     const by = { kind: 'studio' as const, name: author.name }
     const decided = await carryOut({ db: tx, clock, config, by }, seen, { decision, keeps }, words.trim())
-    if (!decided.ok || !before) return undo(decided)
+    if (!decided.ok || !before) return rollback(decided)
     const { reference, name, state, depositCents } = decided.booking
     const hasDeposit = decision === 'cancel' && depositCents > 0
     await recordAction(

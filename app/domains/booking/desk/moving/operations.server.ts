@@ -2,8 +2,7 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
-import type { Db } from '~/platform/db/database.server'
-import { transactUnless } from '~/platform/db/undo.server'
+import { type Db, transact } from '~/platform/db/database.server'
 import { findOfferOf, listStarts } from '../../availability/operations.server'
 import type { Booking } from '../../bookings/model'
 import { selectBooking } from '../../bookings/store.server'
@@ -82,11 +81,11 @@ export async function moveByStudio(
   if (check.inTheWay !== '') return { ok: false, reason: 'taken', inTheWay: check.inTheWay }
   if (check.warnings.length > 0 && get('anyway') !== 'yes')
     return { ok: false, reason: 'off-rules', warnings: check.warnings }
-  return await transactUnless<StudioMoved>(db, async (tx, undo) => {
+  return await transact<StudioMoved>(db, async (tx, rollback) => {
     const by = { kind: 'studio' as const, name: author.name }
     const to = { startsAt, words, asksToAccept: get('asksToAccept') === 'yes' }
     const moved = await moveBooking({ ...deps, db: tx, by }, seen, to)
-    if (!moved.ok) return undo(outcomeOf(moved))
+    if (!moved.ok) return rollback(outcomeOf(moved))
     if (moved.booking.version !== seen.version)
       await recordAction(
         { db: tx, clock, author },

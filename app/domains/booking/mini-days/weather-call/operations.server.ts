@@ -1,13 +1,13 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
-import { type Tx, transact } from '~/platform/db/database.server'
+import { type Rollback, type Tx, transact } from '~/platform/db/database.server'
 import { dateOf, timeLabel, zoneName } from '~/platform/time'
 import type { Offer } from '../../availability/model'
 import { instantsOf } from '../../availability/wall-time'
 import type { Booking } from '../../bookings/model'
 import { selectBooking } from '../../bookings/store.server'
-import { type ChangeDeps, MovesRefused, moveTogether } from '../../changes/operations.server'
+import { type ChangeDeps, moveTogether } from '../../changes/operations.server'
 import { dropExpiredHolds, lockCalendar } from '../../occupancies/store.server'
 import { type FieldValues, readingFields } from '../../rule-fields'
 import { moveWaitlist } from '../../waiting/moving/operations.server'
@@ -44,19 +44,16 @@ export async function callWeather(
   seen: { id: string; version: number },
   sent: Target,
 ): Promise<WeatherCalled> {
-  try {
-    return await transact(deps.db, (tx) => moveDay({ ...deps, db: tx }, seen, sent))
-  } catch (error) {
-    if (error instanceof InTheWay) return { ok: false, reason: 'in-the-way', what: error.what }
-    if (error instanceof MovesRefused) return { ok: false, reason: 'in-the-way', what: [] }
-    throw error
-  }
+  return await transact<WeatherCalled>(deps.db, (tx, rollback) =>
+    moveDay({ ...deps, db: tx }, seen, sent, (what) => rollback({ ok: false, reason: 'in-the-way', what })),
+  )
 }
 
 async function moveDay(
   deps: Deps & { db: Tx },
   seen: { id: string; version: number },
   sent: Target,
+  refuse: Rollback<string[]>,
 ): Promise<WeatherCalled> {
   const { db: tx, clock, author } = deps
   await lockCalendar(tx, 'default')
@@ -76,11 +73,11 @@ async function moveDay(
     ...obstacles.map(({ startsAt, words: told }) => `${timeLabel(startsAt, zone)}: ${told}`),
     ...(other ? [`The mini-session day “${other.title}”`] : []),
   ]
-  if (what.length > 0) throw new InTheWay(what)
+  if (what.length > 0) return refuse(what)
   // First the day, so that its new starts are what the bookings find.
   await updateMiniDay(tx, seen, to, clock.now())
-  const moves = await movesOf(tx, day, to, zone)
-  await moveTogether({ ...deps, by: { kind: 'studio', name: author.name } }, moves, words)
+  const moves = await movesOf(tx, { from: day, to, zone }, refuse)
+  await moveTogether({ ...deps, by: { kind: 'studio', name: author.name } }, moves, words, () => refuse([]))
   const changes = [
     { field: 'Date', from: day.date, to: to.date },
     {
@@ -136,9 +133,8 @@ function readTarget(
 /** Everybody to the start of the same place in the order. */
 async function movesOf(
   tx: Tx,
-  from: MiniDayRecord,
-  to: MiniDayRecord,
-  zone: string,
+  { from, to, zone }: { from: MiniDayRecord; to: MiniDayRecord; zone: string },
+  refuse: Rollback<string[]>,
 ): Promise<{ booking: Booking; startsAt: number }[]> {
   const moves: { booking: Booking; startsAt: number }[] = []
   for (const { id, startsAt, state } of await selectStanding(tx, from.id)) {
@@ -146,20 +142,10 @@ async function movesOf(
     const place = from.starts.findIndex((time) => instantsOf(from.date, time, zone).includes(startsAt))
     const [next] = instantsOf(to.date, to.starts[place] ?? '', zone)
     if (!booking || place === -1 || next === undefined || !['requested', 'confirmed'].includes(state))
-      throw new InTheWay([
+      return refuse([
         `${booking?.reference}, ${booking?.name}: this session ${place === -1 ? 'isn’t at one of the day’s times' : 'is over'}, so it can’t move with the day`,
       ])
     moves.push({ booking, startsAt: next })
   }
   return moves
-}
-
-/** Nothing of the transaction may stay. */
-class InTheWay extends Error {
-  readonly what: string[]
-
-  constructor(what: string[]) {
-    super('in the way')
-    this.what = what
-  }
 }

@@ -74,23 +74,8 @@ export async function previewUnsaved(
   { seen, draft }: { seen: SeenRule; draft: RuleDraft },
   asked: PreviewAsked,
 ): Promise<MonthPreview | undefined> {
-  try {
-    return await transact(db, async (tx) => {
-      await storeRule(tx, kind, seen, draft)
-      throw new Seen(await previewMonth({ db: tx, clock }, asked))
-    })
-  } catch (thrown) {
-    if (thrown instanceof Seen) return thrown.preview
-    throw thrown
-  }
-}
-
-/** Ends the transaction, so that nothing of it stays. */
-class Seen extends Error {
-  readonly preview: MonthPreview | undefined
-
-  constructor(preview: MonthPreview | undefined) {
-    super('seen')
-    this.preview = preview
-  }
+  return await transact<MonthPreview | undefined>(db, async (tx, rollback) => {
+    await storeRule(tx, kind, seen, draft)
+    return rollback(await previewMonth({ db: tx, clock }, asked))
+  })
 }

@@ -3,7 +3,6 @@ import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
 import { type Tx, transact } from '~/platform/db/database.server'
-import { transactUnless } from '~/platform/db/undo.server'
 import { newId, newToken, sha256 } from '~/platform/ids.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { dateOf, endOfDate, fullDate, startOfDate } from '~/platform/time'
@@ -64,14 +63,14 @@ export async function offerNow(
   seen: { id: string; state: string },
 ): Promise<OfferedNow> {
   const { timeZone } = (await readSettings(deps)).studio
-  return await transactUnless<OfferedNow>(deps.db, async (tx, undo) => {
+  return await transact<OfferedNow>(deps.db, async (tx, rollback) => {
     const entry = await selectWaiting(tx, seen.id)
     if (!entry) return { ok: false, reason: 'missing' }
     if (entry.state !== seen.state) return { ok: false, reason: 'changed-meanwhile' }
     const outcome = await offerWithin({ ...deps, db: tx }, entry, timeZone, { isUrgent: true })
     switch (outcome) {
       case 'nothing-free':
-        return undo({ ok: false, reason: 'nothing-free' })
+        return rollback({ ok: false, reason: 'nothing-free' })
       case 'not-waiting':
       case 'kept':
         // They may have booked by themselves: what was found out about that stays.

@@ -13,7 +13,7 @@ import type { FieldValues } from '../../rows/field'
 import { reorder } from '../../rows/operations.server'
 import type { RowAdded, RowMoved, RowRemoved, RowSaved } from '../../rows/outcome'
 import { readRow, valuesOfRow } from '../../rows/row-form'
-import { holdContent } from '../../rows/store.server'
+import { lockContent } from '../../rows/store.server'
 import { selectPage } from '../../store.server'
 import { slugOf } from '../free-slug'
 import { SERVICE_FIELDS } from '../service-fields'
@@ -87,7 +87,7 @@ export async function addService(
   const read = await readValues(db, sent, { now: clock.now(), publishedAt: null })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await transact(db, async (tx): Promise<RowAdded<{ slug: string }>> => {
-    await holdContent(tx)
+    await lockContent(tx)
     const order = await selectServiceOrder(tx)
     if (order.length >= MOST_SERVICES) return { ok: false, reason: 'full' }
     const place = { title: read.title, position: (order.at(-1)?.position ?? -1) + 1 }
@@ -123,7 +123,7 @@ export async function saveService(
   const read = await readValues(db, sent, { now: clock.now(), publishedAt: known.published_at })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await transact(db, async (tx): Promise<RowSaved> => {
-    await holdContent(tx)
+    await lockContent(tx)
     const row = await selectServiceRow(tx, slug)
     if (row?.version !== version) return { ok: false, reason: 'changed-meanwhile' }
     const before = await shownValues(tx, row)
@@ -141,7 +141,7 @@ export async function saveService(
 /** Services are named by their slugs here. */
 export async function moveService({ db, clock, author }: WriteDeps, move: Move): Promise<RowMoved> {
   return await transact(db, async (tx) => {
-    await holdContent(tx)
+    await lockContent(tx)
     const rows = (await selectServiceOrder(tx)).map((row) => ({ ...row, key: row.slug }))
     return await reorder({ tx, clock, author }, { table: 'services', rows, subject: 'Services' }, move)
   })
@@ -154,7 +154,7 @@ export async function removeService(
   version: number,
 ): Promise<RowRemoved> {
   return await transact(db, async (tx): Promise<RowRemoved> => {
-    await holdContent(tx)
+    await lockContent(tx)
     const row = await selectServiceRow(tx, slug)
     if (!row) return { ok: false, reason: 'missing' }
     if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }

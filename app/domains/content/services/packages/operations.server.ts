@@ -10,7 +10,7 @@ import type { FieldValues } from '../../rows/field'
 import { reorder } from '../../rows/operations.server'
 import type { RowAdded, RowMoved, RowRefusal, RowRemoved, RowSaved } from '../../rows/outcome'
 import { readRow, valuesOfRow } from '../../rows/row-form'
-import { holdContent } from '../../rows/store.server'
+import { lockContent } from '../../rows/store.server'
 import { type ListedService, MOST_PACKAGES } from '../editing/model'
 import { selectServiceRow } from '../editing/store.server'
 import { slugOf } from '../free-slug'
@@ -65,7 +65,7 @@ export async function addPackage(
   const read = readRow<PackageRow>(PACKAGE_FIELDS, packageRowSchema, sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await transact(db, async (tx) => {
-    await holdContent(tx)
+    await lockContent(tx)
     const parent = await selectServiceRow(tx, service)
     if (!parent) return { ok: false as const, reason: 'missing' as const }
     const rows = await packagesQuery(tx, parent.id).execute()
@@ -100,7 +100,7 @@ export async function savePackage(
   const read = readRow<PackageRow>(PACKAGE_FIELDS, packageRowSchema, sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await transact(db, async (tx): Promise<RowSaved> => {
-    await holdContent(tx)
+    await lockContent(tx)
     const row = await selectPackageRow(tx, key)
     if (!row) return { ok: false, reason: 'missing' }
     if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }
@@ -130,7 +130,7 @@ export async function movePackage(
   move: Move,
 ): Promise<RowMoved> {
   return await transact(db, async (tx): Promise<RowMoved> => {
-    await holdContent(tx)
+    await lockContent(tx)
     const parent = await selectServiceRow(tx, service)
     if (!parent) return { ok: false, reason: 'changed-meanwhile' }
     const rows = (await packagesQuery(tx, parent.id).execute()).map((row) => ({ ...row, key: row.slug }))
@@ -145,7 +145,7 @@ export async function removePackage(
   version: number,
 ): Promise<RowRemoved> {
   return await transact(db, async (tx): Promise<RowRemoved> => {
-    await holdContent(tx)
+    await lockContent(tx)
     const row = await selectPackageRow(tx, key)
     if (!row) return { ok: false, reason: 'missing' }
     if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }

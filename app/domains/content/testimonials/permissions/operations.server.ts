@@ -6,7 +6,7 @@ import { dateOf, longDate } from '~/platform/time'
 import { readSettings } from '../../operations.server'
 import type { FieldValues } from '../../rows/field'
 import type { RowSaved } from '../../rows/outcome'
-import { holdContent } from '../../rows/store.server'
+import { lockContent } from '../../rows/store.server'
 import { permissionOf } from '../history'
 import { PERMISSION_MEANS, type Permission } from '../model'
 import { readPermission, readWithdrawal } from '../permission'
@@ -99,7 +99,7 @@ async function onVersion(
   work: (tx: Tx, name: string) => Promise<RowSaved>,
 ): Promise<RowSaved> {
   return await transact(db, async (tx): Promise<RowSaved> => {
-    await holdContent(tx)
+    await lockContent(tx)
     const row = await selectTestimonial(tx, id)
     if (!row) return { ok: false, reason: 'missing' }
     if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }

@@ -2,7 +2,7 @@ import { unpublishPhotos } from '~/domains/photos/operations.server'
 import type { Db, Tx } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { type RefusedPhoto, withdrawnIn } from '../permitting'
-import { holdRegister, mayPublish } from '../publishing/operations.server'
+import { lockReleases, mayPublish } from '../publishing/operations.server'
 import { selectEntries, selectPublicPhotos } from '../publishing/store.server'
 import { lockGalleries, selectGallery } from '../store.server'
 import { insertWithheld, selectContent, selectContents, withheldOfQuery } from './store.server'
@@ -17,7 +17,7 @@ export async function removeWithConsents(
   galleryId: string,
   remove: () => Promise<void>,
 ): Promise<{ takenOff: RefusedPhoto[]; withdrawn: string[] }> {
-  await holdRegister(tx, galleryId)
+  await lockReleases(tx, galleryId)
   const photoIds = await selectPublicPhotos(tx, galleryId)
   const before = new Set((await mayPublish({ db: tx }, { photoIds })).map(({ photoId }) => photoId))
   const withdrawn = await keepWithdrawals(tx, galleryId, await selectContents(tx, galleryId))

@@ -91,22 +91,22 @@ export async function publishWithConsent(
  * gallery in which one stands. Everybody takes a gallery first, if one has to be held, and then photographs in one
  * order: so they wait for each other, and not in a circle.
  */
-export const holdPhotos = (tx: Db, photoIds: readonly string[]): Promise<void> => lockPhotos(tx, photoIds)
+export const lockUsedPhotos = (tx: Db, photoIds: readonly string[]): Promise<void> => lockPhotos(tx, photoIds)
 
 /** Before a consent of a gallery changes: nobody publishes what stands in it, or puts more into it. */
-export async function holdRegister(tx: Tx, galleryId: string): Promise<void> {
+export async function lockReleases(tx: Tx, galleryId: string): Promise<void> {
   await lockGalleries(tx, [galleryId])
   await lockPhotos(tx, await selectToLock(tx, galleryId))
 }
 
 /** Before photographs are put into a gallery and published there in one transaction. */
-export async function holdToPublish(tx: Tx, { galleryId, photoIds }: Placing): Promise<void> {
+export async function lockToPublish(tx: Tx, { galleryId, photoIds }: Placing): Promise<void> {
   await lockGalleries(tx, [galleryId])
   await lockPhotos(tx, photoIds)
 }
 
 /** Before photographs are put into a gallery: nobody publishes it, or them, until the transaction ends. */
-export async function holdToPlace(tx: Tx, { galleryId, photoIds }: Placing): Promise<void> {
+export async function lockToPlace(tx: Tx, { galleryId, photoIds }: Placing): Promise<void> {
   await awaitGallery(tx, galleryId)
   await lockPhotos(tx, photoIds)
 }

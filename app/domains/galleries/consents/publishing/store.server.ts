@@ -1,6 +1,6 @@
-import type { Db, Tx } from '~/platform/db/database.server'
+import { type Db, runsOnPostgres, type Tx } from '~/platform/db/database.server'
 import { inParts, readInParts } from '~/platform/db/in-parts'
-import { runsOnPostgres } from '~/platform/db/locking.server'
+import { lockRows } from '~/platform/db/row-locks.server'
 import { readUses } from '../model'
 import type { Depicted, Entry } from '../permitting'
 
@@ -24,21 +24,16 @@ export const selectPlaces = (db: Db, photoIds: readonly string[]) =>
  * ends. What else is written beside a photograph, such as its renditions, goes on meanwhile.
  */
 export async function lockPhotos(tx: Db, photoIds: readonly string[]): Promise<void> {
-  if (!runsOnPostgres(tx)) return
-  for (const some of inParts([...photoIds].sort()))
-    await tx
-      .selectFrom('photos')
-      .select('id')
-      .where('id', 'in', some)
-      .orderBy('id')
-      .forNoKeyUpdate()
-      .execute()
+  for (const some of inParts([...photoIds].sort())) {
+    const photos = tx.selectFrom('photos').select('id').where('id', 'in', some).orderBy('id')
+    await lockRows(tx, photos, 'no key update').execute()
+  }
 }
 
 /** Waits until nobody publishes a gallery. Others may put photographs into it at the same time. */
 export async function awaitGallery(tx: Db, galleryId: string): Promise<void> {
-  if (runsOnPostgres(tx))
-    await tx.selectFrom('galleries').select('id').where('id', '=', galleryId).forKeyShare().execute()
+  const gallery = tx.selectFrom('galleries').select('id').where('id', '=', galleryId)
+  await lockRows(tx, gallery, 'key share').execute()
 }
 
 /** The photographs that stand in a gallery, hidden, removed or not, where somebody else could hold them. */

@@ -14,8 +14,8 @@ import {
   type Earlier,
   insertDownload,
   insertDownloadPhotos,
+  lockSent,
   selectEarlier,
-  selectSent,
   takeBack,
   updateSent,
 } from './store.server'
@@ -141,7 +141,7 @@ function addSent(
   to: number,
 ): Promise<void> {
   return transact(db, async (tx) => {
-    const known = await selectSent(tx, id)
+    const known = await lockSent(tx, id)
     if (!known) return
     const sent = withSent(known.sent, from, to)
     const isNowWhole = isWhole(sent, known.bytes)

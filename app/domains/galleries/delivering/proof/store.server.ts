@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
-import { held } from '~/platform/db/locking.server'
+import { lockRows } from '~/platform/db/row-locks.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import type { DeliverySize } from '../../access/model'
 import type { SentRanges } from '../sent-ranges'
@@ -46,12 +46,12 @@ export async function insertDownload(db: Db, row: NewRow<'downloads'>): Promise<
 }
 
 /** Held until the transaction ends, since several connections may fetch parts of one file. */
-export async function selectSent(
+export async function lockSent(
   tx: Tx,
   id: string,
 ): Promise<{ sent: SentRanges; bytes: number; isCompleted: boolean } | undefined> {
   const query = tx.selectFrom('downloads').select(['sent', 'bytes', 'completed_at']).where('id', '=', id)
-  const row = await held(tx, query).executeTakeFirst()
+  const row = await lockRows(tx, query).executeTakeFirst()
   return row && { sent: JSON.parse(row.sent), bytes: row.bytes, isCompleted: row.completed_at !== null }
 }
 

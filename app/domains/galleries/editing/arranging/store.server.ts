@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
-import { held } from '~/platform/db/locking.server'
+import { lockRows } from '~/platform/db/row-locks.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 import type { Place } from './arrangement'
@@ -11,7 +11,7 @@ const ROWS_AT_ONCE = 2_000
 
 /** The gallery, of which nobody else changes anything before this transaction ends. */
 export const lockGallery = (tx: Tx, id: string): Promise<Row<'galleries'> | undefined> =>
-  held(tx, tx.selectFrom('galleries').selectAll().where('id', '=', id)).executeTakeFirst()
+  lockRows(tx, tx.selectFrom('galleries').selectAll().where('id', '=', id)).executeTakeFirst()
 
 export interface StoredPlace extends Place {
   position: number

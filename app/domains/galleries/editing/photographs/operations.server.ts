@@ -5,7 +5,7 @@ import { type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
 import { isCleanLine, withoutOuterSpaces } from '~/platform/text'
-import { holdPhotos, setShowsNobody } from '../../consents/publishing/operations.server'
+import { lockUsedPhotos, setShowsNobody } from '../../consents/publishing/operations.server'
 import { requestDeliveryFiles } from '../../delivering/making/operations.server'
 import { wantProofs } from '../../watermarks/operations.server'
 import { chosenIds, type EditingDeps, framesLabel, galleryLabel } from '../arranging/operations.server'
@@ -78,7 +78,7 @@ export async function describeFrames(
     if (!(await lockGallery(tx, chosen.gallery))) return { ok: false, reason: 'missing' }
     const ids = await selectPhotoIds(tx, await chosenIds(tx, chosen))
     if (ids.length === 0) return { ok: false, reason: 'nothing-chosen' }
-    await holdPhotos(tx, ids)
+    await lockUsedPhotos(tx, ids)
     return await describePhotos({ ...deps, db: tx }, ids, sent)
   })
 }

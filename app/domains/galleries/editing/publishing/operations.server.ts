@@ -4,7 +4,7 @@ import { publishPhotos, unpublishPhotos } from '~/domains/photos/operations.serv
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { refusalSentence } from '../../consents/permitting'
-import { holdPhotos, mayPublish, publishWithConsent } from '../../consents/publishing/operations.server'
+import { lockUsedPhotos, mayPublish, publishWithConsent } from '../../consents/publishing/operations.server'
 import { requestDeliveryFiles } from '../../delivering/making/operations.server'
 import { openByPublishing } from '../../expiry/opening/operations.server'
 import { galleryState } from '../../gallery-state'
@@ -126,7 +126,7 @@ export async function takeOffSite(
       ({ itemId, isPublic }) => isPublic && items.includes(itemId),
     )
     const photoIds = shown.map(({ photoId }) => photoId)
-    await holdPhotos(tx, photoIds)
+    await lockUsedPhotos(tx, photoIds)
     await unpublishPhotos({ db: tx }, photoIds)
     if (shown.length > 0)
       await recordAction(

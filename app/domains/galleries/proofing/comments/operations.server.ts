@@ -7,7 +7,7 @@ import type { GalleryAccess } from '../../access/model'
 import { readComment } from '../choice-form'
 import { COMMENTS_MAX, type PhotoComment } from '../model'
 import { chooserOf } from '../operations.server'
-import { isSeenItem, takeShare } from '../store.server'
+import { isSeenItem, lockShare } from '../store.server'
 import { deleteComment, insertComment, selectCommentsFor, selectOwnComments } from './store.server'
 
 interface Deps {
@@ -52,7 +52,7 @@ export async function commentOnPhoto(
   if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
   const galleryId = access.gallery.id
   return await transact(db, async (tx): Promise<Commented> => {
-    await takeShare(tx, share.id)
+    await lockShare(tx, share.id)
     if (!(await isSeenItem(tx, galleryId, itemId))) return { ok: false, reason: 'missing' }
     const own = await selectOwnComments(tx, { itemId, galleryId, shareId: share.id })
     if (own[0]?.body === read.text) return { ok: true }

@@ -12,9 +12,9 @@ import {
   type Chooser,
   type ChoosingGallery,
   countWaitingLists,
+  lockList,
   selectChoosers,
   selectGallery,
-  takeList,
   waitingListsQuery,
 } from './store.server'
 
@@ -86,7 +86,7 @@ async function changeList(
   change: (tx: Tx, taken: Taken) => Promise<Omit<Parameters<typeof recordAction>[1], 'subject'> | undefined>,
 ): Promise<ListChanged> {
   return await transact(db, async (tx): Promise<ListChanged> => {
-    const list = await takeList(tx, seen)
+    const list = await lockList(tx, seen)
     const gallery = await selectGallery(tx, seen.galleryId)
     if (!list || !gallery) return { ok: false, reason: 'missing' }
     if (list.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '~/platform/db/database.server'
+import { lockRows } from '~/platform/db/row-locks.server'
 import type { Row } from '~/platform/db/schema'
 
 export interface ChoosingGallery {
@@ -44,17 +45,16 @@ export async function selectChoosers(db: Db, galleryId: string): Promise<Chooser
 }
 
 /** Takes a list of a gallery for this transaction alone. */
-export async function takeList(
+export async function lockList(
   tx: Tx,
   { id, galleryId }: { id: string; galleryId: string },
 ): Promise<Row<'favorite_lists'> | undefined> {
-  return await tx
-    .updateTable('favorite_lists')
-    .set((e) => ({ version: e.ref('version') }))
+  const list = tx
+    .selectFrom('favorite_lists')
+    .selectAll()
     .where('id', '=', id)
     .where('gallery_id', '=', galleryId)
-    .returningAll()
-    .executeTakeFirst()
+  return await lockRows(tx, list).executeTakeFirst()
 }
 
 /** Lists that were sent off and that nobody has dealt with, the oldest first: they have waited longest. */

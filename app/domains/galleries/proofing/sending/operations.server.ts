@@ -11,7 +11,7 @@ import { aboutShare, mailedTokenOf } from '../../access/operations.server'
 import { readNote } from '../choice-form'
 import { type ChoiceList, FIRST_PURPOSE } from '../model'
 import { chooserOf } from '../operations.server'
-import { countPicks, selectChosen, selectList, takeOpenList, updateList } from '../store.server'
+import { countPicks, lockOpenList, selectChosen, selectList, updateList } from '../store.server'
 import { choicesArrived, choicesConfirmed, choicesReopened } from './emails.server'
 
 export interface SendingDeps {
@@ -42,7 +42,7 @@ export async function sendOff(
   if (!note.ok) return { ok: false, reason: 'refused', sentence: note.sentence }
   return await transact(deps.db, async (tx): Promise<SentOff> => {
     const id = seen.id
-    const open = await takeOpenList(tx, { id, shareId: share.id })
+    const open = await lockOpenList(tx, { id, shareId: share.id })
     if (!open)
       return { ok: false, reason: (await selectList(tx, { id, shareId: share.id })) ? 'locked' : 'missing' }
     if (open.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }

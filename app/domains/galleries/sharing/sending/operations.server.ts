@@ -11,7 +11,7 @@ import { readLastDay } from '../../showing/closing/operations.server'
 import { photographs } from '../../showing/gift-words'
 import { readGiftPage } from '../../showing/operations.server'
 import { readyMail } from '../emails.server'
-import { holdUnsent, markSent, type ShareRow } from '../store.server'
+import { lockUnsentShares, markSent, type ShareRow } from '../store.server'
 
 interface Deps {
   /** The transaction of what makes it ready. */
@@ -61,7 +61,7 @@ export async function sendReady(deps: Deps, gallery: GalleryHead, share: ShareRo
  */
 export async function sendReadyToNew(deps: Deps, gallery: GalleryHead): Promise<number> {
   let sent = 0
-  for (const share of await holdUnsent(deps.db, gallery.id))
+  for (const share of await lockUnsentShares(deps.db, gallery.id))
     if (await sendReady(deps, gallery, share)) sent += 1
   return sent
 }
