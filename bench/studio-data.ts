@@ -13,7 +13,7 @@ import {
 
 const { openDatabase } = await import('../app/platform/db/database.server.ts')
 const { termsOf } = await import('../app/platform/search-words.ts')
-const { backfillPeople } = await import('../migrations/support/people.ts')
+const { backfillPeople } = await import('./backfill-people.ts')
 
 const ROWS_AT_ONCE = 5_000
 

@@ -19,7 +19,7 @@ const DATABASE_AWAY = [
 ]
 
 /** Errors whose message is a sentence for the operator. */
-const EXPLAINED = ['ConfigError', 'ContentError', 'InstallationMismatch']
+const EXPLAINED = ['ConfigError', 'ContentError', 'InstallationMismatch', 'UnknownVersion']
 
 /** What a person can mend is said in a sentence, without a stack trace. */
 function sentenceFor(error: unknown): string | undefined {

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runProgram } from '../support/program'
-import { type Site, startSite } from '../support/site'
+import { copyInstallation, type Site, startSite } from '../support/site'
 
 const root = resolve(import.meta.dirname, '../..')
 const followNothing = { redirect: 'manual' } as const
@@ -234,6 +234,23 @@ describe('the program’s start', () => {
     const notFolder = await runProgram(['serve'], { DATA_DIR: join(root, 'package.json', 'data') })
     expect([notFolder.code, notFolder.err]).toEqual([1, expect.stringContaining('Set DATA_DIR to a folder')])
     await rm(dataDir, { recursive: true })
+  })
+
+  it('R40: ends with a sentence when another version made its database, and leaves everything in place', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'studio-start-'))
+    await copyInstallation('texts', dataDir)
+    const database = new DatabaseSync(join(dataDir, 'studio.sqlite'))
+    const count = () =>
+      database.prepare('select (select count(*) from photos) + (select count(*) from settings) as n').get()
+    const before = count()
+    database.prepare("update kysely_migration set name = '2026-11-20-a-jobs-outbox-limits'").run()
+    const { code, err } = await runProgram(['serve'], { DATA_DIR: dataDir })
+    const after = count()
+    database.close()
+    await rm(dataDir, { recursive: true })
+    expect([code, err]).toEqual([1, expect.stringContaining('from before the first release')])
+    expect(err).not.toMatch(/^\s+at /m)
+    expect(after).toEqual(before)
   })
 
   it('R40: ends with a sentence when its port is taken', async () => {

@@ -1,14 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fixedClock } from '~/platform/clock'
-import { type Db, openDatabase, rehearse, type Tx, transact } from '~/platform/db/database.server'
-import { migrate, migrateAs } from '~/platform/db/migrate.server'
+import { type Db, rehearse, type Tx, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
-import { migrations } from '../../../migrations/all'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { slowSteps } from '../../../test/support/query-plan'
 import { chainUnnumbered, checkLog } from './chain.server'
@@ -232,25 +227,6 @@ describeOnBothEngines('the activity log', (open, engine) => {
     expect(await checkLog({ db })).toMatchObject({ faults: [], unnumbered: 1 })
     await chainUnnumbered({ db })
     expect(await checkLog({ db })).toMatchObject({ entries: 3, faults: [], unnumbered: 0 })
-  })
-
-  test('is chained when an older database is updated', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'log-test-'))
-    const db = openDatabase({ databaseUrl: undefined, dataDir: folder })
-    onTestFinished(async () => {
-      await db.destroy()
-      await rm(folder, { recursive: true, force: true })
-    })
-    await migrateAs(
-      db,
-      Object.keys(migrations).filter((name) => name < '2026-11-22'),
-    )
-    for (let n = 1; n <= 3; n++)
-      await sql`insert into audit (id, at, author_id, author_name, action, subject, changes)
-        values (${newId()}, ${n}, 'u', 'Dana “D.” Cole', 'answered', ${`ä ${n}`}, '[]')`.execute(db)
-    await migrate(db)
-    await write(db, 1)
-    expect(await checkLog({ db })).toMatchObject({ first: 1, entries: 4, faults: [], unnumbered: 0 })
   })
 
   test('is read from an index', async () => {

@@ -2,11 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fixedClock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
-import { migrations } from '../../../migrations/all'
 import { makeUser } from '../../../test/support/accounts'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { slowSteps } from '../../../test/support/query-plan'
-import { insertEnquiry } from '../enquiries/store.server'
 import { followProfile, joinAccount, leaveAccount } from './accounts.server'
 import { merged } from './model'
 import {
@@ -290,33 +288,6 @@ describeOnBothEngines('a person', (open, engine) => {
           staff,
           await slowSteps(db, engine, peopleQuery(db, { filter, staff, before, limit: 51 })),
         ]).toEqual([filter, staff, []])
-  })
-
-  test('is made of everything that was there before there were records', async () => {
-    const { db } = await open()
-    const owner = await makeUser(db, { email: 'ann@example.com', name: 'Ann Lee', phone: '9735550142' })
-    await makeUser(db, { email: 'unproven@example.com', name: 'Mallory', email_verified: 0 })
-    for (let n = 0; n < 1_100; n++)
-      await insertEnquiry(db, {
-        ...{
-          id: `e${n}`,
-          name: 'Anyone',
-          email: n === 0 ? 'ANN@example.com' : `p${n}@example.com`,
-          phone: '',
-        },
-        ...{ subject: '', message: 'Hello.', receivedAt: 1_000 + n },
-      })
-    await db.schema.dropTable('person_addresses').execute()
-    await db.schema.dropTable('people').execute()
-    for (const index of ['enquiries_email', 'date_requests_email']) await db.schema.dropIndex(index).execute()
-    await db.deleteFrom('search_terms').where('kind', '=', 'person').execute()
-    await transact(db, async (tx) => migrations['2026-11-21-g-people']?.up(tx))
-    expect(await records(db)).toHaveLength(1_101)
-    const ann = await person(db, (await findPersonOf({ db }, 'ann@example.com')) ?? '')
-    expect(ann).toMatchObject({ name: 'Ann Lee', phone: '9735550142', userId: owner.id, createdAt: 1_000 })
-    const mallory = await person(db, (await findPersonOf({ db }, 'unproven@example.com')) ?? '')
-    expect(mallory).toMatchObject({ userId: null, addresses: [{ isVerified: false }] })
-    expect(await findPeople({ db }, 'p1099@', 5)).toHaveLength(1)
   })
 })
 

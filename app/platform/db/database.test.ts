@@ -16,8 +16,9 @@ import {
   makeSessionType,
 } from '../../../test/support/factories'
 import { openDatabase, type Tx, transact } from './database.server'
-import { migrate } from './migrate.server'
+import { migrate, readMigrations } from './migrate.server'
 import { lockPatience } from './sqlite.server'
+import { readTableShapes } from './table-shapes.server'
 
 describeOnBothEngines('a database', (open, engine) => {
   test('keeps instants and money as the numbers that they are', async () => {
@@ -135,24 +136,25 @@ describeOnBothEngines('a database', (open, engine) => {
     expect(await migrate(db)).toEqual([])
   })
 
-  test('R24: gets the names in its navigation when it is older than they are, and no others twice', async () => {
+  test.each([
+    ['2026-11-20-a-jobs-outbox-limits', 'before the first release'],
+    ['9999-later', 'by a newer version'],
+  ])('is left as it is when another version made it: %s', async (name, sentence) => {
     const { db } = await open()
-    const up = migrations['2026-11-21-a-navigation']?.up
-    // A new installation has no pages yet: they all come with its first content.
-    expect(await db.selectFrom('pages').selectAll().execute()).toEqual([])
-    const page = {
-      slug: 'about',
-      title: 'About',
-      description: 'Us.',
-      body: '{}',
-      version: 4,
-      updated_at: 1_000,
+    await db.insertInto('rate_limits').values({ bucket: 'kept', hits: '[]', updated_at: 1 }).execute()
+    const [own = ''] = await readMigrations(db)
+    const rename = (from: string, to: string) =>
+      sql`update kysely_migration set name = ${to} where name = ${from}`.execute(db)
+    const before = await readTableShapes(db)
+    await rename(own, name)
+    try {
+      await expect(migrate(db)).rejects.toThrow(sentence)
+      expect(await readTableShapes(db)).toEqual(before)
+      expect(await db.selectFrom('rate_limits').select('bucket').execute()).toEqual([{ bucket: 'kept' }])
+      expect(await readMigrations(db)).toContain(name)
+    } finally {
+      await rename(name, own)
     }
-    await db.insertInto('pages').values(page).execute()
-    await up?.(db)
-    const pages = await db.selectFrom('pages').selectAll().orderBy('slug').execute()
-    expect(pages).toMatchObject([page, { slug: 'navigation', version: 1, updated_at: 1_000 }])
-    expect(JSON.parse(pages[1]?.body ?? '').products).toBe('Mikhenzo Products')
   })
 
   test('is migrated once', async () => {

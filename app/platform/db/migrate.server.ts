@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { migrations } from '../../../migrations/all'
 import type { Db } from './database.server'
+import { runsOnPostgres } from './database.server'
 
 /** By name, in the order in which they run. */
 export type Migrations = Record<string, Migration>
@@ -9,9 +11,11 @@ export type Migrations = Record<string, Migration>
  * Brings the database to the newest version. Several instances may start at once: the migrator holds a lock.
  * @param wanted all migrations there are, also those that have run
  * @returns names of the migrations that ran
+ * @throws UnknownVersion when another version has migrated it further or otherwise; nothing is changed then
  * @throws the error of the migration that failed; what it did is rolled back
  */
 export async function migrate(db: Db, wanted: Migrations = migrations): Promise<string[]> {
+  await refuseUnknownVersion(db, Object.keys(wanted))
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => wanted },
@@ -28,4 +32,30 @@ export async function migrateAs(
   known: Migrations = migrations,
 ): Promise<void> {
   await migrate(db, Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name))))
+}
+
+/** Names of the migrations that this database has been through, in their order; none for an empty database. */
+export async function readMigrations(db: Db): Promise<string[]> {
+  const table = runsOnPostgres(db)
+    ? sql`select 1 where to_regclass('kysely_migration') is not null`
+    : sql`select 1 from sqlite_master where name = 'kysely_migration'`
+  if ((await table.execute(db)).rows.length === 0) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** The database was migrated by a version that this one can’t continue; the message is for the operator. */
+export class UnknownVersion extends Error {
+  override name = 'UnknownVersion'
+}
+
+async function refuseUnknownVersion(db: Db, known: string[]): Promise<void> {
+  const unknown = (await readMigrations(db)).find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  const [first = ''] = known.toSorted()
+  throw new UnknownVersion(
+    unknown < first
+      ? 'This database was made by a version from before the first release, which this version can’t upgrade. Nothing was changed. Start with an empty database by setting DATA_DIR or DATABASE_URL, or go back to the version that made it.'
+      : 'This database was upgraded by a newer version. Nothing was changed. Update the program, or restore a backup from this version.',
+  )
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { migrations } from '../../../migrations/all'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { slowSteps } from '../../../test/support/query-plan'
 import { newId } from '../ids.server'
@@ -100,38 +99,5 @@ describeOnBothEngines('a search', (open, engine) => {
           words,
           await slowSteps(db, engine, (await listOf(db, words, sizes)).limit(5)),
         ]).toEqual([sizes, words, []])
-  })
-
-  test('finds what was there before there was an index', async () => {
-    const { db } = await open()
-    await db.schema.dropTable('search_terms').execute()
-    const rows = Array.from({ length: 1_201 }, (_, n) => ({
-      id: newId(),
-      email: `p${n}@example.com`,
-      email_key: `p${n}@example.com`,
-      request_date: n,
-      due_date: '2026-12-14',
-      gpc: 0,
-    }))
-    for (let start = 0; start < rows.length; start += 500)
-      await db
-        .insertInto('do_not_sell_requests')
-        .values(rows.slice(start, start + 500))
-        .execute()
-    await migrations['2026-11-21-f-search-terms']?.up(db)
-    // Addresses once stood among the words.
-    await db
-      .updateTable('search_terms')
-      .set((e) => ({ term: e.fn<string>('substr', ['term', e.lit(2)]) }))
-      .where('term', 'like', '@%5@%')
-      .execute()
-    await migrations['2026-11-21-m-a-address-terms']?.up(db)
-    const terms = await db
-      .selectFrom('search_terms')
-      .select('ref_id')
-      .where('kind', '=', 'do-not-sell')
-      .where('term', 'like', '@p%@example.com')
-      .execute()
-    expect(new Set(terms.map(({ ref_id }) => ref_id)).size).toBe(1_201)
   })
 })

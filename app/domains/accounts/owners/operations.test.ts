@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
 import { readActor } from '~/platform/auth/session.server'
-import type { Row } from '~/platform/db/schema'
-import { newToken } from '~/platform/ids.server'
-import { up } from '../../../../migrations/2026-11-22-accounts-open-links'
 import {
   accountDeps,
   asPerson,
@@ -107,44 +104,6 @@ describeOnBothEngines('an owner’s link', (open) => {
     })
     const again = { email: 'ann@example.com', password: 'four louder herons', ...FROM }
     expect(await signIn(deps, again)).toMatchObject({ ok: true, role: 'owner' })
-  })
-
-  test('of the version before is listed, and ends with its inviter', async () => {
-    const { db } = await open()
-    const deps = await accountDeps(db)
-    const { actor } = await enter(deps, { role: 'owner', name: 'Dorian Ellis' })
-    for (const index of ['owner_links_open', 'owner_links_listed']) await db.schema.dropIndex(index).execute()
-    await db.schema.alterTable('owner_links').dropColumn('invited_by_id').execute()
-    for (const name of ['owner_links_open', 'owner_links_listed'])
-      await db.schema.createIndex(name).on('owner_links').column('email').execute()
-    const before = (given: Partial<Row<'owner_links'>>) => ({
-      token_hash: newToken(),
-      role: 'assistant' as const,
-      email: null,
-      expires_at: deps.clock.now() + 1_000,
-      created_at: deps.clock.now(),
-      redeemed_at: null,
-      redeemed_by: null,
-      id: null,
-      invited_by: null,
-      withdrawn_at: null,
-      ...given,
-    })
-    await db
-      .insertInto('owner_links')
-      .values([
-        before({}),
-        before({ id: 'a', email: 'ann@example.com', invited_by: 'Dorian Ellis' }),
-        before({ id: 'b', email: 'bo@example.com', invited_by: 'Someone Who Left' }),
-      ])
-      .execute()
-    await up(db as never)
-    const links = await db.selectFrom('owner_links').selectAll().orderBy('id').execute()
-    expect(links).toMatchObject([
-      { id: 'a', invited_by_id: actor.uid, withdrawn_at: null },
-      { id: 'b', invited_by_id: null, withdrawn_at: deps.clock.now() },
-      { id: expect.stringMatching(/^printed-/), invited_by_id: null, withdrawn_at: null },
-    ])
   })
 
   test('is over after a day, and a wrong field does not use it up', async () => {

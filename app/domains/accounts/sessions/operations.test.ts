@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readActor } from '~/platform/auth/session.server'
 import { sha256 } from '~/platform/ids.server'
-import { migrations } from '../../../../migrations/all'
 import { accountDeps, enter, requestWith } from '../../../../test/support/accounts'
 import { describeOnBothEngines } from '../../../../test/support/database'
 
@@ -26,19 +25,6 @@ describeOnBothEngines('a session', (open) => {
     }
     expect(await readActor(deps, signed(token))).toMatchObject({ kind: 'person' })
     expect(await readActor(deps, signed(stored[0]?.token ?? ''))).toEqual({ kind: 'visitor' })
-  })
-
-  test('of a database from before goes on as a hash', async () => {
-    const { db } = await open()
-    const deps = await accountDeps(db)
-    const { request } = await enter(deps)
-    const [, value = ''] = (request.headers.get('cookie') ?? '').split('=')
-    const token = decodeURIComponent(value).split('.')[0] ?? ''
-    await db.updateTable('sessions').set({ token }).execute()
-    await db.schema.alterTable('two_factors').dropColumn('last_step').execute()
-    await migrations['2026-11-21-i-sessions-at-rest']?.up(db)
-    expect(await db.selectFrom('sessions').select('token').execute()).toEqual([{ token: sha256(token) }])
-    expect(await readActor(deps, request)).toMatchObject({ kind: 'person' })
   })
 
   test('goes on while it is used, with a write an hour, and ends after thirty days of rest', async () => {

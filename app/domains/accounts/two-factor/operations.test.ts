@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readActor } from '~/platform/auth/session.server'
-import { migrations } from '../../../../migrations/all'
 import {
   accountDeps,
   addPasskeyOf,
@@ -271,18 +270,6 @@ describeOnBothEngines('a second factor', (open) => {
     if (!ended.ok) throw new Error(ended.reason)
     const now = await asPerson(deps, ended.setCookies)
     expect(now.actor).toMatchObject({ twoFactor: false, secondStep: 'met' })
-  })
-
-  test('counts for sessions of before the team could need it', async () => {
-    const { db } = await open()
-    const deps = await accountDeps(db)
-    const careful = await protectedPerson(deps)
-    const other = await enter(deps)
-    await db.schema.dropTable('passkeys').execute()
-    await db.schema.alterTable('sessions').dropColumn('two_steps').execute()
-    await migrations['2026-11-22-passkeys-sign-in']?.up(db)
-    expect(await readActor(deps, careful.request)).toMatchObject({ twoSteps: true })
-    expect(await readActor(deps, other.request)).toMatchObject({ twoSteps: false })
   })
 
   test('gets new recovery codes with the password, and the old ones stop working', async () => {

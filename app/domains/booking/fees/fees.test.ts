@@ -6,7 +6,6 @@ import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 import { dollars } from '~/ui/money'
-import { up as openFees } from '../../../../migrations/2026-11-22-money-open-fees'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { makeBooking, makePlace, makeSchedule, makeSessionType } from '../../../../test/support/factories'
 import { queuedMail } from '../../../../test/support/outbox'
@@ -342,64 +341,6 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
     const to = { version: seen.version, startsAt: SESSION + HOUR, agreedFeeCents: 0 }
     expect(await moveOwnBooking(racing, seen, to)).toMatchObject({ ok: false, reason: 'costs-more' })
     expect(await booking.fees()).toEqual([])
-  })
-
-  test('of earlier versions, which only told them in the history, become open', async () => {
-    const { db } = await openDb()
-    const { book } = await open(db)
-    const event = (bookingId: string, kind: string, detail: object) =>
-      db
-        .insertInto('booking_events')
-        .values({
-          ...{
-            id: newId(),
-            booking_id: bookingId,
-            kind,
-            at: 1_000,
-            by_kind: 'client' as const,
-            by_name: 'Ann',
-          },
-          detail: JSON.stringify(detail),
-        })
-        .execute()
-    const paid = (bookingId: string, amount: number, voided: number | null = null) =>
-      db
-        .insertInto('booking_payments')
-        .values({
-          ...{ id: newId(), booking_id: bookingId, kind: 'fee' as const, amount_cents: amount },
-          ...{
-            received_on: '2026-11-01',
-            method: 'cash',
-            recorded_at: 2_000,
-            recorded_by: '',
-            voided_at: voided,
-          },
-        })
-        .execute()
-    const [moved, kept, returned, extra] = [
-      await book(),
-      await book({ session_date: SESSION + 24 * HOUR, state: 'canceled' }),
-      await book({ session_date: SESSION + 48 * HOUR, state: 'canceled' }),
-      await book({ session_date: SESSION + 72 * HOUR }),
-    ]
-    for (const feeCents of [0, 3_500, 4_000])
-      await event(moved.id, 'moved', { from: 1, to: 2, feeCents, words: '' })
-    await paid(moved.id, 3_500)
-    await event(kept.id, 'canceled', { by: 'client', isDepositReturned: 0, words: '' })
-    await event(returned.id, 'moved', { feeCents: 3_500 })
-    await event(returned.id, 'canceled', { by: 'client', isDepositReturned: 1, words: '' })
-    await paid(extra.id, 2_000)
-    await paid(extra.id, 9_000, 3_000)
-    await db.schema.dropTable('booking_fees').execute()
-    await openFees(db as unknown as Parameters<typeof openFees>[0])
-    expect(await moved.balance()).toMatchObject({ fees: 7_500, open: 28_500 + 4_000, feesOpen: 4_000 })
-    expect(await kept.balance()).toMatchObject({ fees: 7_500, open: 7_500 })
-    expect(await returned.balance()).toMatchObject({ fees: 0, open: 0 })
-    expect(await returned.fees()).toMatchObject([
-      { amount_cents: 3_500, waive_reason: 'Nothing was kept when this booking ended.' },
-    ])
-    expect(await extra.fees()).toMatchObject([{ cause: 'other', amount_cents: 2_000, charged_at: 2_000 }])
-    expect(await extra.balance()).toMatchObject({ open: 28_500, feesOpen: 0 })
   })
 
   test('are never lost, whatever is done in whatever order', async () => {

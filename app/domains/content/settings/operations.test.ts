@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { readContentVersion } from '~/platform/http/content-version.server'
-import { up } from '../../../../migrations/2026-11-21-d-settings-and-team'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { makePhoto } from '../../../../test/support/factories'
 import { putTestSettings, testBusiness, testSettings } from '../../../../test/support/settings'
@@ -134,39 +133,6 @@ describeOnBothEngines('the settings', (open) => {
     expect(senderOf(testSettings)).toMatchObject({
       from: { name: 'DE Photography', email: 'hello@example.com' },
     })
-  })
-
-  test('are added to an installation of before, whose terms then say what is so', async () => {
-    const { db } = await open()
-    for (const index of ['owner_links_open', 'owner_links_listed']) await db.schema.dropIndex(index).execute()
-    for (const column of ['id', 'invited_by', 'withdrawn_at'])
-      await db.schema.alterTable('owner_links').dropColumn(column).execute()
-    const { sender: _, analytics: __, brand: ___, ...old } = testSettings
-    await putTestSettings(db, old as typeof testSettings)
-    const untouched = 'Nothing on these pages is measured, I promise.'
-    const said =
-      'A cookie. There are no trackers, no advertising, no analytics by others, and nothing on these pages is loaded from anywhere else.'
-    for (const [slug, body] of [
-      ['terms', said],
-      ['about', said],
-      ['contact', untouched],
-    ] as const)
-      await db
-        .insertInto('pages')
-        .values({
-          slug,
-          title: slug,
-          description: '',
-          body: JSON.stringify({ body }),
-          version: 1,
-          updated_at: 1,
-        })
-        .execute()
-    await up(db as never)
-    const pages = await db.selectFrom('pages').select(['slug', 'body']).orderBy('slug').execute()
-    expect(pages.map(({ body }) => JSON.parse(body).body)).toEqual([said, untouched, 'A cookie. {measuring}'])
-    expect((await readSettingsGroup({ db }, 'analytics')).values.enabled).toBe('')
-    expect(await save(db, 'sender', { name: 'Lantern' })).toEqual({ ok: true, changed: 1 })
   })
 
   test('let the sender be another than the business, field by field', async () => {

@@ -3,7 +3,6 @@ import { fixedClock } from '~/platform/clock'
 import { type Db, openDatabase } from '~/platform/db/database.server'
 import { readContentVersion } from '~/platform/http/content-version.server'
 import { newId } from '~/platform/ids.server'
-import { migrations } from '../../../../migrations/all'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { slowSteps } from '../../../../test/support/query-plan'
 import { putTestSettings, testSettings } from '../../../../test/support/settings'
@@ -204,32 +203,6 @@ describeOnBothEngines('the terms', (open, engine) => {
     expect((await findTermsVersion({ db }, '2'))?.held).toBe(
       'published for December 1, 2026 and replaced before it took effect',
     )
-  })
-
-  test('an installation keeps what it has published, as its first version', async () => {
-    const { db } = await open()
-    await putTestSettings(db)
-    const { link: _, ...promo } = testSettings.promo
-    await db
-      .updateTable('settings')
-      .set({ value: JSON.stringify(promo) })
-      .where('key', '=', 'promo')
-      .execute()
-    await insertPage(
-      db,
-      { slug: 'terms', title: 'Terms', description: 'Terms', body: BODY },
-      1_700_000_000_000,
-    )
-    await db.schema.dropTable('terms_agreements').execute()
-    await db.schema.dropTable('terms_versions').execute()
-    await migrations['2026-11-21-c-terms-and-promo-link']?.up(db)
-    expect(await currentTermsVersion({ db })).toEqual({
-      number: 1,
-      publishedAt: 1_700_000_000_000,
-      publishedBy: '',
-      effectiveOn: '2026-11-01',
-    })
-    expect((await readSettingsGroup({ db }, 'promo')).values.link).toBe('/book-session')
   })
 
   test('the list of versions reads indexes alone, however many have agreed', async () => {

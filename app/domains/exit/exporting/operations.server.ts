@@ -4,6 +4,7 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { BYTE_ORDER_MARK, csvLine } from '~/platform/csv'
 import type { Db } from '~/platform/db/database.server'
+import { readMigrations } from '~/platform/db/migrate.server'
 import { readSnapshot } from '~/platform/db/snapshot.server'
 import type { TableShape } from '~/platform/db/table-shape'
 import { readTableShapes } from '~/platform/db/table-shapes.server'
@@ -40,7 +41,6 @@ import {
   selectComments,
   selectEssays,
   selectFavorites,
-  selectMigrations,
   selectPages,
   selectPosts,
 } from './store.server'
@@ -122,7 +122,7 @@ async function writeRecords(tx: Db, archive: Archive, originals: Spool, signal: 
   await writeTexts(tx, archive)
   await writePicks(tx, archive)
   for await (const original of originalsOf(tx)) await originals.add(originalLine(original))
-  return { tables, migrations: await selectMigrations(tx) }
+  return { tables, migrations: await readMigrations(tx) }
 }
 
 async function* tableLines(tx: Db, shape: TableShape, counted: { rows: number }): AsyncGenerator<string> {

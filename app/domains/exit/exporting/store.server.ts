@@ -148,9 +148,3 @@ export const selectComments = (db: Db) =>
     .orderBy('g.slug')
     .orderBy('c.id')
     .execute()
-
-/** Names of the migrations that this database has been through, in their order. */
-export async function selectMigrations(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  return rows.map(({ name }) => name)
-}

@@ -51,7 +51,13 @@ export type Age = { ok: true; isOlder: boolean } | { ok: false; sentence: string
 
 /** Whether this version of the program, or one before it, has written an archive: migrations are only added at the end. */
 export function ageOf({ migrations }: Pick<Manifest, 'migrations'>, own: readonly string[]): Age {
-  if (migrations.some((name) => !own.includes(name)))
+  const unknown = migrations.find((name) => !own.includes(name))
+  if (unknown !== undefined && unknown < (own[0] ?? ''))
+    return {
+      ok: false,
+      sentence: 'It was made by a version from before the first release, which this one can’t upgrade.',
+    }
+  if (unknown !== undefined)
     return { ok: false, sentence: 'It was made by a newer version. Update this installation first.' }
   if (migrations.some((name, index) => name !== own[index]))
     return {

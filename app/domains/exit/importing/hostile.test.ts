@@ -16,6 +16,7 @@ import { freshDatabase } from '../../../../test/support/database'
 import { scene } from '../../../../test/support/pictures'
 import { exportEverything } from '../exporting/operations.server'
 import type { Manifest } from '../model'
+import { ageOf } from './check-archive'
 import { importEverything } from './operations.server'
 
 const imaging = createImaging({ size: 1 })
@@ -187,16 +188,28 @@ describe('an archive that somebody brings', () => {
     expect(await refusal(await set({ version: 0 }))).toMatch(/manifest is invalid/)
     expect(await refusal(await set({ migrations: ['2099-01-01-a-future'] }))).toMatch(/newer version/)
     expect(await refusal(await set({ migrations: [] }))).toMatch(/can’t be imported/)
-    const past = (of: (names: string[]) => string[]) =>
-      packed((_, manifest) => Object.assign(manifest, { migrations: of(manifest.migrations) }))
-    expect(await refusal(await past((names) => names.slice(0, 3)))).toMatch(/can’t be imported/)
-    expect(await refusal(await past((names) => names.slice(1)))).toMatch(/can’t upgrade from/)
+    expect(await refusal(await set({ migrations: ['2026-11-20-a-jobs'] }))).toMatch(
+      /before the first release/,
+    )
     expect(await refusal(await set({ more: 1 }))).toMatch(/manifest is invalid/)
     const tables = (add: object[]) => packed((_, manifest) => void manifest.tables.push(...(add as [])))
     expect(await refusal(await tables([{ name: 'sessions', rows: 1 }]))).toMatch(
       /can’t be imported: sessions/,
     )
     expect(await refusal(await tables([{ name: 'faqs', rows: 1 }]))).toMatch(/a table twice/)
+  })
+
+  test('is from this version or one that it can upgrade', () => {
+    const own = ['2026-11-22-baseline', '2027-01-01-a', '2027-02-01-b']
+    const isOlder = (migrations: string[]) => {
+      const age = ageOf({ migrations }, own)
+      return age.ok ? age.isOlder : age.sentence
+    }
+    expect(isOlder(own)).toBe(false)
+    expect(isOlder(own.slice(0, 2))).toBe(true)
+    expect(isOlder(own.slice(1))).toMatch(/can’t upgrade from/)
+    expect(isOlder([...own, '2027-03-01-c'])).toMatch(/newer version/)
+    expect(isOlder(['2026-11-20-a-jobs'])).toMatch(/before the first release/)
   })
 
   test('has tables as the program writes them', async () => {

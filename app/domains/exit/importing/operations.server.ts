@@ -8,7 +8,7 @@ import type { LogFault } from '~/domains/audit/model'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
-import type { Migrations } from '~/platform/db/migrate.server'
+import { type Migrations, readMigrations } from '~/platform/db/migrate.server'
 import type { TableShape } from '~/platform/db/table-shape'
 import { readTableShapes } from '~/platform/db/table-shapes.server'
 import type { Imaging } from '~/platform/imaging/imaging.server'
@@ -16,7 +16,6 @@ import { markOf } from '~/platform/sealing.server'
 import { secretsOf } from '~/platform/secret'
 import type { Storage } from '~/platform/storage/storage.server'
 import { DamagedZip, openZip, type ZipReader } from '~/platform/zip/zip-reader.server'
-import { selectMigrations } from '../exporting/store.server'
 import { archivedName, filePath, LEFT_OUT, MANIFEST, type Manifest, tablePath } from '../model'
 import type { TableRow } from '../table-lines'
 import { ageOf, checkFiles, checkTables, readManifest } from './check-archive'
@@ -100,7 +99,7 @@ async function importFrom(deps: ImportDeps, asked: ImportAsked, source: Source):
   const { zip, folder } = source
   const manifest = await manifestOf(zip)
   if (typeof manifest === 'string') return refused(manifest)
-  const age = ageOf(manifest, await selectMigrations(deps.db))
+  const age = ageOf(manifest, await readMigrations(deps.db))
   if (!age.ok) return refused(age.sentence)
   const older = age.isOlder ? await openOlder(folder, manifest.migrations, deps.migrations) : undefined
   try {
