@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Booking } from '~/domains/booking/bookings/model'
 import { manageTokenOf } from '~/domains/booking/managing/operations.server'
+import type { Booking } from '~/domains/booking/reservations/model'
 import { openDatabase } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { openForBooking } from './booking'

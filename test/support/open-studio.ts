@@ -1,8 +1,12 @@
 import pino from 'pino'
 import type { Offer } from '~/domains/booking/availability/model'
 import { findOffer } from '~/domains/booking/availability/operations.server'
-import type { Booking } from '~/domains/booking/bookings/model'
-import { type BookingDeps, type BookingRequested, requestBooking } from '~/domains/booking/operations.server'
+import type { Booking } from '~/domains/booking/reservations/model'
+import {
+  type BookingDeps,
+  type BookingRequested,
+  requestBooking,
+} from '~/domains/booking/reservations/operations.server'
 import { slotOf } from '~/domains/booking/slot'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'

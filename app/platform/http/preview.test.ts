@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { requestBooking } from '~/domains/booking/operations.server'
+import { requestBooking } from '~/domains/booking/reservations/operations.server'
 import { sessionCookie } from '~/platform/auth/signed-cookies.server'
 import { fixedClock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'

@@ -4,7 +4,7 @@ import { type FieldErrors, readDetails, valuesOf } from '~/domains/booking/booki
 import { START_GONE } from '~/domains/booking/choosing/model'
 import { readDayOf, readStartOf } from '~/domains/booking/choosing/operations.server'
 import { BOOKING_COOKIE, HOLD_COOKIE } from '~/domains/booking/cookies'
-import { findBookingMade } from '~/domains/booking/taking/operations.server'
+import { findBookingMade } from '~/domains/booking/reservations/booking-made.server'
 import { lastShown } from '~/domains/booking/ui/booking-draft'
 import type { Offered } from '~/domains/booking/ui/booking-steps'
 import { DetailsStep } from '~/domains/booking/ui/details-step'

@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router'
-import { UnverifiedTable } from '~/domains/booking/ui/studio/unverified-table'
-import { isFloodSpan } from '~/domains/booking/unconfirmed/floods/model'
 import {
   declineUnverified,
   keepUnverified,
   listUnverified,
-} from '~/domains/booking/unconfirmed/floods/operations.server'
+} from '~/domains/booking/reservations/floods.server'
+import { isFloodSpan } from '~/domains/booking/reservations/unverified-model'
+import { UnverifiedTable } from '~/domains/booking/ui/studio/unverified-table'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'

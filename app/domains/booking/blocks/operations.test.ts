@@ -7,7 +7,7 @@ import { describeOnBothEngines } from '../../../../test/support/database'
 import { makeBooking, makePlace, makeSchedule, makeSessionType } from '../../../../test/support/factories'
 import { putTestSettings } from '../../../../test/support/settings'
 import { findOffer } from '../availability/operations.server'
-import { holdStart } from '../holds/operations.server'
+import { holdStart } from '../reservations/holds.server'
 import type { BlockValues } from './model'
 import { blockTime, changeBlock, findBlock, removeBlock } from './operations.server'
 

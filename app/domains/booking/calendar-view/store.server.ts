@@ -1,6 +1,6 @@
 import type { Db } from '~/platform/db/database.server'
 import type { Schedule, SpecialDates } from '../availability/model'
-import type { BookingState } from '../bookings/model'
+import type { BookingState } from '../reservations/model'
 
 interface Between {
   from: number

@@ -10,8 +10,8 @@ import {
   listStarts,
   readBookableDates,
 } from '../availability/operations.server'
-import type { Hold } from '../holds/model'
-import { findHold } from '../holds/operations.server'
+import { findHold } from '../reservations/holds.server'
+import type { Hold } from '../reservations/model'
 import { readSlot, slotOf } from '../slot'
 import { clockTime, startLabels } from '../start-labels'
 import { calendarMonth, firstOf, lastOf, monthOf, readDate, readMonth, slotsOf } from './calendar'

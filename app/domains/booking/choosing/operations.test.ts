@@ -5,7 +5,7 @@ import type { Db } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { makePlace, makeSchedule, makeSessionType } from '../../../../test/support/factories'
 import { putTestSettings } from '../../../../test/support/settings'
-import { holdSlot } from '../taking/operations.server'
+import { holdSlot } from '../reservations/holds.server'
 import { findWaitingDay } from '../waiting/operations.server'
 import { readDayOf, readStartOf, readTimes } from './operations.server'
 

@@ -1,5 +1,5 @@
 import { dollars } from '~/ui/money'
-import type { BookingEvent } from '../bookings/model'
+import type { BookingEvent } from '../reservations/model'
 import { METHOD_LABELS, PAYMENT_LABELS, type PaymentKind, type PaymentMethod } from './payments/model'
 
 /**

@@ -1,4 +1,4 @@
-import type { BookingState } from '../bookings/model'
+import type { BookingState } from '../reservations/model'
 import type { ShownPayments } from './payments/model'
 
 export const WORDS_MAX = 2_000

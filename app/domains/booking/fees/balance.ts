@@ -1,5 +1,5 @@
 import { dollars } from '~/ui/money'
-import type { Booking, BookingPayment } from '../bookings/model'
+import type { Booking, BookingPayment } from '../reservations/model'
 import type { BookingFee } from './model'
 
 type Priced = Pick<Booking, 'state' | 'priceCents' | 'priceUnit' | 'travelFeeCents' | 'depositCents'>

@@ -1,5 +1,5 @@
 import { dollars } from '~/ui/money'
-import type { Booking } from '../bookings/model'
+import type { Booking } from '../reservations/model'
 
 /**
  * When and how a client pays what's open. There's no online payment, so they pay the studio itself.

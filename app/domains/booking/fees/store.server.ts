@@ -1,7 +1,7 @@
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
-import type { BookingPayment } from '../bookings/model'
+import type { BookingPayment } from '../reservations/model'
 import type { BookingFee } from './model'
 
 /** @returns false when a fee with this id was added before */

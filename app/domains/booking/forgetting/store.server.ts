@@ -1,6 +1,6 @@
 import type { Db } from '~/platform/db/database.server'
 import { dropTerms } from '~/platform/db/search-terms.server'
-import { BOOKING_STATES, type BookingState } from '../bookings/model'
+import { BOOKING_STATES, type BookingState } from '../reservations/model'
 
 /** Of these there is no invoice, unless money was taken for them or is owed. */
 const CAME_TO_NOTHING: readonly BookingState[] = ['requested', 'declined', 'canceled']

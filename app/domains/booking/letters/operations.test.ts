@@ -20,18 +20,18 @@ import {
 import { queuedMail } from '../../../../test/support/outbox'
 import { putTestSettings, testSender } from '../../../../test/support/settings'
 import { openSmtpSink } from '../../../../test/support/smtp-sink'
-import type { Booking } from '../bookings/model'
+import { writeToClient } from '../desk/messages/operations.server'
+import { sendNewLink } from '../managing/notices/operations.server'
+import { findByManageToken } from '../managing/operations.server'
 import {
   type ChangeDeps,
   cancelBooking,
   confirmBooking,
   declineBooking,
   moveBooking,
-} from '../changes/operations.server'
-import { writeToClient } from '../desk/messages/operations.server'
-import { sendNewLink } from '../managing/notices/operations.server'
-import { findByManageToken } from '../managing/operations.server'
-import { requestBooking } from '../operations.server'
+} from '../reservations/changes.server'
+import type { Booking } from '../reservations/model'
+import { requestBooking } from '../reservations/operations.server'
 import { tellOfBooking } from './operations.server'
 
 const config = { siteUrl: 'https://studio.example.com', secret: 'a secret of tests', rateLimitScale: 1000 }

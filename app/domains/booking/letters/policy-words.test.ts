@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Booking } from '../bookings/model'
+import type { Booking } from '../reservations/model'
 import { policyWords } from './policy-words'
 
 const booking = {

@@ -1,6 +1,6 @@
 import { dollars } from '~/ui/money'
-import type { Booking } from '../bookings/model'
 import { cancelTerms, moveTerms } from '../policy'
+import type { Booking } from '../reservations/model'
 import { momentWords } from './session-time'
 
 interface Now {

@@ -1,8 +1,8 @@
 import { dollars } from '~/ui/money'
-import type { Booking } from '../bookings/model'
 import type { Balance } from '../fees/balance'
 import { payWords } from '../fees/pay-words'
 import { whatIsNew } from '../policy'
+import type { Booking } from '../reservations/model'
 import type { Occasion } from './model'
 
 /** What one letter to a client says around the facts. */

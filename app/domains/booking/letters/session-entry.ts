@@ -1,6 +1,6 @@
 import { greetableName } from '~/platform/person-fields'
 import { isMailAddress } from '~/platform/text'
-import type { Booking } from '../bookings/model'
+import type { Booking } from '../reservations/model'
 import type { Attendee, CalendarEntry } from './ics'
 
 interface Studio {

@@ -1,6 +1,6 @@
 import { dollars } from '~/ui/money'
-import type { Booking } from '../bookings/model'
 import type { Balance } from '../fees/balance'
+import type { Booking } from '../reservations/model'
 import { placeOf } from './session-entry'
 import { sessionDay, sessionTime } from './session-time'
 

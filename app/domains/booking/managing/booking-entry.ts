@@ -1,4 +1,4 @@
-import type { Booking, BookingState } from '../bookings/model'
+import type { Booking, BookingState } from '../reservations/model'
 import { sessionLabel } from './when'
 
 /** A booking as one line of a person's record. */

@@ -1,4 +1,4 @@
-import type { Booking } from '../bookings/model'
+import type { Booking } from '../reservations/model'
 
 /** A booking as the person whom it is about gets it: what only the program needs is left out. */
 export const exportedBooking = (booking: Booking) => ({

@@ -1,5 +1,5 @@
 import { dollars } from '~/ui/money'
-import type { BookingEvent } from '../bookings/model'
+import type { BookingEvent } from '../reservations/model'
 import { dayAndTime } from '../start-labels'
 
 /** What happened to a booking in a line each, newest first. What the studio notes for itself is not among it. */

@@ -8,7 +8,10 @@ import { unlessDiskFull } from '~/platform/disk-full'
 import { readCookie } from '~/platform/http/capability-cookie'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
-import type { Booking } from '../bookings/model'
+import { BOOKING_COOKIE } from '../cookies'
+import { balanceOf } from '../fees/balance'
+import { selectFees } from '../fees/store.server'
+import type { Booking } from '../reservations/model'
 import {
   selectBooking,
   selectBookingsAskedFor,
@@ -16,10 +19,7 @@ import {
   selectEvents,
   selectOwnBooking,
   selectPayments,
-} from '../bookings/store.server'
-import { BOOKING_COOKIE } from '../cookies'
-import { balanceOf } from '../fees/balance'
-import { selectFees } from '../fees/store.server'
+} from '../reservations/store.server'
 import { type BookingEntry, entryOf } from './booking-entry'
 import { exportedBooking } from './exported-booking'
 

@@ -1,5 +1,5 @@
-import type { Booking, BookingEvent, BookingState } from '../bookings/model'
 import { whatIsNew } from '../policy'
+import type { Booking, BookingEvent, BookingState } from '../reservations/model'
 import { dayAndTime } from '../start-labels'
 
 export interface StateWords {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dollars } from '~/ui/money'
-import type { Booking } from '../bookings/model'
 import { cancelTermsOf, isChangeable, moveTermsOf } from '../policy'
+import type { Booking } from '../reservations/model'
 import { termsWords } from './terms-words'
 
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
-import type { Booking } from '../bookings/model'
 import type { Balance } from '../fees/balance'
 import { cancelEndsFees, cancelTermsOf, isChangeable, moveTermsOf } from '../policy'
+import type { Booking } from '../reservations/model'
 import { dayAndTime } from '../start-labels'
 
 /** What moving and canceling mean now, by the terms that were agreed. */

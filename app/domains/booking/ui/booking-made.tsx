@@ -2,7 +2,7 @@ import type { PhotoView } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
 import { FilmEdge } from '~/ui/film-edge'
 import { dollars } from '~/ui/money'
-import type { BookingMade } from '../taking/model'
+import type { BookingMade } from '../reservations/model'
 import { longDuration } from './session-facts'
 import { Total } from './session-price'
 

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
-import { KEEPS_TIME } from '../bookings/model'
+import { KEEPS_TIME } from '../reservations/model'
 import { IN_LINE, type Waiting, type WaitingState } from './model'
 
 const waitingFrom = (row: Row<'waiting_list'>): Waiting => ({

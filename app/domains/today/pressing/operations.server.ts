@@ -1,7 +1,7 @@
 import { countWaitingDateRequests } from '~/domains/booking/answering/operations.server'
 import { countWaitingRequests } from '~/domains/booking/calendar-view/operations.server'
 import { countOpenFees, listRequests } from '~/domains/booking/desk/listing/operations.server'
-import { readFlood } from '~/domains/booking/unconfirmed/floods/operations.server'
+import { readFlood } from '~/domains/booking/reservations/floods.server'
 import { stopSentence } from '~/domains/files/stopping/model'
 import { listStops } from '~/domains/files/stopping/operations.server'
 import { listFaultyGalleries } from '~/domains/galleries/delivering/faults/operations.server'

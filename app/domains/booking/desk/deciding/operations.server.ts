@@ -3,8 +3,7 @@ import { recordAction } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
-import type { Booking } from '../../bookings/model'
-import { selectBooking } from '../../bookings/store.server'
+import { cancelTermsOf } from '../../policy'
 import {
   type ChangeDeps,
   type Changed,
@@ -13,8 +12,9 @@ import {
   confirmBooking,
   declineBooking,
   type Seen,
-} from '../../changes/operations.server'
-import { cancelTermsOf } from '../../policy'
+} from '../../reservations/changes.server'
+import type { Booking } from '../../reservations/model'
+import { selectBooking } from '../../reservations/store.server'
 import { type Decision, STATE_LABELS } from '../model'
 import { wordsError } from '../words'
 

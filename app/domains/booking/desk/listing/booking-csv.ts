@@ -1,7 +1,7 @@
 import { wallTimeOf } from '../../availability/wall-time'
-import type { Booking } from '../../bookings/model'
 import type { Balance } from '../../fees/balance'
 import { placeOf } from '../../letters/session-entry'
+import type { Booking } from '../../reservations/model'
 import { slotOf } from '../../slot'
 import { STATE_LABELS } from '../model'
 

@@ -1,4 +1,4 @@
-import { BOOKING_STATES, type BookingState } from '../../bookings/model'
+import { BOOKING_STATES, type BookingState } from '../../reservations/model'
 import { isDay } from '../payments/payment-form'
 
 /** Sessions that are not over, the next one first; or all, the newest first. */

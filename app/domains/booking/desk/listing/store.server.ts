@@ -2,8 +2,8 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { COUNT_MAX } from '~/platform/answerable'
 import type { Db } from '~/platform/db/database.server'
 import { matches, readSearch, type Search } from '~/platform/db/search-terms.server'
-import type { Booking, BookingState } from '../../bookings/model'
-import { selectBookingsById } from '../../bookings/store.server'
+import type { Booking, BookingState } from '../../reservations/model'
+import { selectBookingsById } from '../../reservations/store.server'
 import type { BookingCursor } from './model'
 
 export interface ListedQuery {

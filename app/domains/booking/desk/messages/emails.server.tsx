@@ -2,8 +2,8 @@ import type { NewMail } from '~/domains/outbox/model'
 import { Facts, Letter, Paragraph } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
 import { mailBody } from '~/platform/mail/message-body'
-import type { Booking } from '../../bookings/model'
 import { aboutBooking } from '../../letters/emails.server'
+import type { Booking } from '../../reservations/model'
 
 /** What somebody of the studio writes to a client about a booking. A reply goes to the studio. */
 export function messageToClient(

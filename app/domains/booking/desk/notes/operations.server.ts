@@ -5,7 +5,7 @@ import { type Db, transact } from '~/platform/db/database.server'
 import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
 import { sha256 } from '~/platform/ids.server'
 import { isCleanText } from '~/platform/text'
-import { insertEvent, selectBooking } from '../../bookings/store.server'
+import { insertEvent, selectBooking } from '../../reservations/store.server'
 import { NOTE_MAX } from '../model'
 import { replaceNote } from './store.server'
 

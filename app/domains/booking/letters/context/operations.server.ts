@@ -4,11 +4,11 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
-import type { Booking, BookingEvent } from '../../bookings/model'
-import { selectEvents } from '../../bookings/store.server'
 import { balanceOf } from '../../fees/balance'
 import { selectMoney } from '../../fees/store.server'
 import { manageTokenOf } from '../../managing/operations.server'
+import type { Booking, BookingEvent } from '../../reservations/model'
+import { selectEvents } from '../../reservations/store.server'
 import type { LetterContext } from '../emails.server'
 
 interface Deps {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Booking } from '../../bookings/model'
+import type { Booking } from '../../reservations/model'
 
 /** The kind of job that writes one of them. */
 export const WRITE_REMINDER = 'write-booking-reminder'

@@ -1,4 +1,4 @@
-import type { Booking } from '../../bookings/model'
+import type { Booking } from '../../reservations/model'
 import type { Saying } from '../sayings'
 import { sessionDay, sessionTime } from '../session-time'
 import type { Reminder } from './model'

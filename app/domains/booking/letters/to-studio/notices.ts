@@ -1,5 +1,5 @@
 import { dollars } from '~/ui/money'
-import type { Booking } from '../../bookings/model'
+import type { Booking } from '../../reservations/model'
 import type { Answer, Occasion } from '../model'
 import type { Row } from '../session-rows'
 import { momentWords } from '../session-time'

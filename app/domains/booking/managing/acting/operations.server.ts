@@ -2,8 +2,6 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { countHits, tooManySentence } from '~/platform/rate-limit.server'
-import type { Booking } from '../../bookings/model'
-import { insertEvent, updateBooking } from '../../bookings/store.server'
 import {
   acceptMove,
   type Changed,
@@ -14,7 +12,9 @@ import {
   moveBooking,
   mustFind,
   type Seen,
-} from '../../changes/operations.server'
+} from '../../reservations/changes.server'
+import type { Booking } from '../../reservations/model'
+import { insertEvent, updateBooking } from '../../reservations/store.server'
 import { sendNewLink } from '../notices/operations.server'
 
 const LINK_LIMIT = { name: 'booking-link', limit: 10, windowMs: 3_600_000 }

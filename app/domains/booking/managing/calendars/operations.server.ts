@@ -3,9 +3,9 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
-import type { Booking } from '../../bookings/model'
 import { calendarLinks } from '../../letters/calendar-links'
 import { clientEntry } from '../../letters/session-entry'
+import type { Booking } from '../../reservations/model'
 
 interface Deps {
   db: Db

@@ -1,4 +1,4 @@
-import type { Booking } from '../../bookings/model'
+import type { Booking } from '../../reservations/model'
 
 /** What a client may change of a booking. */
 export type OwnDetails = Pick<Booking, 'phone' | 'partySize' | 'notes' | 'address' | 'answers'>

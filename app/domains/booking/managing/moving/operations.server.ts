@@ -2,7 +2,6 @@ import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { dateOf, dayLabel, fullDate, zoneName } from '~/platform/time'
 import { findOfferOf, listDays, listStarts, readBookableDates } from '../../availability/operations.server'
-import type { Booking } from '../../bookings/model'
 import {
   calendarMonth,
   firstOf,
@@ -14,6 +13,7 @@ import {
 } from '../../choosing/calendar'
 import type { CalendarMonth, Day } from '../../choosing/model'
 import { findMonthWithRoom } from '../../choosing/month-with-room'
+import type { Booking } from '../../reservations/model'
 import { slotOf } from '../../slot'
 
 /** Where a booking can be moved to. */

@@ -3,7 +3,7 @@ import { Facts, Letter, MailLink, Paragraph } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
 import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/person-fields'
-import type { Booking } from '../../bookings/model'
+import type { Booking } from '../../reservations/model'
 import { sessionLabel } from '../when'
 
 /** Brings the new manage link to the address of the booking, whoever asked for it. */

@@ -5,9 +5,9 @@ import type { Config } from '~/platform/config.server'
 import type { Tx } from '~/platform/db/database.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { isMailAddress } from '~/platform/text'
-import type { Booking } from '../../bookings/model'
 import { bookingAsTold, manageLinkOf } from '../../letters/context/operations.server'
 import { aboutBooking } from '../../letters/emails.server'
+import type { Booking } from '../../reservations/model'
 import { linkRenewed } from './emails.server'
 
 /** Queues the message that brings the new link. `db` is the transaction that made it. */

@@ -3,9 +3,9 @@ import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../../../test/support/database'
 import { makeBooking, makePlace, makeSessionType } from '../../../../../test/support/factories'
-import { selectBooking } from '../../bookings/store.server'
 import { findPlace, listPlaces, removePlace, savePlace } from '../../places/operations.server'
 import { placeValues } from '../../places/place-form'
+import { selectBooking } from '../../reservations/store.server'
 import { listSessionTypes } from '../operations.server'
 import {
   findSessionType,

@@ -1,8 +1,8 @@
 import { Form, Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import { BOOKING_STATES } from '../../bookings/model'
 import { type BookingFilter, SEARCH_MAX, writeBookingFilter } from '../../desk/listing/model'
 import { STATE_LABELS } from '../../desk/model'
+import { BOOKING_STATES } from '../../reservations/model'
 
 interface BookingFiltersProps {
   filter: BookingFilter

@@ -1,5 +1,5 @@
-import type { BookingState } from '../../bookings/model'
 import { STATE_LABELS } from '../../desk/model'
+import type { BookingState } from '../../reservations/model'
 
 const LOOKS: Record<BookingState, string> = {
   requested: 'tag tag--mark',

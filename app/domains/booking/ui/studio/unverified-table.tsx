@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useIsOwner } from '~/ui/studio/use-is-owner'
-import type { UnverifiedLine, UnverifiedView } from '../../unconfirmed/floods/model'
+import type { UnverifiedLine, UnverifiedView } from '../../reservations/unverified-model'
 
 const STATES: Record<UnverifiedLine['state'], { label: string; tag: string }> = {
   requested: { label: 'Requested', tag: 'tag tag--mark' },

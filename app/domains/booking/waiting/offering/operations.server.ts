@@ -9,9 +9,13 @@ import { dateOf, endOfDate, fullDate, startOfDate } from '~/platform/time'
 import type { Offer, Start } from '../../availability/model'
 import { findOffer, findOfferOf, listStarts } from '../../availability/operations.server'
 import { occupiedBy } from '../../availability/starts'
-import { insertHold } from '../../holds/store.server'
 import { momentWords } from '../../letters/session-time'
-import { dropExpiredHolds, lockCalendar, occupy } from '../../occupancies/store.server'
+import {
+  dropExpiredHolds,
+  insertHold,
+  lockCalendar,
+  occupy,
+} from '../../reservations/occupancies-store.server'
 import { offerMail } from '../emails.server'
 import { OFFER_MS, SHORTEST_OFFER_MS, type Waiting } from '../model'
 import { nextOfferHour, waitsForMorning } from '../offer-hours'

@@ -5,7 +5,7 @@ import type { Db } from '~/platform/db/database.server'
 import { unlessDiskFull } from '~/platform/disk-full'
 import { dateOf } from '~/platform/time'
 import { findOfferOf } from '../../availability/operations.server'
-import { findHold } from '../../holds/operations.server'
+import { findHold } from '../../reservations/holds.server'
 import { slotOf } from '../../slot'
 import { selectWaitingOfHold } from '../store.server'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newId } from '~/platform/ids.server'
-import { describeOnBothEngines } from '../../../test/support/database'
-import { ask, offerOf, openStudio } from '../../../test/support/open-studio'
-import { listStarts } from './availability/operations.server'
-import { slotOf } from './slot'
+import { describeOnBothEngines } from '../../../../test/support/database'
+import { ask, offerOf, openStudio } from '../../../../test/support/open-studio'
+import { listStarts } from '../availability/operations.server'
+import { slotOf } from '../slot'
 
 const HOUR = 3_600_000
 const studioArb = fc.record({

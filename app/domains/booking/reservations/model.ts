@@ -1,4 +1,6 @@
+import type { Span } from '../availability/model'
 import type { BookingPolicy } from '../policy'
+import type { StartLabels } from '../start-labels'
 
 export const BOOKING_STATES = ['requested', 'confirmed', 'declined', 'canceled', 'done', 'no-show'] as const
 export type BookingState = (typeof BOOKING_STATES)[number]
@@ -96,4 +98,44 @@ export interface BookingPayment {
   method: string
   recordedBy: string
   voidedAt: number | null
+}
+
+export const HOLD_MINUTES = 15
+/** Before its end, the visitor is told and may extend it once. */
+export const NOTICE_MINUTES = 2
+export const HOLDS_OF_A_NETWORK = 3
+
+/** A start that is kept for a visitor while they fill in the form. */
+export interface Hold extends Span {
+  id: string
+  sessionType: string
+  place: string
+  expiresAt: number
+  extended: boolean
+}
+
+/** A booking as its client sees it right after making it. Money in cents. */
+export interface BookingMade {
+  /** Addresses that open Google’s and Outlook’s calendar with the session filled in. */
+  calendars: { google: string; outlook: string } | null
+  /** Such as `DE-7K3Q9`. */
+  reference: string
+  /** `to-confirm`: it counts once the button in an email is pressed. */
+  state: 'requested' | 'confirmed' | 'to-confirm'
+  /** Until when, such as "3:40 PM Eastern Time", and whether the time is held until then. */
+  toConfirm: { until: string; isHeld: boolean } | null
+  /** Slugs, and the start as forms spell it. */
+  service: string
+  slot: string
+  title: string
+  minutes: number
+  place: string
+  /** Where we come to; '' when the client comes to us. */
+  address: string
+  email: string
+  when: StartLabels
+  priceCents: number
+  priceUnit: string
+  travelFeeCents: number
+  depositCents: number
 }

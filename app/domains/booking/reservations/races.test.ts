@@ -2,18 +2,12 @@ import { expect, test } from 'vitest'
 import type { Db } from '~/platform/db/database.server'
 import { transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
-import { describeOnBothEngines } from '../../../test/support/database'
-import { ask, book, offerOf, openStudio } from '../../../test/support/open-studio'
-import { listStarts } from './availability/operations.server'
-import {
-  type ChangeDeps,
-  cancelBooking,
-  closeBooking,
-  confirmBooking,
-  moveBooking,
-} from './changes/operations.server'
-import { extendHoldOnce, findHold, holdStart } from './holds/operations.server'
-import { dropExpiredHolds, lockCalendar, occupy } from './occupancies/store.server'
+import { describeOnBothEngines } from '../../../../test/support/database'
+import { ask, book, offerOf, openStudio } from '../../../../test/support/open-studio'
+import { listStarts } from '../availability/operations.server'
+import { type ChangeDeps, cancelBooking, closeBooking, confirmBooking, moveBooking } from './changes.server'
+import { extendHoldOnce, findHold, holdStart } from './holds.server'
+import { dropExpiredHolds, lockCalendar, occupy } from './occupancies-store.server'
 import type { BookingDeps } from './operations.server'
 
 const at = (time: string) => Date.parse(`2026-12-05T${time}:00Z`)

@@ -6,19 +6,12 @@ import { dateOf } from '~/platform/time'
 import type { Start } from '../availability/model'
 import { findOfferOf, listStarts } from '../availability/operations.server'
 import { wallTimeOf } from '../availability/wall-time'
-import {
-  type Booking,
-  type BookingEvent,
-  type BookingState,
-  KEEPS_TIME,
-  NEXT_STATES,
-} from '../bookings/model'
-import { insertEvent, selectBooking, selectEvents, updateBooking, vouchFor } from '../bookings/store.server'
 import { chargeFee, endFees } from '../fees/operations.server'
 import { type Occasion, tellOfBooking } from '../letters/operations.server'
-import { occupyForBooking } from '../occupancies/operations.server'
-import { dropExpiredHolds, lockCalendar, release } from '../occupancies/store.server'
 import { cancelEndsFees, cancelTermsOf, isChangeable, movesOf, moveTermsOf } from '../policy'
+import { type Booking, type BookingEvent, type BookingState, KEEPS_TIME, NEXT_STATES } from './model'
+import { dropExpiredHolds, lockCalendar, occupyForBooking, release } from './occupancies-store.server'
+import { insertEvent, selectBooking, selectEvents, updateBooking, vouchFor } from './store.server'
 
 export interface ChangeDeps {
   db: Db

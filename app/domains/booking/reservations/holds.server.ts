@@ -1,16 +1,28 @@
+import { createHmac } from 'node:crypto'
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
-import { newId, sha256 } from '~/platform/ids.server'
+import { networksOf } from '~/platform/http/client-address.server'
+import { newId, newToken, sha256 } from '~/platform/ids.server'
+import { currentSecret } from '~/platform/secret'
 import { dateOf } from '~/platform/time'
 import type { Offer, Start } from '../availability/model'
-import { listStarts } from '../availability/operations.server'
+import { findOffer, listStarts } from '../availability/operations.server'
 import { occupiedBy } from '../availability/starts'
-import { dropExpiredHolds, lockCalendar, occupy, release } from '../occupancies/store.server'
+import { readStart } from '../booking-form'
 import { HOLD_MINUTES, HOLDS_OF_A_NETWORK, type Hold } from './model'
-import { countedNetworks, holdsTooMuch } from './networks.server'
-import { extendHold, insertHold, selectHold } from './store.server'
+import {
+  countHoldsOfNetwork,
+  dropExpiredHolds,
+  extendHold,
+  insertHold,
+  lockCalendar,
+  occupy,
+  release,
+  selectHold,
+} from './occupancies-store.server'
+import type { BookingDeps } from './operations.server'
 
 const MINUTE = 60_000
 
@@ -128,4 +140,65 @@ export async function extendHoldOnce(
     const expiresAt = clock.now() + HOLD_MINUTES * MINUTE
     return (await extendHold(tx, hold.id, expiresAt)) ? expiresAt : undefined
   })
+}
+
+/** A network that holds are counted in. */
+interface Counted {
+  /** Keyed, since addresses are personal data. */
+  hash: string
+  /** How many times the limit of one connection it gets. */
+  share: number
+}
+
+/** @param what the kind of hold that is counted apart from others */
+export const countedNetworks = (
+  { config }: { config: Pick<Config, 'secret'> },
+  { what, network }: { what: string; network: string },
+): Counted[] =>
+  networksOf(network).map(({ name, share }) => ({
+    hash: createHmac('sha256', currentSecret(config.secret)).update(`${what} of ${name}`).digest('base64url'),
+    share,
+  }))
+
+/** Whether one of these networks holds as much as it may. @param except a hold that is about to be given up */
+export async function holdsTooMuch(
+  db: Db,
+  networks: Counted[],
+  { limit, now, except }: { limit: number; now: number; except?: string | undefined },
+): Promise<boolean> {
+  for (const { hash, share } of networks)
+    if ((await countHoldsOfNetwork(db, hash, { now, except })) >= Math.floor(limit * share)) return true
+  return false
+}
+
+/** A random name for a browser, under which starts are held for it. */
+export const newVisitor = (): string => newToken()
+
+export type SlotHeld =
+  | { ok: true }
+  /** `unknown`: no such session, place or start; `unheld`: free, but kept for nobody. */
+  | { ok: false; reason: 'unknown' | 'taken' | 'unheld' }
+
+/**
+ * Keeps a start for the visitor while they fill in the form. A browser that keeps no cookies gets no hold: it could
+ * not show later whose it is, and would stand in its own way.
+ */
+export async function holdSlot(
+  deps: BookingDeps,
+  asked: { service: string; location: string; slot: string; visitor: string; network: string },
+): Promise<SlotHeld> {
+  const offer = await findOffer(deps, asked)
+  const start = readStart(asked.slot)
+  if (!offer || !start.ok) return { ok: false, reason: 'unknown' }
+  if (asked.visitor === '') return { ok: false, reason: 'unheld' }
+  const taken = await holdStart(deps, { ...asked, offer, startsAt: start.startsAt })
+  if (taken.ok) return { ok: true }
+  switch (taken.reason) {
+    case 'not-offered':
+      return { ok: false, reason: 'unknown' }
+    case 'taken':
+      return { ok: false, reason: 'taken' }
+    case 'too-many':
+      return { ok: false, reason: 'unheld' }
+  }
 }

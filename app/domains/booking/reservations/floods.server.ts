@@ -12,15 +12,20 @@ import { letterheadOf } from '~/platform/mail/letterhead'
 import { currentSecret } from '~/platform/secret'
 import { isMailAddress } from '~/platform/text'
 import { momentLabel } from '~/platform/time'
-import type { Booking } from '../../bookings/model'
-import { vouchFor } from '../../bookings/store.server'
-import { turnDown } from '../../changes/operations.server'
-import { lockCalendar, release } from '../../occupancies/store.server'
-import { dayAndTime } from '../../start-labels'
-import { countUnproven, readLimit } from '../limit.server'
-import { selectUnconfirmed, settleUnconfirmed } from '../store.server'
+import { dayAndTime } from '../start-labels'
+import { turnDown } from './changes.server'
 import { type Declined, declinedMail, floodMail } from './emails.server'
-import { FLOOD_GAP_MS, FLOOD_LINES, FLOOD_SPANS, type FloodSpan, type UnverifiedView } from './model'
+import type { Booking } from './model'
+import { lockCalendar, release } from './occupancies-store.server'
+import { vouchFor } from './store.server'
+import { countUnproven, readLimit } from './unverified-limit.server'
+import {
+  FLOOD_GAP_MS,
+  FLOOD_LINES,
+  FLOOD_SPANS,
+  type FloodSpan,
+  type UnverifiedView,
+} from './unverified-model'
 import {
   type Between,
   countWaitingToConfirm,
@@ -29,10 +34,12 @@ import {
   insertFlood,
   noteTold,
   selectLastFlood,
+  selectUnconfirmed,
   selectUnproven,
   selectWaitingToConfirm,
+  settleUnconfirmed,
   updateFlood,
-} from './store.server'
+} from './unverified-store.server'
 
 interface Deps {
   db: Db

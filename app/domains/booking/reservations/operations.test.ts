@@ -2,13 +2,18 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
-import { describeOnBothEngines } from '../../../test/support/database'
-import { makePlace, makeSchedule, makeSessionType, makeTermsVersion } from '../../../test/support/factories'
-import { putTestSettings } from '../../../test/support/settings'
-import { findOffer } from './availability/operations.server'
-import { holdStart } from './holds/operations.server'
+import { describeOnBothEngines } from '../../../../test/support/database'
+import {
+  makePlace,
+  makeSchedule,
+  makeSessionType,
+  makeTermsVersion,
+} from '../../../../test/support/factories'
+import { putTestSettings } from '../../../../test/support/settings'
+import { findOffer } from '../availability/operations.server'
+import { slotOf } from '../slot'
+import { holdStart } from './holds.server'
 import { type BookingDeps, requestBooking } from './operations.server'
-import { slotOf } from './slot'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const config = { siteUrl: 'https://studio.example.com', secret: 'a secret of tests', rateLimitScale: 1000 }

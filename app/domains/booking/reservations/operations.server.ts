@@ -1,24 +1,33 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
+import type { Settings } from '~/domains/content/model'
 import { readSettings } from '~/domains/content/operations.server'
 import { currentTermsVersion, recordTermsAgreement } from '~/domains/content/terms/operations.server'
+import type { WishRefusal } from '~/domains/newsletter/email-rule'
+import { subscribe } from '~/domains/newsletter/operations.server'
+import { noteContact } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { indexNew } from '~/platform/db/search-terms.server'
 import { TIME_NOT_OFFERED } from '~/platform/http/notices'
+import { newId } from '~/platform/ids.server'
 import type { Logger } from '~/platform/logging.server'
 import { limitReached, type Refused, takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { dateOf } from '~/platform/time'
-import type { Offer, Start } from './availability/model'
-import { findOffer, listStarts } from './availability/operations.server'
-import { type ClientDetails, type FieldErrors, readDetails, readStart, termsError } from './booking-form'
-import type { Booking } from './bookings/model'
-import { selectBooking } from './bookings/store.server'
-import { findHold } from './holds/operations.server'
-import { dropExpiredHolds, lockCalendar, release } from './occupancies/store.server'
-import { readLimit, readStanding } from './unconfirmed/limit.server'
-import type { Unconfirmed } from './unconfirmed/model'
-import { findWaitingAgain, takeUnconfirmed } from './unconfirmed/operations.server'
-import { writeBooking } from './writing/operations.server'
+import type { Offer, Start } from '../availability/model'
+import { findOffer, listStarts } from '../availability/operations.server'
+import { wallTimeOf } from '../availability/wall-time'
+import { type ClientDetails, type FieldErrors, readDetails, readStart, termsError } from '../booking-form'
+import { tellOfBooking } from '../letters/operations.server'
+import { browserTokenOf } from '../managing/operations.server'
+import type { BookingPolicy } from '../policy'
+import { findHold } from './holds.server'
+import type { Booking, BookingEvent } from './model'
+import { dropExpiredHolds, lockCalendar, occupyForBooking, release } from './occupancies-store.server'
+import { insertBooking, insertEvent, selectBooking } from './store.server'
+import { findWaitingAgain, takeUnconfirmed, watchTokenOf } from './unverified.server'
+import { readLimit, readStanding } from './unverified-limit.server'
+import type { Unconfirmed } from './unverified-model'
 
 const LIMIT = { name: 'booking', limit: 30, windowMs: 3_600_000 }
 
@@ -126,7 +135,17 @@ async function storeBooking(
       const wantsNewsletter = request.get('newsletter') === 'yes'
       const unconfirmed = await takeUnconfirmed(
         { ...deps, db: tx },
-        { settings, offer, start, details, submissionKey, termsVersion, wantsNewsletter, network, limit },
+        {
+          reference: referenceFor(settings),
+          offer,
+          start,
+          details,
+          submissionKey,
+          termsVersion,
+          wantsNewsletter,
+          network,
+          limit,
+        },
       )
       return unconfirmed ? { ok: false, reason: 'to-confirm', unconfirmed } : rollback(undefined)
     }
@@ -209,4 +228,152 @@ async function takeStart(
 function submissionKeyOf({ offer, startsAt, details }: ReadRequest): string {
   const said = [offer.type.id, offer.place.id, startsAt, details]
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url')
+}
+
+export interface NewBooking {
+  /** As they are now; a booking keeps what it was made by. */
+  settings: Pick<Settings, 'studio' | 'booking'>
+  offer: Offer
+  /** Milliseconds since 1970. */
+  startsAt: number
+  miniDayId: string | null
+  details: ClientDetails
+  state: 'requested' | 'confirmed'
+  /** Which version of the terms the client agreed to; null: to none, as by telephone. */
+  termsVersion: number | null
+  priceCents: number
+  /** Tells a form that was sent twice; null: it cannot be. */
+  submissionKey: string | null
+  by: BookingEvent['by']
+  /** What people call it; a new one when it's missing. */
+  reference?: string | undefined
+  /** Made on the site with an address that nobody has proven. */
+  isUnproven?: boolean
+  /** Whether client and studio get their letters. */
+  isTold: boolean
+}
+
+export type Written =
+  | { ok: true; booking: Booking }
+  /** Another booking, a hold or a block has that time. */
+  | { ok: false; reason: 'taken' }
+  /** Another booking got the same reference: try again. */
+  | { ok: false; reason: 'reference-taken' }
+
+/**
+ * Writes a booking with all that belongs to it: its time, its event, what it is found by, the record of the person and
+ * the letters. The calendar is locked and ended holds are gone. Unless it is ok, nothing of the transaction may stay.
+ */
+export async function writeBooking(
+  { db: tx, clock, config }: { db: Tx; clock: Clock; config: Pick<Config, 'siteUrl' | 'secret'> },
+  { settings, offer, startsAt, details, state, by, isTold, isUnproven = false, ...given }: NewBooking,
+): Promise<Written> {
+  const { studio } = settings
+  const { type, place, resourceId } = offer
+  const id = newId()
+  const at = clock.now()
+  const reference = given.reference ?? referenceFor(settings)
+  const made = await insertBooking(tx, {
+    ...details,
+    ...given,
+    id,
+    reference,
+    resourceId,
+    sessionTypeId: type.id,
+    placeId: place.id,
+    state,
+    sessionDate: startsAt,
+    sessionEnd: startsAt + type.minutes * 60_000,
+    wallStart: wallTimeOf(startsAt, studio.timeZone),
+    zone: studio.timeZone,
+    priceUnit: type.priceUnit,
+    travelFeeCents: place.travelFeeCents,
+    depositCents: type.depositCents,
+    policy: policyOf(settings.booking),
+    isUnproven,
+    uid: `${id}@${new URL(config.siteUrl).hostname}`,
+    sequence: 0,
+    manageVersion: 1,
+    privateNote: '',
+    acceptAskedAt: null,
+    createdAt: at,
+  })
+  if (!made) return { ok: false, reason: 'reference-taken' }
+  if (!(await occupyForBooking(tx, offer, { bookingId: id, startsAt }))) return { ok: false, reason: 'taken' }
+  await insertEvent(tx, id, { kind: state, at, by, detail: by.kind === 'studio' ? { byHand: 1 } : {} })
+  const { name, email, phone } = details
+  await noteContact({ db: tx, clock }, { name, email, phone })
+  await indexNew(tx, 'booking', [{ id, texts: [reference, email, name, phone] }])
+  const booking = await selectBooking(tx, { id })
+  if (!booking) throw new Error('A booking that was just written is missing.')
+  if (isTold)
+    await tellOfBooking(
+      { db: tx, clock, config },
+      booking,
+      state === 'requested' ? { kind: 'requested' } : { kind: 'confirmed', words: '' },
+    )
+  return { ok: true, booking }
+}
+
+/** A new one with the studio’s letters. */
+export const referenceFor = ({ studio }: Pick<Settings, 'studio'>): string =>
+  newReference(studio.logo.join(''), (limit) => randomInt(limit))
+
+const policyOf = ({ freeMoves, moveHours, moveFeeCents, depositBackDays }: BookingPolicy): BookingPolicy => ({
+  freeMoves,
+  moveHours,
+  moveFeeCents,
+  depositBackDays,
+})
+
+/** Digits and capitals that cannot be mistaken for each other, aloud or in handwriting: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
+const ALPHABET = '34679ACDEFGHJKMNPQRTWXY'
+const LENGTH = 5
+
+/**
+ * What people say on the telephone, such as `DE-7K3Q9`. Not a secret.
+ * @param prefix the studio’s letters
+ * @param randomBelow a random whole number from 0 to below its argument
+ */
+export const newReference = (prefix: string, randomBelow: (limit: number) => number): string =>
+  `${prefix}-${Array.from({ length: LENGTH }, () => ALPHABET[randomBelow(ALPHABET.length)]).join('')}`
+
+/** So long after a booking the same form, sent again, is the same person's second press on the button. */
+const SECOND_PRESS = 5 * 60_000
+
+export type SessionBooked =
+  /**
+   * `token` opens the booking for the browser that made it; null when somebody sends again what was booked long ago.
+   * `newsletter`: why the address isn't on the newsletter although it was asked for; null: it is, or nobody asked.
+   */
+  | { ok: true; token: string | null; newsletter: WishRefusal | null }
+  | Exclude<Extract<BookingRequested, { ok: false }>, { reason: 'to-confirm' }>
+
+/** R6: books, and adds the client to the newsletter if they checked it. Whatever happens there, the booking stands. */
+export async function bookSession(deps: BookingDeps, request: BookingRequest): Promise<SessionBooked> {
+  const booked = await requestBooking(deps, request)
+  if (!booked.ok && booked.reason === 'to-confirm')
+    return { ok: true, token: watchTokenOf(deps, booked.unconfirmed), newsletter: null }
+  if (!booked.ok) return booked
+  const { booking, repeated } = booked
+  const newsletter =
+    !repeated && request.get('newsletter') === 'yes'
+      ? await subscribeBeside(deps, booking, request.network)
+      : null
+  const isTheirs = !repeated || deps.clock.now() - booking.createdAt < SECOND_PRESS
+  return { ok: true, token: isTheirs ? browserTokenOf(deps, booking) : null, newsletter }
+}
+
+export async function subscribeBeside(
+  deps: BookingDeps,
+  { email }: Booking,
+  network: string,
+): Promise<WishRefusal | null> {
+  try {
+    const subscribed = await subscribe(deps, { email, network })
+    return subscribed.ok ? null : subscribed.reason
+  } catch (error) {
+    deps.log.error({ err: error }, 'a newsletter subscription that came with a booking failed')
+    return 'failed'
+  }
 }

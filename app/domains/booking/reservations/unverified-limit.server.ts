@@ -5,8 +5,8 @@ import type { Config } from '~/platform/config.server'
 import type { Db, Tx } from '~/platform/db/database.server'
 import { takeHit } from '~/platform/rate-limit.server'
 import { readCapacity } from '../availability/operations.server'
-import { CAPACITY_DAYS, LEAST_LIMIT, limitFor, NETWORK_LIMIT, OPEN_OF_AN_ADDRESS } from './model'
-import { countOpenOf, hasUnprovenBookings, selectUnprovenKeys } from './store.server'
+import { CAPACITY_DAYS, LEAST_LIMIT, limitFor, NETWORK_LIMIT, OPEN_OF_AN_ADDRESS } from './unverified-model'
+import { countOpenOf, hasUnprovenBookings, selectUnprovenKeys } from './unverified-store.server'
 
 interface Deps {
   db: Db

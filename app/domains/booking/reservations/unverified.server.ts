@@ -1,8 +1,6 @@
-import type { Settings } from '~/domains/content/model'
 import { readSettings } from '~/domains/content/operations.server'
 import { recordTermsAgreement } from '~/domains/content/terms/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
-import { proveAddress } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
@@ -10,21 +8,23 @@ import { newId, newToken, sha256 } from '~/platform/ids.server'
 import { enqueueAt } from '~/platform/jobs/recurring.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
-import { dateOf, timeInWords } from '~/platform/time'
+import { timeInWords } from '~/platform/time'
 import type { Offer, Start } from '../availability/model'
-import { findOfferOf, listStarts } from '../availability/operations.server'
 import { occupiedBy } from '../availability/starts'
 import type { ClientDetails } from '../booking-form'
-import type { Booking } from '../bookings/model'
-import { selectBooking } from '../bookings/store.server'
-import { countedNetworks, holdsTooMuch } from '../holds/networks.server'
-import { insertHold } from '../holds/store.server'
-import { dropExpiredHolds, lockCalendar, occupy, release } from '../occupancies/store.server'
-import { startLabels } from '../start-labels'
-import { referenceFor, writeBooking } from '../writing/operations.server'
 import { confirmMail, lapsedMail } from './emails.server'
-import { noteFlood } from './floods/operations.server'
-import { CONFIRM_MS, HELD_OF_A_NETWORK, heldLimitFor, LAPSE_UNCONFIRMED, type Unconfirmed } from './model'
+import { noteFlood } from './floods.server'
+import { countedNetworks, holdsTooMuch } from './holds.server'
+import type { Booking } from './model'
+import { insertHold, lockCalendar, occupy, release } from './occupancies-store.server'
+import { selectBooking } from './store.server'
+import {
+  CONFIRM_MS,
+  HELD_OF_A_NETWORK,
+  heldLimitFor,
+  LAPSE_UNCONFIRMED,
+  type Unconfirmed,
+} from './unverified-model'
 import {
   countHeld,
   deleteSettled,
@@ -32,21 +32,22 @@ import {
   selectLapsed,
   selectUnconfirmed,
   settleUnconfirmed,
-} from './store.server'
+} from './unverified-store.server'
 
 /** For the link in the email. */
-const MAILED = 'confirm a booking'
+export const MAILED = 'confirm a booking'
+
 /** For the browser that asked. It shows the booking, and confirms nothing. */
 const IN_BROWSER = 'see a booking that waits for its confirmation'
 
-interface Deps {
+export interface Deps {
   db: Db
   clock: Clock
   config: Pick<Config, 'siteUrl' | 'secret' | 'rateLimitScale'>
 }
 
 export interface NewUnconfirmed {
-  settings: Pick<Settings, 'studio'>
+  reference: string
   offer: Offer
   start: Start
   details: ClientDetails
@@ -65,13 +66,13 @@ export interface NewUnconfirmed {
  */
 export async function takeUnconfirmed(
   deps: Deps & { db: Tx },
-  { settings, offer, start, details, network, limit, ...given }: NewUnconfirmed,
+  { offer, start, details, network, limit, ...given }: NewUnconfirmed,
 ): Promise<Unconfirmed | undefined> {
   const { db: tx, clock, config } = deps
   const id = newId()
   const now = clock.now()
   const expiresAt = Math.min(now + CONFIRM_MS, start.startsAt)
-  const reference = referenceFor(settings)
+  const { reference } = given
   const occasion = `Booking ${reference}`
   if (!(await recordTermsAgreement({ db: tx, clock }, { version: given.termsVersion, occasion })).ok)
     return undefined
@@ -198,107 +199,8 @@ export async function findWatched(
   return { unconfirmed, booking: bookingId === null ? undefined : await selectBooking(db, { id: bookingId }) }
 }
 
-/** What the page of the link in the email shows; undefined: the link is none of ours, or too old. */
-export async function readToConfirm({ db, clock, config }: Deps, token: string) {
-  const opened = openToken(config.secret, MAILED, token)
-  const unconfirmed = opened && (await selectUnconfirmed(db, { id: opened.id }))
-  if (!unconfirmed) return undefined
-  const { sessionType, place, sessionDate, sessionEnd, state, expiresAt } = unconfirmed
-  const zone = (await readSettings({ db })).studio.timeZone
-  const isOpen = state === 'waiting' && expiresAt > clock.now()
-  return {
-    state: isOpen ? ('open' as const) : state === 'confirmed' ? ('confirmed' as const) : ('over' as const),
-    session: sessionType.title,
-    place: place.title,
-    when: startLabels({ startsAt: sessionDate, endsAt: sessionEnd }, zone),
-    until: untilLabel(unconfirmed, zone),
-    isHeld: unconfirmed.holdId !== null,
-    /** For choosing another time of that day. */
-    chosen: { service: sessionType.slug, location: place.slug, date: dateOf(sessionDate, zone) },
-  }
-}
-
-export type Confirmed =
-  /** `isNew`: it was confirmed now, and not by an earlier press. */
-  | { ok: true; booking: Booking; wantsNewsletter: boolean; isNew: boolean }
-  | { ok: false; reason: 'missing' | 'lapsed' }
-  /** Its time was not held, and someone else has it; or the studio no longer offers it. */
-  | { ok: false; reason: 'taken' }
-
-/** The client has pressed the button: the address is proven, and the booking is one like every other. */
-export async function confirmByEmail(deps: Deps, token: string): Promise<Confirmed> {
-  const opened = openToken(deps.config.secret, MAILED, token)
-  if (!opened) return { ok: false, reason: 'missing' }
-  const settings = await readSettings(deps)
-  for (let isOtherReference = false; ; isOtherReference = true) {
-    const done = await transact<Confirmed | undefined>(deps.db, (tx, rollback) =>
-      confirmWithin({ ...deps, db: tx }, { id: opened.id, settings, isOtherReference }, rollback),
-    )
-    if (done) return done
-  }
-}
-
-async function confirmWithin(
-  deps: Deps & { db: Tx },
-  { id, settings, isOtherReference }: { id: string; settings: Settings; isOtherReference: boolean },
-  rollback: (outcome: Confirmed | undefined) => never,
-): Promise<Confirmed | undefined> {
-  const { db: tx, clock } = deps
-  const known = await selectUnconfirmed(tx, { id })
-  if (!known) return { ok: false, reason: 'missing' }
-  await lockCalendar(tx, known.resourceId)
-  const unconfirmed = await mustFind(tx, id)
-  const { details, wantsNewsletter } = unconfirmed
-  if (unconfirmed.state === 'confirmed') {
-    const booking = await selectBooking(tx, { id: unconfirmed.bookingId ?? '' })
-    return booking ? { ok: true, booking, wantsNewsletter, isNew: false } : { ok: false, reason: 'lapsed' }
-  }
-  if (unconfirmed.state !== 'waiting' || !details || unconfirmed.expiresAt <= clock.now())
-    return { ok: false, reason: 'lapsed' }
-  const offer = await findOfferOf({ db: tx }, unconfirmed)
-  await dropExpiredHolds(tx, offer.resourceNumber, clock.now())
-  const start = await findStart(tx, { offer, unconfirmed, zone: settings.studio.timeZone })
-  if (start?.state !== 'free') return { ok: false, reason: 'taken' }
-  if (unconfirmed.holdId !== null) await release(tx, { id: unconfirmed.holdId })
-  await proveAddress({ db: tx, clock }, details.email)
-  const written = await writeBooking(deps, {
-    settings,
-    offer,
-    startsAt: start.startsAt,
-    miniDayId: start.miniDay,
-    details,
-    state: offer.type.needsApproval ? 'requested' : 'confirmed',
-    termsVersion: unconfirmed.termsVersion,
-    priceCents: unconfirmed.priceCents,
-    submissionKey: unconfirmed.submissionKey,
-    reference: isOtherReference ? undefined : unconfirmed.reference,
-    by: { kind: 'client', name: details.name },
-    isTold: true,
-  })
-  if (!written.ok) return rollback(written.reason === 'taken' ? { ok: false, reason: 'taken' } : undefined)
-  await settleUnconfirmed(tx, id, 'confirmed', written.booking.id)
-  return { ok: true, booking: written.booking, wantsNewsletter, isNew: true }
-}
-
-/** The start by the rules as they are, but with the notice counted from when it was asked for. */
-async function findStart(
-  tx: Tx,
-  { offer, unconfirmed, zone }: { offer: Offer; unconfirmed: Unconfirmed; zone: string },
-): Promise<Start | undefined> {
-  const { sessionDate, holdId, createdAt } = unconfirmed
-  const starts = await listStarts(
-    { db: tx, clock: { now: () => createdAt } },
-    {
-      offer,
-      date: dateOf(sessionDate, zone),
-      zone,
-      ...(holdId === null ? {} : { except: { occupancyId: holdId } }),
-    },
-  )
-  return starts.find(({ startsAt }) => startsAt === sessionDate)
-}
-
 const AT_ONCE = 100
+
 /** So long after its time is up, a settled one is deleted. Until then its link says what has become of it. */
 const KEPT_MS = 7 * 86_400_000
 
@@ -324,7 +226,7 @@ async function lapse({ db, clock, config }: Deps, unconfirmed: Unconfirmed): Pro
   })
 }
 
-async function mustFind(db: Db, id: string): Promise<Unconfirmed> {
+export async function mustFind(db: Db, id: string): Promise<Unconfirmed> {
   const unconfirmed = await selectUnconfirmed(db, { id })
   if (!unconfirmed) throw new Error(`The unconfirmed booking ${id} is gone.`)
   return unconfirmed

@@ -1,0 +1,105 @@
+import { readSettings } from '~/domains/content/operations.server'
+import { addDays, dateOf, instantOf } from '~/platform/time'
+import { findOffer, findOfferOf } from '../availability/operations.server'
+import { readCalendarTargets } from '../managing/calendars/operations.server'
+import { findByManageToken } from '../managing/operations.server'
+import { listSessionTypes } from '../session-types/operations.server'
+import { slotOf } from '../slot'
+import { startLabels } from '../start-labels'
+import type { BookingMade } from './model'
+import type { BookingDeps } from './operations.server'
+import { findWatched, untilLabel } from './unverified.server'
+import type { Unconfirmed } from './unverified-model'
+
+/**
+ * D2: what the thank-you page shows to the browser that has just booked; undefined for everyone else, and when the
+ * booking has come to nothing.
+ */
+export async function findBookingMade(
+  deps: Pick<BookingDeps, 'db' | 'clock' | 'config'>,
+  token: string,
+): Promise<BookingMade | undefined> {
+  if (token === '') return undefined
+  const watched = await findWatched(deps, token)
+  if (watched?.unconfirmed.state === 'waiting') return await toConfirm(deps, watched.unconfirmed)
+  const booking = watched ? watched.booking : await findByManageToken(deps, token)
+  if (!booking || (booking.state !== 'requested' && booking.state !== 'confirmed')) return undefined
+  const zone = (await readSettings(deps)).studio.timeZone
+  return {
+    // Only the booking’s own token gets at the file for calendars.
+    calendars: watched ? null : await readCalendarTargets(deps, booking),
+    reference: booking.reference,
+    state: booking.state,
+    toConfirm: null,
+    service: booking.sessionType.slug,
+    slot: slotOf(booking.sessionDate),
+    title: booking.sessionType.title,
+    minutes: booking.sessionType.minutes,
+    place: booking.place.title,
+    address: booking.place.kind === 'client' ? booking.address : '',
+    email: booking.email,
+    when: startLabels({ startsAt: booking.sessionDate, endsAt: booking.sessionEnd }, zone),
+    priceCents: booking.priceCents,
+    priceUnit: booking.priceUnit,
+    travelFeeCents: booking.travelFeeCents,
+    depositCents: booking.depositCents,
+  }
+}
+
+async function toConfirm(
+  deps: Pick<BookingDeps, 'db' | 'clock'>,
+  unconfirmed: Unconfirmed,
+): Promise<BookingMade | undefined> {
+  if (unconfirmed.expiresAt <= deps.clock.now()) return undefined
+  const zone = (await readSettings(deps)).studio.timeZone
+  const { type, place } = await findOfferOf(deps, unconfirmed)
+  return {
+    calendars: null,
+    reference: unconfirmed.reference,
+    state: 'to-confirm',
+    toConfirm: { until: untilLabel(unconfirmed, zone), isHeld: unconfirmed.holdId !== null },
+    service: type.slug,
+    slot: slotOf(unconfirmed.sessionDate),
+    title: type.title,
+    minutes: type.minutes,
+    place: place.title,
+    address: unconfirmed.details?.address ?? '',
+    email: unconfirmed.email,
+    when: startLabels({ startsAt: unconfirmed.sessionDate, endsAt: unconfirmed.sessionEnd }, zone),
+    priceCents: unconfirmed.priceCents,
+    priceUnit: type.priceUnit,
+    travelFeeCents: place.travelFeeCents,
+    depositCents: type.depositCents,
+  }
+}
+
+/** A booking that nobody made, for the Studio’s preview of what a client sees; undefined: nothing can be booked. */
+export async function exampleBooking({
+  db,
+  clock,
+}: Pick<BookingDeps, 'db' | 'clock'>): Promise<BookingMade | undefined> {
+  const [first] = await listSessionTypes({ db })
+  const offer = first && (await findOffer({ db }, { service: first.slug, location: '' }))
+  if (!offer) return undefined
+  const { type, place } = offer
+  const { studio } = await readSettings({ db })
+  const startsAt = instantOf(addDays(dateOf(clock.now(), studio.timeZone), 14), '10:30', studio.timeZone)
+  return {
+    calendars: null,
+    reference: `${studio.logo.join('')}-EXAMPLE`,
+    state: type.needsApproval ? 'requested' : 'confirmed',
+    toConfirm: null,
+    service: type.slug,
+    slot: slotOf(startsAt),
+    title: type.title,
+    minutes: type.minutes,
+    place: place.title,
+    address: '',
+    email: 'name@example.com',
+    when: startLabels({ startsAt, endsAt: startsAt + type.minutes * 60_000 }, studio.timeZone),
+    priceCents: type.priceCents,
+    priceUnit: type.priceUnit,
+    travelFeeCents: place.travelFeeCents,
+    depositCents: type.depositCents,
+  }
+}

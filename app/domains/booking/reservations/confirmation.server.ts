@@ -1,0 +1,130 @@
+import type { Settings } from '~/domains/content/model'
+import { readSettings } from '~/domains/content/operations.server'
+import type { WishRefusal } from '~/domains/newsletter/email-rule'
+import { proveAddress } from '~/domains/people/operations.server'
+import { type Tx, transact } from '~/platform/db/database.server'
+import { openToken } from '~/platform/sealed-token.server'
+import { dateOf } from '~/platform/time'
+import type { Offer, Start } from '../availability/model'
+import { findOfferOf, listStarts } from '../availability/operations.server'
+import { browserTokenOf } from '../managing/operations.server'
+import { startLabels } from '../start-labels'
+import type { Booking } from './model'
+import { dropExpiredHolds, lockCalendar, release } from './occupancies-store.server'
+import { type BookingDeps, subscribeBeside, writeBooking } from './operations.server'
+import { selectBooking } from './store.server'
+import { type Deps, MAILED, mustFind, untilLabel } from './unverified.server'
+import type { Unconfirmed } from './unverified-model'
+import { selectUnconfirmed, settleUnconfirmed } from './unverified-store.server'
+
+/** The client has pressed the button in the email. The browser gets the booking, and the newsletter what was wished for. */
+export async function confirmSession(
+  deps: BookingDeps,
+  { token, network }: { token: string; network: string },
+): Promise<{ ok: true; token: string; newsletter: WishRefusal | null } | Extract<Confirmed, { ok: false }>> {
+  const confirmed = await confirmByEmail(deps, token)
+  if (!confirmed.ok) return confirmed
+  const { booking, wantsNewsletter, isNew } = confirmed
+  const newsletter = isNew && wantsNewsletter ? await subscribeBeside(deps, booking, network) : null
+  return { ok: true, token: browserTokenOf(deps, booking), newsletter }
+}
+
+/** What the page of the link in the email shows; undefined: the link is none of ours, or too old. */
+export async function readToConfirm({ db, clock, config }: Deps, token: string) {
+  const opened = openToken(config.secret, MAILED, token)
+  const unconfirmed = opened && (await selectUnconfirmed(db, { id: opened.id }))
+  if (!unconfirmed) return undefined
+  const { sessionType, place, sessionDate, sessionEnd, state, expiresAt } = unconfirmed
+  const zone = (await readSettings({ db })).studio.timeZone
+  const isOpen = state === 'waiting' && expiresAt > clock.now()
+  return {
+    state: isOpen ? ('open' as const) : state === 'confirmed' ? ('confirmed' as const) : ('over' as const),
+    session: sessionType.title,
+    place: place.title,
+    when: startLabels({ startsAt: sessionDate, endsAt: sessionEnd }, zone),
+    until: untilLabel(unconfirmed, zone),
+    isHeld: unconfirmed.holdId !== null,
+    /** For choosing another time of that day. */
+    chosen: { service: sessionType.slug, location: place.slug, date: dateOf(sessionDate, zone) },
+  }
+}
+
+export type Confirmed =
+  /** `isNew`: it was confirmed now, and not by an earlier press. */
+  | { ok: true; booking: Booking; wantsNewsletter: boolean; isNew: boolean }
+  | { ok: false; reason: 'missing' | 'lapsed' }
+  /** Its time was not held, and someone else has it; or the studio no longer offers it. */
+  | { ok: false; reason: 'taken' }
+
+/** The client has pressed the button: the address is proven, and the booking is one like every other. */
+export async function confirmByEmail(deps: Deps, token: string): Promise<Confirmed> {
+  const opened = openToken(deps.config.secret, MAILED, token)
+  if (!opened) return { ok: false, reason: 'missing' }
+  const settings = await readSettings(deps)
+  for (let isOtherReference = false; ; isOtherReference = true) {
+    const done = await transact<Confirmed | undefined>(deps.db, (tx, rollback) =>
+      confirmWithin({ ...deps, db: tx }, { id: opened.id, settings, isOtherReference }, rollback),
+    )
+    if (done) return done
+  }
+}
+
+async function confirmWithin(
+  deps: Deps & { db: Tx },
+  { id, settings, isOtherReference }: { id: string; settings: Settings; isOtherReference: boolean },
+  rollback: (outcome: Confirmed | undefined) => never,
+): Promise<Confirmed | undefined> {
+  const { db: tx, clock } = deps
+  const known = await selectUnconfirmed(tx, { id })
+  if (!known) return { ok: false, reason: 'missing' }
+  await lockCalendar(tx, known.resourceId)
+  const unconfirmed = await mustFind(tx, id)
+  const { details, wantsNewsletter } = unconfirmed
+  if (unconfirmed.state === 'confirmed') {
+    const booking = await selectBooking(tx, { id: unconfirmed.bookingId ?? '' })
+    return booking ? { ok: true, booking, wantsNewsletter, isNew: false } : { ok: false, reason: 'lapsed' }
+  }
+  if (unconfirmed.state !== 'waiting' || !details || unconfirmed.expiresAt <= clock.now())
+    return { ok: false, reason: 'lapsed' }
+  const offer = await findOfferOf({ db: tx }, unconfirmed)
+  await dropExpiredHolds(tx, offer.resourceNumber, clock.now())
+  const start = await findStart(tx, { offer, unconfirmed, zone: settings.studio.timeZone })
+  if (start?.state !== 'free') return { ok: false, reason: 'taken' }
+  if (unconfirmed.holdId !== null) await release(tx, { id: unconfirmed.holdId })
+  await proveAddress({ db: tx, clock }, details.email)
+  const written = await writeBooking(deps, {
+    settings,
+    offer,
+    startsAt: start.startsAt,
+    miniDayId: start.miniDay,
+    details,
+    state: offer.type.needsApproval ? 'requested' : 'confirmed',
+    termsVersion: unconfirmed.termsVersion,
+    priceCents: unconfirmed.priceCents,
+    submissionKey: unconfirmed.submissionKey,
+    reference: isOtherReference ? undefined : unconfirmed.reference,
+    by: { kind: 'client', name: details.name },
+    isTold: true,
+  })
+  if (!written.ok) return rollback(written.reason === 'taken' ? { ok: false, reason: 'taken' } : undefined)
+  await settleUnconfirmed(tx, id, 'confirmed', written.booking.id)
+  return { ok: true, booking: written.booking, wantsNewsletter, isNew: true }
+}
+
+/** The start by the rules as they are, but with the notice counted from when it was asked for. */
+async function findStart(
+  tx: Tx,
+  { offer, unconfirmed, zone }: { offer: Offer; unconfirmed: Unconfirmed; zone: string },
+): Promise<Start | undefined> {
+  const { sessionDate, holdId, createdAt } = unconfirmed
+  const starts = await listStarts(
+    { db: tx, clock: { now: () => createdAt } },
+    {
+      offer,
+      date: dateOf(sessionDate, zone),
+      zone,
+      ...(holdId === null ? {} : { except: { occupancyId: holdId } }),
+    },
+  )
+  return starts.find(({ startsAt }) => startsAt === sessionDate)
+}

@@ -1,0 +1,180 @@
+import type { NewMail } from '~/domains/outbox/model'
+import { Facts, Letter, MailButton, MailLink, Paragraph } from '~/platform/mail/layout'
+import type { Letterhead } from '~/platform/mail/letterhead'
+import { mailBody } from '~/platform/mail/message-body'
+import { calendarObject } from '../letters/ics'
+import { clientEntry } from '../letters/session-entry'
+import { momentWords, sessionDay, sessionTime } from '../letters/session-time'
+import type { Booking } from './model'
+import type { Unconfirmed } from './unverified-model'
+
+interface Asked {
+  letterhead: Letterhead
+  unconfirmed: Unconfirmed
+  /** IANA name of the studio’s zone. */
+  zone: string
+}
+
+/** The facts, without anything that was typed: anyone can type anyone’s address. */
+const factsOf = ({ unconfirmed, zone }: Pick<Asked, 'unconfirmed' | 'zone'>) =>
+  [
+    ['Reference', unconfirmed.reference],
+    ['Session', unconfirmed.sessionType.title],
+    ['Day', sessionDay({ ...unconfirmed, zone })],
+    ['Time', sessionTime({ ...unconfirmed, zone })],
+    ['Location', unconfirmed.place.title],
+  ] as const
+
+const subjectOf = ({ unconfirmed, zone }: Pick<Asked, 'unconfirmed' | 'zone'>): string =>
+  `${unconfirmed.sessionType.title}, ${sessionDay({ ...unconfirmed, zone })} (${unconfirmed.reference})`
+
+/** @param until "3:40 PM Eastern Time" */
+export function confirmMail(asked: Asked & { link: string; until: string }): NewMail {
+  const { letterhead, unconfirmed, link, until } = asked
+  return {
+    kind: 'booking-to-confirm',
+    pace: 'notice',
+    expiresAt: unconfirmed.expiresAt,
+    to: { name: '', email: unconfirmed.email },
+    replyTo: { name: letterhead.name, email: letterhead.email },
+    subject: `Confirm your booking: ${subjectOf(asked)}`,
+    body: mailBody(
+      <Letter
+        letterhead={letterhead}
+        preview={`Click the button by ${until} to book your session.`}
+        title="One more step"
+        footnote="You’re getting this because someone entered this email on our site. If that wasn’t you, you can ignore it."
+      >
+        <Paragraph>
+          Thank you for your booking. We’re getting an unusual number of them, so please confirm yours.
+        </Paragraph>
+        <Facts rows={[...factsOf(asked)]} />
+        <Paragraph>
+          <MailButton href={link}>Confirm booking</MailButton>
+        </Paragraph>
+        <Paragraph>
+          {unconfirmed.holdId === null
+            ? `We can’t hold the time until you confirm. The link works until ${until}.`
+            : `We’ll hold the time for you until ${until}. After that, others can book it.`}
+        </Paragraph>
+        <Paragraph>{`Questions? Reply to this email, or call ${letterhead.phone}.`}</Paragraph>
+      </Letter>,
+    ),
+  }
+}
+
+export function lapsedMail(asked: Asked): NewMail {
+  const { letterhead, unconfirmed } = asked
+  return {
+    kind: 'booking-lapsed',
+    pace: 'receipt',
+    to: { name: '', email: unconfirmed.email },
+    replyTo: { name: letterhead.name, email: letterhead.email },
+    subject: `Your booking wasn’t confirmed: ${subjectOf(asked)}`,
+    body: mailBody(
+      <Letter
+        letterhead={letterhead}
+        preview="The time is open again. You’re welcome to book it once more."
+        title="This booking wasn’t confirmed"
+        footnote="You’re getting this because someone entered this email on our site. If that wasn’t you, you can ignore it."
+      >
+        <Paragraph>
+          We’re sorry we missed you. The two hours to confirm this booking are over, so it isn’t booked.
+          Nothing was charged.
+        </Paragraph>
+        <Facts rows={[...factsOf(asked)]} />
+        <Paragraph>
+          If you’d still like to come, please book again. Or reply to this email, and we’ll find a time
+          together.
+        </Paragraph>
+        <Paragraph>
+          <MailLink href={`${letterhead.siteUrl}/book-session`}>Choose a time</MailLink>
+        </Paragraph>
+      </Letter>,
+    ),
+  }
+}
+
+/** Tells the studio of a flood, once. */
+export function floodMail(letterhead: Letterhead, limit: number): NewMail {
+  return {
+    kind: 'booking-flood',
+    to: { name: letterhead.name, email: letterhead.email },
+    subject: 'Unusually many bookings from unverified addresses',
+    body: mailBody(
+      <Letter
+        letterhead={letterhead}
+        preview="New clients now confirm by email before their booking counts."
+        title="Unusually many bookings"
+      >
+        <Paragraph>
+          {`You have ${limit} open bookings from unverified email addresses, or one network has made many in a day. Someone may be filling your calendar with fake clients.`}
+        </Paragraph>
+        <Paragraph>
+          From now on, new clients must click a button in an email within two hours. Until then we hold the
+          time for a limited number of them. Clients who are signed in, or who have used a link in one of our
+          emails, book as usual.
+        </Paragraph>
+        <Paragraph>
+          <MailLink href={`${letterhead.siteUrl}/studio/bookings/unverified`}>
+            Review unverified bookings
+          </MailLink>
+        </Paragraph>
+        <Paragraph>You can decline them together there. We won’t email you about this flood again.</Paragraph>
+      </Letter>,
+    ),
+  }
+}
+
+/** A session that is declined, as an email may name it. */
+export interface Declined {
+  session: string
+  sessionDate: number
+  zone: string
+}
+
+/**
+ * Tells a client, once, that their bookings are declined. A single booking leaves their calendar with it.
+ * @param booking the only one; undefined: there are several, or it was never one
+ */
+export function declinedMail(
+  { letterhead, stamp }: { letterhead: Letterhead; stamp: number },
+  { email, declined, booking }: { email: string; declined: Declined[]; booking: Booking | undefined },
+): NewMail {
+  const entry = booking && clientEntry(booking, { studio: letterhead, stamp, manageLink: null })
+  return {
+    kind: 'bookings-declined',
+    to: { name: '', email },
+    replyTo: { name: letterhead.name, email: letterhead.email },
+    subject:
+      declined.length === 1
+        ? `We can’t take this session: ${declined[0]?.session}`
+        : `We can’t take these ${declined.length} sessions`,
+    ...(entry && { calendar: { method: 'CANCEL' as const, content: calendarObject('CANCEL', [entry]) } }),
+    body: mailBody(
+      <Letter
+        letterhead={letterhead}
+        preview="We’re sorry. You’re welcome to book again."
+        title={declined.length === 1 ? 'We can’t take this session' : 'We can’t take these sessions'}
+        footnote="You’re getting this because someone entered this email on our site. If that wasn’t you, you can ignore it."
+      >
+        <Paragraph>
+          We’re sorry. We received far more bookings than usual and couldn’t tell which of them were real, so
+          we had to decline the following. Nothing was charged.
+        </Paragraph>
+        <Facts
+          rows={declined.map(({ session, sessionDate, zone }, index) => [
+            declined.length === 1 ? 'Session' : `Session ${index + 1}`,
+            `${session}, ${momentWords(sessionDate, zone)}`,
+          ])}
+        />
+        <Paragraph>
+          {`If you’d like to come, please reply to this email or call ${letterhead.phone}, and we’ll find a time. You’re also welcome to book again.`}
+        </Paragraph>
+        <Paragraph>
+          <MailLink href={`${letterhead.siteUrl}/book-session`}>Choose a time</MailLink>
+        </Paragraph>
+      </Letter>,
+    ),
+  }
+}
