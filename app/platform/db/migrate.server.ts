@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { migrations } from '../../../migrations/all'
-import type { Db } from './database.server'
-import { runsOnPostgres } from './database.server'
+import { type Db, runsOnPostgres } from './database.server'
 
 /** By name, in the order in which they run. */
 export type Migrations = Record<string, Migration>
@@ -56,6 +55,6 @@ async function refuseUnknownVersion(db: Db, known: string[]): Promise<void> {
   throw new UnknownVersion(
     unknown < first
       ? 'This database was made by a version from before the first release, which this version can’t upgrade. Nothing was changed. Start with an empty database by setting DATA_DIR or DATABASE_URL, or go back to the version that made it.'
-      : 'This database was upgraded by a newer version. Nothing was changed. Update the program, or restore a backup from this version.',
+      : 'This database was upgraded by a newer version. Nothing was changed. Update this installation, or restore a backup from this version.',
   )
 }
