@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { TABLES } from '~/platform/db/tables'
 
 /** The layout and the import rules of docs/architecture.md, held by this check. */
 
@@ -16,6 +17,7 @@ type Layer =
   | 'emails'
   | 'jobs'
   | 'store'
+  | 'tables'
   | 'rules'
   | 'domain-ui'
   | 'ui'
@@ -30,6 +32,7 @@ function layerOf(path: string): Layer {
   if (path.includes('/ui/')) return 'domain-ui'
   if (path.endsWith('/operations.server.ts')) return 'operations'
   if (/[/-]store\.server\.ts$/.test(path)) return 'store'
+  if (path.endsWith('/tables.ts')) return 'tables'
   if (path.endsWith('/emails.server.tsx')) return 'emails'
   if (path.endsWith('/jobs.server.ts')) return 'jobs'
   // A concept of the domain that needs the server: it may do what an operation may.
@@ -117,6 +120,9 @@ function complaint({ from, to, typeOnly }: Import): string | undefined {
       if (target === 'operations') return 'a store is called, it does not call'
       if (target === 'store' && !own) return 'a store reads its own tables'
       return
+    case 'tables':
+      if (!typeOnly || (inApp && target !== 'rules')) return 'tables are types made from models'
+      return
     case 'rules':
       if (inApp && server) return 'models and rules are pure'
       if (/^(react|kysely|node:)/.test(to)) return 'models and rules are pure'
@@ -188,6 +194,20 @@ describe('the layout', () => {
     const kinds = /\/(ui\/.+|emails\.server\.tsx|[a-z0-9-]+(\.server)?\.ts)$/
     const odd = product.filter((path) => domainOf(path) && !kinds.test(path))
     expect(odd).toEqual([])
+  })
+
+  it('declares the tables of each domain in its tables.ts, and of the platform in its schema, each once', () => {
+    const declared = product.flatMap((path) => {
+      const code = readFileSync(join(root, path), 'utf8')
+      const [, body = ''] = /^ *(?:export )?interface Database \{\n([\s\S]*?)\n *\}/m.exec(code) ?? []
+      return [...body.matchAll(/^ +(\w+): /gm)].map(([, table]) => ({ path, table: table ?? '' }))
+    })
+    const elsewhere = declared.filter(
+      ({ path }) => !/^app\/(domains\/[^/]+\/tables|platform\/db\/schema)\.ts$/.test(path),
+    )
+    expect(elsewhere).toEqual([])
+    expect(declared.map(({ table }) => table).toSorted()).toEqual(TABLES.toSorted())
+    expect(product.filter((path) => importsOf(path).some(({ to }) => layerOf(to) === 'tables'))).toEqual([])
   })
 
   it('opens transactions in one place, which knows that they are open', () => {

@@ -1,15 +1,8 @@
-/** The tables of coming and going; see schema.ts for how instants and json are kept. */
-export interface ExitTables {
-  demo_rows: DemoRowTable
-  exports: ExportTable
-}
-
-/** A row that came with the demo content. */
-interface DemoRowTable {
-  table_name: string
-  row_id: string
-  /** Columns and a hash of what stood in them as the row came: whoever edits it makes it their own. */
-  fingerprint: string
+/** Exports; see platform/db/schema.ts for how instants, flags, money and json are kept. */
+declare module '~/platform/db/schema' {
+  interface Database {
+    exports: ExportTable
+  }
 }
 
 /** An archive of everything that the owner asked for; gone when its file is. */
@@ -26,3 +19,5 @@ interface ExportTable {
   created_at: number
   finished_at: number | null
 }
+
+export {}

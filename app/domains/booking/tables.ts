@@ -1,27 +1,84 @@
 import type { Generated } from 'kysely'
 
-/** The tables of the calendar; see schema.ts for how instants, flags, money and json are kept. */
-export interface BookingTables {
-  resources: { id: string; number: number; title: string }
-  schedules: ScheduleTable
-  special_dates: SpecialDateTable
-  mini_days: MiniDayTable
-  bookings: BookingTable
-  booking_events: BookingEventTable
-  booking_payments: BookingPaymentTable
-  booking_fees: BookingFeeTable
-  booking_reminders: BookingReminderTable
-  occupancies: OccupancyTable
-  holds: HoldTable
-  /** Every network that a hold counts in: `network_hash` is keyed. */
-  hold_networks: { hold_id: string; network_hash: string }
-  unconfirmed_bookings: UnconfirmedBookingTable
-  booking_floods: { id: string; started_at: number; last_at: number; reviewed_at: number | null }
-  booking_flood_declines: { flood_id: string; address_hash: string }
-  waiting_list: WaitingTable
-  calendar_feeds: CalendarFeedTable
-  outside_calendars: OutsideCalendarTable
-  outside_busy: { id: string; calendar_id: string; starts_at: number; ends_at: number }
+/** Bookings, and what can be booked when; see platform/db/schema.ts for how instants, flags, money and json are kept. */
+declare module '~/platform/db/schema' {
+  interface Database {
+    session_types: SessionTypeTable
+    places: PlaceTable
+    session_type_places: { session_type_id: string; place_id: string }
+    resources: { id: string; number: number; title: string }
+    schedules: ScheduleTable
+    special_dates: SpecialDateTable
+    mini_days: MiniDayTable
+    calendar_feeds: CalendarFeedTable
+    outside_calendars: OutsideCalendarTable
+    outside_busy: { id: string; calendar_id: string; starts_at: number; ends_at: number }
+    bookings: BookingTable
+    booking_events: BookingEventTable
+    booking_payments: BookingPaymentTable
+    booking_fees: BookingFeeTable
+    booking_reminders: BookingReminderTable
+    occupancies: OccupancyTable
+    holds: HoldTable
+    /** Every network that a hold counts in: `network_hash` is keyed. */
+    hold_networks: { hold_id: string; network_hash: string }
+    unconfirmed_bookings: UnconfirmedBookingTable
+    booking_floods: { id: string; started_at: number; last_at: number; reviewed_at: number | null }
+    booking_flood_declines: { flood_id: string; address_hash: string }
+    waiting_list: WaitingTable
+    date_requests: DateRequestTable
+  }
+}
+
+interface SessionTypeTable {
+  id: string
+  slug: string
+  service_id: string | null
+  title: string
+  summary: string
+  minutes: number
+  finished_photographs: string
+  ready_in: string
+  price_cents: number
+  price_unit: string
+  deposit_cents: number
+  position: number
+  published_at: number | null
+  increment_minutes: Generated<number>
+  buffer_before_minutes: Generated<number>
+  buffer_after_minutes: Generated<number>
+  /** Elapsed hours between asking and the session. */
+  notice_hours: Generated<number>
+  /** How many days ahead. */
+  horizon_days: Generated<number>
+  /** So many sessions of this type a day at most; null: no limit. */
+  daily_limit: Generated<number | null>
+  needs_approval: Generated<number>
+  starts_kind: Generated<'interval' | 'fixed' | 'sunset' | 'mini'>
+  /** json: HH:MM[] */
+  fixed_starts: Generated<string>
+  /** How long before sunset the session begins. */
+  sunset_minutes: Generated<number>
+  /** json: { id, label, kind, required }[] */
+  questions: Generated<string>
+  version: Generated<number>
+}
+
+interface PlaceTable {
+  id: string
+  slug: string
+  title: string
+  summary: string
+  kind: 'studio' | 'outdoor' | 'client'
+  is_default: number
+  position: number
+  address: Generated<string>
+  latitude: Generated<number | null>
+  longitude: Generated<number | null>
+  /** Added before and after each session there. */
+  travel_minutes: Generated<number>
+  travel_fee_cents: Generated<number>
+  version: Generated<number>
 }
 
 interface ScheduleTable {
@@ -67,6 +124,27 @@ interface MiniDayTable {
   published_at: number | null
   created_at: number
   version: number
+}
+
+interface CalendarFeedTable {
+  id: string
+  token_hash: string
+  title: string
+  created_at: number
+  last_read_at: number | null
+  revoked_at: number | null
+}
+
+interface OutsideCalendarTable {
+  id: string
+  resource_id: string
+  title: string
+  /** Encrypted with the installation’s secret: whoever knows it reads the calendar. */
+  address: string
+  etag: string | null
+  fetched_at: number | null
+  failure: string | null
+  created_at: number
 }
 
 interface BookingTable {
@@ -115,31 +193,6 @@ interface BookingTable {
   unproven: Generated<number>
   created_at: number
   version: number
-}
-
-interface UnconfirmedBookingTable {
-  id: string
-  reference: string
-  resource_id: string
-  session_type_id: string
-  place_id: string
-  state: 'waiting' | 'confirmed' | 'lapsed' | 'declined'
-  session_date: number
-  session_end: number
-  /** As typed; '' as soon as it's settled. */
-  email: string
-  /** json: what the client typed with it; {} as soon as it's settled. */
-  details: string
-  wants_newsletter: number
-  terms_version: number
-  price_cents: number
-  submission_key: string | null
-  /** The hold on its time; null: nothing is held. */
-  hold_id: string | null
-  /** What it has become. */
-  booking_id: string | null
-  created_at: number
-  expires_at: number
 }
 
 interface BookingEventTable {
@@ -215,6 +268,31 @@ interface HoldTable {
   extended: number
 }
 
+interface UnconfirmedBookingTable {
+  id: string
+  reference: string
+  resource_id: string
+  session_type_id: string
+  place_id: string
+  state: 'waiting' | 'confirmed' | 'lapsed' | 'declined'
+  session_date: number
+  session_end: number
+  /** As typed; '' as soon as it's settled. */
+  email: string
+  /** json: what the client typed with it; {} as soon as it's settled. */
+  details: string
+  wants_newsletter: number
+  terms_version: number
+  price_cents: number
+  submission_key: string | null
+  /** The hold on its time; null: nothing is held. */
+  hold_id: string | null
+  /** What it has become. */
+  booking_id: string | null
+  created_at: number
+  expires_at: number
+}
+
 interface WaitingTable {
   id: string
   session_type_id: string
@@ -232,23 +310,22 @@ interface WaitingTable {
   created_at: number
 }
 
-interface CalendarFeedTable {
+interface DateRequestTable {
   id: string
-  token_hash: string
-  title: string
-  created_at: number
-  last_read_at: number | null
-  revoked_at: number | null
-}
-
-interface OutsideCalendarTable {
-  id: string
-  resource_id: string
-  title: string
-  /** Encrypted with the installation’s secret: whoever knows it reads the calendar. */
-  address: string
-  etag: string | null
-  fetched_at: number | null
-  failure: string | null
-  created_at: number
+  reference: string
+  session_type_id: string
+  place_id: string
+  /** YYYY-MM-DD in the studio's zone. */
+  preferred_date: string
+  day_part: 'morning' | 'afternoon' | 'any'
+  zone: string
+  name: string
+  email: string
+  phone: string
+  party_size: number
+  notes: string
+  requested_at: number
+  answered_at: number | null
+  /** Name of the person of the studio who did. */
+  answered_by: string | null
 }

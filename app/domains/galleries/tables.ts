@@ -1,26 +1,28 @@
 import type { Generated } from 'kysely'
 
-/** The tables of galleries; see schema.ts for how instants, flags and json are kept. */
-export interface GalleryTables {
-  galleries: GalleryTable
-  gallery_sets: { id: string; gallery_id: string; title: string; position: number }
-  gallery_items: GalleryItemTable
-  gallery_undos: GalleryUndoTable
-  uploads: UploadTable
-  gallery_shares: GalleryShareTable
-  favorite_lists: FavoriteListTable
-  favorites: { list_id: string; item_id: string; created_at: number }
-  photo_comments: PhotoCommentTable
-  delivery_files: DeliveryFileTable
-  proofs: ProofTable
-  delivery_faults: DeliveryFaultTable
-  downloads: DownloadTable
-  /** Photos that a completed download of this content held. */
-  download_photos: { gallery_id: string; etag: string; photo_id: string }
-  consents: ConsentTable
-  consent_photos: { consent_id: string; photo_id: string }
-  withheld_photos: WithheldPhotoTable
-  gallery_expiry_mails: ExpiryMailTable
+/** Galleries; see platform/db/schema.ts for how instants, flags, money and json are kept. */
+declare module '~/platform/db/schema' {
+  interface Database {
+    galleries: GalleryTable
+    gallery_sets: { id: string; gallery_id: string; title: string; position: number }
+    gallery_items: GalleryItemTable
+    gallery_undos: GalleryUndoTable
+    uploads: UploadTable
+    gallery_shares: GalleryShareTable
+    gallery_expiry_mails: ExpiryMailTable
+    favorite_lists: FavoriteListTable
+    favorites: { list_id: string; item_id: string; created_at: number }
+    photo_comments: PhotoCommentTable
+    proofs: ProofTable
+    delivery_files: DeliveryFileTable
+    delivery_faults: DeliveryFaultTable
+    downloads: DownloadTable
+    /** Photos that a completed download of this content held. */
+    download_photos: { gallery_id: string; etag: string; photo_id: string }
+    consents: ConsentTable
+    consent_photos: { consent_id: string; photo_id: string }
+    withheld_photos: WithheldPhotoTable
+  }
 }
 
 interface GalleryTable {
@@ -140,6 +142,17 @@ interface GalleryShareTable {
   version: Generated<number>
 }
 
+/** A reminder that was written to one person. */
+interface ExpiryMailTable {
+  gallery_id: string
+  share_id: string
+  /** Days before the end. */
+  step: number
+  /** The last day that it told, YYYY-MM-DD: another one has reminders of its own. */
+  expires_on: string
+  written_at: number
+}
+
 interface FavoriteListTable {
   id: string
   gallery_id: string
@@ -170,6 +183,19 @@ interface PhotoCommentTable {
   created_at: number
 }
 
+interface ProofTable {
+  gallery_id: string
+  photo_id: string
+  /** Names the watermark and how it is drawn. */
+  mark: string
+  format: 'avif' | 'jpg'
+  width: number
+  height: number
+  bytes: number
+  sha256: string
+  created_at: number
+}
+
 interface DeliveryFileTable {
   photo_id: string
   size: 'web' | 'print' | 'original'
@@ -190,19 +216,6 @@ interface DeliveryFaultTable {
   /** For people: what is wrong. */
   sentence: string
   found_at: number
-}
-
-interface ProofTable {
-  gallery_id: string
-  photo_id: string
-  /** Names the watermark and how it is drawn. */
-  mark: string
-  format: 'avif' | 'jpg'
-  width: number
-  height: number
-  bytes: number
-  sha256: string
-  created_at: number
 }
 
 interface DownloadTable {
@@ -261,15 +274,4 @@ interface WithheldPhotoTable {
   /** The title of the gallery. */
   gallery: string
   withdrawn_at: number
-}
-
-/** A reminder that was written to one person. */
-interface ExpiryMailTable {
-  gallery_id: string
-  share_id: string
-  /** Days before the end. */
-  step: number
-  /** The last day that it told, YYYY-MM-DD: another one has reminders of its own. */
-  expires_on: string
-  written_at: number
 }

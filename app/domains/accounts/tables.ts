@@ -1,48 +1,17 @@
 import type { Generated } from 'kysely'
 
-/** The tables of people and their accounts; see schema.ts for how instants and json are kept. */
-export interface AccountTables {
-  people: PersonTable
-  person_addresses: PersonAddressTable
-  users: UserTable
-  sessions: SessionTable
-  credentials: CredentialTable
-  verifications: VerificationTable
-  two_factors: TwoFactorTable
-  passkeys: PasskeyTable
-  owner_links: OwnerLinkTable
-  known_devices: KnownDeviceTable
-}
-
-interface PersonTable {
-  id: string
-  /** Empty when nobody has said one. */
-  name: string
-  phone: string
-  /** Who has said them: somebody unproven, the account, the studio. */
-  details_from: 'claim' | 'account' | 'studio'
-  note: string
-  user_id: string | null
-  /** How much the studio keeps of this person whatever becomes of an account. */
-  records: number
-  /** 1: one of the addresses gets the letters. */
-  is_subscriber: number
-  /** The record that this one has become; everything but the id is gone from here. */
-  merged_into: string | null
-  version: number
-  created_at: number
-  last_contact_at: number
-}
-
-interface PersonAddressTable {
-  /** The address in lower case. */
-  email_key: string
-  email: string
-  person_id: string
-  /** When its owner has proven that it is theirs. */
-  verified_at: number | null
-  subscribed: number
-  created_at: number
+/** Accounts, their sessions and what signs in to them; see platform/db/schema.ts for how instants, flags, money and json are kept. */
+declare module '~/platform/db/schema' {
+  interface Database {
+    users: UserTable
+    sessions: SessionTable
+    credentials: CredentialTable
+    verifications: VerificationTable
+    two_factors: TwoFactorTable
+    passkeys: PasskeyTable
+    known_devices: KnownDeviceTable
+    owner_links: OwnerLinkTable
+  }
 }
 
 interface UserTable {
@@ -133,6 +102,20 @@ interface PasskeyTable {
   last_used_at: number | null
 }
 
+interface KnownDeviceTable {
+  id: string
+  user_id: string
+  /** SHA-256 of the browser’s cookie, in hex. One browser may be known to several accounts. */
+  token_hash: string
+  /** Such as "Firefox on Windows". */
+  name: string
+  /** The first 24 bits of an IPv4 address or 48 of an IPv6 address; '' when unknown. */
+  network: string
+  first_seen_at: number
+  /** To the day. */
+  last_seen_at: number
+}
+
 interface OwnerLinkTable {
   /** SHA-256 of the token, hexadecimal. */
   token_hash: string
@@ -149,18 +132,4 @@ interface OwnerLinkTable {
   invited_by: string | null
   invited_by_id: Generated<string | null>
   withdrawn_at: number | null
-}
-
-interface KnownDeviceTable {
-  id: string
-  user_id: string
-  /** SHA-256 of the browser’s cookie, in hex. One browser may be known to several accounts. */
-  token_hash: string
-  /** Such as "Firefox on Windows". */
-  name: string
-  /** The first 24 bits of an IPv4 address or 48 of an IPv6 address; '' when unknown. */
-  network: string
-  first_seen_at: number
-  /** To the day. */
-  last_seen_at: number
 }

@@ -1,11 +1,13 @@
 import type { Generated } from 'kysely'
 
-/** The tables of stored files; see schema.ts for how instants are kept. */
-export interface FileTables {
-  installation: InstallationTable
-  inventory_runs: InventoryRunTable
-  folders_to_check: FolderToCheckTable
-  removed_photos: RemovedPhotoTable
+/** Stored files; see platform/db/schema.ts for how instants, flags, money and json are kept. */
+declare module '~/platform/db/schema' {
+  interface Database {
+    installation: InstallationTable
+    inventory_runs: InventoryRunTable
+    folders_to_check: FolderToCheckTable
+    removed_photos: RemovedPhotoTable
+  }
 }
 
 /** One row: the installation that this database belongs to. Its storage carries the same id. */

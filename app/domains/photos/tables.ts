@@ -1,10 +1,12 @@
 import type { Generated } from 'kysely'
 
-/** The tables of photos; see schema.ts for how instants and json are kept. */
-export interface PhotoTables {
-  photos: PhotoTable
-  renditions: RenditionTable
-  photo_checks: PhotoCheckTable
+/** Photos; see platform/db/schema.ts for how instants, flags, money and json are kept. */
+declare module '~/platform/db/schema' {
+  interface Database {
+    photos: PhotoTable
+    renditions: RenditionTable
+    photo_checks: PhotoCheckTable
+  }
 }
 
 interface PhotoTable {

@@ -1,0 +1,16 @@
+/** Rows that came with the demo content; see platform/db/schema.ts for how instants, flags, money and json are kept. */
+declare module '~/platform/db/schema' {
+  interface Database {
+    demo_rows: DemoRowTable
+  }
+}
+
+/** A row that came with the demo content. */
+interface DemoRowTable {
+  table_name: string
+  row_id: string
+  /** Columns and a hash of what stood in them as the row came: whoever edits it makes it their own. */
+  fingerprint: string
+}
+
+export {}

@@ -1,0 +1,21 @@
+/** Messages from the contact form; see platform/db/schema.ts for how instants, flags, money and json are kept. */
+declare module '~/platform/db/schema' {
+  interface Database {
+    enquiries: EnquiryTable
+  }
+}
+
+interface EnquiryTable {
+  id: string
+  name: string
+  email: string
+  phone: string
+  subject: string
+  message: string
+  received_at: number
+  answered_at: number | null
+  /** Name of the person of the studio who did. */
+  answered_by: string | null
+}
+
+export {}
