@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   asCleanLine,
+  isBusinessDate,
+  isCalendarDate,
   isCleanLine,
   isCleanText,
   isMailAddress,
@@ -101,3 +103,28 @@ test('as many spaces inside a text as a form holds take no time', () => {
   expect(withoutOuterSpaces(text)).toBe(text)
   expect(performance.now() - start).toBeLessThan(200)
 })
+
+test('a calendar date is one that Temporal takes as it is written', () => {
+  const numbers = fc.tuple(
+    fc.integer({ min: 0, max: 9999 }),
+    fc.integer({ min: 0, max: 13 }),
+    fc.integer({ min: 0, max: 32 }),
+  )
+  fc.assert(
+    fc.property(numbers, ([year, month, day]) => {
+      const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+      expect(isCalendarDate(text)).toBe(exists({ year, month, day }))
+      expect(isBusinessDate(text)).toBe(exists({ year, month, day }) && year >= 2000 && year <= 2100)
+    }),
+  )
+  for (const text of ['', '2026-1-1', '2026-02-29', '2026-11-28T00:00', ' 2026-11-28', '٢٠٢٦-11-28'])
+    expect(isCalendarDate(text)).toBe(false)
+})
+
+function exists(date: { year: number; month: number; day: number }): boolean {
+  try {
+    return Boolean(Temporal.PlainDate.from(date, { overflow: 'reject' }))
+  } catch {
+    return false
+  }
+}

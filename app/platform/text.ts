@@ -49,9 +49,13 @@ export const isMailAddress = (text: string): boolean => text.length <= 254 && HT
 const HTML_EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
-/** YYYY-MM-DD of a day that there is, by the arithmetic of `Date`: browsers without `Temporal` load this too. */
-export function isDate(text: string): boolean {
+/** YYYY-MM-DD of a date that exists. Uses `Date`, since this also runs in browsers without `Temporal`. */
+export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const at = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
+
+/** A calendar date from 2000 to 2100: what a business books, receives and plans. */
+export const isBusinessDate = (text: string): boolean =>
+  isCalendarDate(text) && text >= '2000-01-01' && text <= '2100-12-31'

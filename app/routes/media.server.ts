@@ -4,6 +4,8 @@ import { readGiftMedia } from '~/domains/galleries/showing/model'
 import { openGiftPicture } from '~/domains/galleries/showing/operations.server'
 import { type OpenRendition, openRendition } from '~/domains/photos/operations.server'
 import { byteRange } from '~/platform/http/byte-range'
+import { askedRange } from '~/platform/http/download.server'
+import { matchesEtag } from '~/platform/http/etag'
 import { isStudio } from '~/platform/http/guard.server'
 import type { RequestScope } from '~/platform/http/scope.server'
 
@@ -63,12 +65,10 @@ async function sendPicture(
     'Accept-Ranges': 'bytes',
     ETag: etag,
   })
-  if (namesTag(request.headers.get('If-None-Match'), etag))
+  if (matchesEtag(request.headers.get('If-None-Match') ?? undefined, etag))
     return new Response(null, { status: 304, headers })
 
-  const ifRange = request.headers.get('If-Range')
-  const asked = ifRange === null || ifRange === etag ? request.headers.get('Range') : null
-  const range = byteRange(asked, picture.bytes)
+  const range = byteRange(askedRange(request, etag), picture.bytes)
   if (range === 'unsatisfiable') {
     headers.set('Content-Range', `bytes */${picture.bytes}`)
     headers.set('Cache-Control', 'no-store')
@@ -82,10 +82,6 @@ async function sendPicture(
   const body = request.method === 'HEAD' ? null : (Readable.toWeb(file.stream()) as ReadableStream)
   return new Response(body, { status: range ? 206 : 200, headers })
 }
-
-/** RFC 9110, section 13.1.2: weak comparison, so a `W/` that a proxy added does not count. */
-const namesTag = (header: string | null, etag: string): boolean =>
-  header?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) ?? false
 
 const FOR_EVERYBODY = {
   'Cache-Control': 'public, max-age=31536000, immutable',

@@ -50,6 +50,17 @@ it('reads every price that a form shows, exactly', () => {
   )
 })
 
+it('reads every amount that a form shows, below zero too', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -PRICE_MAX_CENTS, max: PRICE_MAX_CENTS }), (cents) => {
+      expect(parseDollars(dollarsInput(cents), { canBeNegative: true })).toBe(cents)
+      expect(parseDollars(dollars(cents), { canBeNegative: true })).toBe(cents)
+    }),
+  )
+  for (const text of ['--1', '-', '−$', '-1e3'])
+    expect(parseDollars(text, { canBeNegative: true })).toBeUndefined()
+})
+
 it('reads nothing but whole cents within the limit from any text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[$\d,. -]{0,12}$/)), (text) => {

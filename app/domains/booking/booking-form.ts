@@ -1,6 +1,6 @@
 import { HIDDEN_CHARACTERS, TIME_NOT_OFFERED } from '~/platform/http/notices'
 import { emailError, nameError, phoneError, type Whose } from '~/platform/person-fields'
-import { isCleanText, isDate, withLineFeeds } from '~/platform/text'
+import { isCalendarDate, isCleanText, withLineFeeds } from '~/platform/text'
 import type { Question } from './availability/model'
 import { readSlot } from './slot'
 
@@ -124,7 +124,7 @@ function addressError(address: string, whose: Whose): string | undefined {
 function answerError({ required, kind }: Question, answer: string, whose: Whose): string | undefined {
   if (answer === '') return required ? 'Please answer this. It helps us prepare.' : undefined
   if (kind === 'number' && !/^\d{1,6}$/.test(answer)) return 'Enter a whole number.'
-  if (kind === 'date' && !isDate(answer)) return 'Enter a valid date, such as 2026-11-28.'
+  if (kind === 'date' && !isCalendarDate(answer)) return 'Enter a valid date, such as 2026-11-28.'
   return textError(answer, ANSWER_MAX, `${whose} answer`)
 }
 

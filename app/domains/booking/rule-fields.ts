@@ -1,5 +1,5 @@
 import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
-import { isCleanLine, isCleanText, isDate, withLineFeeds } from '~/platform/text'
+import { isBusinessDate, isCleanLine, isCleanText, withLineFeeds } from '~/platform/text'
 import { parseDollars } from '~/ui/money'
 
 export type FieldValues = Record<string, string>
@@ -53,8 +53,7 @@ export function readingFields(sent: Sent) {
   }
   const date = (name: string, label: string): string => {
     const typed = sent(name).trim()
-    if (!isDate(typed) || !typed.startsWith('20'))
-      refuse(name, `Enter a date for “${label},” such as 2026-12-05.`)
+    if (!isBusinessDate(typed)) refuse(name, `Enter a date for “${label},” such as 2026-12-05.`)
     return typed
   }
   const time = (name: string, label: string): string => {

@@ -1,5 +1,5 @@
 import { ONE_PLAIN_LINE } from '~/platform/http/notices'
-import { isCleanLine, isDate, withoutOuterSpaces } from '~/platform/text'
+import { isCalendarDate, isCleanLine, withoutOuterSpaces } from '~/platform/text'
 import { addDays, dateOf, startOfDate } from '~/platform/time'
 import type { Span } from '../availability/model'
 import { spanOf, wallTimeOf } from '../availability/wall-time'
@@ -70,4 +70,4 @@ export function valuesOf({ title, startsAt, endsAt }: Span & { title: string }, 
 
 const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-const isDayOfBlock = (text: string): boolean => isDate(text) && /^(19|2)/.test(text)
+const isDayOfBlock = (text: string): boolean => isCalendarDate(text) && /^(19|2)/.test(text)

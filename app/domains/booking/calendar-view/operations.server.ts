@@ -1,6 +1,7 @@
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
+import { isBusinessDate } from '~/platform/text'
 import {
   addDays,
   dateOf,
@@ -56,7 +57,8 @@ export async function readCalendarView(deps: Deps, asked: Asked): Promise<Calend
   const zone = (await readSettings({ db })).studio.timeZone
   const today = dateOf(clock.now(), zone)
   const opened = asked.date === null && asked.booking ? await selectSessionDate(db, asked.booking) : undefined
-  const date = readDate(asked.date) ?? (opened === undefined ? today : dateOf(opened, zone))
+  const fallback = opened === undefined ? today : dateOf(opened, zone)
+  const date = asked.date !== null && isBusinessDate(asked.date) ? asked.date : fallback
   const at = { ...deps, zone, today, date }
   switch (asked.view) {
     case 'day':
@@ -239,16 +241,6 @@ function countsOf(entries: Entry[]): CalendarView['counts'] {
 const datesFrom = (firstDate: string, lastDate: string): string[] => {
   const { days } = Temporal.PlainDate.from(firstDate).until(lastDate, { largestUnit: 'days' })
   return Array.from({ length: days + 1 }, (_, day) => addDays(firstDate, day))
-}
-
-/** Four-digit years alone: what is asked for is then a date that every part of the program can spell. */
-function readDate(text: string | null): string | undefined {
-  if (text === null || !/^(19|2\d)\d\d-\d\d-\d\d$/.test(text)) return undefined
-  try {
-    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString()
-  } catch {
-    return undefined
-  }
 }
 
 const cursorOf = ({ startsAt, id }: { startsAt: number; id: string }): string => `${startsAt}_${id}`

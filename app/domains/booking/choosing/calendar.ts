@@ -1,3 +1,4 @@
+import { isCalendarDate } from '~/platform/text'
 import { addDays, bareTime, dayLabel, monthLabel } from '~/platform/time'
 import type { Start } from '../availability/model'
 import { wallTimeOf } from '../availability/wall-time'
@@ -10,11 +11,7 @@ export const readMonth = (text: string): string | undefined =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined
 
 /** @returns undefined: no day that exists, YYYY-MM-DD */
-export function readDate(text: string): string | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined
-  const at = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined
-}
+export const readDate = (text: string): string | undefined => (isCalendarDate(text) ? text : undefined)
 
 export const monthOf = (date: string): string => date.slice(0, 7)
 export const firstOf = (month: string): string => `${month}-01`

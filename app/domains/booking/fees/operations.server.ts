@@ -3,8 +3,9 @@ import { recordAction } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { isCleanLine } from '~/platform/text'
+import { parseDollars } from '~/ui/money'
 import { isOnceId } from '../desk/once'
-import { readAmount, reasonError } from '../desk/payments/payment-form'
+import { reasonError } from '../desk/payments/payment-form'
 import type { BookingEvent } from '../reservations/model'
 import { insertEvent, selectBooking } from '../reservations/store.server'
 import { amountLabel } from './amount-labels'
@@ -91,7 +92,7 @@ export async function addFee(
   given: { bookingId: string; once: string; title: string; amount: string },
 ): Promise<FeeChanged> {
   const title = given.title.trim()
-  const amountCents = readAmount(given.amount)
+  const amountCents = parseDollars(given.amount)
   const errors = {
     ...titleError(title),
     ...(amountCents ? {} : { amount: 'Enter an amount in dollars, such as 35 or 112.50.' }),

@@ -10,7 +10,7 @@ import { letterheadOf } from '~/platform/mail/letterhead'
 import { emailError, nameError } from '~/platform/person-fields'
 import { limitReached, takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
-import { isDate, withoutOuterSpaces } from '~/platform/text'
+import { isCalendarDate, withoutOuterSpaces } from '~/platform/text'
 import { fullDate, zoneName } from '~/platform/time'
 import type { Offer } from '../availability/model'
 import { findOffer, findOfferOf, listDays, readBookableDates } from '../availability/operations.server'
@@ -41,7 +41,7 @@ export async function findWaitingDay(
   { service, location, date }: { service: string; location: string; date: string },
 ): Promise<Day | undefined> {
   const offer = await findOffer({ db }, { service, location })
-  if (!offer || !isDate(date)) return undefined
+  if (!offer || !isCalendarDate(date)) return undefined
   const { firstDate, lastDate } = await readBookableDates({ db, clock }, offer)
   if (date < firstDate || date > lastDate) return undefined
   const [day] = await listDays({ db, clock }, { offer, firstDate: date, lastDate: date })

@@ -1,12 +1,12 @@
 import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
 import { isCleanLine, isCleanText, withLineFeeds } from '~/platform/text'
+import { dollarsInput, parseDollars } from '~/ui/money'
 import { pageDraftSchema } from '../drafts'
 import type { PageBody } from '../model'
 import type { FieldValues } from '../settings/settings-form'
 import { totalOf } from '../worked-example'
 import { countRows, everyField, rowField } from './field-names'
 import { type EditablePage, PAGE_FORMS, type PageField } from './fields'
-import { amountText, centsFrom } from './money'
 import { explainCount, explainPageIssue } from './page-errors'
 
 /** What a page holds that can be edited. */
@@ -69,7 +69,11 @@ export function readPageForm(page: EditablePage, sent: FieldValues): ReadPageFor
     const text = withLineFeeds(sent[field.name] ?? '').trim()
     const isOneLine = field.kind !== 'text' && field.kind !== 'markdown'
     if (!(isOneLine ? isCleanLine(text) : isCleanText(text))) errors[field.name] = HIDDEN_CHARACTERS
-    setAt(draft, field.name, field.kind === 'money' ? centsFrom(text) : text)
+    setAt(
+      draft,
+      field.name,
+      field.kind === 'money' ? (parseDollars(text, { canBeNegative: true }) ?? Number.NaN) : text,
+    )
   }
   if (page === 'pricing') addUp(draft)
   const read = pageDraftSchema(page).safeParse(draft)
@@ -94,7 +98,7 @@ const fieldNamed = (page: EditablePage, sent: FieldValues, name: string) =>
   PAGE_FORMS[page].fields.find((field) => field.name === name)
 
 const toText = ({ kind }: PageField, value: unknown): string =>
-  kind === 'money' ? amountText(value as number) : String(value ?? '')
+  kind === 'money' ? dollarsInput(value as number) : String(value ?? '')
 
 const valueAt = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | null)?.[key], value)

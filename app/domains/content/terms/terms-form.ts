@@ -1,5 +1,5 @@
 import { ENTER_DATE, HIDDEN_CHARACTERS } from '~/platform/http/notices'
-import { isCleanLine, isCleanText, isDate, withLineFeeds } from '~/platform/text'
+import { isCalendarDate, isCleanLine, isCleanText, withLineFeeds } from '~/platform/text'
 import { BODY_MAX, LEDE_MAX, LINE_MAX, SECTIONS_MAX, type TermsDraft } from './model'
 
 type FieldErrors = Record<string, string>
@@ -61,7 +61,7 @@ export function effectiveOnError(
   date: string,
   earliest: { date: string; label: string },
 ): string | undefined {
-  if (!isDate(date)) return ENTER_DATE
+  if (!isCalendarDate(date)) return ENTER_DATE
   // ISO dates sort as text.
   if (date < earliest.date) return `A new version can take effect on ${earliest.label} or later.`
   return undefined

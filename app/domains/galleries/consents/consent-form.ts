@@ -1,6 +1,6 @@
 import { ENTER_DATE, ONE_PLAIN_LINE } from '~/platform/http/notices'
 import { emailError, isBlank, NAME_MAX } from '~/platform/person-fields'
-import { isCleanLine, isDate, withoutOuterSpaces } from '~/platform/text'
+import { isCalendarDate, isCleanLine, withoutOuterSpaces } from '~/platform/text'
 import { type Consent, type ConsentUse, readUses } from './model'
 
 export const CONSENT_FIELDS = ['name', 'email', 'bornOn', 'guardian', 'uses', 'givenOn', 'basis'] as const
@@ -58,14 +58,14 @@ function lineError(text: string, most: number, missing: string): string | undefi
 
 function bornError({ bornOn }: ConsentDraft, today: string): string | undefined {
   if (bornOn === null) return undefined
-  return isDate(bornOn) && bornOn >= FIRST_DAY && bornOn <= today
+  return isCalendarDate(bornOn) && bornOn >= FIRST_DAY && bornOn <= today
     ? undefined
     : 'Enter a date of birth, such as 2012-05-31, or leave it blank for an adult.'
 }
 
 function guardianError({ bornOn, guardian, givenOn }: ConsentDraft, shotOn: string): string | undefined {
   const isMinor =
-    bornOn !== null && isDate(bornOn) && [shotOn, givenOn].some((day) => isUnderAge(bornOn, day))
+    bornOn !== null && isCalendarDate(bornOn) && [shotOn, givenOn].some((day) => isUnderAge(bornOn, day))
   if (isMinor && isBlank(guardian))
     return 'This person was under 18 that day. Enter the parent or guardian who signed.'
   return guardian === '' ? undefined : lineError(guardian, NAME_MAX, 'Enter a name, or leave it blank.')
@@ -74,11 +74,11 @@ function guardianError({ bornOn, guardian, givenOn }: ConsentDraft, shotOn: stri
 /** Whether somebody who was born on a day is not yet 18 on another. Who was born on a February 29 is on March 1. */
 export function isUnderAge(bornOn: string, day: string): boolean {
   const birthday = `${String(Number(bornOn.slice(0, 4)) + AGE_OF_CONSENT).padStart(4, '0')}${bornOn.slice(4)}`
-  return isDate(day) && day < birthday
+  return isCalendarDate(day) && day < birthday
 }
 
 /** @returns why it cannot be the day on which something was said */
 export function dayError(day: string, today: string): string | undefined {
-  if (!isDate(day) || day < FIRST_DAY) return ENTER_DATE
+  if (!isCalendarDate(day) || day < FIRST_DAY) return ENTER_DATE
   return day > today ? 'This date is in the future.' : undefined
 }

@@ -4,7 +4,7 @@ import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { ENTER_DATE } from '~/platform/http/notices'
-import { isDate } from '~/platform/text'
+import { isCalendarDate } from '~/platform/text'
 import { addDays, dateOf, longDate, momentLabel } from '~/platform/time'
 import { wereOriginalsDelivered } from '../delivering/deliveries/operations.server'
 import { type ExpiringGallery, FARTHEST_YEARS, REMINDER_STEPS, REOPEN_DAYS } from './model'
@@ -164,7 +164,7 @@ const openUntil = (expiresOn: string | null) => ({
 
 /** @returns why a gallery cannot have this last day */
 export function lastDayError(day: string, today: string): string | undefined {
-  if (!isDate(day)) return ENTER_DATE
+  if (!isCalendarDate(day)) return ENTER_DATE
   if (day < today) return 'This date is in the past. Enter today or a later date.'
   const farthest = Temporal.PlainDate.from(today).add({ years: FARTHEST_YEARS }).toString()
   return day > farthest ? `Enter a date within ${FARTHEST_YEARS} years, or leave it blank.` : undefined

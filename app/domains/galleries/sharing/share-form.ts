@@ -1,4 +1,4 @@
-import { isDate } from '~/platform/text'
+import { isBusinessDate } from '~/platform/text'
 import { DELIVERY_SIZES, type DeliverySize } from '../access/model'
 import { type Addressee, readAddresses } from './address-lines'
 import type { ShareRights } from './model'
@@ -22,7 +22,7 @@ export function readRights(
   form: Fields,
 ): { ok: true; rights: ShareRights } | { ok: false; errors: ShareErrors } {
   const until = form.get('until').trim()
-  if (until !== '' && !(isDate(until) && until.startsWith('20')))
+  if (until !== '' && !isBusinessDate(until))
     return { ok: false, errors: { until: 'Enter a date, or leave it blank to use the gallery’s.' } }
   return {
     ok: true,

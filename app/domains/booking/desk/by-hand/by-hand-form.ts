@@ -1,7 +1,7 @@
 import { withLineFeeds } from '~/platform/text'
+import { parseDollars } from '~/ui/money'
 import type { Question } from '../../availability/model'
 import { type ClientDetails, type FieldErrors, readDetails } from '../../booking-form'
-import { readAmount } from '../payments/payment-form'
 import { readWallStart } from '../starting/wall-start'
 
 /** In the order of the form. */
@@ -50,7 +50,7 @@ export function readByHand(
   })
   const start = readWallStart({ date: get('date'), time: get('time'), which: get('which') }, zone)
   const price = get('price').trim()
-  const priceCents = price === '' ? undefined : readAmount(price)
+  const priceCents = price === '' ? undefined : parseDollars(price)
   const state = ({ requested: 'requested', confirmed: 'confirmed' } as const)[get('state')]
   const errors: FieldErrors = {
     ...(start.ok ? {} : start.errors),

@@ -1,5 +1,5 @@
+import { isBusinessDate } from '~/platform/text'
 import { BOOKING_STATES, type BookingState } from '../../reservations/model'
-import { isDay } from '../payments/payment-form'
 
 /** Sessions that are not over, the next one first; or all, the newest first. */
 export const LIST_ORDERS = ['upcoming', 'all'] as const
@@ -41,7 +41,7 @@ export function readBookingCursor(text: string | null): BookingCursor | null {
 /** Reads a filter as the address spells it; what is no choice counts as none. */
 export function readBookingFilter(get: (name: string) => string | null): BookingFilter {
   const id = (name: string) => (/^[\w-]{1,64}$/.test(get(name) ?? '') ? get(name) : null)
-  const day = (name: string) => (isDay(get(name) ?? '') ? get(name) : null)
+  const day = (name: string) => (isBusinessDate(get(name) ?? '') ? get(name) : null)
   return {
     order: LIST_ORDERS.find((each) => each === get('order')) ?? 'upcoming',
     state: BOOKING_STATES.find((each) => each === get('state')) ?? null,

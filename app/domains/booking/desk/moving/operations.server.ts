@@ -3,13 +3,13 @@ import { recordAction } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
+import { isBusinessDate } from '~/platform/text'
 import { findOfferOf, listStarts } from '../../availability/operations.server'
 import { type Changed, moveBooking, type Seen } from '../../reservations/changes.server'
 import type { Booking } from '../../reservations/model'
 import { selectBooking } from '../../reservations/store.server'
 import { readSlot, slotOf } from '../../slot'
 import { clockTime, dayAndTime } from '../../start-labels'
-import { isDay } from '../payments/payment-form'
 import { checkStart } from '../starting/operations.server'
 import { readWallStart } from '../starting/wall-start'
 import { wordsError } from '../words'
@@ -34,7 +34,7 @@ export async function listMoveStarts(
   id: string,
   date: string,
 ): Promise<MoveChoice | undefined> {
-  const booking = isDay(date) ? await selectBooking(db, { id }) : undefined
+  const booking = isBusinessDate(date) ? await selectBooking(db, { id }) : undefined
   if (!booking) return undefined
   const offer = await findOfferOf({ db }, booking)
   const starts = await listStarts({ db, clock }, { offer, date, except: { bookingId: id } })

@@ -1,6 +1,6 @@
 import { ENTER_DATE } from '~/platform/http/notices'
+import { isBusinessDate } from '~/platform/text'
 import { instantsOf } from '../../availability/wall-time'
-import { isDay } from '../payments/payment-form'
 
 export type WallStartField = 'date' | 'time' | 'which'
 
@@ -18,11 +18,11 @@ export function readWallStart(
   zone: string,
 ): ReadStart {
   const isTime = /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
-  if (!isDay(date) || !isTime)
+  if (!isBusinessDate(date) || !isTime)
     return {
       ok: false,
       errors: {
-        ...(isDay(date) ? {} : { date: ENTER_DATE }),
+        ...(isBusinessDate(date) ? {} : { date: ENTER_DATE }),
         ...(isTime ? {} : { time: 'Enter a time, such as 14:30.' }),
       },
     }

@@ -1,7 +1,7 @@
 import { slugSchema } from '~/domains/content/drafts'
 import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
 import { isBlank } from '~/platform/person-fields'
-import { isCleanLine, isCleanText, isDate, withLineFeeds, withoutOuterSpaces } from '~/platform/text'
+import { isBusinessDate, isCleanLine, isCleanText, withLineFeeds, withoutOuterSpaces } from '~/platform/text'
 import { DELIVERY_SIZES, type DeliverySize } from '../../access/model'
 import type { GalleryKind } from '../model'
 
@@ -155,4 +155,4 @@ const numberError = (text: string, most: number, sentence: string): string | und
   return number === null || number > most ? sentence : undefined
 }
 
-const isLastDay = (day: string | null): boolean => day === null || (isDate(day) && day >= '2000-01-01')
+const isLastDay = (day: string | null): boolean => day === null || isBusinessDate(day)
