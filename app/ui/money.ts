@@ -9,24 +9,6 @@ export function dollars(cents: number): string {
 /** For columns of amounts: the cents are always written, "$345.00". */
 export const dollarsAndCents = (cents: number): string => dollars(cents) + (cents % 100 === 0 ? '.00' : '')
 
-/** The most that a price may be: a million dollars, in cents. */
-export const PRICE_MAX_CENTS = 100_000_000
-
-/**
- * Reads dollars as people write them: "1250", "1,250", "1,250.50", "$1,250.5". Exact: no floating point is in between.
- * @param canBeNegative also "-20" and "−$20"
- * @returns whole cents; undefined when it is no amount, or more than a million dollars
- */
-export function parseDollars(text: string, { canBeNegative = false } = {}): number | undefined {
-  const found = /^([-−]?)\$? ?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim())
-  if (!found) return undefined
-  const [, sign = '', whole = '', rest = ''] = found
-  if (sign !== '' && !canBeNegative) return undefined
-  const cents = Number(whole.replaceAll(',', '')) * 100 + Number(rest.padEnd(2, '0'))
-  if (cents > PRICE_MAX_CENTS) return undefined
-  return sign === '' ? cents : 0 - cents
-}
-
 /** As a form shows it: "1,250", "1,250.50", "−20". */
 export const dollarsInput = (cents: number): string =>
   (cents % 100 === 0 ? dollars(cents) : dollarsAndCents(cents)).replace('$', '')

@@ -1,6 +1,6 @@
 import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
+import { parseDollars } from '~/platform/money'
 import { isBusinessDate, isCleanLine, isCleanText, withLineFeeds } from '~/platform/text'
-import { parseDollars } from '~/ui/money'
 
 export type FieldValues = Record<string, string>
 

@@ -1,6 +1,7 @@
 import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
+import { parseDollars } from '~/platform/money'
 import { isCleanLine, isCleanText, withLineFeeds } from '~/platform/text'
-import { dollarsInput, parseDollars } from '~/ui/money'
+import { dollarsInput } from '~/ui/money'
 import { pageDraftSchema } from '../drafts'
 import type { PageBody } from '../model'
 import type { FieldValues } from '../settings/settings-form'

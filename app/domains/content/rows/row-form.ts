@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { CHOOSE_OPTION, HIDDEN_CHARACTERS } from '~/platform/http/notices'
+import { parseDollars } from '~/platform/money'
 import { isBlank } from '~/platform/person-fields'
 import { isCleanLine, isCleanText, withLineFeeds } from '~/platform/text'
-import { dollarsInput, parseDollars } from '~/ui/money'
+import { dollarsInput } from '~/ui/money'
 import { explainIssue } from '../settings/setting-errors'
 import type { FieldValues, RowField } from './field'
 

@@ -1,5 +1,5 @@
+import { parseDollars } from '~/platform/money'
 import { withLineFeeds } from '~/platform/text'
-import { parseDollars } from '~/ui/money'
 import type { Question } from '../../availability/model'
 import { type ClientDetails, type FieldErrors, readDetails } from '../../booking-form'
 import { readWallStart } from '../starting/wall-start'

@@ -1,6 +1,6 @@
 import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
+import { parseDollars } from '~/platform/money'
 import { isBusinessDate, isCleanText } from '~/platform/text'
-import { parseDollars } from '~/ui/money'
 import { type NewPayment, PAYMENT_KINDS, PAYMENT_METHODS, REASON_MAX } from './model'
 
 export const PAYMENT_FIELDS = ['payment', 'amount', 'receivedOn', 'method'] as const

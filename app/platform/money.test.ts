@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dollars, dollarsInput, PRICE_MAX_CENTS, parseDollars } from './money'
+import { dollars, dollarsInput } from '~/ui/money'
+import { PRICE_MAX_CENTS, parseDollars } from './money'
 
 it.each([
   [0, '$0'],
