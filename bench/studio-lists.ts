@@ -19,35 +19,35 @@ const POSTGRES_PORT = 3192
 /** Every list of the Studio in the ways in which it is asked. */
 const REQUESTS: Record<string, string> = {
   Today: '/studio',
-  'Messages, first page': '/studio/messages',
-  'Messages, deep page': `/studio/messages?state=all&before=${deepId}`,
-  'Messages, one kind': '/studio/messages?kind=date-requests&state=answered',
-  'Messages, rare search': `/studio/messages?state=all&search=${RARE}`,
-  'Messages, broad search': `/studio/messages?state=all&search=${BROAD}`,
-  'Messages, broad search of what waits': `/studio/messages?search=${BROAD}`,
-  'Messages, two broad words': `/studio/messages?state=all&search=${BROAD}+lee`,
-  'Messages, no match': '/studio/messages?state=all&search=nobodyatall',
-  'Mail, first page': '/studio/mail',
-  'Mail, deep page': `/studio/mail?before=${deepId}`,
-  'Mail, failed': '/studio/mail?state=failed',
-  'Mail, rare search': `/studio/mail?search=${RARE}`,
-  'Mail, broad search': `/studio/mail?search=${BROAD}`,
-  'Mail, broad search of the failed': `/studio/mail?state=failed&search=${BROAD}`,
-  'Mail, no match': '/studio/mail?search=nobodyatall',
-  'People, first page': '/studio/people',
-  'People, deep page': `/studio/people?before=${deepContact}`,
-  'People, subscribers': '/studio/people?filter=subscribers',
-  'People, rare search': `/studio/people?search=${RARE}`,
-  'People, broad search': `/studio/people?search=${BROAD}`,
-  'People, no match': '/studio/people?search=nobodyatall',
-  'One person': '/studio/people/PERSON',
-  'Audit, first page': '/studio/audit',
-  'Audit, deep page': `/studio/audit?before=${deepId}`,
-  'Palette, rare': `/studio/find.data?words=${RARE}`,
-  'Palette, broad': `/studio/find.data?words=${BROAD}`,
-  'Palette, two letters': '/studio/find.data?words=an',
-  'Palette, a title of sessions': '/studio/find.data?words=portrait',
-  'Palette, no match': '/studio/find.data?words=nobodyatall',
+  'Messages, first page': '/studio/inbox',
+  'Messages, deep page': `/studio/inbox?state=all&before=${deepId}`,
+  'Messages, one kind': '/studio/inbox?kind=date-requests&state=answered',
+  'Messages, rare search': `/studio/inbox?state=all&search=${RARE}`,
+  'Messages, broad search': `/studio/inbox?state=all&search=${BROAD}`,
+  'Messages, broad search of what waits': `/studio/inbox?search=${BROAD}`,
+  'Messages, two broad words': `/studio/inbox?state=all&search=${BROAD}+lee`,
+  'Messages, no match': '/studio/inbox?state=all&search=nobodyatall',
+  'Mail, first page': '/studio/emails',
+  'Mail, deep page': `/studio/emails?before=${deepId}`,
+  'Mail, failed': '/studio/emails?state=failed',
+  'Mail, rare search': `/studio/emails?search=${RARE}`,
+  'Mail, broad search': `/studio/emails?search=${BROAD}`,
+  'Mail, broad search of the failed': `/studio/emails?state=failed&search=${BROAD}`,
+  'Mail, no match': '/studio/emails?search=nobodyatall',
+  'People, first page': '/studio/clients',
+  'People, deep page': `/studio/clients?before=${deepContact}`,
+  'People, subscribers': '/studio/clients?filter=subscribers',
+  'People, rare search': `/studio/clients?search=${RARE}`,
+  'People, broad search': `/studio/clients?search=${BROAD}`,
+  'People, no match': '/studio/clients?search=nobodyatall',
+  'One person': '/studio/clients/PERSON',
+  'Audit, first page': '/studio/activity',
+  'Audit, deep page': `/studio/activity?before=${deepId}`,
+  'Palette, rare': `/studio/search.data?words=${RARE}`,
+  'Palette, broad': `/studio/search.data?words=${BROAD}`,
+  'Palette, two letters': '/studio/search.data?words=an',
+  'Palette, a title of sessions': '/studio/search.data?words=portrait',
+  'Palette, no match': '/studio/search.data?words=nobodyatall',
 }
 
 interface Row {
@@ -167,8 +167,8 @@ async function signIn(link: string): Promise<string> {
 
 /** @returns the id of a person of the list */
 async function someone(cookie: string): Promise<string> {
-  const list = await fetch(`${ORIGIN}/studio/people`, { headers: { Cookie: cookie } })
-  return /\/studio\/people\/([\w-]{36})/.exec(await list.text())?.[1] ?? 'nobody'
+  const list = await fetch(`${ORIGIN}/studio/clients`, { headers: { Cookie: cookie } })
+  return /\/studio\/clients\/([\w-]{36})/.exec(await list.text())?.[1] ?? 'nobody'
 }
 
 /** One request after the other on a connection that stays open. */

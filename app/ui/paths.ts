@@ -31,12 +31,12 @@ export const paths = {
   bookingDetails: (start: StartQuery) => withQuery(href('/book-session/details'), startQuery(start)),
   bookingReview: (start: StartQuery) => withQuery(href('/book-session/review'), startQuery(start)),
   waitingList: (query: { service: string; location: string; date: string; joined?: 'yes' }) =>
-    withQuery(href('/book-session/waiting-list'), query),
+    withQuery(href('/book-session/waitlist'), query),
   /** `ref`: one of the bookings of whoever is signed in; without it, the one that a link opened. */
   ownBooking: (query: OwnBookingQuery & { done?: string | undefined } = {}) =>
     withQuery(href('/booking'), { ...query }),
   ownBookingMove: (query: OwnBookingQuery & { month?: string | null; date?: string | null } = {}) =>
-    withQuery(href('/booking/move'), { ...query }),
+    withQuery(href('/booking/reschedule'), { ...query }),
   ownBookingCancel: (query: OwnBookingQuery = {}) => withQuery(href('/booking/cancel'), { ...query }),
   ownBookingDetails: (query: OwnBookingQuery = {}) => withQuery(href('/booking/details'), { ...query }),
   ownBookingCalendar: (query: OwnBookingQuery = {}) => withQuery(href('/booking/calendar.ics'), { ...query }),
@@ -80,7 +80,7 @@ export const paths = {
   /** What somebody has chosen in a gallery. */
   choices: (gallery: string, query: { list?: string | null; done?: string; no?: string } = {}) =>
     withQuery(href('/download/:gallery/favorites', { gallery }), query),
-  circle: (gallery: string) => href('/download/:gallery/circle', { gallery }),
+  circle: (gallery: string) => href('/download/:gallery/favorite', { gallery }),
   photoComments: (gallery: string, item: string) =>
     href('/download/:gallery/comments/:item', { gallery, item }),
   security: (query: { done?: string } = {}) => `${withQuery(href('/profile'), query)}#security`,
@@ -96,7 +96,7 @@ export const paths = {
   /** Where somebody is at home who has signed in. */
   homeOf: (role: 'owner' | 'assistant' | 'client') =>
     role === 'client' ? href('/profile') : href('/studio'),
-  edit: (page: string) => href('/studio/pages/:page', { page }),
+  edit: (page: string) => href('/studio/website/pages/:page', { page }),
   notFound: () => href('/404'),
   feed: () => href('/blog.atom'),
   manifest: () => href('/manifest.webmanifest'),

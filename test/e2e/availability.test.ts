@@ -79,11 +79,11 @@ describe('availability in a browser', () => {
       '/availability/dates/new',
       '/session-types',
       '/session-types/prom-graduation',
-      '/places',
-      '/places/branch-brook-park',
+      '/locations',
+      '/locations/branch-brook-park',
       '/mini-days',
       `/mini-days/${day?.id}`,
-      `/mini-days/${day?.id}/weather-call`,
+      `/mini-days/${day?.id}/reschedule`,
     ]) {
       await visit(page, `${site.url}/studio${path}`)
       // A phone shows the same content in another frame.

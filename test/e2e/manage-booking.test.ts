@@ -45,7 +45,7 @@ it.each([
 
   await press(page, /^Reschedule/)
   await heading(page, 'Reschedule your session.').waitFor()
-  expect(new URL(page.url()).pathname).toBe('/booking/move')
+  expect(new URL(page.url()).pathname).toBe('/booking/reschedule')
   await isWhole()
   await press(page, /^\d+:\d\d [AP]M/, 'Space')
   await press(page, /^Reschedule/)

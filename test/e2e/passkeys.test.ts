@@ -148,12 +148,12 @@ it('the team’s rule leads a member to a passkey, and then asks for it', async 
   expect(await complaintsOfAxe(owner)).toEqual([])
 
   const member = await open('assistant', 'ada@example.com')
-  await visit(member, `${origin}/studio/messages`)
+  await visit(member, `${origin}/studio/inbox`)
   await member.getByRole('heading', { name: 'Set up a second step.' }).waitFor()
   expect(await complaintsOfAxe(member)).toEqual([])
   await member.getByRole('link', { name: 'Add a passkey' }).click()
   await member.getByRole('button', { name: 'Create passkey' }).click()
-  await member.waitForURL(/\/studio\/messages/)
+  await member.waitForURL(/\/studio\/inbox/)
 
   await signOut(member)
   const form = member.getByRole('form', { name: 'Sign in', exact: true })

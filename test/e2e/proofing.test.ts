@@ -114,7 +114,7 @@ it.each([PHONE, DESKTOP])(
     await page.context().close()
 
     const desk = await open(
-      `/studio/galleries/${gallery.id}/choices`,
+      `/studio/galleries/${gallery.id}/favorites`,
       viewport,
       await signedIn(site, 'assistant'),
     )

@@ -103,7 +103,7 @@ describe('Edit', () => {
     await visit(page, `${site.url}/about`)
     if (viewport === PHONE) await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await page.getByRole('link', { name: 'Edit this page' }).locator('visible=true').click()
-    await page.waitForURL('**/studio/pages/about')
+    await page.waitForURL('**/studio/website/pages/about')
     await page.frameLocator('iframe[name=preview]').locator('h1', { hasText: 'film' }).waitFor()
     await page.context().close()
   })

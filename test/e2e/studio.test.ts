@@ -34,7 +34,7 @@ describe('the Studio in a browser', () => {
     await page.keyboard.press('Enter')
     await h1(page, 'Activity').waitFor()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    expect(new URL(page.url()).pathname).toBe('/studio/audit')
+    expect(new URL(page.url()).pathname).toBe('/studio/activity')
     await page.keyboard.press('g')
     await page.keyboard.press('i')
     await h1(page, 'Inbox').waitFor()
@@ -47,7 +47,7 @@ describe('the Studio in a browser', () => {
   })
 
   it('finds records by keys alone, and says how many', async () => {
-    const page = await openStudio('/studio/audit')
+    const page = await openStudio('/studio/activity')
     await page.keyboard.press('Control+k')
     const field = page.getByRole('combobox', { name: 'Search' })
     await field.pressSequentially('ann', { delay: 20 })
@@ -69,7 +69,7 @@ describe('the Studio in a browser', () => {
     await expect.poll(chosen).toBe(await option.getAttribute('id'))
     expect(await complaintsOfAxe(page, { include: '.cmdk' })).toEqual([])
     await page.keyboard.press('Enter')
-    await page.waitForURL(/\/studio\/messages\/messages\//)
+    await page.waitForURL(/\/studio\/inbox\/messages\//)
     await page.getByRole('heading', { level: 1, name: 'Ann Lee' }).waitFor()
     await page.keyboard.press('Control+k')
     await field.fill('zzzz')
@@ -79,7 +79,7 @@ describe('the Studio in a browser', () => {
 
   it('moves through lists with J and K, opens with O and answers with A, after a click as well', async () => {
     await post(site, '/contact', { name: 'Ben Cole', email: 'ben@example.com', message: 'Hello?' })
-    const page = await openStudio('/studio/audit')
+    const page = await openStudio('/studio/activity')
     // Where there are no rows, the keys do nothing, and still work where the next page has some.
     await page.keyboard.press('j')
     await isFocused(page.locator('body'))
@@ -87,7 +87,7 @@ describe('the Studio in a browser', () => {
       .getByRole('link', { name: /^Inbox/ })
       .first()
       .click()
-    await page.waitForURL(/\/studio\/messages$/)
+    await page.waitForURL(/\/studio\/inbox$/)
     await page.getByRole('link', { name: 'Ben Cole' }).waitFor()
     for (const [key, name] of [
       ['j', 'Ben Cole'],
@@ -99,7 +99,7 @@ describe('the Studio in a browser', () => {
       await isFocused(page.getByRole('link', { name, exact: true }))
     }
     await page.keyboard.press('o')
-    await page.waitForURL(/\/studio\/messages\/messages\//)
+    await page.waitForURL(/\/studio\/inbox\/messages\//)
     await page.getByRole('heading', { level: 1, name: 'Ben Cole' }).waitFor()
     await page.goBack()
     await page.getByRole('link', { name: 'Ben Cole' }).waitFor()
@@ -168,7 +168,7 @@ describe('the Studio in a browser', () => {
   })
 
   it('edits a page beside its preview, by keys', async () => {
-    const page = await openStudio('/studio/pages')
+    const page = await openStudio('/studio/website/pages')
     await page.getByRole('link', { name: 'About' }).focus()
     await page.keyboard.press('Enter')
     const preview = page.frameLocator('iframe[name=preview]')
@@ -201,7 +201,7 @@ describe('the Studio in a browser', () => {
     await page.getByRole('link', { name: 'View on the site' }).click()
     await page.getByRole('heading', { level: 1, name: 'A room of light.' }).waitFor()
     await page.getByRole('link', { name: 'Edit this page' }).click()
-    await page.waitForURL(/\/studio\/pages\/about$/)
+    await page.waitForURL(/\/studio\/website\/pages\/about$/)
     await page.context().close()
   })
 
@@ -210,15 +210,15 @@ describe('the Studio in a browser', () => {
     const mail = String(rows(site, 'select id from outbox')[0]?.id)
     for (const path of [
       '',
-      '/messages',
-      `/mail/${mail}`,
-      '/mail',
-      '/pages',
-      '/pages/about',
+      '/inbox',
+      `/emails/${mail}`,
+      '/emails',
+      '/website/pages',
+      '/website/pages/about',
       '/settings/studio',
       '/settings/hours',
-      '/audit',
-      '/find?words=ann',
+      '/activity',
+      '/search?words=ann',
     ]) {
       await visit(page, `${site.url}/studio${path}`)
       // A phone shows the same content in another frame.

@@ -96,7 +96,7 @@ describe('who may ask for an address', () => {
     expect(await outcomes((who) => ask(decided.pathOf(path), who))).toEqual(OUTCOMES[decision])
   })
 
-  it.each(['/studio/', '/STUDIO', '//studio', '/%73tudio', '/studio/messages/', '/studio/assets/app.js'])(
+  it.each(['/studio/', '/STUDIO', '//studio', '/%73tudio', '/studio/inbox/', '/studio/assets/app.js'])(
     '%s opens no side door',
     async (path) => {
       for (const who of ['visitor', 'client'] as const) {
@@ -200,7 +200,7 @@ describe('an assistant', () => {
           return { items: record(':item') }
         case '/galleries/:gallery set-remove':
           return { set: record(':set') }
-        case '/galleries/:gallery/choices remove-answer':
+        case '/galleries/:gallery/favorites remove-answer':
           return { comment: record(':comment') }
         case '/galleries/:gallery/settings remove': {
           const [gallery] = rows(decided.site, 'select title from galleries where id = ?', record(':gallery'))
@@ -211,13 +211,13 @@ describe('an assistant', () => {
         }
         case '/mini-days/:day remove':
           return { version: versionOf('mini_days', 'id', record(':day')) }
-        case '/pages/questions/:question remove':
-          return { version: versionOf('faqs', 'id', record(':question')) }
-        case '/pages/services-and-prices/:service remove':
+        case '/website/faqs/:faq remove':
+          return { version: versionOf('faqs', 'id', record(':faq')) }
+        case '/website/services/:service remove':
           return { version: versionOf('services', 'slug', record(':service')) }
-        case '/pages/services-and-prices/:service/:package remove':
+        case '/website/services/:service/:package remove':
           return { version: versionOf('packages', 'slug', record(':package')) }
-        case '/pages/testimonials/:testimonial remove':
+        case '/website/testimonials/:testimonial remove':
           return { version: versionOf('testimonials', 'id', record(':testimonial')) }
         case '/quarantine allow':
           return { files: 'originals/', found: '60' }
@@ -229,9 +229,9 @@ describe('an assistant', () => {
     }
 
     function placeOf(): string {
-      if (path !== '/studio/mail/:mail') return place
+      if (path !== '/studio/emails/:mail') return place
       const [waiting] = rows(decided.site, "select id from outbox where state = 'waiting'")
-      return `/studio/mail/${waiting?.id}`
+      return `/studio/emails/${waiting?.id}`
     }
   }
 })

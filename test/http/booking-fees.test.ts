@@ -26,9 +26,9 @@ describe('a reschedule fee, without script', () => {
     const to = (hours: number) =>
       new Date(booking.session_date + hours * HOUR).toISOString().replace('.000', '')
     for (const hours of [1, 2]) {
-      const form = await read('/booking/move', booking.cookie)
+      const form = await read('/booking/reschedule', booking.cookie)
       const fields = { version: hidden(form, 'version'), fee: hidden(form, 'fee'), slot: to(hours) }
-      const moved = await post(site, '/booking/move', fields, { Cookie: booking.cookie })
+      const moved = await post(site, '/booking/reschedule', fields, { Cookie: booking.cookie })
       expect(moved.status).toBe(303)
     }
     const owed = await read('/booking', booking.cookie)

@@ -66,13 +66,13 @@ describe('what can be booked, without script', () => {
     ])
     const remove = { intent: 'remove', version: '1' }
     expect((await send('/session-types/headshot', remove, 'assistant')).status).toBe(404)
-    expect((await send('/places/studio', remove)).status).toBe(409)
+    expect((await send('/locations/studio', remove)).status).toBe(409)
     expect((await send('/session-types/headshot', remove)).status).toBe(303)
   })
 
   it.each([
     ['/session-types', 'session_types'],
-    ['/places', 'places'],
+    ['/locations', 'places'],
   ])('%s are moved up and down, and nothing is moved that is not there', async (path, table) => {
     const order = () =>
       rows(site, `select slug from ${table} order by position`).map(({ slug }) => String(slug))
@@ -88,7 +88,7 @@ describe('what can be booked, without script', () => {
 
   it('a weather call moves the day, or says what has to be mended', async () => {
     const [day] = rows(site, 'select id, date from mini_days')
-    const path = `/mini-days/${day?.id}/weather-call`
+    const path = `/mini-days/${day?.id}/reschedule`
     expect((await send(path, { date: 'tomorrow', version: '1' })).status).toBe(422)
     const moved = await send(path, { date: '2028-02-29', first: '09:00', words: '', version: '1' })
     expect([moved.status, moved.headers.get('location')]).toEqual([

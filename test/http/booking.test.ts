@@ -46,7 +46,7 @@ describe('R6: the first two steps', () => {
     expect(slotsOn(html)).toHaveLength(8)
     expect(html).toContain('Eastern Time')
     // There is nothing to wait for on a day with room.
-    expect(html).not.toContain('/book-session/waiting-list')
+    expect(html).not.toContain('/book-session/waitlist')
     const elsewhere = await get(`/book-session?service=portrait&date=${OPEN_DAY}`)
     expect(slotsOn(elsewhere.html)).toEqual(slotsOn(html))
   })

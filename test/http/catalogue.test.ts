@@ -23,7 +23,7 @@ const soon = (path: string) => expect.poll(() => page(path), { interval: 25 })
 const versionOf = (table: string, id: string) =>
   String(rows(site, `select version from ${table} where id = ?`, id)[0]?.version)
 
-const SERVICES = '/studio/pages/services-and-prices'
+const SERVICES = '/studio/website/services'
 const SERVICE = {
   intent: 'save',
   title: 'Weddings & vows',
@@ -53,7 +53,7 @@ describe('services and prices without script', () => {
     const form = await late.text()
     expect(form).toContain('Someone on your team saved a newer version')
     expect(form).toContain('value="Late"')
-    expect(await studio('/studio/audit')).toContain('Service “Weddings &amp; vows”')
+    expect(await studio('/studio/activity')).toContain('Service “Weddings &amp; vows”')
   })
 
   it.each([
@@ -85,11 +85,7 @@ describe('services and prices without script', () => {
         const { status } = await send(path, fields)
         expect([path, fields, status >= 400 && status < 500]).toEqual([path, fields, true])
       }
-    for (const path of [
-      `${SERVICES}/nothing`,
-      `${SERVICES}/portraits/city-hall`,
-      '/studio/pages/questions/x',
-    ])
+    for (const path of [`${SERVICES}/nothing`, `${SERVICES}/portraits/city-hall`, '/studio/website/faqs/x'])
       expect((await send(path, { ...SERVICE, topic: 'pricing', question: 'A', answer: 'B' })).status).toBe(
         path.endsWith('city-hall') ? 422 : 404,
       )
@@ -137,7 +133,7 @@ describe('services and prices without script', () => {
 })
 
 describe('questions without script', () => {
-  const QUESTIONS = '/studio/pages/questions'
+  const QUESTIONS = '/studio/website/faqs'
 
   it('are added to the page that asks for them, changed and deleted', async () => {
     const fields = {
@@ -167,7 +163,7 @@ describe('testimonials without script', () => {
   it('leave the site with their permission, which stays known', async () => {
     const [first] = rows(site, 'select id, name, quote from testimonials order by position limit 1')
     const id = String(first?.id)
-    const path = `/studio/pages/testimonials/${id}`
+    const path = `/studio/website/testimonials/${id}`
     const words = String(first?.quote).slice(0, 30)
     await soon('/').toContain(words)
     const tooEarly = await send(path, { intent: 'withdraw', day: '1999-01-01', note: '', version: '1' })
@@ -196,11 +192,11 @@ describe('testimonials without script', () => {
       kind: 'Wedding',
       permission: 'yes',
     }
-    const added = await send('/studio/pages/testimonials/new', fields)
+    const added = await send('/studio/website/testimonials/new', fields)
     expect(added.status).toBe(303)
-    expect(await studio('/studio/pages/testimonials')).toContain('saved, not shown anywhere')
+    expect(await studio('/studio/website/testimonials')).toContain('saved, not shown anywhere')
     expect(await page('/')).not.toContain('Quite the best.')
-    expect((await send('/studio/pages/testimonials/new', { ...fields, name: '' })).status).toBe(422)
+    expect((await send('/studio/website/testimonials/new', { ...fields, name: '' })).status).toBe(422)
   })
 })
 

@@ -38,19 +38,19 @@ function write(sql: string, ...values: (string | number | null)[]) {
 
 describe('The register of consents', () => {
   it('is for the studio alone', async () => {
-    const path = `/studio/galleries/${gallery}/consents`
-    for (const each of [path, `${path}/new`, `${path}.data`, '/studio/galleries/closing']) {
+    const path = `/studio/galleries/${gallery}/releases`
+    for (const each of [path, `${path}/new`, `${path}.data`, '/studio/galleries/expiring']) {
       expect([each, (await get(each, cookies.client)).status]).toEqual([each, 404])
       expect([each, (await get(each, cookies.assistant)).status]).toEqual([each, 200])
       expect((await get(each, '')).headers.get('location') ?? '').toMatch(/login|^$/)
     }
     expect((await send(`${path}/new`, consent, cookies.client)).status).toBe(404)
-    for (const missing of ['/studio/galleries/x/consents', `${path}/x`, '/studio/galleries/x/expiry'])
+    for (const missing of ['/studio/galleries/x/releases', `${path}/x`, '/studio/galleries/x/expiration'])
       expect([missing, (await get(missing)).status]).toEqual([missing, 404])
   })
 
   it('records, refuses with what was typed, and takes off the site at once what is withdrawn', async () => {
-    const path = `/studio/galleries/${gallery}/consents`
+    const path = `/studio/galleries/${gallery}/releases`
     const refused = await send(`${path}/new`, { ...consent, name: 'Bob\u202e', givenOn: '2999-01-01' })
     expect(refused.status).toBe(422)
     const page = await refused.text()
@@ -109,7 +109,7 @@ describe('The register of consents', () => {
       expect([path, answer.status]).toEqual([path, 200])
       expect([path, (await answer.text()).includes('/media/')]).toEqual([path, false])
     }
-    for (const path of ['/studio', '/studio/photos', '/studio/pages'])
+    for (const path of ['/studio', '/studio/photos', '/studio/website/pages'])
       expect([path, (await get(path)).status]).toEqual([path, 200])
   })
 })
@@ -122,8 +122,8 @@ describe('The end of a gallery', () => {
        values (?, 'lee', 'client', 'Lee wedding', '', '', '', 99, 1, 1, '2026-01-01', 5)`,
       id,
     )
-    const path = `/studio/galleries/${id}/expiry`
-    expect(await (await get('/studio/galleries/closing')).text()).toContain('Lee wedding')
+    const path = `/studio/galleries/${id}/expiration`
+    expect(await (await get('/studio/galleries/expiring')).text()).toContain('Lee wedding')
     expect((await send(path, { intent: 'reopen', version: '1' }, cookies.client)).status).toBe(404)
     const reopened = await send(path, { intent: 'reopen', version: '1' })
     expect([reopened.status, reopened.headers.get('location')]).toEqual([303, `${path}?saved=yes`])

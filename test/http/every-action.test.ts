@@ -233,7 +233,9 @@ describe.each(['sqlite', 'postgres'] as const)(
     })
 
     it('names that every object has are no photograph, no page and no word', async () => {
-      const about = forms.find(({ action, who }) => who === 'owner' && action === '/studio/pages/about')
+      const about = forms.find(
+        ({ action, who }) => who === 'owner' && action === '/studio/website/pages/about',
+      )
       const photo = about?.fields.find(([, value]) => /^[a-z]+(-[a-z]+)+$/.test(value))?.[0]
       expect(photo).toBeDefined()
       for (const name of ['constructor', '__proto__', 'toString']) {
@@ -241,17 +243,17 @@ describe.each(['sqlite', 'postgres'] as const)(
           field,
           field === photo ? name : value,
         ])
-        await expectAnswer(post('/studio/pages/about', 'owner', sent ?? []), [
-          '/studio/pages/about',
+        await expectAnswer(post('/studio/website/pages/about', 'owner', sent ?? []), [
+          '/studio/website/pages/about',
           photo,
           name,
         ])
-        for (const path of ['/about', '/studio/pages/about', `/studio/pages/photos?shown=${name}`])
+        for (const path of ['/about', '/studio/website/pages/about', `/studio/website/photos?shown=${name}`])
           await expectAnswer(send(path, 'owner'), [path, name])
         for (const { path, who } of pages)
           if (/[?&](done|saved)=/.test(path))
             await expectAnswer(send(path.replace(/(done|saved)=[^&]*/, `$1=${name}`), who), [path, name])
-        const letter = pages.find(({ path }) => /^\/studio\/messages\/[^/]+\/[^/]+$/.test(path))
+        const letter = pages.find(({ path }) => /^\/studio\/inbox\/[^/]+\/[^/]+$/.test(path))
         if (letter) expect((await post(letter.path, 'owner', [['intent', name]])).status).toBe(422)
       }
     })
@@ -286,7 +288,7 @@ describe.each(['sqlite', 'postgres'] as const)(
           // Whatever its field is called, a file is one there, and is looked at later.
           if (title.startsWith('a file') && path.endsWith('/uploads')) continue
           // A button alone, which needs nothing said with it.
-          if (/^\/(sign-out|studio\/settings\/mail)$/.test(path)) continue
+          if (/^\/(sign-out|studio\/settings\/email)$/.test(path)) continue
           await expectAnswer(send(path, who, { method: 'POST', body }, type), [who, path, title])
         }
       expect(await changesSince(before)).toEqual([])
@@ -343,7 +345,7 @@ const endsSession = (action: string, sent: [string, string][]): boolean =>
 
 /** What is said with a version is for who changes something; these do something else, however often they are sent. */
 const isRepeatable = ({ button, action }: PostedForm): boolean =>
-  ['send', 'link'].includes(button?.[1] ?? '') || action === '/studio/settings/mail'
+  ['send', 'link'].includes(button?.[1] ?? '') || action === '/studio/settings/email'
 
 const named = (address: string): string => address.replace(/:\w+|\*/g, 'x')
 

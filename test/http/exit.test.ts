@@ -88,6 +88,6 @@ it('signs a newcomer in as the sample client, until the demo content is removed'
   for (const path of ['/', '/gallery', '/portfolio', '/blog', '/mikhenzo-products', '/services', '/pricing'])
     await expect.poll(async () => (await get(path)).status).toBe(200)
   await expect.poll(async () => (await get('/blog')).text()).not.toContain('/blog/grandmothers-first')
-  for (const path of ['/studio', '/studio/photos', '/studio/people', '/studio/bookings', '/studio/audit'])
+  for (const path of ['/studio', '/studio/photos', '/studio/clients', '/studio/bookings', '/studio/activity'])
     expect((await get(path, owner)).status, path).toBe(200)
 })

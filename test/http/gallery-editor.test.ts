@@ -36,7 +36,7 @@ describe('the Galleries room without script', () => {
       made.headers.get('location'),
     )
     expect(await read('/studio/galleries?search=zebra')).toContain('No galleries match.')
-    expect(await read('/studio/find?words=whitfield+cole')).toContain(made.headers.get('location'))
+    expect(await read('/studio/search?words=whitfield+cole')).toContain(made.headers.get('location'))
     for (const odd of ['?kind=x&state=y', '?before=%00', `?search=${'x'.repeat(5_000)}`])
       expect(
         (await fetch(`${site.url}/studio/galleries${odd}`, { headers: { Cookie: cookies.owner } })).status,
@@ -50,8 +50,8 @@ describe('the Galleries room without script', () => {
       expect([word, (await send(pageOf(gallery), { intent: word })).status]).toEqual([word, 422])
       for (const page of [
         `${pageOf(gallery)}/settings`,
-        `${pageOf(client)}/choices`,
-        '/studio/pages/questions',
+        `${pageOf(client)}/favorites`,
+        '/studio/website/faqs',
       ]) {
         const answer = await fetch(`${site.url}${page}?done=${word}`, { headers: { Cookie: cookies.owner } })
         expect([word, page, answer.status]).toEqual([word, page, 200])
@@ -148,6 +148,6 @@ describe('the Galleries room without script', () => {
       303,
     )
     expect((await send(path, { intent: 'archive', version: '3' })).status).toBe(404)
-    expect(await read('/studio/audit')).toContain('Deleted a gallery')
+    expect(await read('/studio/activity')).toContain('Deleted a gallery')
   })
 })

@@ -100,7 +100,7 @@ it('lists them in the account of who has proven the address, and nobody else may
   const read = async () => (await fetch(`${site.url}/profile`, { headers: { cookie: client } })).text()
   expect(await read()).toContain('3 photos, no favorites yet.')
   const circle = { item: items[0]?.id ?? '', on: 'yes' }
-  await post(site, `/download/${gallery.id}/circle`, circle, { cookie: client })
+  await post(site, `/download/${gallery.id}/favorite`, circle, { cookie: client })
   const profile = await read()
   expect(profile).toContain('A gift for Cleo')
   expect(profile).toContain('3 photos, 1 favorite.')

@@ -93,11 +93,11 @@ describe('what a client does with a booking', () => {
     const { id, cookie, version } = await booked()
     const taken = await booked()
     const day = slotOf(taken.session_date).slice(0, 10)
-    const shown = await get(`/booking/move?date=${day}`, cookie)
+    const shown = await get(`/booking/reschedule?date=${day}`, cookie)
     expect(shown.html).toContain('Rescheduling is free until')
     expect(shown.html).not.toContain(`value="${slotOf(taken.session_date)}"`)
     const move = (slot: string, fee = '0') =>
-      post(site, `/booking/move?date=${day}`, { version: String(version), fee, slot }, { cookie })
+      post(site, `/booking/reschedule?date=${day}`, { version: String(version), fee, slot }, { cookie })
     const lost = await move(slotOf(taken.session_date))
     expect(lost.status).toBe(409)
     expect(await lost.text()).toContain('Someone just booked that time')
@@ -119,13 +119,13 @@ describe('what a client does with a booking', () => {
 
   it('reads what moving costs before the button, and pays nothing that the page did not say', async () => {
     const { cookie, version } = await booked({ session_date: Date.now() + 30 * HOUR - (Date.now() % HOUR) })
-    const { html } = await get('/booking/move', cookie)
+    const { html } = await get('/booking/reschedule', cookie)
     expect(html.indexOf('Rescheduling now costs $75, on top of the price.')).toBeGreaterThan(0)
     expect(html.indexOf('Rescheduling now costs $75, on top of the price.')).toBeLessThan(
       html.lastIndexOf('Reschedule</button>'),
     )
     const fields = { version: String(version), slot: slotOf(SOON + 90 * HOUR), fee: '0' }
-    expect((await post(site, '/booking/move', fields, { cookie })).status).toBe(409)
+    expect((await post(site, '/booking/reschedule', fields, { cookie })).status).toBe(409)
     expect((await get('/booking/cancel', cookie)).html).toContain('you’ll still owe the $75 deposit')
   })
 
@@ -175,7 +175,7 @@ describe('what a client does with a booking', () => {
   it('refuses what another site sends', async () => {
     const { id, cookie, version } = await booked()
     const foreign = { cookie, Origin: 'https://evil.example.net', 'Sec-Fetch-Site': 'cross-site' }
-    for (const path of ['/booking', '/booking/cancel', '/booking/move', '/booking/details'])
+    for (const path of ['/booking', '/booking/cancel', '/booking/reschedule', '/booking/details'])
       expect((await post(site, path, { version: String(version), intent: 'new-link' }, foreign)).status).toBe(
         403,
       )

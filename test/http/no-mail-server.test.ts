@@ -10,7 +10,7 @@ import { copyInstallation, type Site, startSite } from '../support/site'
 import { openSmtpSink, type SmtpSink } from '../support/smtp-sink'
 
 const NOT_SENT = 'Not sent: no mail server yet'
-const PLACE = 'href="/studio/settings/mail"'
+const PLACE = 'href="/studio/settings/email"'
 const CLIENT = 'renee@example.com'
 
 let dataDir: string
@@ -61,7 +61,7 @@ it('without a mail server, nothing says that an email was sent, and the Studio l
   const asked = await post(site, '/terms', { intent: 'do-not-sell', email: CLIENT })
   expect(await asked.text()).not.toContain('on its way')
 
-  for (const path of ['/studio', '/studio/settings/mail', '/studio/mail'])
+  for (const path of ['/studio', '/studio/settings/email', '/studio/emails'])
     expect(await get(path)).toContain('This site can’t send email yet.')
   expect(await get('/studio')).toContain(PLACE)
 
@@ -90,10 +90,10 @@ it('without a mail server, nothing says that an email was sent, and the Studio l
     timeout: 60_000,
   })
   expect(rows(site, "select id from outbox where state = 'sent'")).toEqual([])
-  expect(await get('/studio/mail')).toContain(NOT_SENT)
-  expect(await get('/studio/mail')).toMatch(/\d+ emails wait for a mail server\./)
+  expect(await get('/studio/emails')).toContain(NOT_SENT)
+  expect(await get('/studio/emails')).toMatch(/\d+ emails wait for a mail server\./)
   const [waiting] = rows(site, "select id from outbox where state = 'waiting'")
-  expect(await get(`/studio/mail/${String(waiting?.id)}`)).toContain(PLACE)
+  expect(await get(`/studio/emails/${String(waiting?.id)}`)).toContain(PLACE)
 })
 
 it('what waited is sent when someone sends it, once a mail server is set, and keeps no live link', async () => {
@@ -103,15 +103,15 @@ it('what waited is sent when someone sends it, once a mail server is set, and ke
   studio = await signedIn(site, 'owner')
   expect(await get('/studio')).toContain('Emails not sent yet')
   expect(await get('/studio')).not.toContain('can’t send email')
-  const list = await get('/studio/mail')
+  const list = await get('/studio/emails')
   expect(list).toContain(`${written} emails waited for a mail server.`)
   expect(sink.caught).toEqual([])
 
   const one = rows(site, "select id from outbox where kind = 'do-not-sell-confirmation'")[0]
-  const mail = `/studio/mail/${String(one?.id)}`
+  const mail = `/studio/emails/${String(one?.id)}`
   // One press opens a question, and the button is in there: without JavaScript too.
   for (const [path, intent] of [
-    ['/studio/mail', 'discard-all'],
+    ['/studio/emails', 'discard-all'],
     [mail, 'discard'],
   ] as const) {
     const fold = /<details class="st-sure">.*?<\/details>/s.exec(await get(path))?.[0] ?? ''
@@ -121,7 +121,7 @@ it('what waited is sent when someone sends it, once a mail server is set, and ke
     expect(await shown.text()).not.toContain('Discard')
   }
   await send(mail, { intent: 'discard' })
-  await send('/studio/mail', { intent: 'send-all' })
+  await send('/studio/emails', { intent: 'send-all' })
   await vi.waitFor(() => expect(sink.caught).toHaveLength(written - 1), { timeout: 60_000, interval: 100 })
   await vi.waitFor(
     () => expect(rows(site, "select id from outbox where state = 'sent'")).toHaveLength(written - 1),

@@ -53,9 +53,9 @@ const versionOfContent = () => rows(site, 'select version from content_version')
 
 describe('the texts of a page, without script', () => {
   it('are shown as they would be, to nobody else', async () => {
-    const fields = await formAt('/studio/pages/about')
+    const fields = await formAt('/studio/website/pages/about')
     const before = versionOfContent()
-    const preview = await send('/studio/pages/about/preview', {
+    const preview = await send('/studio/website/pages/about/preview', {
       ...fields,
       'body.title': 'A <b>room</b> of *light.*',
     })
@@ -73,15 +73,18 @@ describe('the texts of a page, without script', () => {
   })
 
   it.each(EDITABLE_PAGES)('of %s are shown as they are when nothing was changed', async (page) => {
-    const preview = await send(`/studio/pages/${page}/preview`, await formAt(`/studio/pages/${page}`))
+    const preview = await send(
+      `/studio/website/pages/${page}/preview`,
+      await formAt(`/studio/website/pages/${page}`),
+    )
     expect(preview.status).toBe(200)
     expect(await preview.text()).toContain('<main id="main"')
   })
 
   it('of the thank-you page are previewed as they look after a message, after a booking, and opened directly', async () => {
-    const fields = await formAt('/studio/pages/thank-you')
+    const fields = await formAt('/studio/website/pages/thank-you')
     const shown = async (version: string) => {
-      const address = `/studio/pages/thank-you/preview?for=${version}`
+      const address = `/studio/website/pages/thank-you/preview?for=${version}`
       return (await send(address, { ...fields, 'body.title': 'Noted.', 'body.next.0.text': 'Tea.' })).text()
     }
     const [message, booking, nothing] = await Promise.all(['message', 'booking', 'nothing'].map(shown))
@@ -100,47 +103,47 @@ describe('the texts of a page, without script', () => {
   })
 
   it('are not previewed while something is wrong', async () => {
-    const fields = await formAt('/studio/pages/about')
-    const refused = await send('/studio/pages/about/preview', { ...fields, 'body.title': '' })
+    const fields = await formAt('/studio/website/pages/about')
+    const refused = await send('/studio/website/pages/about/preview', { ...fields, 'body.title': '' })
     expect(refused.status).toBe(422)
     expect(await refused.text()).toContain('<li>“Heading” is required.</li>')
-    const late = await send('/studio/pages/about/preview', { ...fields, version: '0' })
+    const late = await send('/studio/website/pages/about/preview', { ...fields, version: '0' })
     expect(await late.text()).toContain('Someone on your team saved a newer version')
   })
 
   it('come back with a row more, a row less, or in another order, and are not saved by it', async () => {
-    const fields = await formAt('/studio/pages/about')
+    const fields = await formAt('/studio/website/pages/about')
     const typed = { ...fields, 'body.facts.0.figure': 'Ten "or so"', 'body.lede': 'Typed.' }
-    const added = await send('/studio/pages/about', { ...typed, intent: 'add body.facts 4' })
+    const added = await send('/studio/website/pages/about', { ...typed, intent: 'add body.facts 4' })
     expect(added.status).toBe(200)
     const then = await formOf(await added.text())
     expect(then).toEqual({ ...typed, 'body.facts.4.label': '', 'body.facts.4.figure': '' })
     const moved = await formOf(
-      await (await send('/studio/pages/about', { ...then, intent: 'up body.facts 1' })).text(),
+      await (await send('/studio/website/pages/about', { ...then, intent: 'up body.facts 1' })).text(),
     )
     expect(moved['body.facts.1.figure']).toBe('Ten "or so"')
-    const nonsense = await send('/studio/pages/about', { ...then, intent: 'fly away' })
+    const nonsense = await send('/studio/website/pages/about', { ...then, intent: 'fly away' })
     expect([nonsense.status, await formOf(await nonsense.text())]).toEqual([200, then])
-    expect(await formAt('/studio/pages/about')).toEqual(fields)
+    expect(await formAt('/studio/website/pages/about')).toEqual(fields)
   })
 
   it('are published on every instance by saving, and of two who save one is told', async () => {
-    const fields = await formAt('/studio/pages/about')
+    const fields = await formAt('/studio/website/pages/about')
     for (const each of [site, other]) await read('/about', '', each)
-    const saved = await send('/studio/pages/about', {
+    const saved = await send('/studio/website/pages/about', {
       ...fields,
       'body.lede': 'By the window.',
       role: 'owner',
     })
-    expect([saved.status, saved.headers.get('location')]).toEqual([303, '/studio/pages/about?saved'])
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, '/studio/website/pages/about?saved'])
     for (const each of [site, other])
       await expect.poll(() => read('/about', '', each), { interval: 25 }).toContain('By the window.')
-    const late = await send('/studio/pages/about', { ...fields, 'body.lede': 'Too late.' })
+    const late = await send('/studio/website/pages/about', { ...fields, 'body.lede': 'Too late.' })
     expect(late.status).toBe(409)
     const html = await late.text()
     expect(html).toContain('Someone on your team saved a newer version')
     expect((await formOf(html))['body.lede']).toBe('Too late.')
-    expect(await read('/studio/audit', cookies.assistant)).toContain('By the window.')
+    expect(await read('/studio/activity', cookies.assistant)).toContain('By the window.')
   })
 
   it.each<[string, string, string]>([
@@ -151,45 +154,45 @@ describe('the texts of a page, without script', () => {
     ['body.photo', '../../secret', 'Choose a photo from your library.'],
     ['body.photo', 'no-such-photo', 'Choose a photo from your library.'],
   ])('are refused where %s is %j', async (name, typed, sentence) => {
-    const fields = await formAt('/studio/pages/about')
-    const refused = await send('/studio/pages/about', { ...fields, [name]: typed })
+    const fields = await formAt('/studio/website/pages/about')
+    const refused = await send('/studio/website/pages/about', { ...fields, [name]: typed })
     expect(refused.status).toBe(422)
     const html = await refused.text()
     expect(html).toContain(sentence)
     if (name !== 'body.photo') expect((await formOf(html))[name]).toBe(typed)
-    expect(await formAt('/studio/pages/about')).toEqual(fields)
+    expect(await formAt('/studio/website/pages/about')).toEqual(fields)
   })
 
   it('are there for pages that can be edited alone', async () => {
     for (const page of ['nothing', 'constructor', '__proto__', '%00'])
-      for (const path of [`/studio/pages/${page}`, `/studio/pages/${page}/preview`])
+      for (const path of [`/studio/website/pages/${page}`, `/studio/website/pages/${page}/preview`])
         expect((await fetch(site.url + path, { headers: { Cookie: cookies.assistant } })).status).toBe(404)
   })
 })
 
 describe('R24: the names in the navigation', () => {
   it('are changed in header, menu and footer, and put back', async () => {
-    const fields = await formAt('/studio/pages/navigation')
+    const fields = await formAt('/studio/website/pages/navigation')
     expect(fields['body.products']).toBe('Mikhenzo Products')
-    const preview = await send('/studio/pages/navigation/preview', {
+    const preview = await send('/studio/website/pages/navigation/preview', {
       ...fields,
       'body.products': 'Prints & Albums',
     })
     expect((await preview.text()).split('Prints &amp; Albums').length).toBe(4)
-    await send('/studio/pages/navigation', { ...fields, 'body.products': 'Prints & Albums' })
+    await send('/studio/website/pages/navigation', { ...fields, 'body.products': 'Prints & Albums' })
     await expect.poll(() => read('/contact'), { interval: 25 }).toContain('Prints &amp; Albums')
-    const changed = await formAt('/studio/pages/navigation')
-    const first = await send('/studio/pages/navigation', { ...changed, intent: 'defaults' })
+    const changed = await formAt('/studio/website/pages/navigation')
+    const first = await send('/studio/website/pages/navigation', { ...changed, intent: 'defaults' })
     expect(await formOf(await first.text())).toEqual({ ...fields, version: changed.version })
   })
 })
 
 describe('“Edit this page”', () => {
   it('is there for who works in the Studio, and for nobody else', async () => {
-    const edit = /href="\/studio\/pages\/about"/
+    const edit = /href="\/studio\/website\/pages\/about"/
     expect(await read('/about', cookies.assistant)).toMatch(edit)
     for (const cookie of ['', cookies.client])
-      expect(await read('/about', cookie)).not.toContain('/studio/pages')
-    expect(await read('/terms', cookies.assistant)).not.toContain('/studio/pages/terms')
+      expect(await read('/about', cookie)).not.toContain('/studio/website/pages')
+    expect(await read('/terms', cookies.assistant)).not.toContain('/studio/website/terms')
   })
 })

@@ -24,18 +24,18 @@ const personOf = (email: string) =>
 describe('People in the Studio', () => {
   it('are listed, found by name, address and number, and nothing for the assistant', async () => {
     for (const search of ['zora', 'QUILL zo', 'ann@example', ''])
-      expect(await (await get(`/studio/people?search=${encodeURIComponent(search)}`)).text()).toContain(
+      expect(await (await get(`/studio/clients?search=${encodeURIComponent(search)}`)).text()).toContain(
         'Zora Quill',
       )
     for (const search of ['zzz', '%', '\u202e', '"', 'a'.repeat(500), 'ora']) {
-      const answer = await get(`/studio/people?search=${encodeURIComponent(search)}`)
+      const answer = await get(`/studio/clients?search=${encodeURIComponent(search)}`)
       expect([search, answer.status]).toEqual([search, 200])
       expect(await answer.text()).not.toContain('Zora Quill')
     }
     for (const before of ['x', '1.x', '%27', `${'9'.repeat(15)}.a`])
-      expect((await get(`/studio/people?before=${before}&filter=nonsense`)).status).toBe(200)
-    const person = `/studio/people/${personOf('ann@example.com')}`
-    for (const path of ['/studio/people', person, `${person}.data`, '/studio/people.data'])
+      expect((await get(`/studio/clients?before=${before}&filter=nonsense`)).status).toBe(200)
+    const person = `/studio/clients/${personOf('ann@example.com')}`
+    for (const path of ['/studio/clients', person, `${person}.data`, '/studio/clients.data'])
       expect([path, (await get(path, 'assistant')).status]).toEqual([path, 404])
     expect(
       (await post(site, person, { note: 'x', version: '1' }, { Cookie: cookies.assistant })).status,
@@ -43,14 +43,14 @@ describe('People in the Studio', () => {
   })
 
   it('are reached from a letter by the owner alone', async () => {
-    const letter = `/studio/messages/messages/${rows(site, 'select id from enquiries')[0]?.id}`
-    const link = `/studio/people/${personOf('ann@example.com')}`
+    const letter = `/studio/inbox/messages/${rows(site, 'select id from enquiries')[0]?.id}`
+    const link = `/studio/clients/${personOf('ann@example.com')}`
     expect(await (await get(letter)).text()).toContain(link)
     expect(await (await get(letter, 'assistant')).text()).not.toContain(link)
   })
 
   it('get a name, a number and a note, once for one version, and nothing else that is sent', async () => {
-    const path = `/studio/people/${personOf('ann@example.com')}`
+    const path = `/studio/clients/${personOf('ann@example.com')}`
     const send = (fields: Record<string, string>) => post(site, path, fields, { Cookie: cookies.owner })
     const fields = {
       name: 'Ann Marie Lee',
@@ -98,7 +98,7 @@ describe('People in the Studio', () => {
   })
 
   it('are missing where there are none', async () => {
-    for (const path of ['/studio/people/nobody', '/studio/people/%C3%A9', '/studio/people/01a1'])
+    for (const path of ['/studio/clients/nobody', '/studio/clients/%C3%A9', '/studio/clients/01a1'])
       expect([path, (await get(path)).status >= 400 && (await get(path)).status < 500]).toEqual([path, true])
   })
 })

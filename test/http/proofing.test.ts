@@ -30,7 +30,7 @@ const send = (path: string, fields: Record<string, string>, cookie = gallery.coo
   post(site, path, fields, { Cookie: cookie })
 const item = (at: number) => gallery.items[at]?.id ?? ''
 const circle = (at: number, fields: Record<string, string> = {}, cookie = gallery.cookie) =>
-  send(page('/circle'), { item: item(at), list: '', on: 'yes', back: 'grid', ...fields }, cookie)
+  send(page('/favorite'), { item: item(at), list: '', on: 'yes', back: 'grid', ...fields }, cookie)
 const lists = () => rows(site, 'select * from favorite_lists where gallery_id = ? order by id', gallery.id)
 const picks = () =>
   rows(
@@ -92,7 +92,7 @@ describe('choosing without script', () => {
       'no=locked',
     )
     const today = await (await get('/studio', studio)).text()
-    expect(today).toContain(`/studio/galleries/${gallery.id}/choices`)
+    expect(today).toContain(`/studio/galleries/${gallery.id}/favorites`)
   })
 
   it('keeps a comment as the text that it is, and gives a refused one back', async () => {
@@ -179,7 +179,7 @@ describe('the rights to choose', () => {
 })
 
 describe('the studio', () => {
-  const desk = () => `/studio/galleries/${gallery.id}/choices`
+  const desk = () => `/studio/galleries/${gallery.id}/favorites`
   const exported = async (file: string) => {
     const answer = await get(`${desk()}/${lists()[0]?.id}/${file}`, studio)
     return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }

@@ -118,7 +118,7 @@ describe('the mail settings', () => {
   const save = (fields: Record<string, string>) =>
     post(
       site,
-      '/studio/settings/mail',
+      '/studio/settings/email',
       { name: '', email: '', replyTo: '', version: versionOf('sender'), ...fields },
       mine(),
     )
@@ -127,7 +127,7 @@ describe('the mail settings', () => {
     expect(
       (await save({ name: 'Lantern', email: 'post@example.com', replyTo: 'desk@example.com' })).status,
     ).toBe(303)
-    const page = await pageAt('/studio/settings/mail', mine())
+    const page = await pageAt('/studio/settings/email', mine())
     expect(page).toContain('Lantern &lt;post@example.com&gt;')
     await post(site, '/contact', { name: 'Zoë Park', email: 'zoe@example.com', message: 'Hello.' })
     const [mail] = await mailTo(site, 'zoe@example.com')
@@ -148,7 +148,7 @@ describe('the mail settings', () => {
     const other = await startSite({ env: { MAIL_FROM: 'The Desk <desk@example.org>' } })
     onTestFinished(async () => void (await other.stop()))
     const headers = { Cookie: await signedIn(other, 'owner') }
-    const html = await (await fetch(`${other.url}/studio/settings/mail`, { headers })).text()
+    const html = await (await fetch(`${other.url}/studio/settings/email`, { headers })).text()
     expect(html).toContain('MAIL_FROM setting overrides')
     expect(html).toContain('The Desk &lt;desk@example.org&gt;')
     expect(html).toMatch(/<input[^>]*readonly=""[^>]*name="email"|<input[^>]*name="email"[^>]*readonly=""/i)
@@ -228,7 +228,7 @@ describe('the logo and the icon', () => {
     expect([413, undefined]).toContain(answer?.status)
     const body = new FormData()
     body.append('picture', new Blob([file]), 'x.png')
-    const other = await fetch(`${site.url}/studio/settings/mail`, {
+    const other = await fetch(`${site.url}/studio/settings/email`, {
       method: 'POST',
       body,
       headers: mine(),
@@ -258,7 +258,7 @@ describe('the team', () => {
     const path = /\/owner\/[\w-]{32}/.exec(mail?.text ?? '')?.[0] ?? ''
     const [row] = rows(site, `select id from outbox where kind = 'account-invitation'`)
     const assistant = { Cookie: await signedIn(site, 'assistant') }
-    for (const page of [`/studio/mail/${row?.id}`, `/studio/mail/${row?.id}/preview`]) {
+    for (const page of [`/studio/emails/${row?.id}`, `/studio/emails/${row?.id}/preview`]) {
       const html = await pageAt(page, assistant)
       expect(html).toContain('Open the Studio')
       expect(html).not.toContain(path)

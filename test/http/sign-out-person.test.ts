@@ -43,7 +43,7 @@ describe('An owner signs a person out everywhere', () => {
     const after = await pageOf('/studio/settings/team?done=signed-out')
     expect(after).toContain('They’re signed out on all devices.')
     expect(after).not.toContain(button('Ann Lee'))
-    expect(await pageOf('/studio/audit')).toContain('Signed out everywhere')
+    expect(await pageOf('/studio/activity')).toContain('Signed out everywhere')
   })
 
   it('on the page of a client', async () => {
@@ -54,7 +54,7 @@ describe('An owner signs a person out everywhere', () => {
       'select person_id from person_addresses where email_key = ?',
       CLIENT,
     )
-    const page = `/studio/people/${person_id}`
+    const page = `/studio/clients/${person_id}`
     expect(await isIn(laptop, '/profile')).toBe(true)
     const fields = { intent: 'sign-out', account: userOf(CLIENT) }
     const done = await post(site, page, fields, { Cookie: owner })
@@ -67,7 +67,7 @@ describe('An owner signs a person out everywhere', () => {
     const client = await signedIn(site, 'client')
     const fields = { intent: 'sign-out', user: userOf(OWNER), account: userOf(OWNER) }
     for (const cookie of [assistant, client, ''])
-      for (const path of ['/studio/settings/team', '/studio/people/anyone'])
+      for (const path of ['/studio/settings/team', '/studio/clients/anyone'])
         await post(site, path, fields, { Cookie: cookie })
     expect(await isIn(owner, '/studio')).toBe(true)
   })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   cookies = { assistant: await signedIn(site, 'assistant'), owner: await signedIn(site, 'owner') }
   await post(site, '/contact', { name: 'Ann Lee', email: 'ann@example.com', message: 'Hello.' })
   await mailTo(site, 'ann@example.com')
-  message = `/studio/messages/messages/${rows(site, 'select id from enquiries')[0]?.id}`
+  message = `/studio/inbox/messages/${rows(site, 'select id from enquiries')[0]?.id}`
 })
 afterAll(() => site?.stop())
 
@@ -50,14 +50,14 @@ describe('the Studio without script', () => {
       .toContain('A letter from the dark.')
     const late = await send('/studio/settings/newsletter', { ...fields, version: String(row?.updated_at) })
     expect(late.status).toBe(409)
-    expect(await (await ask('/studio/audit', 'owner')).text()).toContain('A letter from the dark.')
+    expect(await (await ask('/studio/activity', 'owner')).text()).toContain('A letter from the dark.')
   })
 
   it('finds things on a page of its own, for the owner and for an assistant what is theirs', async () => {
     const page = async (words: string, who: 'owner' | 'assistant') =>
-      (await ask(`/studio/find?${new URLSearchParams({ words })}`, who)).text()
+      (await ask(`/studio/search?${new URLSearchParams({ words })}`, who)).text()
     expect(await (await ask('/studio', 'owner')).text()).toMatch(
-      /<form[^>]* action="\/studio\/find"[^>]*>.*?name="words"/s,
+      /<form[^>]* action="\/studio\/search"[^>]*>.*?name="words"/s,
     )
     for (const who of ['owner', 'assistant'] as const) expect(await page('ann lee', who)).toContain(message)
     expect(await page('tax', 'owner')).toContain('/studio/settings/policies')
@@ -70,11 +70,11 @@ describe('the Studio without script', () => {
       expect(await page(words, 'owner')).toContain(`href="${path}"`)
       expect(await page(words, 'assistant')).not.toContain(`href="${path}"`)
     }
-    expect(await page('waitlist', 'assistant')).toContain('href="/studio/bookings/waiting"')
+    expect(await page('waitlist', 'assistant')).toContain('href="/studio/bookings/waitlist"')
     expect(await page('<script>', 'owner')).toContain('No results.')
     expect(await page('x'.repeat(3_000), 'owner')).toContain('No results.')
-    expect((await ask('/studio/find?words=%FF%00', 'owner')).status).toBe(400)
-    expect((await ask('/studio/find?words=%FF%07&words=b', 'owner')).status).toBe(200)
+    expect((await ask('/studio/search?words=%FF%00', 'owner')).status).toBe(400)
+    expect((await ask('/studio/search?words=%FF%07&words=b', 'owner')).status).toBe(200)
   })
 
   it('blocks time, changes it, gives it back, and refuses what is taken', async () => {
@@ -127,7 +127,7 @@ describe('the Studio without script', () => {
   })
 
   it('shows a message in a frame in which nothing runs', async () => {
-    const answer = await ask(`/studio/mail/${rows(site, 'select id from outbox')[0]?.id}/preview`, 'owner')
+    const answer = await ask(`/studio/emails/${rows(site, 'select id from outbox')[0]?.id}/preview`, 'owner')
     const policy = answer.headers.get('content-security-policy') ?? ''
     for (const part of [`default-src 'none'`, 'sandbox', `form-action 'none'`]) expect(policy).toContain(part)
     expect(policy).not.toContain('script-src')
@@ -138,7 +138,7 @@ describe('the Studio without script', () => {
       const policy = (await ask(path, 'owner')).headers.get('content-security-policy') ?? ''
       return policy.split('; ').filter((part) => part.startsWith('frame-src'))
     }
-    for (const path of ['/studio', '/Studio/mail']) expect(await frames(path)).toEqual([`frame-src 'self'`])
+    for (const path of ['/studio', '/Studio/emails']) expect(await frames(path)).toEqual([`frame-src 'self'`])
     for (const path of ['/', '/about', '/profile', '/studios']) expect(await frames(path)).toEqual([])
     // Whoever comes from a page of the site has to get the Studio’s own policy, so the browser loads it anew.
     const again = await ask('/login.data', 'owner')
@@ -146,7 +146,7 @@ describe('the Studio without script', () => {
   })
 
   it('sends a test mail to the one who asks, and shows what became of it', async () => {
-    const answer = await send('/studio/settings/mail', { to: 'everybody@example.com' })
+    const answer = await send('/studio/settings/email', { to: 'everybody@example.com' })
     expect((await answer.text()).replaceAll('<!-- -->', '')).toContain('Not sent: no mail server yet.')
     await expect(mailTo(site, 'everybody@example.com', 0)).resolves.toEqual([])
   })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-const EDITOR = '/studio/pages/terms'
+const EDITOR = '/studio/website/terms'
 const text = async (path: string, headers: Record<string, string> = {}) =>
   (await fetch(site.url + path, { headers })).text()
 const send = (fields: Record<string, string>, path = EDITOR) => post(site, path, fields, { Cookie: owner })
@@ -98,5 +98,5 @@ it('previews without publishing, publishes a version, and keeps the one before',
   const old = await text('/terms/versions/1')
   expect(old).not.toContain('promises')
   expect(old).toContain('Read the current terms')
-  expect(await text('/studio/audit', { Cookie: owner })).toContain('Published the terms')
+  expect(await text('/studio/activity', { Cookie: owner })).toContain('Published the terms')
 })

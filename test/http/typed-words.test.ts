@@ -88,14 +88,14 @@ it('no public form emails what a visitor typed to an address that isn’t proven
   const details = { ...TYPED, notes: 'Canary second thoughts', version: version(booked) }
   await send('/booking/details', details, cookie)
   const [, slot = ''] = await free()
-  await send(`/booking/move?date=${OPEN_DAY}`, { version: version(booked), slot, fee: '0' }, cookie)
+  await send(`/booking/reschedule?date=${OPEN_DAY}`, { version: version(booked), slot, fee: '0' }, cookie)
   const words = { version: version(booked), kept: 'no', words: 'Canaryreason' }
   await send('/booking/cancel', words, cookie)
   await send('/booking', { intent: 'new-link', version: version(booked) }, cookie)
 
   const full = addDays(dateOf(Date.now(), 'America/New_York'), 20)
   fillDay(full)
-  const waiting = `/book-session/waiting-list?service=at-home&location=your-home&date=${full}`
+  const waiting = `/book-session/waitlist?service=at-home&location=your-home&date=${full}`
   await send(waiting, { name, email: 'waits@example.com' })
 
   const gallery = await makeDeliveredGallery(site, { proofing: 1, sizes: '[]' })
@@ -104,7 +104,7 @@ it('no public form emails what a visitor typed to an address that isn’t proven
   const [list] = rows(site, 'select id from favorite_lists where gallery_id = ?', gallery.id)
   const item = gallery.items[0]?.id ?? ''
   const fields = { item, list: String(list?.id), on: 'yes', back: 'grid' }
-  await send(`${own}/circle`, fields, gallery.cookie)
+  await send(`${own}/favorite`, fields, gallery.cookie)
   await send(`${own}/comments/${item}`, { body: 'Canarycomment' }, gallery.cookie)
   const [seen] = rows(site, 'select id, version from favorite_lists where gallery_id = ?', gallery.id)
   const sending = {

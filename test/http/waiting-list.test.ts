@@ -29,7 +29,7 @@ beforeAll(async () => {
     .insertInto('occupancies')
     .values({ id: block, kind: 'hold', ...time, ...nobody })
     .execute()
-  page = `/book-session/waiting-list?service=waiting-type&location=waiting-place&date=${date}`
+  page = `/book-session/waitlist?service=waiting-type&location=waiting-place&date=${date}`
 })
 afterAll(async () => {
   await db?.destroy()
@@ -47,7 +47,7 @@ it('is joined by a plain form, and offers what becomes free by a link of its own
     expect([joined.status, joined.headers.get('location')]).toEqual([303, `${page}&joined=yes`])
   }
   const [letter] = await mailTo(site, 'ann@example.com')
-  const leave = /\/book-session\/waiting-list\/leave\/[\w-]{48}/.exec(letter?.text ?? '')?.[0] ?? ''
+  const leave = /\/book-session\/waitlist\/leave\/[\w-]{48}/.exec(letter?.text ?? '')?.[0] ?? ''
   expect((await fetch(site.url + leave)).status).toBe(200)
 
   await db.deleteFrom('occupancies').where('id', '=', block).execute()
@@ -72,7 +72,7 @@ it('is joined by a plain form, and offers what becomes free by a link of its own
 
 it('is seen in the Studio, where somebody is offered a start or taken off, without script', async () => {
   const cookie = { Cookie: await signedIn(site, 'assistant') }
-  const path = '/studio/bookings/waiting'
+  const path = '/studio/bookings/waitlist'
   const id = newId()
   const type = rows(site, "select id from session_types where slug = 'waiting-type'")[0]?.id
   const place = rows(site, "select id from places where slug = 'waiting-place'")[0]?.id
@@ -110,10 +110,10 @@ it('is seen in the Studio, where somebody is offered a start or taken off, witho
 
 it('knows no other days and no other links', async () => {
   for (const other of [
-    '/book-session/waiting-list',
+    '/book-session/waitlist',
     page.replace(/date=.*/, 'date=2020-01-01'),
     page.replace('waiting-type', 'x'),
-    '/book-session/waiting-list/leave/x',
+    '/book-session/waitlist/leave/x',
   ])
     expect([other, (await fetch(site.url + other)).status]).toEqual([other, 404])
   expect((await fetch(`${site.url}/book-session/offer/${'x'.repeat(32)}`)).status).toBe(410)

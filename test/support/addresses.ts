@@ -10,7 +10,7 @@ import routes from '../../app/routes'
 
 /** An address of the route table. */
 export interface Address {
-  /** As the table has it, such as /studio/mail/:mail. */
+  /** As the table has it, such as /studio/emails/:mail. */
   path: string
   /** What the page itself can be asked for, beside GET. */
   hasAction: boolean

@@ -46,7 +46,7 @@ describe('the promotion (R27)', () => {
     '/gallery',
     '/book-session',
     '/book-session/',
-    '/book-session/waiting-list',
+    '/book-session/waitlist',
     '/contact',
     '/thank-you',
     '/newsletter',
@@ -67,12 +67,12 @@ describe('the promotion (R27)', () => {
     '/download/x/favorites',
     '/g/x',
     '/booking',
-    '/booking/move',
+    '/booking/reschedule',
     '/newsletter/unsubscribe/x',
     '/book-session/details',
     '/book-session/review/',
     '/book-session/offer/x',
-    '/book-session/waiting-list/leave/x',
+    '/book-session/waitlist/leave/x',
   ])('stays away from %s', (path) => expect(isPromoUnwanted(path)).toBe(true))
 
   it('follows the interval for every instant', () => {

@@ -6,7 +6,7 @@ export const PROMO_INTERVAL = 86_400_000
 export const PROMO_KEY = 'promoModalLastShown'
 
 const QUIET =
-  /^\/+(login|register|forgot-password|reset-password|verify-email|sign-in|confirm-email|owner|profile|download|g|booking|newsletter\/+unsubscribe|book-session\/+(details|review|offer|waiting-list\/+leave))(\/|$)/i
+  /^\/+(login|register|forgot-password|reset-password|verify-email|sign-in|confirm-email|owner|profile|download|g|booking|newsletter\/+unsubscribe|book-session\/+(details|review|offer|waitlist\/+leave))(\/|$)/i
 
 /**
  * Whether the promotion stays away from a page (R27): one-time links, sign-in and account pages, client galleries, a

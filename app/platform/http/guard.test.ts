@@ -42,9 +42,9 @@ describe('the guard', () => {
   it('R22: sends visitors to the login page, which leads back', () => {
     const back = (path: string) => answer(() => requirePerson(contextOf(VISITOR), request(path)))
     expect(back('/profile')).toEqual([302, '/login?returnTo=%2Fprofile'])
-    expect(back('/studio/mail?state=failed')).toEqual([
+    expect(back('/studio/emails?state=failed')).toEqual([
       302,
-      '/login?returnTo=%2Fstudio%2Fmail%3Fstate%3Dfailed',
+      '/login?returnTo=%2Fstudio%2Femails%3Fstate%3Dfailed',
     ])
     expect(back('/profile.data?_routes=routes%2Fprofile')).toEqual([302, '/login?returnTo=%2Fprofile'])
   })
@@ -68,16 +68,16 @@ describe('the guard', () => {
   )
 
   it.each<[who: Role, secondStep: Person['secondStep'], expected: unknown]>([
-    ['owner', 'set-up', [302, '/profile/second-step?returnTo=%2Fstudio%2Fmail']],
-    ['assistant', 'set-up', [302, '/profile/second-step?returnTo=%2Fstudio%2Fmail']],
-    ['assistant', 'confirm', [302, '/profile/confirm?returnTo=%2Fstudio%2Fmail']],
+    ['owner', 'set-up', [302, '/profile/second-step?returnTo=%2Fstudio%2Femails']],
+    ['assistant', 'set-up', [302, '/profile/second-step?returnTo=%2Fstudio%2Femails']],
+    ['assistant', 'confirm', [302, '/profile/confirm?returnTo=%2Fstudio%2Femails']],
     ['assistant', 'met', 'assistant'],
     ['client', 'met', [404, null]],
   ])(
     'lets %s into the Studio with the second step of the team’s rule alone: %s',
     (role, secondStep, expected) => {
       const actor = person(role, { secondStep })
-      expect(answer(() => requireStudio(contextOf(actor), request('/studio/mail')))).toEqual(expected)
+      expect(answer(() => requireStudio(contextOf(actor), request('/studio/emails')))).toEqual(expected)
       expect(isStudio(actor)).toBe(expected === role)
     },
   )

@@ -5,6 +5,7 @@ import { createFairQueue, type FairQueue } from './fair-queue.server'
 import { type HealthParts, readiness } from './health.server'
 import type { KeptPages } from './kept-pages.server'
 import { limitBody } from './limit-body.server'
+import { redirectOldAddresses } from './old-addresses.server'
 import { refuseForeignWrites } from './origin-check.server'
 import type { RouteIds } from './page-key'
 import { type PageHandler, servePages } from './pages.server'
@@ -91,7 +92,7 @@ export function createSite({
   if (icon) site.on('GET', ICONS, async (c, next) => (await icon(c.req.raw)) ?? next())
   site.use(serveStatic(files))
 
-  site.use(refuseForeignWrites(app.config))
+  site.use(refuseForeignWrites(app.config), redirectOldAddresses())
   // Before anything reads what is sent: a photograph is never held in memory.
   if (uploads)
     site.use(async (c, next) => {

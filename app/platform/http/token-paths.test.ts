@@ -18,7 +18,7 @@ it.each([
   '/confirm-email/s3cret',
   '/calendar/s3cret.ics',
   '/book-session/offer/s3cret',
-  '/book-session/waiting-list/leave/s3cret',
+  '/book-session/waitlist/leave/s3cret',
 ])('%s is a key, and no log learns it', (path) => {
   expect(isTokenPath(path)).toBe(true)
   expect(redactTokens(path)).not.toContain('s3cret')

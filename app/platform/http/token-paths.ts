@@ -1,6 +1,6 @@
 /** Paths whose next segment is a capability: whoever has the address may act. Routes are found in any case. */
 const TOKEN_PATHS =
-  /^\/+(newsletter\/+unsubscribe|g|booking|verify-email|reset-password|sign-in|confirm-email|owner|calendar|book-session\/+offer|book-session\/+confirm|book-session\/+waiting-list\/+leave)\/+[^/]+/i
+  /^\/+(newsletter\/+unsubscribe|g|booking|verify-email|reset-password|sign-in|confirm-email|owner|calendar|book-session\/+offer|book-session\/+confirm|book-session\/+(?:waitlist|waiting-list)\/+leave)\/+[^/]+/i
 
 export const isTokenPath = (path: string): boolean => TOKEN_PATHS.test(plain(path))
 
@@ -9,7 +9,7 @@ export const redactTokens = (path: string): string =>
   isTokenPath(path) ? plain(path).replace(TOKEN_PATHS, '/$1/[token]') : path
 
 const TOKENS =
-  /\/(newsletter\/unsubscribe|g|booking|verify-email|reset-password|sign-in|confirm-email|owner|calendar|book-session\/offer|book-session\/confirm|book-session\/waiting-list\/leave)\/[\w-]{20,}/g
+  /\/(newsletter\/unsubscribe|g|booking|verify-email|reset-password|sign-in|confirm-email|owner|calendar|book-session\/offer|book-session\/confirm|book-session\/(?:waitlist|waiting-list)\/leave)\/[\w-]{20,}/g
 const CODES = /\bCode: \d{8}\b/g
 
 /** The links and codes of a text without what makes them work, for who may read a letter and not act for its reader. */

@@ -50,16 +50,19 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
           label="Type"
           choices={KINDS.map((each) => ({
             label: each.label,
-            to: studioPaths.audit({ kind: each.kind }),
+            to: studioPaths.activity({ kind: each.kind }),
             isCurrent: kind === each.kind,
           }))}
         />
       ) : null}
       {check ? (
-        <LogCheckNote check={check} checkAll={isWhole ? null : studioPaths.audit({ kind, check: 'all' })} />
+        <LogCheckNote
+          check={check}
+          checkAll={isWhole ? null : studioPaths.activity({ kind, check: 'all' })}
+        />
       ) : null}
       <AuditList entries={entries} names={names} />
-      <NextPage to={next && studioPaths.audit({ kind: isOwner ? kind : null, before: next })} />
+      <NextPage to={next && studioPaths.activity({ kind: isOwner ? kind : null, before: next })} />
     </>
   )
 }

@@ -28,7 +28,7 @@ export default function BookingsList({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <StudioHead title="Bookings">
-        <ButtonLink to={studioPaths.waitingList()} variant="line">
+        <ButtonLink to={studioPaths.waitlist()} variant="line">
           Waitlist
         </ButtonLink>
         <NewBookingLink />

@@ -46,7 +46,7 @@ export default function DeliveryReceipt({
   ]
   return (
     <>
-      <StudioHead title="Receipt" up={{ label: 'Downloads', to: studioPaths.deliveries(gallery.id) }}>
+      <StudioHead title="Receipt" up={{ label: 'Downloads', to: studioPaths.galleryDownloads(gallery.id) }}>
         <button type="button" className="btn" onClick={() => window.print()}>
           Print
         </button>

@@ -50,7 +50,7 @@ export default function Find({ loaderData: { isOwner, words, groups } }: Route.C
     <>
       <StudioHead title="Search" />
       <search className="st-filter">
-        <Form action={studioPaths.find()} className="st-find" key={words}>
+        <Form action={studioPaths.search()} className="st-find" key={words}>
           <label className="vh" htmlFor="words">
             Search for
           </label>

@@ -60,7 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 
   function settled(changed: ListChanged, about: string, done: string) {
-    if (changed.ok) return seeOther(studioPaths.galleryChoices(galleryId, { done }))
+    if (changed.ok) return seeOther(studioPaths.galleryFavorites(galleryId, { done }))
     switch (changed.reason) {
       case 'refused':
         return refuse(422, {

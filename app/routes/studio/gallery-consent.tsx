@@ -29,12 +29,12 @@ const ANOTHER_LIST = 'The list of photos that would be removed has changed. Revi
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const at = context.get(scope)
-  if (params.consent === 'new') {
+  if (params.release === 'new') {
     const blank = await readBlank(at, params.gallery)
     if (!blank) throw data(null, { status: 404 })
     return { ...blank, entry: null }
   }
-  const entry = await readEntry(at, { galleryId: params.gallery, id: params.consent })
+  const entry = await readEntry(at, { galleryId: params.gallery, id: params.release })
   if (!entry) throw data(null, { status: 404 })
   const { gallery, today } = entry
   return { gallery, today, entry }
@@ -47,7 +47,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!read.ok)
     return refuse(read.status, { intent: 'save', sentence: read.sentence, errors: {}, values: {} })
   const { form } = read
-  const at = { galleryId: params.gallery, id: params.consent }
+  const at = { galleryId: params.gallery, id: params.release }
   const seen = Number(form.get('seen')) || 0
   const version = Number(form.get('version'))
   switch (form.get('intent')) {
@@ -59,7 +59,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     }
     case 'save': {
       const sent = sentConsent(form)
-      const isNew = params.consent === 'new'
+      const isNew = params.release === 'new'
       const done = isNew
         ? await recordConsent(deps, at.galleryId, { sent, seen })
         : await changeConsent(deps, at, { sent, version, seen })
@@ -88,7 +88,7 @@ const sentConsent = (form: FormFields): SentConsent => ({
 })
 
 const backTo = (gallery: string, done: string, takenOff: number) =>
-  redirect(studioPaths.galleryConsents(gallery, { done, off: takenOff > 0 ? String(takenOff) : null }), 303)
+  redirect(studioPaths.galleryReleases(gallery, { done, off: takenOff > 0 ? String(takenOff) : null }), 303)
 
 function answer(
   done: Exclude<ConsentSaved | ConsentWithdrawn, { ok: true }>,
@@ -118,7 +118,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function GalleryConsent({ loaderData, actionData }: Route.ComponentProps) {
   const { gallery, today, entry } = loaderData
-  const up = { label: 'Releases', to: studioPaths.galleryConsents(gallery.id) }
+  const up = { label: 'Releases', to: studioPaths.galleryReleases(gallery.id) }
   if (!entry)
     return (
       <>

@@ -43,7 +43,7 @@ export default function GalleryConsents({ loaderData }: Route.ComponentProps) {
     <>
       {done ? <SavedNote>{done}</SavedNote> : null}
       <div className="st-filter">
-        <Link className="btn" to={studioPaths.galleryConsent(gallery.id)}>
+        <Link className="btn" to={studioPaths.galleryRelease(gallery.id)}>
           Record release
         </Link>
       </div>
@@ -52,7 +52,7 @@ export default function GalleryConsents({ loaderData }: Route.ComponentProps) {
         everyone listed here allows it.
       </p>
       <ConsentList galleryId={gallery.id} consents={consents} />
-      <NextPage to={next && studioPaths.galleryConsents(gallery.id, { before: next })} />
+      <NextPage to={next && studioPaths.galleryReleases(gallery.id, { before: next })} />
     </>
   )
 }

@@ -30,7 +30,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const author = requireStudio(context, request)
   const retried = await retryFaults({ ...context.get(scope), author }, params.gallery)
   if (!retried.ok) throw data(null, { status: 404 })
-  throw seeOther(studioPaths.deliveries(params.gallery))
+  throw seeOther(studioPaths.galleryDownloads(params.gallery))
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -47,8 +47,8 @@ export default function GalleryDeliveries({ loaderData }: Route.ComponentProps) 
           <HandedNote handed={handed} />
         </div>
       ) : null}
-      <DeliveryTable fetchings={fetchings} receiptOf={(id) => studioPaths.receipt(gallery.id, id)} />
-      <NextPage to={next && studioPaths.deliveries(gallery.id, { before: next })} />
+      <DeliveryTable fetchings={fetchings} receiptOf={(id) => studioPaths.downloadReceipt(gallery.id, id)} />
+      <NextPage to={next && studioPaths.galleryDownloads(gallery.id, { before: next })} />
     </>
   )
 }

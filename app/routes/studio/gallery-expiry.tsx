@@ -49,7 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 function answer(done: EndChanged, { id, expiresOn }: { id: string; expiresOn: string }) {
-  if (done.ok) throw redirect(studioPaths.galleryExpiry(id, { saved: 'yes' }), 303)
+  if (done.ok) throw redirect(studioPaths.galleryExpiration(id, { saved: 'yes' }), 303)
   const values = { expiresOn }
   switch (done.reason) {
     case 'missing':

@@ -18,7 +18,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { role } = requireStudio(context, request)
   const at = context.get(scope)
   const letter = isCorrespondenceKind(params.kind)
-    ? await findLetter(at, params.kind, params.letter)
+    ? await findLetter(at, params.kind, params.message)
     : undefined
   if (!letter) throw data(null, { status: 404 })
   return { letter, person: role === 'owner' ? await findPersonOf(at, letter.email) : undefined }
@@ -31,11 +31,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const to = form.form.get('intent')
   if (to !== 'answered' && to !== 'waiting') throw data(BROKEN_FORM, { status: 422 })
   const marked = isCorrespondenceKind(params.kind)
-    ? await markLetter({ ...context.get(scope), author }, params.kind, params.letter, to)
+    ? await markLetter({ ...context.get(scope), author }, params.kind, params.message, to)
     : { ok: false }
   if (!marked.ok) throw data(null, { status: 404 })
   if (form.form.get('inPlace') === 'yes') return { state: to }
-  throw redirect(studioPaths.letter(params.kind, params.letter), 303)
+  throw redirect(studioPaths.message(params.kind, params.message), 303)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.letter.title ?? 'Message')
@@ -44,7 +44,7 @@ export default function LetterPage({ loaderData: { letter, person } }: Route.Com
   const { from, title, email, facts, text, replySubject, received, answer } = letter
   return (
     <>
-      <StudioHead title={from} up={{ label: 'Inbox', to: studioPaths.messages() }} />
+      <StudioHead title={from} up={{ label: 'Inbox', to: studioPaths.inbox() }} />
       <article className="st-sheet">
         <div className="st-sheet__h">
           <h2 className="t3">{title}</h2>
@@ -72,5 +72,5 @@ export default function LetterPage({ loaderData: { letter, person } }: Route.Com
 /** Who it is from leads to their record: the name, or the address where none was asked for. */
 const leadingTo = (fact: { label: string; value: string }, letter: { kind: string }, person: string) =>
   fact.label === (letter.kind === 'do-not-sell' ? 'Email' : 'Name')
-    ? { ...fact, to: studioPaths.person(person) }
+    ? { ...fact, to: studioPaths.client(person) }
     : fact

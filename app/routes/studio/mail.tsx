@@ -47,12 +47,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   switch (read.form.get('intent')) {
     case 'send-all': {
       const sent = await sendWaitingMail(at, null)
-      throw redirect(studioPaths.mail(sent.ok ? { done: 'sent' } : {}), 303)
+      throw redirect(studioPaths.emails(sent.ok ? { done: 'sent' } : {}), 303)
     }
     case 'discard-all':
       requireStudio(context, request, { owner: true })
       await discardWaitingMail(at, null)
-      throw redirect(studioPaths.mail({ done: 'discarded' }), 303)
+      throw redirect(studioPaths.emails({ done: 'discarded' }), 303)
     default:
       throw data(null, { status: 422 })
   }
@@ -85,11 +85,11 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
         label="Status"
         choices={choices.map((choice) => ({
           label: choice.label,
-          to: studioPaths.mail({ state: choice.state, search }),
+          to: studioPaths.emails({ state: choice.state, search }),
           isCurrent: state === choice.state,
         }))}
         search={{
-          action: studioPaths.mail(),
+          action: studioPaths.emails(),
           value: search,
           keep: { state },
           label: 'Search recipients and subjects',
@@ -97,7 +97,7 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
         }}
       />
       <MailTable mails={mails} state={state} isSearch={search !== ''} />
-      <NextPage to={next && studioPaths.mail({ state, search, before: next })} />
+      <NextPage to={next && studioPaths.emails({ state, search, before: next })} />
     </>
   )
 }

@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = () => studioMeta('Inbox')
 export default function Messages({ loaderData: { letters, next, query } }: Route.ComponentProps) {
   const { kind, state, search } = query
   const to = (change: Record<string, string | null>) =>
-    studioPaths.messages({ kind, state: state === 'waiting' ? null : state, search, ...change })
+    studioPaths.inbox({ kind, state: state === 'waiting' ? null : state, search, ...change })
   return (
     <>
       <StudioHead title="Inbox" />
@@ -47,7 +47,7 @@ export default function Messages({ loaderData: { letters, next, query } }: Route
           { label: 'Answered', to: to({ state: 'answered' }), isCurrent: state === 'answered' },
           { label: 'All', to: to({ state: 'all' }), isCurrent: state === 'all' },
         ]}
-        search={{ action: studioPaths.messages(), value: search, keep: { kind, state } }}
+        search={{ action: studioPaths.inbox(), value: search, keep: { kind, state } }}
       />
       <LetterTable letters={letters} isSearch={search !== ''} state={state} />
       <NextPage to={next && to({ before: next })} />

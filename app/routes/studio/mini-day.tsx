@@ -88,7 +88,7 @@ export default function MiniDay({ loaderData, actionData }: Route.ComponentProps
     <>
       <StudioHead title={title} up={{ label: 'Mini-session days', to: studioPaths.miniDays() }}>
         {id ? (
-          <Link className="btn btn--line" to={studioPaths.weatherCall(id)}>
+          <Link className="btn btn--line" to={studioPaths.rescheduleMiniDay(id)}>
             Reschedule day
           </Link>
         ) : null}

@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = () => studioMeta('Clients')
 export default function People({ loaderData: { people, next, query } }: Route.ComponentProps) {
   const { filter, search } = query
   const to = (change: Record<string, string | null>) =>
-    studioPaths.people({ filter: filter === 'everyone' ? null : filter, search, ...change })
+    studioPaths.clients({ filter: filter === 'everyone' ? null : filter, search, ...change })
   const choice = (label: string, of: typeof filter) => ({
     label,
     to: to({ filter: of === 'everyone' ? null : of }),
@@ -54,7 +54,7 @@ export default function People({ loaderData: { people, next, query } }: Route.Co
           choice('Team', 'studio'),
         ]}
         search={{
-          action: studioPaths.people(),
+          action: studioPaths.clients(),
           value: search,
           keep: { filter: filter === 'everyone' ? null : filter },
           label: 'Search names, emails, and phone numbers',

@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { uid: me } = requireStudio(context, request, { owner: true })
   const asked = new URL(request.url).searchParams
   const read = await readPersonRecord(context.get(scope), params.person, { after: asked.get('before') })
-  if (!read.ok && read.movedTo) throw redirect(studioPaths.person(read.movedTo))
+  if (!read.ok && read.movedTo) throw redirect(studioPaths.client(read.movedTo))
   if (!read.ok) throw data(null, { status: 404 })
   const isSignedOut = asked.get('done') === 'signed-out'
   return { record: read.record, saved: asked.has('saved'), isSignedOut, isFirst: !asked.has('before'), me }
@@ -41,7 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const values = { name: get('name'), phone: get('phone'), note: get('note') }
   const version = Number(get('version'))
   const saved = await savePerson({ ...context.get(scope), author }, params.person, { ...values, version })
-  if (saved.ok) throw redirect(studioPaths.person(params.person, { saved: 'yes' }), 303)
+  if (saved.ok) throw redirect(studioPaths.client(params.person, { saved: 'yes' }), 303)
   switch (saved.reason) {
     case 'missing':
       throw data(null, { status: 404 })
@@ -54,7 +54,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 async function signOut(at: RequestScope, author: Author, person: string, account: string) {
   const ended = await signOutPerson({ ...at, author, place: placeOfRequest(at) }, account)
-  if (ended.ok) throw redirect(studioPaths.person(person, { done: 'signed-out' }), 303)
+  if (ended.ok) throw redirect(studioPaths.client(person, { done: 'signed-out' }), 303)
   return refuse(409, { sentence: 'This account no longer exists.', errors: {}, values: {} })
 }
 
@@ -67,7 +67,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
   const { id, version, name, phone, note } = record
   return (
     <>
-      <StudioHead title={record.title} up={{ label: 'Clients', to: studioPaths.people() }} />
+      <StudioHead title={record.title} up={{ label: 'Clients', to: studioPaths.clients() }} />
       {isSignedOut && !actionData ? (
         <SavedNote>{record.title} is signed out on all devices.</SavedNote>
       ) : null}
@@ -86,7 +86,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
             {isFirst ? 'History' : 'Earlier history'}
           </h2>
           <PersonHistory history={record.history} />
-          <NextPage to={record.next && `${studioPaths.person(id, { before: record.next })}#history`} />
+          <NextPage to={record.next && `${studioPaths.client(id, { before: record.next })}#history`} />
         </section>
       </div>
     </>

@@ -40,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const seen = params.place === 'new' ? null : { slug: params.place, version: Number(form.get('version')) }
   if (form.get('intent') === 'remove' && seen) {
     const removed = await removePlace(at, seen)
-    if (removed.ok) throw redirect(studioPaths.places(), 303)
+    if (removed.ok) throw redirect(studioPaths.locations(), 303)
     if (removed.reason === 'missing') throw data(null, { status: 404 })
     const sentence =
       removed.reason === 'in-use'
@@ -49,7 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return refuse(409, { sentence, errors: {}, values: sent })
   }
   const saved = await savePlace(at, { seen, sent })
-  if (saved.ok) throw redirect(`${studioPaths.place(saved.slug)}?saved`, 303)
+  if (saved.ok) throw redirect(`${studioPaths.location(saved.slug)}?saved`, 303)
   switch (saved.reason) {
     case 'refused':
       return refuse(422, { errors: saved.errors, values: sent })
@@ -70,7 +70,7 @@ export default function PlacePage({ loaderData, actionData }: Route.ComponentPro
   const errors = (actionData?.errors ?? {}) as FieldValues
   return (
     <>
-      <StudioHead title={title} up={{ label: 'Locations', to: studioPaths.places() }} />
+      <StudioHead title={title} up={{ label: 'Locations', to: studioPaths.locations() }} />
       <RecordForm
         key={`${title} ${version}`}
         {...{ version, saved, canRemove }}

@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     carryOut: async ({ id, past, direction }) => ({
       ok: await raisePlace(at, direction === 'up' ? id : past),
     }),
-    back: studioPaths.places(),
+    back: studioPaths.locations(),
   })
 }
 
@@ -34,7 +34,7 @@ export default function Places({ loaderData: { places }, actionData }: Route.Com
   return (
     <>
       <StudioHead title="Locations">
-        <Link className="btn" to={studioPaths.place()}>
+        <Link className="btn" to={studioPaths.location()}>
           New location
         </Link>
       </StudioHead>
@@ -53,7 +53,7 @@ export default function Places({ loaderData: { places }, actionData }: Route.Com
           {places.map(({ slug, title, address, travelMinutes, travelFeeCents, isDefault }, at) => (
             <tr key={slug}>
               <td>
-                <Link className="st-row" to={studioPaths.place(slug)}>
+                <Link className="st-row" to={studioPaths.location(slug)}>
                   {title}
                 </Link>
                 <span className="st-cut s">{address}</span>

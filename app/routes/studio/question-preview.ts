@@ -21,8 +21,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const at = context.get(scope)
   const asked = new URL(request.url).searchParams.get('topic')
-  const topic =
-    (await readQuestion(at, params.question))?.values.topic ?? asked ?? (await listTopics(at))[0]?.name
+  const topic = (await readQuestion(at, params.faq))?.values.topic ?? asked ?? (await listTopics(at))[0]?.name
   const path = await pathOf(at, topic)
   if (!path) return previewRefused([NOWHERE], 200)
   const preview = await previewPage(context, path, async () => ({ ok: true }))
@@ -40,9 +39,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!path) return previewRefused([NOWHERE])
   const version = Number(form.form.get('version'))
   const preview = await previewPage(context, path, async (db) =>
-    params.question === 'new'
+    params.faq === 'new'
       ? await addQuestion({ ...at, db }, sent)
-      : await saveQuestion({ ...at, db }, params.question, { sent, version }),
+      : await saveQuestion({ ...at, db }, params.faq, { sent, version }),
   )
   return preview.ok ? preview.response : previewRefused(refusalSentences(preview.result))
 }

@@ -27,15 +27,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { role } = requireStudio(context, request)
   const at = context.get(scope)
   const asked = new URL(request.url).searchParams
-  const isNew = params.question === 'new'
+  const isNew = params.faq === 'new'
   const found = isNew
     ? { values: { topic: asked.get('topic') ?? '', question: '', answer: '' }, version: null }
-    : await readQuestion(at, params.question)
+    : await readQuestion(at, params.faq)
   if (!found) throw data(null, { status: 404 })
   const isOwner = role === 'owner' && !isNew
   return {
     ...found,
-    id: params.question,
+    id: params.faq,
     topics: await listTopics(at),
     mayRemove: isOwner,
     isRemoving: isOwner && asked.has('remove'),
@@ -54,18 +54,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const sent = sentFields(questionFields([]), form.form)
   if (intent === 'remove') {
     requireStudio(context, request, { owner: true })
-    const removed = await removeQuestion(at, params.question, version)
-    if (removed.ok) throw redirect(studioPaths.questions({ done: 'removed' }), 303)
+    const removed = await removeQuestion(at, params.faq, version)
+    if (removed.ok) throw redirect(studioPaths.faqs({ done: 'removed' }), 303)
     return refuse(removed, intent, sent)
   }
   if (intent !== 'save') throw data(BROKEN_FORM, { status: 422 })
-  if (params.question === 'new') {
+  if (params.faq === 'new') {
     const added = await addQuestion(at, sent)
-    if (added.ok) throw redirect(studioPaths.questions({ done: 'added' }), 303)
+    if (added.ok) throw redirect(studioPaths.faqs({ done: 'added' }), 303)
     return refuse(added, intent, sent)
   }
-  const saved = await saveQuestion(at, params.question, { sent, version })
-  if (saved.ok) throw redirect(studioPaths.question(params.question, { done: 'saved' }), 303)
+  const saved = await saveQuestion(at, params.faq, { sent, version })
+  if (saved.ok) throw redirect(studioPaths.faq(params.faq, { done: 'saved' }), 303)
   return refuse(saved, intent, sent)
 }
 
@@ -79,12 +79,12 @@ export const meta: Route.MetaFunction = () => studioMeta('Question')
 
 export default function QuestionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, topics } = loaderData
-  const back = studioPaths.question(id)
+  const back = studioPaths.faq(id)
   return (
     <>
       <StudioHead
         title={id === 'new' ? 'New question' : 'Question'}
-        up={{ label: 'FAQ', to: studioPaths.questions() }}
+        up={{ label: 'FAQ', to: studioPaths.faqs() }}
       />
       <RowEditor
         key={id}
@@ -94,7 +94,7 @@ export default function QuestionPage({ loaderData, actionData }: Route.Component
         back={back}
         outcome={actionData}
         preview={{
-          action: studioPaths.questionPreview(id, { topic: loaderData.values.topic ?? null }),
+          action: studioPaths.faqPreview(id, { topic: loaderData.values.topic ?? null }),
           page: 'The page',
         }}
       />

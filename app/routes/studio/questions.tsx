@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const at = { ...context.get(scope), author: requireStudio(context, request) }
   return await answerMove(request, {
     carryOut: (move) => moveQuestion(at, move),
-    back: studioPaths.questions({ done: 'moved' }),
+    back: studioPaths.faqs({ done: 'moved' }),
   })
 }
 
@@ -35,7 +35,7 @@ export default function Questions({ loaderData: { topics, done }, actionData }: 
   return (
     <>
       <StudioHead title="FAQ">
-        <ButtonLink to={studioPaths.question('new')}>New question</ButtonLink>
+        <ButtonLink to={studioPaths.faq('new')}>New question</ButtonLink>
       </StudioHead>
       <SectionTabs />
       <ListNotes done={done} refusal={actionData?.sentence} />

@@ -44,7 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     default:
       if (!(await retryMail(at, params.mail)).ok) throw data(null, { status: 404 })
   }
-  throw redirect(studioPaths.sentMail(params.mail), 303)
+  throw redirect(studioPaths.email(params.mail), 303)
 }
 
 const CALENDAR_WORDS = {
@@ -62,7 +62,7 @@ export default function SentMail({ loaderData: { mail, person } }: Route.Compone
     {
       label: 'To',
       value: mail.to.name === '' ? mail.to.email : `${mail.to.name} <${mail.to.email}>`,
-      ...(person && { to: studioPaths.person(person) }),
+      ...(person && { to: studioPaths.client(person) }),
     },
     ...(mail.replyTo ? [{ label: 'Replies to', value: mail.replyTo }] : []),
     ...(mail.calendarMethod ? [{ label: 'Calendar', value: CALENDAR_WORDS[mail.calendarMethod] }] : []),
@@ -74,7 +74,7 @@ export default function SentMail({ loaderData: { mail, person } }: Route.Compone
   ]
   return (
     <>
-      <StudioHead title={mail.subject} up={{ label: 'Sent emails', to: studioPaths.mail() }}>
+      <StudioHead title={mail.subject} up={{ label: 'Sent emails', to: studioPaths.emails() }}>
         {mail.state === 'failed' && !mail.isOutOfDate ? (
           <Form method="post">
             <button type="submit" className="btn">
@@ -108,7 +108,7 @@ export default function SentMail({ loaderData: { mail, person } }: Route.Compone
           title="Email preview"
           sandbox=""
           loading="lazy"
-          src={studioPaths.mailPreview(mail.id)}
+          src={studioPaths.emailPreview(mail.id)}
         />
         <h2 className="st-h2">Plain text</h2>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys */}

@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const sent = Object.fromEntries(fieldNames('sender').map((name) => [name, form.get(name)]))
   const saved = await saveSettingsGroup(at, { group: 'sender', sent, version: Number(form.get('version')) })
-  if (saved.ok) throw redirect(`${studioPaths.settingsMail()}?saved`, 303)
+  if (saved.ok) throw redirect(`${studioPaths.settingsEmail()}?saved`, 303)
   switch (saved.reason) {
     case 'refused':
       return refuse(422, { errors: saved.errors, values: sent })

@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const intent = form.get('intent')
   if (intent !== 'offer' && intent !== 'take-off') throw data(null, { status: 422 })
   const done = intent === 'offer' ? await offerNow(deps, seen) : await takeOffWaitingList(deps, seen)
-  if (done.ok) throw redirect(studioPaths.waitingList({ told: intent }), 303)
+  if (done.ok) throw redirect(studioPaths.waitlist({ told: intent }), 303)
   switch (done.reason) {
     case 'missing':
       throw data(null, { status: 404 })
@@ -61,8 +61,8 @@ export const meta: Route.MetaFunction = () => studioMeta('Waitlist')
 export default function WaitingList({ loaderData, actionData }: Route.ComponentProps) {
   const { lines, next, days, told, asked } = loaderData
   const choices = [
-    { label: 'Coming days', to: studioPaths.waitingList(), isCurrent: days === 'coming' },
-    { label: 'Past days', to: studioPaths.waitingList({ days: 'past' }), isCurrent: days === 'past' },
+    { label: 'Coming days', to: studioPaths.waitlist(), isCurrent: days === 'coming' },
+    { label: 'Past days', to: studioPaths.waitlist({ days: 'past' }), isCurrent: days === 'past' },
   ]
   return (
     <>
@@ -79,7 +79,7 @@ export default function WaitingList({ loaderData, actionData }: Route.ComponentP
       {next === null ? null : (
         <div className="st-next">
           <ButtonLink
-            to={studioPaths.waitingList({ days: days === 'coming' ? null : days, after: next })}
+            to={studioPaths.waitlist({ days: days === 'coming' ? null : days, after: next })}
             variant="line"
           >
             {days === 'coming' ? 'Later' : 'Older'}

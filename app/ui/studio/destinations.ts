@@ -8,7 +8,7 @@ const IN_BOOKINGS: [label: string, to: string][] = [
   ['Booking list', studioPaths.bookingList()],
   ['New booking', studioPaths.newBooking()],
   ['Block time', studioPaths.newBlock()],
-  ['Waitlist', studioPaths.waitingList()],
+  ['Waitlist', studioPaths.waitlist()],
 ]
 
 /** The pages of the Studio that have all of the words in their names; without words, the sections alone. */

@@ -32,7 +32,7 @@ export function NoMailServer({ isSettings = false }: { isSettings?: boolean }) {
 function SetUp() {
   const studio = useRouteLoaderData<{ isOwner: boolean }>('routes/studio/layout')
   return studio?.isOwner ? (
-    <Link to={studioPaths.settingsMail()}>Set up email</Link>
+    <Link to={studioPaths.settingsEmail()}>Set up email</Link>
   ) : (
     'Ask the owner to set up email.'
   )

@@ -29,12 +29,12 @@ export function PaletteButton({ className, small = false }: { className: string;
     )
   if (small)
     return (
-      <Link className={className} to={studioPaths.find()} aria-label="Search">
+      <Link className={className} to={studioPaths.search()} aria-label="Search">
         <StudioIcon name="search" small />
       </Link>
     )
   return (
-    <form action={studioPaths.find()} className={className}>
+    <form action={studioPaths.search()} className={className}>
       <StudioIcon name="search" small />
       <input
         type="search"

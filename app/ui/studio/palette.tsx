@@ -52,7 +52,7 @@ export function Palette({ sections, onClose, onHelp }: PaletteProps) {
     if (chosen && !isOld) return go(chosen)
     if (words.trim() === '' || !isOutdated) return
     onClose()
-    navigate(studioPaths.find({ words: words.trim() }))
+    navigate(studioPaths.search({ words: words.trim() }))
   }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return

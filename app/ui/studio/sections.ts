@@ -30,7 +30,7 @@ const WEBSITE: SectionPage[] = [
   { label: 'Portfolio', to: studioPaths.portfolio() },
   { label: 'Services & prices', to: studioPaths.services() },
   { label: 'Testimonials', to: studioPaths.testimonials() },
-  { label: 'FAQ', to: studioPaths.questions() },
+  { label: 'FAQ', to: studioPaths.faqs() },
   { label: 'Navigation', to: studioPaths.page('navigation') },
   { label: 'Terms', to: studioPaths.terms(), isForOwners: true },
   { label: 'Pop-up', to: studioPaths.settings('promo'), isForOwners: true, hasFields: true },
@@ -47,14 +47,14 @@ const SETTINGS: SectionPage[] = [
   ...group('Booking', [
     { label: 'Availability', to: studioPaths.availability(), isForOwners: true },
     { label: 'Session types', to: studioPaths.sessionTypes(), isForOwners: true },
-    { label: 'Locations', to: studioPaths.places(), isForOwners: true },
+    { label: 'Locations', to: studioPaths.locations(), isForOwners: true },
     { label: 'Mini sessions', to: studioPaths.miniDays() },
     { label: 'Booking policy', to: studioPaths.settings('booking'), isForOwners: true, hasFields: true },
     { label: 'Calendar sync', to: studioPaths.settingsCalendars(), isForOwners: true },
   ]),
   ...group('Email', [
-    { label: 'Sender', to: studioPaths.settingsMail(), isForOwners: true, hasFields: true },
-    { label: 'Sent emails', to: studioPaths.mail() },
+    { label: 'Sender', to: studioPaths.settingsEmail(), isForOwners: true, hasFields: true },
+    { label: 'Sent emails', to: studioPaths.emails() },
     {
       label: 'Newsletter sign-up form',
       to: studioPaths.settings('newsletter'),
@@ -64,7 +64,7 @@ const SETTINGS: SectionPage[] = [
   ]),
   ...group('Account', [
     { label: 'Team', to: studioPaths.team(), isForOwners: true },
-    { label: 'Activity', to: studioPaths.audit() },
+    { label: 'Activity', to: studioPaths.activity() },
     { label: 'Analytics', to: studioPaths.settings('analytics'), isForOwners: true, hasFields: true },
     { label: 'Export & data', to: studioPaths.settingsData(), isForOwners: true },
   ]),
@@ -87,12 +87,12 @@ export function sectionsFor(
     to: string,
     { count = 0, pages = [] }: { count?: number; pages?: SectionPage[] } = {},
   ): Section => ({ shortcut, label, icon, to, waiting: count, pages: allowed(pages) })
-  const settings = isOwner ? studioPaths.settings() : studioPaths.mail()
+  const settings = isOwner ? studioPaths.settings() : studioPaths.emails()
   return [
     section('T', 'today', 'Today', studioPaths.today()),
     section('B', 'bookings', 'Bookings', studioPaths.bookings(), { count: waiting.bookings }),
-    ...(isOwner ? [section('C', 'people', 'Clients', studioPaths.people())] : []),
-    section('I', 'messages', 'Inbox', studioPaths.messages(), { count: waiting.messages }),
+    ...(isOwner ? [section('C', 'people', 'Clients', studioPaths.clients())] : []),
+    section('I', 'messages', 'Inbox', studioPaths.inbox(), { count: waiting.messages }),
     section('G', 'grid', 'Galleries', studioPaths.galleries()),
     section('H', 'photos', 'Photos', studioPaths.photos(), { pages: PHOTOS }),
     section('W', 'pages', 'Website', studioPaths.pages(), { pages: WEBSITE }),

@@ -4,23 +4,23 @@ import { href } from 'react-router'
 export const studioPaths = {
   today: () => href('/studio'),
   setup: () => href('/studio/setup'),
-  find: (query: Record<string, string | null> = {}) => withQuery(href('/studio/find'), query),
-  messages: (query: Record<string, string | null> = {}) => withQuery(href('/studio/messages'), query),
-  letter: (kind: string, letter: string) => href('/studio/messages/:kind/:letter', { kind, letter }),
-  mail: (query: Record<string, string | null> = {}) => withQuery(href('/studio/mail'), query),
-  sentMail: (mail: string) => href('/studio/mail/:mail', { mail }),
-  mailPreview: (mail: string) => href('/studio/mail/:mail/preview', { mail }),
+  search: (query: Record<string, string | null> = {}) => withQuery(href('/studio/search'), query),
+  inbox: (query: Record<string, string | null> = {}) => withQuery(href('/studio/inbox'), query),
+  message: (kind: string, letter: string) => href('/studio/inbox/:kind/:message', { kind, message: letter }),
+  emails: (query: Record<string, string | null> = {}) => withQuery(href('/studio/emails'), query),
+  email: (mail: string) => href('/studio/emails/:mail', { mail }),
+  emailPreview: (mail: string) => href('/studio/emails/:mail/preview', { mail }),
   photos: (query: Record<string, string | null> = {}) => withQuery(href('/studio/photos'), query),
   photo: (photo: string) => href('/studio/photos/:photo', { photo }),
   quarantine: (query: Record<string, string | null> = {}) => withQuery(href('/studio/quarantine'), query),
   quarantinePreview: (photo: string) => href('/studio/quarantine/:photo/preview.jpg', { photo }),
-  closingGalleries: () => href('/studio/galleries/closing'),
-  galleryExpiry: (gallery: string, query: Record<string, string | null> = {}) =>
-    withQuery(href('/studio/galleries/:gallery/expiry', { gallery }), query),
-  galleryConsents: (gallery: string, query: Record<string, string | null> = {}) =>
-    withQuery(href('/studio/galleries/:gallery/consents', { gallery }), query),
-  galleryConsent: (gallery: string, consent = 'new') =>
-    href('/studio/galleries/:gallery/consents/:consent', { gallery, consent }),
+  expiringGalleries: () => href('/studio/galleries/expiring'),
+  galleryExpiration: (gallery: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/galleries/:gallery/expiration', { gallery }), query),
+  galleryReleases: (gallery: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/galleries/:gallery/releases', { gallery }), query),
+  galleryRelease: (gallery: string, consent = 'new') =>
+    href('/studio/galleries/:gallery/releases/:release', { gallery, release: consent }),
   galleries: (query: Record<string, string | null> = {}) => withQuery(href('/studio/galleries'), query),
   newGallery: (query: Record<string, string | null> = {}) => withQuery(href('/studio/galleries/new'), query),
   gallery: (gallery: string, query: Record<string, string | null> = {}) =>
@@ -28,15 +28,15 @@ export const studioPaths = {
   gallerySettings: (gallery: string, query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/galleries/:gallery/settings', { gallery }), query),
   galleryPreview: (gallery: string) => href('/studio/galleries/:gallery/preview', { gallery }),
-  people: (query: Record<string, string | null> = {}) => withQuery(href('/studio/people'), query),
-  person: (person: string, query: Record<string, string | null> = {}) =>
-    withQuery(href('/studio/people/:person', { person }), query),
+  clients: (query: Record<string, string | null> = {}) => withQuery(href('/studio/clients'), query),
+  client: (person: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/clients/:person', { person }), query),
   bookingList: (query: Record<string, string | null> = {}) => withQuery(href('/studio/bookings/list'), query),
   bookingExport: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/bookings/export.csv'), query),
   newBooking: (query: Record<string, string | null> = {}) => withQuery(href('/studio/bookings/new'), query),
-  waitingList: (query: Record<string, string | null> = {}) =>
-    withQuery(href('/studio/bookings/waiting'), query),
+  waitlist: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/bookings/waitlist'), query),
   unverifiedBookings: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/bookings/unverified'), query),
   settings: (group = 'studio') => href('/studio/settings/:group', { group }),
@@ -46,58 +46,56 @@ export const studioPaths = {
     withQuery(href('/studio/settings/data'), query),
   export: (id: string, query: { key?: string } = {}) =>
     withQuery(href('/studio/settings/data/:export', { export: id }), query),
-  settingsMail: () => href('/studio/settings/mail'),
-  terms: () => href('/studio/pages/terms'),
-  termsPreview: () => href('/studio/pages/terms/preview'),
+  settingsEmail: () => href('/studio/settings/email'),
+  terms: () => href('/studio/website/terms'),
+  termsPreview: () => href('/studio/website/terms/preview'),
   team: () => href('/studio/settings/team'),
   settingsLogo: () => href('/studio/settings/logo'),
-  pages: () => href('/studio/pages'),
+  pages: () => href('/studio/website/pages'),
   portfolio: (query: Record<string, string | null> = {}) =>
-    withQuery(href('/studio/pages/portfolio-stories'), query),
-  page: (page: string) => href('/studio/pages/:page', { page }),
+    withQuery(href('/studio/website/portfolio'), query),
+  page: (page: string) => href('/studio/website/pages/:page', { page }),
   pagePreview: (page: string, query: { for?: string } = {}) =>
-    withQuery(href('/studio/pages/:page/preview', { page }), query),
-  photoChoice: (search: string) => withQuery(href('/studio/pages/photos'), { search }),
-  services: (query: Record<string, string | null> = {}) =>
-    withQuery(href('/studio/pages/services-and-prices'), query),
+    withQuery(href('/studio/website/pages/:page/preview', { page }), query),
+  photoChoice: (search: string) => withQuery(href('/studio/website/photos'), { search }),
+  services: (query: Record<string, string | null> = {}) => withQuery(href('/studio/website/services'), query),
   service: (service: string, query: Record<string, string | null> = {}) =>
-    withQuery(href('/studio/pages/services-and-prices/:service', { service }), query),
+    withQuery(href('/studio/website/services/:service', { service }), query),
   package: (service: string, name: string, query: Record<string, string | null> = {}) =>
-    withQuery(href('/studio/pages/services-and-prices/:service/:package', { service, package: name }), query),
-  servicePreview: (service: string) =>
-    href('/studio/pages/services-and-prices/:service/preview', { service }),
+    withQuery(href('/studio/website/services/:service/:package', { service, package: name }), query),
+  servicePreview: (service: string) => href('/studio/website/services/:service/preview', { service }),
   packagePreview: (service: string, name: string) =>
-    href('/studio/pages/services-and-prices/:service/:package/preview', { service, package: name }),
-  questionPreview: (question: string, query: Record<string, string | null> = {}) =>
-    withQuery(href('/studio/pages/questions/:question/preview', { question }), query),
+    href('/studio/website/services/:service/:package/preview', { service, package: name }),
+  faqPreview: (question: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/website/faqs/:faq/preview', { faq: question }), query),
   testimonialPreview: (testimonial: string, page: string) =>
-    withQuery(href('/studio/pages/testimonials/:testimonial/preview', { testimonial }), { page }),
-  questions: (query: Record<string, string | null> = {}) => withQuery(href('/studio/pages/questions'), query),
-  question: (question: string, query: Record<string, string | null> = {}) =>
-    withQuery(href('/studio/pages/questions/:question', { question }), query),
+    withQuery(href('/studio/website/testimonials/:testimonial/preview', { testimonial }), { page }),
+  faqs: (query: Record<string, string | null> = {}) => withQuery(href('/studio/website/faqs'), query),
+  faq: (question: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/website/faqs/:faq', { faq: question }), query),
   testimonials: (query: Record<string, string | null> = {}) =>
-    withQuery(href('/studio/pages/testimonials'), query),
+    withQuery(href('/studio/website/testimonials'), query),
   testimonial: (testimonial: string, query: Record<string, string | null> = {}) =>
-    withQuery(href('/studio/pages/testimonials/:testimonial', { testimonial }), query),
-  audit: (query: Record<string, string | null> = {}) => withQuery(href('/studio/audit'), query),
+    withQuery(href('/studio/website/testimonials/:testimonial', { testimonial }), query),
+  activity: (query: Record<string, string | null> = {}) => withQuery(href('/studio/activity'), query),
   availability: (query: Record<string, string | null> = {}) => withQuery(href('/studio/availability'), query),
   availabilityRule: (rules: 'hours' | 'dates', rule = 'new') =>
     href('/studio/availability/:rules/:rule', { rules, rule }),
   sessionTypes: () => href('/studio/session-types'),
   sessionType: (type = 'new') => href('/studio/session-types/:type', { type }),
-  places: () => href('/studio/places'),
-  place: (place = 'new') => href('/studio/places/:place', { place }),
-  galleryChoices: (gallery: string, query: Record<string, string | null> = {}) =>
-    withQuery(href('/studio/galleries/:gallery/choices', { gallery }), query),
-  galleryChoicesExport: (gallery: string, list: string, file: string) =>
-    href('/studio/galleries/:gallery/choices/:list/:file', { gallery, list, file }),
+  locations: () => href('/studio/locations'),
+  location: (place = 'new') => href('/studio/locations/:place', { place }),
+  galleryFavorites: (gallery: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/galleries/:gallery/favorites', { gallery }), query),
+  galleryFavoritesExport: (gallery: string, list: string, file: string) =>
+    href('/studio/galleries/:gallery/favorites/:list/:file', { gallery, list, file }),
   galleryWatermark: (gallery: string, query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/galleries/:gallery/watermark', { gallery }), query),
   galleryWatermarkPreview: (gallery: string, query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/galleries/:gallery/watermark/preview.jpg', { gallery }), query),
   miniDays: (query: Record<string, string | null> = {}) => withQuery(href('/studio/mini-days'), query),
   miniDay: (day = 'new') => href('/studio/mini-days/:day', { day }),
-  weatherCall: (day: string) => href('/studio/mini-days/:day/weather-call', { day }),
+  rescheduleMiniDay: (day: string) => href('/studio/mini-days/:day/reschedule', { day }),
   bookings: (query: Record<string, string | null> = {}) => withQuery(href('/studio/bookings'), query),
   booking: (booking: string, query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/bookings/:booking', { booking }), query),
@@ -109,10 +107,10 @@ export const studioPaths = {
   galleryUploadsKnown: (gallery: string) => href('/studio/galleries/:gallery/uploads/known', { gallery }),
   gallerySharing: (gallery: string, query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/galleries/:gallery/sharing', { gallery }), query),
-  deliveries: (gallery: string, query: Record<string, string | null> = {}) =>
-    withQuery(href('/studio/galleries/:gallery/deliveries', { gallery }), query),
-  receipt: (gallery: string, download: string) =>
-    href('/studio/galleries/:gallery/deliveries/:download', { gallery, download }),
+  galleryDownloads: (gallery: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/galleries/:gallery/downloads', { gallery }), query),
+  downloadReceipt: (gallery: string, download: string) =>
+    href('/studio/galleries/:gallery/downloads/:download', { gallery, download }),
   signOut: () => href('/sign-out'),
 }
 

@@ -22,7 +22,7 @@ export function useFinding(typed: string): { groups: FoundEntries[]; isOutdated:
   useEffect(() => {
     if (words === '') return
     // A load of the same fetcher aborts the one before.
-    const timer = setTimeout(() => load(studioPaths.find({ words })), PAUSE)
+    const timer = setTimeout(() => load(studioPaths.search({ words })), PAUSE)
     return () => clearTimeout(timer)
   }, [words, load])
   if (words === '' || !data) return { groups: [], isOutdated: words !== '' }

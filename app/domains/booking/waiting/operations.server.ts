@@ -116,7 +116,7 @@ export async function joinWaitingList(
 }
 
 export const leaveLinkOf = ({ config }: { config: Pick<Config, 'siteUrl' | 'secret'> }, id: string): string =>
-  `${config.siteUrl}/book-session/waiting-list/leave/${sealToken(config.secret, LEAVE, { id, version: 1 })}`
+  `${config.siteUrl}/book-session/waitlist/leave/${sealToken(config.secret, LEAVE, { id, version: 1 })}`
 
 /** What the link in a letter leaves; undefined: the link is none of ours. */
 export async function findPlaceInLine({ db, config }: Pick<WaitingDeps, 'db' | 'config'>, token: string) {

@@ -15,7 +15,7 @@ export function QuestionList({ topic }: { topic: Topic & { questions: ListedQues
           {label}
         </h2>
         <Where topic={topic} />
-        <ButtonLink to={studioPaths.question('new', { topic: name })} variant="line">
+        <ButtonLink to={studioPaths.faq('new', { topic: name })} variant="line">
           Add<span className="vh"> a question about {label}</span>
         </ButtonLink>
       </div>
@@ -24,7 +24,7 @@ export function QuestionList({ topic }: { topic: Topic & { questions: ListedQues
         {questions.map(({ id, question, answer }, at) => (
           <li key={id}>
             <div className="cat__t">
-              <Link className="cat__a" to={studioPaths.question(id)}>
+              <Link className="cat__a" to={studioPaths.faq(id)}>
                 {question}
               </Link>
               <p className="cat__s st-cut">{answer}</p>

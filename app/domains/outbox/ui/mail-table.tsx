@@ -34,7 +34,7 @@ export function MailTable({ mails, state, isSearch }: MailTableProps) {
         {mails.map((mail) => (
           <tr key={mail.id} data-row>
             <td>
-              <Link className="st-row" to={studioPaths.sentMail(mail.id)}>
+              <Link className="st-row" to={studioPaths.email(mail.id)}>
                 {mail.to.email}
               </Link>
             </td>

@@ -20,8 +20,8 @@ const SHOWN: Record<FoundKind, Shown> = {
   people: {
     heading: 'Clients',
     icon: 'people',
-    to: (id) => studioPaths.person(id),
-    list: (search) => studioPaths.people({ search }),
+    to: (id) => studioPaths.client(id),
+    list: (search) => studioPaths.clients({ search }),
   },
   bookings: {
     heading: 'Bookings',
@@ -32,20 +32,20 @@ const SHOWN: Record<FoundKind, Shown> = {
   'date-requests': {
     heading: 'Date requests',
     icon: 'calendar',
-    to: (id) => studioPaths.letter('date-requests', id),
-    list: (search) => studioPaths.messages({ kind: 'date-requests', state: 'all', search }),
+    to: (id) => studioPaths.message('date-requests', id),
+    list: (search) => studioPaths.inbox({ kind: 'date-requests', state: 'all', search }),
   },
   messages: {
     heading: 'Inbox',
     icon: 'messages',
-    to: (id) => studioPaths.letter('messages', id),
-    list: (search) => studioPaths.messages({ kind: 'messages', state: 'all', search }),
+    to: (id) => studioPaths.message('messages', id),
+    list: (search) => studioPaths.inbox({ kind: 'messages', state: 'all', search }),
   },
   mail: {
     heading: 'Sent emails',
     icon: 'mail',
-    to: (id) => studioPaths.sentMail(id),
-    list: (search) => studioPaths.mail({ search }),
+    to: (id) => studioPaths.email(id),
+    list: (search) => studioPaths.emails({ search }),
   },
   galleries: {
     heading: 'Galleries',

@@ -9,7 +9,7 @@ export function AnswerForm({ letter }: { letter: Letter }) {
   const fetcher = useFetcher<{ state: 'answered' | 'waiting' }>()
   const show = useToast()
   const told = useRef<unknown>(undefined)
-  const action = studioPaths.letter(letter.kind, letter.id)
+  const action = studioPaths.message(letter.kind, letter.id)
   const done = fetcher.state === 'idle' ? fetcher.data : undefined
   useEffect(() => {
     if (!done || told.current === done) return

@@ -33,10 +33,10 @@ export function LetterTable({ letters, isSearch, state }: LetterTableProps) {
           <tr
             key={letter.id}
             data-row
-            data-answer={letter.answer ? undefined : studioPaths.letter(letter.kind, letter.id)}
+            data-answer={letter.answer ? undefined : studioPaths.message(letter.kind, letter.id)}
           >
             <td>
-              <Link className="st-row" to={studioPaths.letter(letter.kind, letter.id)}>
+              <Link className="st-row" to={studioPaths.message(letter.kind, letter.id)}>
                 {letter.from}
               </Link>
             </td>

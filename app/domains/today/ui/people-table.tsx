@@ -35,7 +35,7 @@ export function PeopleTable({ people, isNarrowed }: PeopleTableProps) {
         {people.map((person) => (
           <tr key={person.id} data-row>
             <td>
-              <Link className="st-row" to={studioPaths.person(person.id)}>
+              <Link className="st-row" to={studioPaths.client(person.id)}>
                 {person.title}
               </Link>
               <span className="st-cut s">{person.email}</span>

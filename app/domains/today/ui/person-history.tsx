@@ -48,17 +48,17 @@ function placeOf({ kind, id }: Happening): string | undefined {
     case 'messages':
     case 'date-requests':
     case 'do-not-sell':
-      return studioPaths.letter(kind, id)
+      return studioPaths.message(kind, id)
     case 'mail':
-      return studioPaths.sentMail(id)
+      return studioPaths.email(id)
     case 'galleries':
       return studioPaths.gallerySharing(id.slice(0, 36))
     case 'favorites':
-      return studioPaths.galleryChoices(id.slice(0, 36))
+      return studioPaths.galleryFavorites(id.slice(0, 36))
     case 'downloads':
-      return studioPaths.deliveries(id.slice(0, 36))
+      return studioPaths.galleryDownloads(id.slice(0, 36))
     case 'consents':
-      return studioPaths.galleryConsent(id.slice(0, 36), id.slice(37, 73))
+      return studioPaths.galleryRelease(id.slice(0, 36), id.slice(37, 73))
     case 'newsletter':
     case 'account':
       return undefined

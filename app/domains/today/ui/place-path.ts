@@ -13,27 +13,27 @@ export function placePath(place: Place): string {
     case 'unverified-bookings':
       return studioPaths.unverifiedBookings()
     case 'messages':
-      return studioPaths.messages({ kind: place.kind })
+      return studioPaths.inbox({ kind: place.kind })
     case 'letter':
-      return studioPaths.letter(place.kind, place.id)
+      return studioPaths.message(place.kind, place.id)
     case 'failed-mail':
-      return studioPaths.mail({ state: 'failed' })
+      return studioPaths.emails({ state: 'failed' })
     case 'waiting-mail':
-      return studioPaths.mail({ state: 'waiting' })
+      return studioPaths.emails({ state: 'waiting' })
     case 'sent-mail':
-      return studioPaths.sentMail(place.id)
+      return studioPaths.email(place.id)
     case 'gallery-choices':
-      return studioPaths.galleryChoices(place.gallery)
+      return studioPaths.galleryFavorites(place.gallery)
     case 'gallery-deliveries':
-      return studioPaths.deliveries(place.gallery)
+      return studioPaths.galleryDownloads(place.gallery)
     case 'promo-settings':
       return studioPaths.settings('promo')
     case 'quarantine':
       return studioPaths.quarantine()
     case 'closing-galleries':
-      return studioPaths.closingGalleries()
+      return studioPaths.expiringGalleries()
     case 'gallery-end':
-      return studioPaths.galleryExpiry(place.id)
+      return studioPaths.galleryExpiration(place.id)
     case 'public':
       return {
         post: paths.post,

@@ -26,7 +26,7 @@ const STEPS: Record<SetupStep, { label: string; hint: string; to?: string }> = {
   email: {
     label: 'Connect a mail server',
     hint: 'Until then, emails to clients wait here.',
-    to: studioPaths.settingsMail(),
+    to: studioPaths.settingsEmail(),
   },
   gallery: {
     label: 'Create your first client gallery',

@@ -89,7 +89,7 @@ function BookingFacts({ booking: { client, facts, notes, person }, isOwner }: Bo
         <dt>Client</dt>
         <dd>
           {person && isOwner ? (
-            <Link className="txt" to={studioPaths.person(person)}>
+            <Link className="txt" to={studioPaths.client(person)}>
               {client.name}
             </Link>
           ) : (

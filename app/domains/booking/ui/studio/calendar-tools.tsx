@@ -32,7 +32,7 @@ export function CalendarTools({
         </span>
       ))}
       {waiting > 0 ? (
-        <ButtonLink to={studioPaths.waitingList()} variant="quiet">
+        <ButtonLink to={studioPaths.waitlist()} variant="quiet">
           {waiting} on the waitlist
         </ButtonLink>
       ) : null}

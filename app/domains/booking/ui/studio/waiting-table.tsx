@@ -70,7 +70,7 @@ export function WaitingTable({ lines, days }: { lines: WaitingLine[]; days: Wait
 function Deeds({ line: { id, state, name, can } }: { line: WaitingLine }) {
   if (!can.takeOff) return null
   return (
-    <Form method="post" action={studioPaths.waitingList()} className="st-act" preventScrollReset>
+    <Form method="post" action={studioPaths.waitlist()} className="st-act" preventScrollReset>
       <input type="hidden" name="waiting" value={id} />
       <input type="hidden" name="state" value={state} />
       {can.offer ? (

@@ -27,7 +27,7 @@ export function ConsentList({ galleryId, consents }: { galleryId: string; consen
         {consents.map((consent) => (
           <tr key={consent.id}>
             <td>
-              <Link className="st-row" to={studioPaths.galleryConsent(galleryId, consent.id)}>
+              <Link className="st-row" to={studioPaths.galleryRelease(galleryId, consent.id)}>
                 {consent.name}
               </Link>
               <span className="st-cut s">{whoLine(consent)}</span>

@@ -12,7 +12,7 @@ interface Told {
 
 /** For the studio: its clients wait for a photograph that they cannot get. */
 export function faultLetter(letterhead: Letterhead, told: Told): NewMail {
-  const page = `${letterhead.siteUrl}/studio/galleries/${told.galleryId}/deliveries`
+  const page = `${letterhead.siteUrl}/studio/galleries/${told.galleryId}/downloads`
   return {
     kind: 'delivery-fault',
     to: { name: letterhead.name, email: letterhead.email },

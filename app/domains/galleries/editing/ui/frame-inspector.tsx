@@ -80,7 +80,7 @@ export function FrameInspector({
       {frame.consentMissing === null || frame.isPublic ? null : (
         <p className="swf__t">
           <span className="tag tag--hollow">Not public</span>{' '}
-          <Link className="txt" to={studioPaths.galleryConsents(gallery.id)}>
+          <Link className="txt" to={studioPaths.galleryReleases(gallery.id)}>
             Releases
           </Link>
         </p>

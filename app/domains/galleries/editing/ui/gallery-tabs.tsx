@@ -12,10 +12,10 @@ interface Tab {
 
 const TABS: Tab[] = [
   { label: 'Photos', to: (gallery) => studioPaths.gallery(gallery) },
-  { label: 'Favorites', to: (gallery) => studioPaths.galleryChoices(gallery), kinds: ['client'] },
+  { label: 'Favorites', to: (gallery) => studioPaths.galleryFavorites(gallery), kinds: ['client'] },
   { label: 'Sharing', to: (gallery) => studioPaths.gallerySharing(gallery), kinds: ['client'] },
-  { label: 'Downloads', to: (gallery) => studioPaths.deliveries(gallery), kinds: ['client'] },
-  { label: 'Releases', to: (gallery) => studioPaths.galleryConsents(gallery) },
+  { label: 'Downloads', to: (gallery) => studioPaths.galleryDownloads(gallery), kinds: ['client'] },
+  { label: 'Releases', to: (gallery) => studioPaths.galleryReleases(gallery) },
   { label: 'Settings', to: (gallery) => studioPaths.gallerySettings(gallery) },
 ]
 
@@ -23,7 +23,7 @@ const TABS: Tab[] = [
 const SETTINGS: Tab[] = [
   { label: 'General', to: (gallery) => studioPaths.gallerySettings(gallery) },
   { label: 'Watermark', to: (gallery) => studioPaths.galleryWatermark(gallery) },
-  { label: 'Expiration', to: (gallery) => studioPaths.galleryExpiry(gallery) },
+  { label: 'Expiration', to: (gallery) => studioPaths.galleryExpiration(gallery) },
 ]
 
 /** The tabs of a gallery, with its status on phones, where the title leaves no room for it. */

@@ -58,7 +58,7 @@ function Waiting({ gallery, unpublished: { count, ready, held }, addressOf }: Wa
           <HeldList held={held} count={waiting} addressOf={addressOf} />
           <p>
             You can add alt text to many photos at once below. Releases are under{' '}
-            <Link to={studioPaths.galleryConsents(gallery.id)}>Releases</Link>.
+            <Link to={studioPaths.galleryReleases(gallery.id)}>Releases</Link>.
           </p>
         </details>
       ) : null}

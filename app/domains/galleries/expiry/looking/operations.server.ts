@@ -97,7 +97,7 @@ async function end(deps: TxDeps, gallery: Ending, { letterhead }: Studio): Promi
     heldMail({
       ...{ letterhead, title, lastDay: fullDate(expiresOn) },
       delivered: `${handed.delivered} of ${handed.photographs} photos`,
-      page: `${deps.config.siteUrl}/studio/galleries/${gallery.id}/expiry`,
+      page: `${deps.config.siteUrl}/studio/galleries/${gallery.id}/expiration`,
     }),
   )
 }

@@ -33,7 +33,7 @@ export function ClosingList({ held, soon, closed }: ClosingGalleries) {
             gallery={gallery}
             tag={<span className="tag tag--stop">Needs your decision</span>}
           >
-            <Link className="btn btn--line" to={studioPaths.galleryExpiry(gallery.id)}>
+            <Link className="btn btn--line" to={studioPaths.galleryExpiration(gallery.id)}>
               Decide<span className="vh">: {gallery.title}</span>
             </Link>
           </Row>
@@ -43,7 +43,7 @@ export function ClosingList({ held, soon, closed }: ClosingGalleries) {
         ))}
         {closed.map((gallery) => (
           <Row key={gallery.id} gallery={gallery} tag={<span className="tag">Expired {gallery.closed}</span>}>
-            <Form method="post" preventScrollReset action={studioPaths.galleryExpiry(gallery.id)}>
+            <Form method="post" preventScrollReset action={studioPaths.galleryExpiration(gallery.id)}>
               <input type="hidden" name="version" value={gallery.version} />
               <button type="submit" className="btn btn--line" name="intent" value="reopen">
                 Reopen<span className="vh">: {gallery.title}</span>
@@ -66,7 +66,7 @@ function Row({ gallery, tag, children }: RowProps) {
   return (
     <tr>
       <td>
-        <Link className="st-row" to={studioPaths.galleryExpiry(gallery.id)}>
+        <Link className="st-row" to={studioPaths.galleryExpiration(gallery.id)}>
           {gallery.title}
         </Link>
       </td>

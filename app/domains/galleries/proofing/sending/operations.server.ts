@@ -68,7 +68,7 @@ async function tellBoth(
   const mails = [
     choicesArrived(letterhead, {
       ...list,
-      link: `${config.siteUrl}/studio/galleries/${gallery.id}/choices`,
+      link: `${config.siteUrl}/studio/galleries/${gallery.id}/favorites`,
     }),
     ...(isMailAddress(share.email)
       ? [

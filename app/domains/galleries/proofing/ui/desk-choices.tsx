@@ -120,7 +120,7 @@ function Exports({ galleryId, list }: { galleryId: string; list: DeskList }) {
           <li key={file}>
             <a
               className="btn btn--line"
-              href={studioPaths.galleryChoicesExport(galleryId, list.id, file)}
+              href={studioPaths.galleryFavoritesExport(galleryId, list.id, file)}
               download
             >
               {label}

@@ -54,7 +54,7 @@ export function ShareList({ people, gallery, link }: ShareListProps) {
               </p>
               <p className="ink2 s">
                 {person.unsentMail ? (
-                  <Link to={studioPaths.sentMail(person.unsentMail)}>{person.sent}</Link>
+                  <Link to={studioPaths.email(person.unsentMail)}>{person.sent}</Link>
                 ) : (
                   person.sent
                 )}
