@@ -6,12 +6,7 @@ import { accountJobs } from '~/domains/accounts/jobs.server'
 import { ownerLinkOfFirstStart } from '~/domains/accounts/owners/operations.server'
 import { keepWritingFailures } from '~/domains/accounts/sign-ins/failures.server'
 import { chainUnnumbered } from '~/domains/audit/chain.server'
-import { unconfirmedJobs } from '~/domains/booking/jobs.server'
-import { reminderJobs } from '~/domains/booking/letters/reminders/jobs.server'
-import { outsideJobs } from '~/domains/booking/outside/jobs.server'
-import { keepReading } from '~/domains/booking/outside/operations.server'
-import { waitingJobs } from '~/domains/booking/waiting/offering/jobs.server'
-import { setNextLook } from '~/domains/booking/waiting/operations.server'
+import { bookingJobs, scheduleBookingJobs } from '~/domains/booking/jobs.server'
 import { openBrandPicture } from '~/domains/content/brand/operations.server'
 import { loadInitialContent } from '~/domains/content/installation/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
@@ -148,8 +143,7 @@ async function startWork(app: App) {
   await chainUnnumbered(app)
   await noteSecret(app)
   const stopFailures = keepWritingFailures(app)
-  await keepReading(app)
-  await setNextLook(app)
+  await scheduleBookingJobs(app)
   await keepClearing(app)
   await setNextClearing(app)
   await keepCollecting(app)
@@ -184,10 +178,7 @@ async function startWork(app: App) {
       handlers: {
         ...outboxJobs({ ...app, mailer, readSender, readPicture, readCover }),
         ...accountJobs({ ...app, findClient: (email) => findClientOf(app, email) }),
-        ...reminderJobs(app),
-        ...outsideJobs(app),
-        ...waitingJobs(app),
-        ...unconfirmedJobs(app),
+        ...bookingJobs(app),
         ...expiryJobs(app),
         ...privacyJobs(app),
         ...clearingJobs(app),

@@ -240,7 +240,7 @@ describe('the layout', () => {
       // The line above the times of a day.
       'app/domains/booking/choosing/calendar.ts',
       // The end of the sentence.
-      'app/domains/booking/letters/session-time.ts',
+      'app/domains/booking/emails/session-details.ts',
       // The title of the month.
       'app/domains/booking/schedules/preview/operations.server.ts',
       // The head of the column.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { offerNow } from '~/domains/booking/waiting/offering/operations.server'
+import { offerNow } from '~/domains/booking/waitlist/offers.server'
 import { systemClock } from '~/platform/clock'
 import { type Db, openDatabase } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'

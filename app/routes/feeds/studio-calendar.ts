@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { readCalendarFeed } from '~/domains/booking/feeds/operations.server'
+import { readCalendarFeed } from '~/domains/booking/external-calendars/feeds.server'
 import { privateFile } from '~/platform/http/private-file.server'
 import { scope } from '~/platform/http/scope.server'
 

@@ -1,5 +1,5 @@
 import { data, Form, Link } from 'react-router'
-import { findPlaceInLine, leaveWaitingList } from '~/domains/booking/waiting/operations.server'
+import { findPlaceInLine, leaveWaitingList } from '~/domains/booking/waitlist/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { scope } from '~/platform/http/scope.server'
 import { FormRefusal } from '~/ui/form-refusal'

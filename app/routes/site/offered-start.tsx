@@ -1,6 +1,6 @@
 import { data, Link, redirect } from 'react-router'
 import { HOLD_COOKIE } from '~/domains/booking/cookies'
-import { findOfferedStart } from '~/domains/booking/waiting/taking/operations.server'
+import { findOfferedStart } from '~/domains/booking/waitlist/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { scope } from '~/platform/http/scope.server'

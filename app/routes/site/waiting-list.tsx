@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
-import { WAITING_FIELDS, type WaitingField } from '~/domains/booking/waiting/model'
-import { findWaitingDay, joinWaitingList } from '~/domains/booking/waiting/operations.server'
+import { WAITING_FIELDS, type WaitingField } from '~/domains/booking/waitlist/model'
+import { findWaitingDay, joinWaitingList } from '~/domains/booking/waitlist/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { readForm } from '~/platform/http/forms.server'
 import { NOT_STORED, orOutage } from '~/platform/http/outage.server'

@@ -1,11 +1,11 @@
 import { data, redirect, useNavigation } from 'react-router'
-import { listFeeds, makeFeed, revokeFeed } from '~/domains/booking/feeds/operations.server'
+import { listFeeds, makeFeed, revokeFeed } from '~/domains/booking/external-calendars/feeds.server'
 import {
   addOutsideCalendar,
   listOutsideCalendars,
   readOutsideCalendar,
   removeOutsideCalendar,
-} from '~/domains/booking/outside/operations.server'
+} from '~/domains/booking/external-calendars/operations.server'
 import { CalendarFeeds } from '~/domains/booking/ui/calendar-feeds'
 import { OutsideCalendars } from '~/domains/booking/ui/outside-calendars'
 import { readForm } from '~/platform/http/forms.server'

@@ -10,6 +10,7 @@ import {
   listStarts,
   readBookableDates,
 } from '../availability/operations.server'
+import { checkoutPolicyCopy } from '../policy-copy'
 import { findHold } from '../reservations/holds.server'
 import type { Hold } from '../reservations/model'
 import { readSlot, slotOf } from '../slot'
@@ -17,7 +18,6 @@ import { clockTime, startLabels } from '../start-labels'
 import { calendarMonth, firstOf, lastOf, monthOf, readDate, readMonth, slotsOf } from './calendar'
 import type { ChosenDay, ChosenOffer, ChosenStart, Day, OwnHold, Times } from './model'
 import { findMonthWithRoom } from './month-with-room'
-import { policyWords } from './policy-words'
 
 interface Deps {
   db: Db
@@ -124,7 +124,7 @@ export async function readStartOf(
     slot: asked.slot,
     when: startLabels(start, zone),
     hold: hold && isHoldOf(hold, offer, asked.slot) ? hold : null,
-    policy: policyWords({
+    policy: checkoutPolicyCopy({
       policy,
       depositCents: offer.type.depositCents,
       sessionDate: startsAt,

@@ -6,7 +6,7 @@ import { describeOnBothEngines } from '../../../../test/support/database'
 import { makePlace, makeSchedule, makeSessionType } from '../../../../test/support/factories'
 import { putTestSettings } from '../../../../test/support/settings'
 import { holdSlot } from '../reservations/holds.server'
-import { findWaitingDay } from '../waiting/operations.server'
+import { findWaitingDay } from '../waitlist/operations.server'
 import { readDayOf, readStartOf, readTimes } from './operations.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')

@@ -1,14 +1,14 @@
 import { dateOf, dayLabel, momentLabel } from '~/platform/time'
+import { placeOf } from '../external-calendars/session-entry'
 import { type Balance, balanceOf } from '../fees/balance'
 import { type BookingFee, feeLabel } from '../fees/model'
 import { payWords } from '../fees/pay-words'
-import { placeOf } from '../letters/session-entry'
 import { isChangeable, movesOf } from '../policy'
+import { type TermsWords, termsWords } from '../policy-copy'
 import type { Booking, BookingEvent, BookingPayment, BookingState } from '../reservations/model'
 import { startLabels } from '../start-labels'
 import { historyLines } from './history-lines'
 import { type StateWords, stateWords } from './state-words'
-import { type TermsWords, termsWords } from './terms-words'
 
 /** What the page of a booking shows its client, in finished words. */
 export interface BookingView extends StateWords, TermsWords {

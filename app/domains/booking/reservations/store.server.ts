@@ -1,6 +1,7 @@
 import type { Db } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
+import type { Reminder } from '../emails/model'
 import type { Booking, BookingEvent, BookingPayment, BookingState } from './model'
 
 const bookings = (db: Db) =>
@@ -325,4 +326,23 @@ export async function selectPayments(db: Db, bookingId: string): Promise<Booking
     recordedBy: row.recorded_by,
     voidedAt: row.voided_at,
   }))
+}
+
+/** @returns false when it was written before, for the same start of the same booking */
+export async function insertReminder(
+  db: Db,
+  {
+    bookingId,
+    reminder,
+    sessionDate,
+    at,
+  }: { bookingId: string; reminder: Reminder; sessionDate: number; at: number },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('booking_reminders')
+    .values({ booking_id: bookingId, kind: reminder, session_date: sessionDate, written_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('booking_id')
+    .executeTakeFirst()
+  return row !== undefined
 }

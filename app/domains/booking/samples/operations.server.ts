@@ -4,10 +4,9 @@ import type { Config } from '~/platform/config.server'
 import type { Tx } from '~/platform/db/database.server'
 import { addDays, dateOf } from '~/platform/time'
 import { findOffer, listStarts } from '../availability/operations.server'
-import { REMINDERS } from '../letters/reminders/model'
-import { insertReminder } from '../letters/reminders/store.server'
+import { REMINDERS } from '../emails/model'
 import { writeBooking } from '../reservations/operations.server'
-import { insertEvent, updateBooking } from '../reservations/store.server'
+import { insertEvent, insertReminder, updateBooking } from '../reservations/store.server'
 
 const DAY_MS = 86_400_000
 /** So long before its session, in days, a sample was booked. */

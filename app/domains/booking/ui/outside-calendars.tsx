@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { Field } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
-import { OUTSIDE_FIELDS, type OutsideCalendar, type OutsideField } from '../outside/model'
+import { OUTSIDE_FIELDS, type OutsideCalendar, type OutsideField } from '../external-calendars/model'
 
 interface OutsideCalendarsProps {
   calendars: (Pick<OutsideCalendar, 'id' | 'title' | 'failure'> & { read: string | null })[]

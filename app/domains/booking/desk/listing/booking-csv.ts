@@ -1,6 +1,6 @@
 import { wallTimeOf } from '../../availability/wall-time'
+import { placeOf } from '../../external-calendars/session-entry'
 import type { Balance } from '../../fees/balance'
-import { placeOf } from '../../letters/session-entry'
 import type { Booking } from '../../reservations/model'
 import { slotOf } from '../../slot'
 import { STATE_LABELS } from '../model'

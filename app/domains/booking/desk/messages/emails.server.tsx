@@ -2,7 +2,7 @@ import type { NewMail } from '~/domains/outbox/model'
 import { Facts, Letter, Paragraph } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
 import { mailBody } from '~/platform/mail/message-body'
-import { aboutBooking } from '../../letters/emails.server'
+import { aboutBooking } from '../../emails/emails.server'
 import type { Booking } from '../../reservations/model'
 
 /** What somebody of the studio writes to a client about a booking. A reply goes to the studio. */

@@ -3,8 +3,7 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
-import { calendarLinks } from '../../letters/calendar-links'
-import { clientEntry } from '../../letters/session-entry'
+import { calendarLinks, clientEntry } from '../../external-calendars/session-entry'
 import type { Booking } from '../../reservations/model'
 
 interface Deps {

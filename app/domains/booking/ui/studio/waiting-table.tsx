@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import { WAITING_LABELS, type WaitingDays, type WaitingLine } from '../../waiting/listing/model'
-import type { WaitingState } from '../../waiting/model'
+import type { WaitingState } from '../../waitlist/model'
+import { WAITING_LABELS, type WaitingDays, type WaitingLine } from '../../waitlist/model'
 
 const EMPTY: Record<WaitingDays, string> = {
   coming: 'No one’s on the waitlist. When a day is full, clients can join it and will show up here.',

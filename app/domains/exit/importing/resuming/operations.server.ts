@@ -1,4 +1,4 @@
-import { REMINDERS, reminderTime, WRITE_REMINDER } from '~/domains/booking/letters/reminders/model'
+import { REMINDERS, reminderTime, WRITE_REMINDER } from '~/domains/booking/emails/model'
 import { DELIVER_MAIL, MAIL_PRIORITY } from '~/domains/outbox/model'
 import { renditionJobs } from '~/domains/photos/photo-jobs'
 import type { Clock } from '~/platform/clock'

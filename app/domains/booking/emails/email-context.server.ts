@@ -1,0 +1,60 @@
+import { readSettings } from '~/domains/content/operations.server'
+import { isAddressProven } from '~/domains/people/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import type { Db } from '~/platform/db/database.server'
+import { letterheadOf } from '~/platform/mail/letterhead'
+import { balanceOf } from '../fees/balance'
+import { selectMoney } from '../fees/store.server'
+import { manageTokenOf } from '../managing/operations.server'
+import type { Booking, BookingEvent } from '../reservations/model'
+import { selectEvents } from '../reservations/store.server'
+import type { LetterContext } from './emails.server'
+
+interface Deps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl' | 'secret'>
+}
+
+/** All that a letter to a booking's client is made of. */
+export async function letterContext(
+  { db, clock, config }: Deps,
+  booking: Booking,
+  events: readonly BookingEvent[],
+): Promise<LetterContext> {
+  const { studio } = await readSettings({ db })
+  const money = (await selectMoney(db, [booking.id])).get(booking.id)
+  const told = await bookingAsTold({ db }, booking, events)
+  return {
+    letterhead: letterheadOf(studio, config.siteUrl),
+    booking,
+    told,
+    isProven: told === booking,
+    balance: balanceOf(booking, money ?? { fees: [], payments: [] }),
+    manageLink: manageLinkOf({ config }, booking),
+    now: clock.now(),
+    // Another start instead of one that the studio chose is not a move of the client's.
+    moves: events.filter(
+      ({ kind, by, detail }) => kind === 'moved' && by.kind === 'client' && !detail.instead,
+    ).length,
+  }
+}
+
+/**
+ * A booking as an email to its client may repeat it. Anyone can type anyone's address, so what a visitor typed is left
+ * out until the address is proven. What the studio entered stays.
+ */
+export async function bookingAsTold(
+  { db }: Pick<Deps, 'db'>,
+  booking: Booking,
+  events: readonly BookingEvent[] | undefined = undefined,
+): Promise<Booking> {
+  const [first] = events ?? (await selectEvents(db, booking.id))
+  if (first?.by.kind === 'studio' || (await isAddressProven({ db }, booking.email))) return booking
+  return { ...booking, name: '', phone: '', partySize: 0, address: '', notes: '', answers: [] }
+}
+
+/** The whole address of a booking's page, for its client alone. */
+export const manageLinkOf = ({ config }: Pick<Deps, 'config'>, booking: Booking): string =>
+  `${config.siteUrl}/booking/${manageTokenOf({ config }, booking)}`

@@ -1,0 +1,215 @@
+import { dollars } from '~/ui/money'
+import type { Balance } from '../fees/balance'
+import { payWords } from '../fees/pay-words'
+import { whatIsNew } from '../policy'
+import type { Booking } from '../reservations/model'
+import type { Occasion, Reminder } from './model'
+import { sessionDay, sessionTime } from './session-details'
+
+/** What one letter to a client says around the facts. */
+export interface Saying {
+  /** Of the message, such as `booking-confirmed`. */
+  kind: string
+  /** Begins the subject, before session and day. */
+  subject: string
+  /** What a list of messages shows beside the subject. */
+  preview: string
+  title: string
+  opening: string
+  /** What the studio wrote; '' for nothing. */
+  words: string
+  /** After the facts. */
+  closing: string[]
+  /** The client has to choose, since this is new; null: nothing is asked. */
+  asksToAccept: 'date' | 'time' | null
+  /** What the client wrote with the booking comes back to them. */
+  repeatsNotes: boolean
+  /** The session is to come, so what moving and canceling cost is of use. */
+  isAhead: boolean
+}
+
+interface Told {
+  booking: Booking
+  balance: Balance
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** @param isOwnDoing the client booked it without anybody having to say yes */
+export function sayingOf(occasion: Occasion, { booking, balance, now }: Told, isOwnDoing: boolean): Saying {
+  switch (occasion.kind) {
+    case 'requested':
+      return {
+        ...AHEAD,
+        kind: 'booking-requested',
+        repeatsNotes: true,
+        subject: 'Your request',
+        preview: 'We’re holding this time for you until we reply. You haven’t been charged.',
+        title: 'We got your request',
+        opening:
+          'Thank you! We’re holding this time for you and will reply within one business day. You haven’t been charged.',
+      }
+    case 'confirmed':
+      return {
+        ...AHEAD,
+        kind: 'booking-confirmed',
+        repeatsNotes: isOwnDoing,
+        subject: isOwnDoing ? 'Booked' : 'Confirmed',
+        preview: 'See you then!',
+        title: isOwnDoing ? 'Your session is booked' : 'Your session is confirmed',
+        opening: isOwnDoing
+          ? 'Thank you! Your session is confirmed.'
+          : 'Your session is confirmed. We look forward to seeing you!',
+        words: occasion.words,
+        closing:
+          balance.depositOpen === 0
+            ? []
+            : [`Your ${dollars(balance.depositOpen)} deposit is due now. Reply to this email to pay it.`],
+      }
+    case 'declined':
+      return {
+        ...OVER,
+        kind: 'booking-declined',
+        subject: 'About your session request',
+        preview: 'We’re sorry, but we can’t take this session.',
+        title: 'We can’t take this session',
+        opening: 'We’re sorry, but we can’t take this session, so we’ve released the time.',
+        words: occasion.words,
+        closing: [...moneyBack(booking, balance), 'We’d love to find another date.'],
+      }
+    case 'moved':
+      return movedSaying(occasion, booking, now)
+    case 'canceled':
+      return canceledSaying(occasion, booking, balance)
+  }
+}
+
+const AHEAD = { words: '', closing: [], asksToAccept: null, repeatsNotes: false, isAhead: true }
+const OVER = { ...AHEAD, isAhead: false }
+
+function movedSaying(
+  { by, feeCents, words, fromDate, ...occasion }: Extract<Occasion, { kind: 'moved' }>,
+  booking: Booking,
+  now: number,
+): Saying {
+  const asksToAccept = occasion.asksToAccept ? whatIsNew(booking, fromDate) : null
+  const what = booking.state === 'requested' ? 'request' : 'session'
+  const common = { ...AHEAD, kind: 'booking-moved', subject: 'Rescheduled', asksToAccept }
+  if (by === 'client')
+    return {
+      ...common,
+      preview: 'You have a new time.',
+      title: `Your ${what} is rescheduled`,
+      opening:
+        booking.state === 'requested'
+          ? 'You picked a new time. We’re holding it for you until we reply.'
+          : 'You moved it. The new start is yours.',
+      closing: [
+        feeCents === 0
+          ? 'There’s no rescheduling fee.'
+          : `Per our policy, there’s a ${dollars(feeCents)} rescheduling fee, on top of the price. ${payWords(booking, { now, email: 'this email' })}`,
+      ],
+    }
+  return {
+    ...common,
+    words,
+    subject: asksToAccept ? `Does the new ${asksToAccept} work for you?` : 'Rescheduled',
+    preview: asksToAccept
+      ? 'We had to reschedule. Please tell us if the new time works.'
+      : 'We rescheduled it.',
+    title: asksToAccept ? `Does the new ${asksToAccept} work for you?` : `We rescheduled your ${what}`,
+    opening: asksToAccept
+      ? `We had to reschedule your ${what}. We’re holding a new time for you. Please confirm it or choose another.`
+      : `We rescheduled your ${what}. There’s no fee.`,
+  }
+}
+
+function canceledSaying(
+  { by, isDepositReturned, words }: Extract<Occasion, { kind: 'canceled' }>,
+  booking: Booking,
+  balance: Balance,
+): Saying {
+  return {
+    ...OVER,
+    kind: 'booking-canceled',
+    subject: 'Canceled',
+    // Nobody has to read their own.
+    words: by === 'studio' ? words : '',
+    preview: by === 'client' ? 'You canceled your session.' : 'We canceled your session.',
+    title:
+      by === 'studio' && isDepositReturned ? 'We had to cancel your session' : 'Your session is canceled',
+    opening: canceledOpening(by, isDepositReturned),
+    closing: [
+      ...(isDepositReturned ? moneyBack(booking, balance) : keptDeposit(booking, balance)),
+      ...(balance.open ? [`To pay the ${dollars(balance.open)} that’s left, reply to this email.`] : []),
+    ],
+  }
+}
+
+/** Where the deposit is kept, it was not the studio that could not keep the date. */
+function canceledOpening(by: 'client' | 'studio', isDepositReturned: boolean): string {
+  if (by === 'client') return 'Your session is canceled. There’s nothing else you need to do.'
+  return isDepositReturned
+    ? 'We’re sorry, but we can’t keep this date.'
+    : 'We canceled your session for you. There’s nothing else you need to do.'
+}
+
+const keptDeposit = ({ depositCents }: Booking, { deposit, over }: Balance): string[] => [
+  deposit >= depositCents
+    ? `Per our policy, the ${dollars(depositCents)} deposit isn’t refundable.`
+    : `Per our policy, you still owe the ${dollars(depositCents)} deposit.`,
+  ...(over > 0 ? [`We’ll refund ${dollars(over)}.`] : []),
+]
+
+/** A payment may be on its way that the studio hasn't recorded yet. */
+function moneyBack({ depositCents }: Booking, { over }: Balance): string[] {
+  if (over > 0) return [`We’ll refund ${dollars(over)}.`]
+  return depositCents === 0
+    ? []
+    : [`You don’t owe the ${dollars(depositCents)} deposit. If you’ve paid it, we’ll refund it.`]
+}
+
+export function reminderSaying(reminder: Reminder, booking: Booking): Saying {
+  const common = {
+    kind: `booking-${reminder}`,
+    words: '',
+    closing: [],
+    repeatsNotes: false,
+    asksToAccept: booking.acceptAskedAt === null ? null : ('date' as const),
+  }
+  const when = `${sessionDay(booking)}, ${sessionTime(booking)}.`
+  switch (reminder) {
+    case 'reminder-48':
+      return {
+        ...common,
+        subject: 'Reminder',
+        preview: when,
+        title: 'Your session is coming up',
+        opening: 'Your session is coming up. If this time no longer works, let us know as soon as you can.',
+        isAhead: true,
+      }
+    case 'reminder-3':
+      return {
+        ...common,
+        subject: 'See you soon',
+        preview: when,
+        title: 'See you soon',
+        opening:
+          booking.place.kind === 'client'
+            ? 'We’re packed and coming to you. If something has changed, please call us.'
+            : 'Everything is ready. If you’re running late, please call us.',
+        isAhead: true,
+      }
+    case 'thanks':
+      return {
+        ...common,
+        asksToAccept: null,
+        subject: 'Thank you',
+        preview: 'Thanks for coming!',
+        title: 'Thank you',
+        opening:
+          'Thanks for coming! Questions about what’s next? Just reply. A real person reads every email.',
+        isAhead: false,
+      }
+  }
+}

@@ -1,0 +1,152 @@
+import type { NewMail } from '~/domains/outbox/model'
+import { Facts, Letter, MailLink, Paragraph, Quoted } from '~/platform/mail/layout'
+import type { Letterhead } from '~/platform/mail/letterhead'
+import { mailBody } from '~/platform/mail/message-body'
+import { greetableName } from '~/platform/person-fields'
+import { isMailAddress } from '~/platform/text'
+import { dateOf, dayLabel, timeLabel } from '~/platform/time'
+import { calendarObject } from '../external-calendars/ics'
+import { clientEntry, studioEntry } from '../external-calendars/session-entry'
+import type { Balance } from '../fees/balance'
+import { emailPolicyCopy } from '../policy-copy'
+import type { Booking } from '../reservations/model'
+import type { Saying } from './email-copy'
+import type { Notice } from './notices'
+import { type Row, sessionRows } from './session-details'
+
+export interface LetterContext {
+  letterhead: Letterhead
+  booking: Booking
+  /** The same as an email to its client may repeat it. */
+  told: Booking
+  balance: Balance
+  /** The client’s address is known to be theirs. */
+  isProven: boolean
+  /** The whole address of the booking's page, which its client alone gets. */
+  manageLink: string
+  /** Milliseconds since 1970. */
+  now: number
+  /** How often the client has moved it. */
+  moves: number
+}
+
+/** A letter to a booking's client: what happened, the facts, the terms, the way to its page, and the calendar's part. */
+export function letterToClient(context: LetterContext, saying: Saying, rows: readonly Row[] = []): NewMail {
+  const { letterhead, told: booking, balance, manageLink, now } = context
+  const entry = clientEntry(booking, { studio: letterhead, stamp: now, manageLink })
+  const method = entry.status === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
+  const name = greetableName(booking.name)
+  return {
+    kind: saying.kind,
+    to: { name: '', email: booking.email },
+    replyTo: { name: letterhead.name, email: letterhead.email },
+    about: aboutBooking(booking),
+    ...(saying.isAhead && booking.sessionDate > now ? { expiresAt: booking.sessionDate } : {}),
+    ...(context.isProven ? {} : { pace: 'notice' }),
+    subject: `${saying.subject}${saying.subject.endsWith('?') ? '' : ':'} ${subjectOf(booking)}`,
+    calendar: { method, content: calendarObject(method, [entry]) },
+    body: mailBody(
+      <Letter
+        letterhead={letterhead}
+        preview={saying.preview}
+        title={saying.title}
+        footnote="You’re getting this because someone booked a session with this email. If that wasn’t you, reply and tell us."
+      >
+        <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
+        <Paragraph>{saying.opening}</Paragraph>
+        {saying.words === '' ? null : <Quoted>{saying.words}</Quoted>}
+        <Facts rows={[...rows, ...sessionRows(booking, letterhead, balance)]} />
+        {saying.repeatsNotes && booking.notes !== '' ? (
+          <>
+            <Paragraph>You wrote:</Paragraph>
+            <Quoted>{booking.notes}</Quoted>
+          </>
+        ) : null}
+        {saying.asksToAccept ? <Choice what={saying.asksToAccept} manageLink={manageLink} /> : null}
+        {saying.closing.map((sentence) => (
+          <Paragraph key={sentence}>{sentence}</Paragraph>
+        ))}
+        {saying.kind === 'booking-declined' ? (
+          <Paragraph>
+            <MailLink href={`${letterhead.siteUrl}/book-session`}>Choose another time</MailLink>
+          </Paragraph>
+        ) : null}
+        {saying.isAhead ? <Paragraph>{emailPolicyCopy(booking, context).join(' ')}</Paragraph> : null}
+        <Paragraph>
+          <MailLink href={manageLink}>
+            {saying.isAhead ? 'View, reschedule, or cancel your booking' : 'View your booking'}
+          </MailLink>
+        </Paragraph>
+        {saying.isAhead ? (
+          <Paragraph>{`Questions? Reply to this email or call ${letterhead.phone}.`}</Paragraph>
+        ) : null}
+      </Letter>,
+    ),
+  }
+}
+
+/** What the emails to the client of a booking belong to. */
+export const aboutBooking = ({ id }: Pick<Booking, 'id'>): string => `booking ${id}`
+
+/** Both lead to the booking's page, which asks again: mail programs open links before people do. */
+function Choice({ what, manageLink }: { what: string; manageLink: string }) {
+  return (
+    <>
+      <Paragraph>
+        <MailLink href={`${manageLink}#accept`}>{`Confirm the new ${what}`}</MailLink>
+      </Paragraph>
+      <Paragraph>
+        <MailLink href={`${manageLink}#move`}>Choose another</MailLink>
+      </Paragraph>
+    </>
+  )
+}
+
+/** "Portrait, Saturday, December 5, 10:30 AM EST (DE-7K3Q9)" */
+export const subjectOf = ({ reference, sessionType, sessionDate, zone }: Booking): string =>
+  `${sessionType.title}, ${dayLabel(dateOf(sessionDate, zone))}, ${timeLabel(sessionDate, zone)} (${reference})`
+
+/** Tells the studio what a client did. Your reply goes to the client. */
+export function letterToStudio(
+  {
+    letterhead,
+    booking,
+    balance,
+    now,
+  }: { letterhead: Letterhead; booking: Booking; balance: Balance; now: number },
+  notice: Notice,
+): NewMail {
+  const entry = studioEntry(booking, { studio: letterhead, stamp: now })
+  const method = entry.status === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
+  return {
+    kind: notice.kind,
+    to: { name: letterhead.name, email: letterhead.email },
+    ...(isMailAddress(booking.email) ? { replyTo: { name: booking.name, email: booking.email } } : {}),
+    subject: `${notice.title}: ${subjectOf(booking)}, ${booking.name}`,
+    calendar: { method, content: calendarObject(method, [entry]) },
+    body: mailBody(
+      <Letter
+        letterhead={letterhead}
+        preview={notice.preview}
+        title={notice.title}
+        footnote="Your reply goes to the client."
+      >
+        <Paragraph>{notice.preview}</Paragraph>
+        {notice.words === '' ? null : <Quoted>{notice.words}</Quoted>}
+        <Facts
+          rows={[
+            ...notice.rows,
+            ...sessionRows(booking, letterhead, balance),
+            ['Name', booking.name],
+            ['Email', booking.email],
+            ['Phone', booking.phone],
+            ...booking.answers.map(
+              ({ question, answer }) => [question.replace(/[?:]+$/, ''), answer] as const,
+            ),
+          ]}
+        />
+        {booking.notes === '' ? null : <Quoted>{booking.notes}</Quoted>}
+      </Letter>,
+    ),
+  }
+}

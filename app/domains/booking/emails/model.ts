@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { Booking } from '../reservations/model'
+
+/** What has just happened to a booking, and what its letters have to say of it. */
+export type Occasion =
+  | { kind: 'requested' }
+  | { kind: 'confirmed'; words: string }
+  | { kind: 'declined'; words: string }
+  /** `asksToAccept`: the studio moved it and wants to know whether the new date suits. */
+  | {
+      kind: 'moved'
+      fromDate: number
+      by: 'client' | 'studio'
+      feeCents: number
+      words: string
+      asksToAccept: boolean
+    }
+  | { kind: 'canceled'; by: 'client' | 'studio'; isDepositReturned: boolean; words: string }
+
+/** What a client said about a booking on its page; the studio alone is told. */
+export type Answer =
+  /** The date to which the studio moved it suits. */
+  | { kind: 'accepted' }
+  /** What is new now, as label and value. */
+  | { kind: 'answered'; changed: readonly (readonly [label: string, value: string])[] }
+
+/** The kind of job that writes one of them. */
+export const WRITE_REMINDER = 'write-booking-reminder'
+
+export const REMINDERS = ['reminder-48', 'reminder-3', 'thanks'] as const
+export type Reminder = (typeof REMINDERS)[number]
+
+/** `sessionDate`: the start that it is about; a booking that has moved meanwhile has reminders of its own. */
+export const reminderPayload = z.object({
+  booking: z.string(),
+  reminder: z.enum(REMINDERS),
+  sessionDate: z.int(),
+})
+export type ReminderPayload = z.infer<typeof reminderPayload>
+
+const HOUR = 3_600_000
+/** So late, in milliseconds, thanks would surprise. */
+const THANKS_AT_MOST = 7 * 24 * HOUR
+
+/** When it is to be sent, milliseconds since 1970: elapsed hours before the session begins, or after it has ended. */
+export function reminderTime(
+  reminder: Reminder,
+  { sessionDate, sessionEnd }: Pick<Booking, 'sessionDate' | 'sessionEnd'>,
+): number {
+  switch (reminder) {
+    case 'reminder-48':
+      return sessionDate - 48 * HOUR
+    case 'reminder-3':
+      return sessionDate - 3 * HOUR
+    case 'thanks':
+      return sessionEnd + 4 * HOUR
+  }
+}
+
+/** When it is of no use any more. */
+export function reminderEnd(
+  reminder: Reminder,
+  booking: Pick<Booking, 'sessionDate' | 'sessionEnd'>,
+): number {
+  switch (reminder) {
+    case 'reminder-48':
+      return reminderTime('reminder-3', booking)
+    case 'reminder-3':
+      return booking.sessionDate
+    case 'thanks':
+      return booking.sessionEnd + THANKS_AT_MOST
+  }
+}
+
+/** Whether it still fits when its time has come, or later when the program did not run. */
+export function isFitting(
+  { reminder, sessionDate }: Pick<ReminderPayload, 'reminder' | 'sessionDate'>,
+  booking: Booking,
+  now: number,
+): boolean {
+  if (booking.sessionDate !== sessionDate || now >= reminderEnd(reminder, booking)) return false
+  return booking.state === 'confirmed' || (reminder === 'thanks' && booking.state === 'done')
+}

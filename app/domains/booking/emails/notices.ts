@@ -1,0 +1,89 @@
+import { dollars } from '~/ui/money'
+import type { Booking } from '../reservations/model'
+import type { Answer, Occasion } from './model'
+import type { Row } from './session-details'
+import { momentWords } from './session-details'
+
+/** What one letter to the studio says around the facts. */
+export interface Notice {
+  kind: string
+  title: string
+  preview: string
+  /** Before the facts of the booking. */
+  rows: readonly Row[]
+  /** What the client wrote with it. */
+  words: string
+}
+
+/** What the studio is told when a client does something; undefined: nothing, since it was the studio's own doing. */
+export function noticeOf(
+  occasion: Occasion | Answer,
+  booking: Booking,
+  isOwnDoing: boolean,
+): Notice | undefined {
+  const { name, zone } = booking
+  switch (occasion.kind) {
+    case 'requested':
+      return {
+        kind: 'booking-requested-for-studio',
+        title: 'New booking request',
+        preview: `${name} requested a session. The time is on hold until you reply.`,
+        rows: [],
+        words: '',
+      }
+    case 'confirmed':
+      return isOwnDoing
+        ? {
+            kind: 'booking-confirmed-for-studio',
+            title: 'New booking',
+            preview: `${name} booked a session. It’s confirmed, so you don’t need to reply.`,
+            rows: [],
+            words: '',
+          }
+        : undefined
+    case 'declined':
+      return undefined
+    case 'moved':
+      return occasion.by === 'client'
+        ? {
+            kind: 'booking-moved-for-studio',
+            title: 'Rescheduled by the client',
+            preview: `${name} rescheduled a session.`,
+            rows: [
+              ['Before', momentWords(occasion.fromDate, zone)],
+              ['Fee', occasion.feeCents === 0 ? 'None' : dollars(occasion.feeCents)],
+            ],
+            words: occasion.words,
+          }
+        : undefined
+    case 'canceled':
+      return occasion.by === 'client'
+        ? {
+            kind: 'booking-canceled-for-studio',
+            title: 'Canceled by the client',
+            preview: `${name} canceled a session. The time is open again.`,
+            rows:
+              booking.depositCents === 0
+                ? []
+                : [['Deposit', occasion.isDepositReturned ? 'Refundable' : 'Nonrefundable']],
+            words: occasion.words,
+          }
+        : undefined
+    case 'accepted':
+      return {
+        kind: 'booking-accepted-for-studio',
+        title: 'New time confirmed',
+        preview: `${name} confirmed the new time.`,
+        rows: [],
+        words: '',
+      }
+    case 'answered':
+      return {
+        kind: 'booking-answered-for-studio',
+        title: 'Details changed',
+        preview: `${name} changed: ${occasion.changed.map(([label]) => label).join(', ')}.`,
+        rows: occasion.changed.map(([label, value]) => [label, value === '' ? 'Left blank' : value] as const),
+        words: '',
+      }
+  }
+}

@@ -1,0 +1,66 @@
+import { queueMail } from '~/domains/outbox/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { enqueueAll } from '~/platform/jobs/queue.server'
+import { isMailAddress } from '~/platform/text'
+import type { Booking } from '../reservations/model'
+import { lockCalendar } from '../reservations/occupancies-store.server'
+import { insertReminder, selectBooking, selectEvents } from '../reservations/store.server'
+import { letterContext } from './email-context.server'
+import { reminderSaying } from './email-copy'
+import { letterToClient } from './emails.server'
+import {
+  isFitting,
+  REMINDERS,
+  type ReminderPayload,
+  reminderEnd,
+  reminderTime,
+  WRITE_REMINDER,
+} from './model'
+
+export interface ReminderDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl' | 'secret'>
+}
+
+/**
+ * Sets those of a confirmed booking whose time is still to come. Nothing ever takes one back: it looks at the booking
+ * when its time has come.
+ */
+export async function setReminders({ db, clock }: { db: Tx; clock: Clock }, booking: Booking): Promise<void> {
+  if (booking.state !== 'confirmed' || !isMailAddress(booking.email)) return
+  const { id, sessionDate } = booking
+  const due = REMINDERS.map((reminder) => ({ reminder, runAt: reminderTime(reminder, booking) }))
+  await enqueueAll(
+    { db, clock },
+    due
+      .filter(({ runAt }) => runAt > clock.now())
+      .map(({ reminder, runAt }) => ({
+        kind: WRITE_REMINDER,
+        payload: { booking: id, reminder, sessionDate } satisfies ReminderPayload,
+        runAt,
+        uniqueKey: `${WRITE_REMINDER} ${id} ${sessionDate} ${reminder}`,
+      })),
+  )
+}
+
+/** Queues one of them if it still fits. The database holds that each is written once for a start, however often it runs. */
+export async function writeReminder(deps: ReminderDeps, payload: ReminderPayload): Promise<void> {
+  const { db, clock } = deps
+  const known = await selectBooking(db, { id: payload.booking })
+  if (!known) return
+  await transact(db, async (tx) => {
+    // After this, nobody cancels or moves it until the message is in the outbox.
+    await lockCalendar(tx, known.resourceId)
+    const booking = await selectBooking(tx, { id: known.id })
+    const now = clock.now()
+    if (!booking || !isMailAddress(booking.email) || !isFitting(payload, booking, now)) return
+    const { reminder, sessionDate } = payload
+    if (!(await insertReminder(tx, { bookingId: booking.id, reminder, sessionDate, at: now }))) return
+    const context = await letterContext({ ...deps, db: tx }, booking, await selectEvents(tx, booking.id))
+    const letter = letterToClient(context, reminderSaying(reminder, booking))
+    await queueMail({ ...deps, db: tx }, { ...letter, expiresAt: reminderEnd(reminder, booking) })
+  })
+}

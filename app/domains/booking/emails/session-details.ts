@@ -1,0 +1,57 @@
+import { bareTime, dateOf, dayLabel, fullDate, timeLabel, zoneName } from '~/platform/time'
+import { dollars } from '~/ui/money'
+import { placeOf } from '../external-calendars/session-entry'
+import type { Balance } from '../fees/balance'
+import type { Booking } from '../reservations/model'
+
+export type Row = readonly [label: string, value: string]
+
+/** A booking in ruled rows, as both sides know it. */
+export function sessionRows(booking: Booking, studio: { address: string }, balance: Balance): Row[] {
+  const place = placeOf(booking, studio)
+  return [
+    ['Reference', booking.reference],
+    ['Session', booking.sessionType.title],
+    ['Day', sessionDay(booking)],
+    ['Time', sessionTime(booking)],
+    ['Location', place.title],
+    ['Address', place.address],
+    ['People', booking.partySize === 0 ? '' : String(booking.partySize)],
+    ['Price', priceWords(booking)],
+    ['Travel', booking.travelFeeCents === 0 ? '' : dollars(booking.travelFeeCents)],
+    ['Deposit', booking.depositCents === 0 ? '' : dollars(booking.depositCents)],
+    ...moneyRows(balance),
+  ]
+}
+
+/** What has changed since the booking was made: fees and payments. */
+const moneyRows = ({ fees, kept, open, feesOpen }: Balance): Row[] => [
+  ['Fees', fees === 0 ? '' : dollars(fees)],
+  ['Paid', kept === 0 ? '' : dollars(kept)],
+  ['Balance due', fees === 0 && kept === 0 ? '' : dollars(open ?? feesOpen)],
+]
+
+/** "$285", "$45 a photograph", "Free" */
+const priceWords = ({ priceCents, priceUnit }: Booking): string =>
+  priceCents === 0 ? 'Free' : dollars(priceCents) + (priceUnit === '' ? '' : ` a ${priceUnit}`)
+
+interface Session {
+  sessionDate: number
+  sessionEnd: number
+  zone: string
+}
+
+/** "Saturday, December 5, 2026" */
+export const sessionDay = ({ sessionDate, zone }: Session): string => fullDate(dateOf(sessionDate, zone))
+
+/** "10:30 AM to 11:15 AM (Eastern Time)"; the end on another day says which. */
+export function sessionTime({ sessionDate, sessionEnd, zone }: Session): string {
+  const endDate = dateOf(sessionEnd, zone)
+  const end = bareTime(sessionEnd, zone)
+  const until = endDate === dateOf(sessionDate, zone) ? end : `${end} on ${dayLabel(endDate)}`
+  return `${bareTime(sessionDate, zone)} to ${until} (${zoneName(zone, sessionDate)})`
+}
+
+/** "Saturday, December 5, 2026, 10:30 AM EST" */
+export const momentWords = (at: number, zone: string): string =>
+  `${fullDate(dateOf(at, zone))}, ${timeLabel(at, zone)}`

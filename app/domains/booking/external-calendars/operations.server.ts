@@ -1,0 +1,191 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { readBusy } from '~/platform/calendar-file/read-busy.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, transact } from '~/platform/db/database.server'
+import { fetchSafely, type Network, openInternet } from '~/platform/http/safe-fetch.server'
+import { newId } from '~/platform/ids.server'
+import { enqueueNext } from '~/platform/jobs/recurring.server'
+import { seal, unseal } from '~/platform/sealing.server'
+import { momentLabel } from '~/platform/time'
+import { type OutsideErrors, readOutside } from './external-calendar-form'
+import { EVERY_MS, MOST_CALENDARS, type OutsideCalendar, type OutsideField, READ_OUTSIDE } from './model'
+import {
+  deleteOutside,
+  insertOutside,
+  replaceBusy,
+  selectOutside,
+  selectOutsideCalendars,
+  updateOutside,
+} from './store.server'
+
+const DAY_MS = 86_400_000
+const AHEAD_DAYS = 400
+
+export interface OutsideDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl' | 'secret'>
+}
+
+/** `read`: when it was read last, in the studio's time; null: never yet. */
+export async function listOutsideCalendars({
+  db,
+}: Pick<OutsideDeps, 'db'>): Promise<(OutsideCalendar & { read: string | null })[]> {
+  const { timeZone } = (await readSettings({ db })).studio
+  return (await selectOutsideCalendars(db)).map((calendar) => ({
+    ...calendar,
+    read: calendar.fetchedAt === null ? null : momentLabel(calendar.fetchedAt, timeZone),
+  }))
+}
+
+export type OutsideAdded =
+  | { ok: true; id: string }
+  | { ok: false; reason: 'refused'; errors: OutsideErrors }
+  | { ok: false; reason: 'too-many' }
+
+/** Subscribes to a calendar. Its address is a secret like a password: it is kept sealed and shown nowhere again. */
+export async function addOutsideCalendar(
+  { db, clock, config, author }: OutsideDeps & { author: Author },
+  sent: Record<OutsideField, string>,
+): Promise<OutsideAdded> {
+  const read = readOutside(sent)
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  return await transact(db, async (tx): Promise<OutsideAdded> => {
+    if ((await selectOutsideCalendars(tx)).length >= MOST_CALENDARS) return { ok: false, reason: 'too-many' }
+    const id = newId()
+    await insertOutside(tx, {
+      id,
+      resource_id: 'default',
+      title: read.title,
+      address: seal(config.secret, 'outsideAddress', read.address),
+      etag: null,
+      fetched_at: null,
+      failure: null,
+      created_at: clock.now(),
+    })
+    await setNextReading({ db: tx, clock }, id)
+    await recordAction({ db: tx, clock, author }, { action: 'calendar-added', subject: read.title })
+    return { ok: true, id }
+  })
+}
+
+/** @returns whether it was there */
+export async function removeOutsideCalendar(
+  { db, clock, author }: Pick<OutsideDeps, 'db' | 'clock'> & { author: Author },
+  id: string,
+): Promise<boolean> {
+  return await transact(db, async (tx) => {
+    const title = await deleteOutside(tx, id)
+    if (title === undefined) return false
+    await recordAction({ db: tx, clock, author }, { action: 'calendar-removed', subject: title })
+    return true
+  })
+}
+
+export type OutsideRead =
+  | { ok: true }
+  | { ok: false; reason: 'missing' }
+  /** What was known before still counts. */
+  | { ok: false; reason: 'failed'; sentence: string }
+
+/** Reads a calendar now. Its busy times are replaced as a whole, or stay as they were when anything goes wrong. */
+export async function readOutsideCalendar(
+  { db, clock, config }: OutsideDeps,
+  id: string,
+  network: Network = openInternet,
+): Promise<OutsideRead> {
+  const calendar = await selectOutside(db, id)
+  if (!calendar) return { ok: false, reason: 'missing' }
+  const now = clock.now()
+  const fail = async (reason: OutsideFailure, status?: number): Promise<OutsideRead> => {
+    const sentence = failureSentence(reason, status)
+    await updateOutside(db, id, { failure: sentence })
+    return { ok: false, reason: 'failed', sentence }
+  }
+  const address = unseal(config.secret, 'outsideAddress', calendar.address)
+  if (address === undefined) return await fail('sealed')
+  // Once a day it is read anew even if it is the same: the days that are looked at have moved on.
+  const isKnownToday =
+    calendar.fetched_at !== null && Math.floor(calendar.fetched_at / DAY_MS) === Math.floor(now / DAY_MS)
+  const fetched = await fetchSafely(network, address, {
+    etag: isKnownToday ? calendar.etag : null,
+    accept: 'text/calendar',
+  })
+  if (!fetched.ok) return await fail(fetched.reason, fetched.status)
+  if (fetched.text === null) {
+    await updateOutside(db, id, { fetched_at: now, failure: null })
+    return { ok: true }
+  }
+  const { studio } = await readSettings({ db })
+  const read = await readBusy({
+    text: fetched.text,
+    zone: studio.timeZone,
+    from: now - DAY_MS,
+    until: now + AHEAD_DAYS * DAY_MS,
+    ownUidEnd: `@${new URL(config.siteUrl).hostname}`,
+  })
+  if (!read.ok) return await fail(read.reason)
+  const etag = fetched.etag !== null && fetched.etag.length <= 300 ? fetched.etag : null
+  const isThere = await transact(db, async (tx) => {
+    if (!(await updateOutside(tx, id, { etag, fetched_at: now, failure: null }))) return false
+    await replaceBusy(tx, id, read.busy)
+    return true
+  })
+  return isThere ? { ok: true } : { ok: false, reason: 'missing' }
+}
+
+/** The job's part: the next reading is set before this one is tried. */
+export async function readOutsideInTurn(deps: OutsideDeps, id: string, network?: Network): Promise<void> {
+  if (!(await selectOutside(deps.db, id))) return
+  await setNextReading(deps, id)
+  await readOutsideCalendar(deps, id, network)
+}
+
+/** At the start of the program: no calendar is forgotten, whatever became of its last job. */
+export async function keepReading(deps: Pick<OutsideDeps, 'db' | 'clock'>): Promise<void> {
+  for (const { id } of await selectOutsideCalendars(deps.db)) await setNextReading(deps, id)
+}
+
+/** One at each quarter of an hour, however often it is asked for. */
+const setNextReading = (deps: Pick<OutsideDeps, 'db' | 'clock'>, id: string): Promise<void> =>
+  enqueueNext(deps, { kind: READ_OUTSIDE, about: { id, payload: { calendar: id } } }, { everyMs: EVERY_MS })
+
+/** Why a calendar could not be read, in words for its owner. */
+export type OutsideFailure =
+  | 'address'
+  | 'unknown-host'
+  | 'private'
+  | 'redirects'
+  | 'too-large'
+  | 'too-slow'
+  | 'refused'
+  | 'broken'
+  | 'no-calendar'
+  | 'too-many'
+  | 'sealed'
+
+const SENTENCES: Record<Exclude<OutsideFailure, 'refused'>, string> = {
+  address: 'That link isn’t supported. Use an https:// link with no username or password in it.',
+  'unknown-host': 'We can’t find that server right now. Check the link.',
+  private: 'That link leads to a private network, which we don’t open.',
+  redirects: 'That link redirects too many times.',
+  'too-large': 'That calendar is over the 5 MB limit.',
+  'too-slow': 'That calendar takes too long to read.',
+  broken: 'The connection was lost before we could read the calendar.',
+  'no-calendar': 'That link isn’t a calendar we can read.',
+  'too-many': 'That calendar has more entries than we can read.',
+  sealed:
+    'We can’t read this calendar’s link anymore because your server’s SECRET changed. Add the calendar again.',
+}
+
+/** @param status what a server answered that refused */
+export function failureSentence(reason: OutsideFailure, status?: number): string {
+  if (reason !== 'refused') return SENTENCES[reason]
+  if (status === 401 || status === 403)
+    return 'That calendar refused access. Check the link in your calendar’s sharing settings.'
+  if (status === 404 || status === 410) return 'That calendar no longer exists at this link.'
+  return `The calendar’s server returned an error (${status ?? 'unknown'}).`
+}

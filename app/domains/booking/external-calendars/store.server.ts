@@ -1,0 +1,125 @@
+import type { Db, Tx } from '~/platform/db/database.server'
+import { inParts } from '~/platform/db/in-parts'
+import type { NewRow, Row } from '~/platform/db/schema'
+import { newId } from '~/platform/ids.server'
+import type { CalendarFeed, OutsideCalendar } from './model'
+
+export async function selectOutsideCalendars(db: Db): Promise<OutsideCalendar[]> {
+  const rows = await db
+    .selectFrom('outside_calendars')
+    .select(['id', 'title', 'fetched_at', 'failure'])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ fetched_at, ...row }) => ({ ...row, fetchedAt: fetched_at }))
+}
+
+export const selectOutside = (db: Db, id: string): Promise<Row<'outside_calendars'> | undefined> =>
+  db.selectFrom('outside_calendars').selectAll().where('id', '=', id).executeTakeFirst()
+
+export async function insertOutside(db: Db, row: NewRow<'outside_calendars'>): Promise<void> {
+  await db.insertInto('outside_calendars').values(row).execute()
+}
+
+/** Its busy times go with it. @returns its title, or undefined when there was none */
+export async function deleteOutside(tx: Tx, id: string): Promise<string | undefined> {
+  const gone = await tx
+    .deleteFrom('outside_calendars')
+    .where('id', '=', id)
+    .returning('title')
+    .executeTakeFirst()
+  return gone?.title
+}
+
+/** What an attempt came to. @returns whether the calendar is still there */
+export async function updateOutside(
+  db: Db,
+  id: string,
+  change: Partial<Pick<Row<'outside_calendars'>, 'etag' | 'fetched_at' | 'failure'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('outside_calendars')
+    .set(change)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function replaceBusy(
+  tx: Tx,
+  calendarId: string,
+  busy: readonly { startsAt: number; endsAt: number }[],
+): Promise<void> {
+  await tx.deleteFrom('outside_busy').where('calendar_id', '=', calendarId).execute()
+  for (const some of inParts(busy))
+    await tx
+      .insertInto('outside_busy')
+      .values(
+        some.map(({ startsAt, endsAt }) => ({
+          id: newId(),
+          calendar_id: calendarId,
+          starts_at: startsAt,
+          ends_at: endsAt,
+        })),
+      )
+      .execute()
+}
+
+/** Those that still work, oldest first. */
+export async function selectFeeds(db: Db): Promise<CalendarFeed[]> {
+  const rows = await db
+    .selectFrom('calendar_feeds')
+    .select(['id', 'title', 'created_at', 'last_read_at'])
+    .where('revoked_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, title, created_at, last_read_at }) => ({
+    id,
+    title,
+    createdAt: created_at,
+    lastReadAt: last_read_at,
+  }))
+}
+
+export const selectFeedByHash = (db: Db, tokenHash: string) =>
+  db
+    .selectFrom('calendar_feeds')
+    .select(['id', 'last_read_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+
+export async function insertFeed(db: Db, row: NewRow<'calendar_feeds'>): Promise<void> {
+  await db.insertInto('calendar_feeds').values(row).execute()
+}
+
+/** @returns its title, or undefined when there was none that worked */
+export async function revokeFeedRow(tx: Tx, id: string, at: number): Promise<string | undefined> {
+  const ended = await tx
+    .updateTable('calendar_feeds')
+    .set({ revoked_at: at })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('title')
+    .executeTakeFirst()
+  return ended?.title
+}
+
+export async function markFeedRead(db: Db, id: string, at: number): Promise<void> {
+  await db.updateTable('calendar_feeds').set({ last_read_at: at }).where('id', '=', id).execute()
+}
+
+/** When each of these bookings was changed last. */
+export async function selectChangeTimes(
+  db: Db,
+  { resourceId, from }: { resourceId: string; from: number },
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('booking_events as e')
+    .innerJoin('bookings as b', 'b.id', 'e.booking_id')
+    .select(({ fn }) => ['e.booking_id', fn.max('e.at').as('at')])
+    .where('b.resource_id', '=', resourceId)
+    .where('b.session_date', '>=', from)
+    .groupBy('e.booking_id')
+    .execute()
+  return new Map(rows.map(({ booking_id, at }) => [booking_id, at]))
+}

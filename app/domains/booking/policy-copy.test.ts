@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { expect, it, test } from 'vitest'
+import { dollars } from '~/ui/money'
+import { cancelTermsOf, isChangeable, moveTermsOf } from './policy'
+import { checkoutPolicyCopy, emailPolicyCopy, termsWords } from './policy-copy'
+import type { Booking } from './reservations/model'
+
+const agreedPolicy = { freeMoves: 1, moveHours: 48, moveFeeCents: 7_500, depositBackDays: 14 }
+const agreement = {
+  policy: agreedPolicy,
+  depositCents: 7_500,
+  sessionDate: Date.parse('2026-12-05T15:30:00Z'),
+  now: Date.parse('2026-11-20T15:00:00Z'),
+  zone: 'America/New_York',
+  amount: dollars,
+}
+
+test('the policy is said with its dates, times and amounts', () => {
+  expect(checkoutPolicyCopy(agreement)).toEqual([
+    'Reschedule once for free until Thursday, December 3, 10:30 AM EST. After that, rescheduling costs $75.',
+    'Cancel by Saturday, November 21, 10:30 AM EST, and we’ll refund your $75 deposit. After that, it’s nonrefundable.',
+  ])
+})
+
+test('what no longer applies, or never did, is said as it is', () => {
+  expect(checkoutPolicyCopy({ ...agreement, now: Date.parse('2026-12-04T12:00:00Z') })).toEqual([
+    'Rescheduling costs $75.',
+    'If you cancel, your $75 deposit is nonrefundable.',
+  ])
+  expect(
+    checkoutPolicyCopy({ ...agreement, depositCents: 0, policy: { ...agreedPolicy, moveFeeCents: 0 } }),
+  ).toEqual(['Rescheduling is free.', 'Cancel anytime. There’s no deposit to lose.'])
+  expect(checkoutPolicyCopy({ ...agreement, policy: { ...agreedPolicy, freeMoves: 3 } })[0]).toMatch(
+    /^Reschedule up to 3 times/,
+  )
+})
+
+const bookedSession = {
+  state: 'confirmed',
+  acceptAskedAt: null,
+  sessionDate: Date.parse('2026-12-05T15:30:00Z'),
+  zone: 'America/New_York',
+  depositCents: 7_500,
+  policy: { freeMoves: 1, moveHours: 48, moveFeeCents: 7_500, depositBackDays: 14 },
+} as Booking
+const at = (now: string, moves = 0) => ({ now: Date.parse(now), moves })
+
+test('the terms say what applies from now on', () => {
+  expect(emailPolicyCopy(bookedSession, at('2026-11-20T15:00:00Z'))).toEqual([
+    'You can reschedule once for free until Thursday, December 3, 2026, 10:30 AM EST. After that, rescheduling costs $75.',
+    'If you cancel by Saturday, November 21, 2026, 10:30 AM EST, we’ll refund your $75 deposit. After that, it’s nonrefundable.',
+  ])
+  const late = [
+    'Rescheduling to another open time costs $75.',
+    'If you cancel now, your $75 deposit is nonrefundable.',
+  ]
+  expect(emailPolicyCopy(bookedSession, at('2026-12-04T15:00:00Z'))).toEqual(late)
+  expect(emailPolicyCopy(bookedSession, at('2026-11-25T15:00:00Z', 1))).toEqual(late)
+})
+
+test('what costs nothing is not dressed up', () => {
+  const free = { ...bookedSession, depositCents: 0, policy: { ...bookedSession.policy, moveFeeCents: 0 } }
+  expect(emailPolicyCopy(free, at('2026-11-20T15:00:00Z'))).toEqual([
+    'Rescheduling to another open time is free.',
+  ])
+  const asked = { ...bookedSession, acceptAskedAt: 1 }
+  expect(emailPolicyCopy(asked, at('2026-12-04T15:00:00Z'))).toEqual([
+    'Since we rescheduled, you can choose another date or cancel at no cost until you confirm the new one.',
+  ])
+})
+
+test('a request can be withdrawn', () => {
+  const words = emailPolicyCopy({ ...bookedSession, state: 'requested' }, at('2026-12-04T15:00:00Z'))
+  expect(words).toHaveLength(3)
+  expect(words[0]).toMatch(/^You can withdraw your request at no cost until we reply\./)
+})
+
+const HOUR = 3_600_000
+const SESSION = Date.parse('2026-12-05T15:30:00Z')
+
+const booking = (given: Partial<Booking> = {}) =>
+  ({
+    state: 'confirmed',
+    sessionDate: SESSION,
+    zone: 'America/New_York',
+    depositCents: 7_500,
+    acceptAskedAt: null,
+    policy: { freeMoves: 1, moveHours: 48, moveFeeCents: 7_500, depositBackDays: 14 },
+    ...given,
+  }) as Booking
+
+const wordsAt = (
+  hoursBefore: number,
+  given: Partial<Booking> = {},
+  { received = 7_500, fees = 0, ...told }: { moves?: number; received?: number; fees?: number } = {},
+) =>
+  termsWords(booking(given), {
+    now: SESSION - hoursBefore * HOUR,
+    moves: 0,
+    balance: { deposit: received, fees },
+    amount: dollars,
+    ...told,
+  })
+
+it('says until when moving and canceling are free, and what they cost after that', () => {
+  expect(wordsAt(400)).toMatchObject({
+    moving: 'Rescheduling is free until Thursday, December 3, 10:30 AM EST. After that, it costs $75.',
+    canceling:
+      'Cancel by Saturday, November 21, 10:30 AM EST and we’ll refund your $75 deposit. After that, it’s nonrefundable.',
+  })
+  expect(wordsAt(24)).toMatchObject({
+    moving: 'Rescheduling now costs $75, on top of the price.',
+    moveFeeCents: 7_500,
+    canceling: 'If you cancel now, your $75 deposit is nonrefundable.',
+    isDepositKept: true,
+  })
+  expect(wordsAt(400, {}, { moves: 1 }).moving).toBe('Rescheduling now costs $75, on top of the price.')
+})
+
+it('speaks of the policy that was agreed, of a deposit that was not received, and of none', () => {
+  const agreed = { freeMoves: 2, moveHours: 24, moveFeeCents: 0, depositBackDays: 0 }
+  expect(wordsAt(1, { policy: agreed })).toMatchObject({
+    moving: 'Rescheduling is free.',
+    isDepositKept: false,
+  })
+  expect(wordsAt(1, {}, { received: 0 }).canceling).toContain('still owe')
+  expect(wordsAt(400, {}, { received: 0 }).canceling).toMatch(
+    /you won’t owe the \$75 deposit\. After that, it’s due\.$/,
+  )
+  expect(wordsAt(1, { depositCents: 0 }).canceling).toBe('Canceling is free.')
+})
+
+it('asks nothing for a request, nor for a date that the studio moved it to', () => {
+  expect(wordsAt(1, { state: 'requested' }).canceling).toBe('You can withdraw your request at no cost.')
+  expect(wordsAt(1, { acceptAskedAt: SESSION - 9 * HOUR }, { moves: 3 })).toMatchObject({
+    moving: 'Rescheduling is free, since we chose the new date.',
+    moveFeeCents: 0,
+    isDepositKept: false,
+  })
+})
+
+it('says nothing once the session has begun or has ended otherwise', () => {
+  expect(wordsAt(0)).toEqual({ moving: '', canceling: '', moveFeeCents: 0, isDepositKept: false })
+  expect(wordsAt(400, { state: 'canceled' }).moving).toBe('')
+})
+
+it('never gets cheaper as the session comes nearer', () => {
+  const policy = fc.record({
+    freeMoves: fc.nat(3),
+    moveHours: fc.nat(100),
+    moveFeeCents: fc.nat(20_000),
+    depositBackDays: fc.nat(30),
+  })
+  fc.assert(
+    fc.property(policy, fc.nat(4), fc.nat(800), fc.nat(800), (agreed, moves, a, b) => {
+      const known = booking({ policy: agreed })
+      const [early, late] = [SESSION - Math.max(a, b) * HOUR, SESSION - Math.min(a, b) * HOUR]
+      const feeAt = (now: number) => moveTermsOf(known, { now, moves }).feeCents
+      expect(feeAt(early)).toBeLessThanOrEqual(feeAt(late))
+      if (cancelTermsOf(known, late).isDepositReturned)
+        expect(cancelTermsOf(known, early).isDepositReturned).toBe(true)
+      expect(isChangeable(known, late)).toBe(late < SESSION)
+    }),
+  )
+})

@@ -1,0 +1,173 @@
+import { dollars } from '~/ui/money'
+import { momentWords } from './emails/session-details'
+import type { Balance } from './fees/balance'
+import {
+  type BookingPolicy,
+  cancelEndsFees,
+  cancelTerms,
+  cancelTermsOf,
+  isChangeable,
+  moveTerms,
+  moveTermsOf,
+} from './policy'
+import type { Booking } from './reservations/model'
+import { dayAndTime } from './start-labels'
+
+interface Agreement {
+  policy: BookingPolicy
+  depositCents: number
+  /** Milliseconds since 1970. */
+  sessionDate: number
+  now: number
+  zone: string
+  /** "$75" of cents */
+  amount: (cents: number) => string
+}
+
+/** What moving and canceling will cost, in the words that the client agrees to, one sentence each. */
+export const checkoutPolicyCopy = (agreement: Agreement): string[] => [
+  checkoutRescheduleCopy(agreement),
+  checkoutCancelCopy(agreement),
+]
+
+function checkoutRescheduleCopy({ policy, sessionDate, now, zone, amount }: Agreement): string {
+  const fee = policy.moveFeeCents > 0 ? `costs ${amount(policy.moveFeeCents)}` : 'is free'
+  const { freeUntil } = moveTerms({ policy, sessionDate, now, moves: 0 })
+  if (freeUntil === null || policy.moveFeeCents === 0) return `Rescheduling ${fee}.`
+  const times = policy.freeMoves === 1 ? 'once' : `up to ${policy.freeMoves} times`
+  return `Reschedule ${times} for free until ${dayAndTime(freeUntil, zone)}. After that, rescheduling ${fee}.`
+}
+
+function checkoutCancelCopy({ policy, depositCents, sessionDate, now, zone, amount }: Agreement): string {
+  if (depositCents === 0) return 'Cancel anytime. There’s no deposit to lose.'
+  const { isDepositReturned, returnedUntil } = cancelTerms({ policy, sessionDate, now })
+  if (!isDepositReturned) return `If you cancel, your ${amount(depositCents)} deposit is nonrefundable.`
+  return `Cancel by ${dayAndTime(returnedUntil, zone)}, and we’ll refund your ${amount(depositCents)} deposit. After that, it’s nonrefundable.`
+}
+
+interface Moment {
+  /** Milliseconds since 1970. */
+  now: number
+  /** How often the client has moved it. */
+  moves: number
+}
+
+/** What moving and canceling cost from now on, by the terms that were agreed: one sentence each. */
+export function emailPolicyCopy(booking: Booking, at: Moment): string[] {
+  if (booking.acceptAskedAt !== null)
+    return [
+      'Since we rescheduled, you can choose another date or cancel at no cost until you confirm the new one.',
+    ]
+  const waits =
+    booking.state === 'requested'
+      ? ['You can withdraw your request at no cost until we reply. After that, this policy applies:']
+      : []
+  return [...waits, emailRescheduleCopy(booking, at), ...emailCancelCopy(booking, at)]
+}
+
+function emailRescheduleCopy({ policy, sessionDate, zone }: Booking, { now, moves }: Moment): string {
+  if (policy.moveFeeCents === 0) return 'Rescheduling to another open time is free.'
+  const fee = dollars(policy.moveFeeCents)
+  const { freeUntil } = moveTerms({ policy, sessionDate, now, moves })
+  if (freeUntil === null) return `Rescheduling to another open time costs ${fee}.`
+  const left = policy.freeMoves - moves
+  const free = left === 1 ? 'You can reschedule once for free' : `You can reschedule ${left} times for free`
+  return `${free} until ${momentWords(freeUntil, zone)}. After that, rescheduling costs ${fee}.`
+}
+
+function emailCancelCopy({ policy, sessionDate, zone, depositCents }: Booking, { now }: Moment): string[] {
+  if (depositCents === 0) return []
+  const deposit = dollars(depositCents)
+  const { isDepositReturned, returnedUntil } = cancelTerms({ policy, sessionDate, now })
+  return [
+    isDepositReturned
+      ? `If you cancel by ${momentWords(returnedUntil, zone)}, we’ll refund your ${deposit} deposit. After that, it’s nonrefundable.`
+      : `If you cancel now, your ${deposit} deposit is nonrefundable.`,
+  ]
+}
+
+/** What moving and canceling mean now, by the terms that were agreed. */
+export interface TermsWords {
+  /** "Rescheduling is free until Thursday, December 3, 10:30 AM."; empty when it’s too late. */
+  moving: string
+  /** "If you cancel now, your $75 deposit is nonrefundable." */
+  canceling: string
+  moveFeeCents: number
+  /** Whether canceling now costs the deposit. */
+  isDepositKept: boolean
+}
+
+interface Now {
+  now: number
+  moves: number
+  amount: (cents: number) => string
+  balance: Pick<Balance, 'deposit' | 'fees'>
+}
+
+export function termsWords(booking: Booking, { now, moves, amount, balance }: Now): TermsWords {
+  if (!isChangeable(booking, now)) return { moving: '', canceling: '', moveFeeCents: 0, isDepositKept: false }
+  const { feeCents, freeUntil } = moveTermsOf(booking, { now, moves })
+  const { isDepositReturned, returnedUntil } = cancelTermsOf(booking, now)
+  const at = (instant: number) => dayAndTime(instant, booking.zone)
+  const wasMoved = booking.acceptAskedAt !== null
+  return {
+    moveFeeCents: feeCents,
+    isDepositKept: !isDepositReturned,
+    moving: movingWords(
+      { feeCents, wasMoved, until: freeUntil === null ? '' : at(freeUntil) },
+      booking,
+      amount,
+    ),
+    canceling: [
+      cancelingWords(
+        { isDepositReturned, wasMoved, until: at(returnedUntil), received: balance.deposit },
+        booking,
+        amount,
+      ),
+      ...(balance.fees > 0 && !cancelEndsFees(booking, { by: 'client', keepsTerms: true })
+        ? [`You’ll still owe ${amount(balance.fees)} in fees.`]
+        : []),
+    ].join(' '),
+  }
+}
+
+function movingWords(
+  { feeCents, wasMoved, until }: { feeCents: number; wasMoved: boolean; until: string },
+  { policy }: Booking,
+  amount: (cents: number) => string,
+): string {
+  if (feeCents > 0) return `Rescheduling now costs ${amount(feeCents)}, on top of the price.`
+  if (wasMoved) return 'Rescheduling is free, since we chose the new date.'
+  if (until === '' || policy.moveFeeCents === 0) return 'Rescheduling is free.'
+  return `Rescheduling is free until ${until}. After that, it costs ${amount(policy.moveFeeCents)}.`
+}
+
+function cancelingWords(
+  {
+    isDepositReturned,
+    wasMoved,
+    until,
+    received,
+  }: {
+    isDepositReturned: boolean
+    wasMoved: boolean
+    until: string
+    received: number
+  },
+  { depositCents, state }: Booking,
+  amount: (cents: number) => string,
+): string {
+  const deposit = `${amount(depositCents)} deposit`
+  if (state === 'requested') return 'You can withdraw your request at no cost.'
+  if (depositCents === 0) return 'Canceling is free.'
+  if (!isDepositReturned)
+    return received > 0
+      ? `If you cancel now, your ${deposit} is nonrefundable.`
+      : `If you cancel now, you’ll still owe the ${deposit}.`
+  const [refund, after] =
+    received > 0
+      ? [`we’ll refund your ${deposit}`, 'it’s nonrefundable']
+      : [`you won’t owe the ${deposit}`, 'it’s due']
+  if (wasMoved) return `If the new date doesn’t work and you cancel, ${refund}.`
+  return `Cancel by ${until} and ${refund}. After that, ${after}.`
+}

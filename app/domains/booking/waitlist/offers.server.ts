@@ -1,0 +1,285 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { queueMail, queueMails } from '~/domains/outbox/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Tx, transact } from '~/platform/db/database.server'
+import { newId, newToken, sha256 } from '~/platform/ids.server'
+import { letterheadOf } from '~/platform/mail/letterhead'
+import { dateOf, endOfDate, fullDate, startOfDate } from '~/platform/time'
+import type { Offer, Start } from '../availability/model'
+import { findOffer, findOfferOf, listStarts } from '../availability/operations.server'
+import { occupiedBy } from '../availability/starts'
+import { momentWords } from '../emails/session-details'
+import { dropExpiredHolds, insertHold, lockCalendar, occupy } from '../reservations/occupancies-store.server'
+import { dayMovedMail, offerMail } from './emails.server'
+import { nextOfferHour, OFFER_MS, SHORTEST_OFFER_MS, type Waiting, waitsForMorning } from './model'
+import { leaveLinkOf, setNextLook, type WaitingDeps } from './operations.server'
+import {
+  hasBooked,
+  isStillHeld,
+  moveWaitingTo,
+  releaseOffered,
+  selectDayLine,
+  selectLine,
+  selectWaiting,
+  updateWaiting,
+} from './store.server'
+
+/**
+ * Looks once whether something became free on the days that people wait for, and holds it for the first in line: with
+ * a letter by day, at night until a letter goes out in the morning. Who does not take it in time makes way for the
+ * next. Looks again in a minute as long as anybody waits.
+ */
+export async function offerFreedStarts(deps: WaitingDeps): Promise<void> {
+  const { db, clock } = deps
+  const { timeZone } = (await readSettings({ db })).studio
+  const from = dateOf(clock.now(), timeZone)
+  let isLooked = false
+  const lookAgain = async () => {
+    if (!isLooked) await setNextLook(deps)
+    isLooked = true
+  }
+  for await (const entry of selectLine(db, { state: 'offered', from })) {
+    await lookAgain()
+    await settle(deps, entry, timeZone)
+  }
+  const full = new Set<string>()
+  const isNight = nextOfferHour(clock.now(), timeZone) > clock.now()
+  for (const state of ['kept', 'waiting'] as const)
+    for await (const entry of selectLine(db, { state, from })) {
+      await lookAgain()
+      if (isNight && state === 'kept' && (await isStillHeld(db, entry, clock.now()))) continue
+      const line = [entry.sessionType.id, entry.place.id, entry.date].join(' ')
+      // Once the first in line gets nothing, there is nothing for the others.
+      if (full.has(line)) continue
+      const outcome = await transact(db, (tx) => offerWithin({ ...deps, db: tx }, entry, timeZone))
+      if (outcome === 'nothing-free') full.add(line)
+    }
+}
+
+/** Sends somebody in line the first free start of the day at once: before others, and whatever the hour. */
+export async function offerNow(
+  deps: WaitingDeps & { author: Author },
+  seen: { id: string; state: string },
+): Promise<OfferedNow> {
+  const { timeZone } = (await readSettings(deps)).studio
+  return await transact<OfferedNow>(deps.db, async (tx, rollback) => {
+    const entry = await selectWaiting(tx, seen.id)
+    if (!entry) return { ok: false, reason: 'missing' }
+    if (entry.state !== seen.state) return { ok: false, reason: 'changed-meanwhile' }
+    const outcome = await offerWithin({ ...deps, db: tx }, entry, timeZone, { isUrgent: true })
+    switch (outcome) {
+      case 'nothing-free':
+        return rollback({ ok: false, reason: 'nothing-free' })
+      case 'not-waiting':
+      case 'kept':
+        // They may have booked by themselves: what was found out about that stays.
+        return { ok: false, reason: 'changed-meanwhile' }
+      case 'offered':
+        await recordAction(
+          { ...deps, db: tx },
+          { action: 'start-offered', subject: `Waitlist for ${fullDate(entry.date)}: ${entry.name}` },
+        )
+        return { ok: true }
+    }
+  })
+}
+
+export type OfferedNow =
+  | { ok: true }
+  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  /** Nothing is free that could be taken in time. */
+  | { ok: false; reason: 'nothing-free' }
+
+const spanOf = ({ date }: Waiting, zone: string) => ({
+  from: startOfDate(date, zone),
+  until: endOfDate(date, zone),
+})
+
+/** An offer is over when its start is held no more: taken, given back, or its time has run out. */
+async function settle({ db, clock }: WaitingDeps, entry: Waiting, zone: string): Promise<void> {
+  if (await isStillHeld(db, entry, clock.now())) return
+  const state = (await hasBooked(db, entry, spanOf(entry, zone))) ? 'taken' : 'lapsed'
+  await updateWaiting(db, entry.id, ['offered'], { state })
+}
+
+type Outcome = 'offered' | 'kept' | 'nothing-free' | 'not-waiting'
+
+async function offerWithin(
+  deps: WaitingDeps & { db: Tx },
+  entry: Waiting,
+  zone: string,
+  { isUrgent = false }: { isUrgent?: boolean } = {},
+): Promise<Outcome> {
+  const tx = deps.db
+  const offer = await findOfferOf({ db: tx }, entry)
+  await lockCalendar(tx, offer.resourceId)
+  const now = deps.clock.now()
+  await dropExpiredHolds(tx, offer.resourceNumber, now)
+  if (await hasBooked(tx, entry, spanOf(entry, zone))) {
+    const isSettled = await updateWaiting(tx, entry.id, ['waiting', 'kept'], { state: 'taken' })
+    if (isSettled && entry.state === 'kept') await releaseOffered(tx, entry)
+    return 'not-waiting'
+  }
+  // What is kept through the night is given back and taken again, with its full time, when the letter goes out.
+  if (entry.state === 'kept') await releaseOffered(tx, entry)
+  const found = await firstFree(deps, offer, entry)
+  if (!found) {
+    await updateWaiting(tx, entry.id, ['kept'], NOTHING_OFFERED)
+    return 'nothing-free'
+  }
+  const isKept = !isUrgent && waitsForMorning(now, found.latest, zone)
+  const until = Math.min((isKept ? nextOfferHour(now, zone) : now) + OFFER_MS, found.latest)
+  const state = isKept ? 'kept' : 'offered'
+  const holdId = newId()
+  const change = {
+    state,
+    offered_start: found.start.startsAt,
+    offered_until: until,
+    hold_id: holdId,
+  } as const
+  // They may leave at this very moment.
+  if (!(await updateWaiting(tx, entry.id, ['waiting', 'kept'], change))) return 'not-waiting'
+  const token = await hold(tx, offer, { id: holdId, start: found.start, until })
+  if (!isKept) await sendOffer(deps, { entry, offer, start: found.start, until, token, zone })
+  return state
+}
+
+const NOTHING_OFFERED = { state: 'waiting', offered_start: null, offered_until: null, hold_id: null } as const
+
+interface Offering {
+  entry: Waiting
+  offer: Offer
+  start: Start
+  until: number
+  token: string
+  zone: string
+}
+
+async function sendOffer(
+  deps: WaitingDeps & { db: Tx },
+  { entry, offer, start, until, token, zone }: Offering,
+): Promise<void> {
+  const { studio } = await readSettings(deps)
+  await queueMail(
+    deps,
+    offerMail({
+      letterhead: letterheadOf(studio, deps.config.siteUrl),
+      email: entry.email,
+      session: offer.type.title,
+      place: offer.place.title,
+      day: fullDate(entry.date),
+      start: momentWords(start.startsAt, zone),
+      until: momentWords(until, zone),
+      expiresAt: until,
+      offerLink: `${deps.config.siteUrl}/book-session/offer/${token}`,
+      leaveLink: leaveLinkOf(deps, entry.id),
+    }),
+  )
+}
+
+interface Found {
+  start: Start
+  /** Until when it can be booked: the notice that the session needs. */
+  latest: number
+}
+
+/** The first free start that there is time enough to take. */
+async function firstFree(
+  { db, clock }: Pick<WaitingDeps, 'db' | 'clock'>,
+  offer: Offer,
+  { date }: Waiting,
+): Promise<Found | undefined> {
+  const { type, place } = offer
+  if (!(await findOffer({ db }, { service: type.slug, location: place.slug }))) return undefined
+  const now = clock.now()
+  const starts = await listStarts({ db, clock }, { offer, date })
+  return starts
+    .filter(({ state }) => state === 'free')
+    .map((start) => ({
+      start,
+      latest: start.startsAt - offer.rules.noticeHours * 3_600_000,
+    }))
+    .find(({ latest }) => latest - now >= SHORTEST_OFFER_MS)
+}
+
+/** @returns whose hold it is: the token that a visitor's cookie carries */
+async function hold(
+  tx: Tx,
+  offer: Offer,
+  { id, start, until }: { id: string; start: Start; until: number },
+): Promise<string> {
+  const token = newToken()
+  const span = occupiedBy(start.startsAt, offer.rules)
+  const isFree = await occupy(tx, {
+    id,
+    resource_id: offer.resourceId,
+    resource_number: offer.resourceNumber,
+    kind: 'hold',
+    starts_at: span.startsAt,
+    ends_at: span.endsAt,
+    booking_id: null,
+    expires_at: until,
+    title: '',
+    version: 1,
+  })
+  if (!isFree) throw new Error('An open time in a locked calendar is taken.')
+  await insertHold(tx, {
+    id,
+    visitor_hash: sha256(token),
+    // Of no network: nobody's other holds are counted with it.
+    network_hash: '',
+    session_type_id: offer.type.id,
+    place_id: offer.place.id,
+    session_date: start.startsAt,
+    session_end: start.endsAt,
+    extended: 1,
+  })
+  return token
+}
+
+interface Deps {
+  /** The transaction in which the day is rescheduled. The calendar is locked. */
+  db: Tx
+  clock: Clock
+  config: Pick<Config, 'siteUrl' | 'secret'>
+}
+
+/**
+ * Takes the waitlist of a mini-session day along to its new date, each in their place. What was offered of the old day
+ * ends, and starts that are free on the new one are offered by the usual rule. Each person is told once.
+ * @returns how many wait
+ */
+export async function moveWaitlist(
+  deps: Deps,
+  { offer, from, to }: { offer: Offer; from: string; to: string },
+): Promise<number> {
+  const { db: tx, clock, config } = deps
+  const { type, place } = offer
+  const line = await selectDayLine(tx, { sessionType: type.id, place: place.id, date: from })
+  if (line.length === 0) return 0
+  for (const entry of line) {
+    await releaseOffered(tx, entry)
+    await moveWaitingTo(tx, entry, to)
+  }
+  const letterhead = letterheadOf((await readSettings({ db: tx })).studio, config.siteUrl)
+  await queueMails(
+    deps,
+    line.map((entry) =>
+      dayMovedMail({
+        letterhead,
+        email: entry.email,
+        session: type.title,
+        place: place.title,
+        day: fullDate(to),
+        before: fullDate(from),
+        hadOffer: entry.state === 'offered',
+        leaveLink: leaveLinkOf({ config }, entry.id),
+      }),
+    ),
+  )
+  await setNextLook({ db: tx, clock })
+  return line.length
+}

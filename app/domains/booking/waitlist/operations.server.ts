@@ -1,0 +1,289 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { queueMail } from '~/domains/outbox/operations.server'
+import { proveAddress } from '~/domains/people/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, transact } from '~/platform/db/database.server'
+import { unlessDiskFull } from '~/platform/disk-full'
+import { newId } from '~/platform/ids.server'
+import { enqueueNext } from '~/platform/jobs/recurring.server'
+import { letterheadOf } from '~/platform/mail/letterhead'
+import { emailError, nameError } from '~/platform/person-fields'
+import { limitReached, takeHit, tooManySentence } from '~/platform/rate-limit.server'
+import { openToken, sealToken } from '~/platform/sealed-token.server'
+import { isCalendarDate, withoutOuterSpaces } from '~/platform/text'
+import { dateOf, fullDate, momentLabel, zoneName } from '~/platform/time'
+import type { Offer } from '../availability/model'
+import { findOffer, findOfferOf, listDays, readBookableDates } from '../availability/operations.server'
+import { findHold } from '../reservations/holds.server'
+import { lockCalendar } from '../reservations/occupancies-store.server'
+import { slotOf } from '../slot'
+import { clockTime, dayAndTime } from '../start-labels'
+import { joinedMail } from './emails.server'
+import {
+  IN_LINE,
+  LOOK_EVERY_MS,
+  nextOfferHour,
+  OFFER_FREED,
+  readWaitingCursor,
+  type WaitingDays,
+  type WaitingField,
+  type WaitingLine,
+  type WaitingState,
+  writeWaitingCursor,
+} from './model'
+import {
+  countInLine,
+  insertWaiting,
+  releaseOffered,
+  selectWaiting,
+  selectWaitingListed,
+  selectWaitingOfHold,
+  updateWaiting,
+} from './store.server'
+
+const LEAVE = 'leave the waiting list'
+const LIMIT = { name: 'waiting list', limit: 20, windowMs: 3_600_000 }
+
+export interface WaitingDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl' | 'secret' | 'rateLimitScale'>
+}
+
+interface Day {
+  offer: Offer
+  date: string
+  /** "Saturday, December 5, 2026" */
+  label: string
+  state: 'open' | 'full'
+}
+
+/** The day that somebody would wait for; undefined: nothing is offered then. */
+export async function findWaitingDay(
+  { db, clock }: Pick<WaitingDeps, 'db' | 'clock'>,
+  { service, location, date }: { service: string; location: string; date: string },
+): Promise<Day | undefined> {
+  const offer = await findOffer({ db }, { service, location })
+  if (!offer || !isCalendarDate(date)) return undefined
+  const { firstDate, lastDate } = await readBookableDates({ db, clock }, offer)
+  if (date < firstDate || date > lastDate) return undefined
+  const [day] = await listDays({ db, clock }, { offer, firstDate: date, lastDate: date })
+  if (!day || day.state === 'closed') return undefined
+  return { offer, date, label: fullDate(date), state: day.state }
+}
+
+export type Joined =
+  /** Also who was on the list already: nobody learns who is. */
+  | { ok: true }
+  | { ok: false; reason: 'not-offered' }
+  /** Something is free that day. */
+  | { ok: false; reason: 'open' }
+  | { ok: false; reason: 'refused'; errors: Partial<Record<WaitingField, string>> }
+  | { ok: false; reason: 'too-many'; retryAt: number; sentence: string }
+
+export async function joinWaitingList(
+  deps: WaitingDeps,
+  asked: { service: string; location: string; date: string; name: string; email: string; network: string },
+): Promise<Joined> {
+  const { db, clock, config } = deps
+  const day = await findWaitingDay(deps, asked)
+  if (!day) return { ok: false, reason: 'not-offered' }
+  if (day.state === 'open') return { ok: false, reason: 'open' }
+  const name = withoutOuterSpaces(asked.name)
+  const email = withoutOuterSpaces(asked.email)
+  const wrong = { name: nameError(name), email: emailError(email) }
+  if (wrong.name || wrong.email)
+    return {
+      ok: false,
+      reason: 'refused',
+      errors: { ...(wrong.name ? { name: wrong.name } : {}), ...(wrong.email ? { email: wrong.email } : {}) },
+    }
+  const { studio } = await readSettings({ db })
+  const reached = await limitReached({ db, clock, config }, { ...LIMIT, network: asked.network })
+  if (reached) return { ...reached, sentence: tooManySentence(reached.retryAt, studio.timeZone) }
+  return await transact(db, async (tx): Promise<Joined> => {
+    const hit = await takeHit({ db: tx, clock, config }, { ...LIMIT, network: asked.network })
+    if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, studio.timeZone) }
+    const id = newId()
+    const { type, place } = day.offer
+    const isNew = await insertWaiting(tx, {
+      id,
+      session_type_id: type.id,
+      place_id: place.id,
+      date: day.date,
+      name,
+      email,
+      email_key: email.toLowerCase(),
+      state: 'waiting',
+      offered_start: null,
+      offered_until: null,
+      hold_id: null,
+      created_at: clock.now(),
+    })
+    if (!isNew) return { ok: true }
+    await queueMail(
+      { ...deps, db: tx },
+      joinedMail({
+        letterhead: letterheadOf(studio, config.siteUrl),
+        email,
+        session: type.title,
+        place: place.title,
+        day: day.label,
+        zoneName: zoneName(studio.timeZone, clock.now()),
+        leaveLink: leaveLinkOf({ config }, id),
+      }),
+    )
+    await setNextLook({ db: tx, clock })
+    return { ok: true }
+  })
+}
+
+export const leaveLinkOf = ({ config }: { config: Pick<Config, 'siteUrl' | 'secret'> }, id: string): string =>
+  `${config.siteUrl}/book-session/waitlist/leave/${sealToken(config.secret, LEAVE, { id, version: 1 })}`
+
+/** What the link in a letter leaves; undefined: the link is none of ours. */
+export async function findPlaceInLine({ db, config }: Pick<WaitingDeps, 'db' | 'config'>, token: string) {
+  const opened = openToken(config.secret, LEAVE, token)
+  const found = opened && (await selectWaiting(db, opened.id))
+  if (!found) return undefined
+  const offer = await findOfferOf({ db }, found)
+  return {
+    session: offer.type.title,
+    day: fullDate(found.date),
+    isWaiting: IN_LINE.includes(found.state),
+  }
+}
+
+/** @returns whether the link is one of ours; leaving twice is as good as once */
+export async function leaveWaitingList({ db, clock, config }: WaitingDeps, token: string): Promise<boolean> {
+  const opened = openToken(config.secret, LEAVE, token)
+  if (!opened) return false
+  return await transact(db, async (tx) => {
+    const found = await selectWaiting(tx, opened.id)
+    if (!found) return false
+    const left = await updateWaiting(tx, found.id, IN_LINE, { state: 'left' })
+    if (left) await releaseOffered(tx, found)
+    await proveAddress({ db: tx, clock }, found.email)
+    return true
+  })
+}
+
+/** One look in each minute, however often it is asked for. */
+export const setNextLook = (deps: Pick<WaitingDeps, 'db' | 'clock'>): Promise<void> =>
+  enqueueNext(deps, { kind: OFFER_FREED }, { everyMs: LOOK_EVERY_MS })
+
+const PAGE_SIZE = 50
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/** Who waits for a start, day by day, and what became of it. `next`: what the next page begins after. */
+export async function listWaiting(
+  { db, clock }: Deps,
+  { days, after }: { days: WaitingDays; after: string | null },
+): Promise<{ lines: WaitingLine[]; next: string | null }> {
+  const zone = (await readSettings({ db })).studio.timeZone
+  const now = clock.now()
+  const query = { days, today: dateOf(now, zone), after: readWaitingCursor(after), limit: PAGE_SIZE + 1 }
+  const found = await selectWaitingListed(db, query)
+  const shown = found.slice(0, PAGE_SIZE)
+  const last = shown.at(-1)
+  return {
+    lines: shown.map((row) => ({
+      id: row.id,
+      state: row.state,
+      name: row.name,
+      email: row.email,
+      session: row.session,
+      place: row.place,
+      date: row.date,
+      day: fullDate(row.date),
+      joined: momentLabel(row.created_at, zone),
+      offer: offerWords(row, now, zone),
+      can: {
+        offer: days === 'coming' && (row.state === 'waiting' || row.state === 'kept'),
+        takeOff: days === 'coming' && IN_LINE.includes(row.state),
+      },
+    })),
+    next: found.length > PAGE_SIZE && last ? writeWaitingCursor(last) : null,
+  }
+}
+
+function offerWords(
+  row: { state: WaitingState; offered_start: number | null; offered_until: number | null },
+  now: number,
+  zone: string,
+): string {
+  if (row.offered_start === null || row.offered_until === null) return ''
+  const start = clockTime(row.offered_start, zone)
+  if (row.state === 'kept') {
+    const hour = nextOfferHour(now, zone)
+    const when = hour > now ? dayAndTime(hour, zone) : 'within a minute'
+    return `${start} is on hold for them. We’ll email them ${when}.`
+  }
+  const until = dayAndTime(row.offered_until, zone)
+  return row.state === 'offered' ? `${start}, until ${until}` : `${start} was offered until ${until}`
+}
+
+/** How many stand in line for days from one to another, both included, YYYY-MM-DD. */
+export const countWaitingBetween = (
+  { db }: Pick<Deps, 'db'>,
+  between: { from: string; until: string },
+): Promise<number> => countInLine(db, between)
+
+export type TakenOff = { ok: true } | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+
+/** Takes somebody off the list, with what is offered to them, which goes to the next in line. Nobody is told. */
+export async function takeOffWaitingList(
+  { db, clock, author }: Deps & { author: Author },
+  seen: { id: string; state: string },
+): Promise<TakenOff> {
+  return await transact(db, async (tx): Promise<TakenOff> => {
+    await lockCalendar(tx, 'default')
+    const entry = await selectWaiting(tx, seen.id)
+    if (!entry) return { ok: false, reason: 'missing' }
+    if (entry.state !== seen.state || !IN_LINE.includes(entry.state))
+      return { ok: false, reason: 'changed-meanwhile' }
+    if (!(await updateWaiting(tx, entry.id, [entry.state], { state: 'left' })))
+      return { ok: false, reason: 'changed-meanwhile' }
+    if (entry.state !== 'waiting') {
+      await releaseOffered(tx, entry)
+      await setNextLook({ db: tx, clock })
+    }
+    await recordAction(
+      { db: tx, clock, author },
+      { action: 'waiting-taken-off', subject: `Waitlist for ${fullDate(entry.date)}: ${entry.name}` },
+    )
+    return { ok: true }
+  })
+}
+
+/**
+ * The start that an email offered, as the booking form names it; undefined: it is no longer held. The link is only in
+ * that email, so using it proves the address.
+ */
+export async function findOfferedStart(
+  { db, clock }: { db: Db; clock: Clock },
+  token: string,
+): Promise<{ service: string; location: string; date: string; slot: string } | undefined> {
+  const hold = await findHold({ db, clock }, token)
+  if (!hold) return undefined
+  const entry = await selectWaitingOfHold(db, hold.id)
+  if (entry) await unlessDiskFull(proveAddress({ db, clock }, entry.email))
+  const { timeZone } = (await readSettings({ db })).studio
+  const offer = await findOfferOf(
+    { db },
+    { sessionType: { id: hold.sessionType }, place: { id: hold.place } },
+  )
+  return {
+    service: offer.type.slug,
+    location: offer.place.slug,
+    date: dateOf(hold.startsAt, timeZone),
+    slot: slotOf(hold.startsAt),
+  }
+}

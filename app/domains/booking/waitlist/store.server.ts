@@ -1,0 +1,216 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db, Tx } from '~/platform/db/database.server'
+import type { NewRow, Row } from '~/platform/db/schema'
+import { KEEPS_TIME } from '../reservations/model'
+import { IN_LINE, type Waiting, type WaitingCursor, type WaitingDays, type WaitingState } from './model'
+
+const waitingFrom = (row: Row<'waiting_list'>): Waiting => ({
+  id: row.id,
+  state: row.state,
+  sessionType: { id: row.session_type_id },
+  place: { id: row.place_id },
+  date: row.date,
+  name: row.name,
+  email: row.email,
+  offeredStart: row.offered_start,
+  holdId: row.hold_id,
+})
+
+/** Puts somebody at the end of a line. @returns false when they stand in it already */
+export async function insertWaiting(tx: Tx, row: NewRow<'waiting_list'>): Promise<boolean> {
+  await tx
+    .deleteFrom('waiting_list')
+    .where('session_type_id', '=', row.session_type_id)
+    .where('place_id', '=', row.place_id)
+    .where('date', '=', row.date)
+    .where('email_key', '=', row.email_key)
+    .where('state', 'in', ['left', 'lapsed', 'taken'])
+    .execute()
+  const made = await tx
+    .insertInto('waiting_list')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export async function selectWaiting(db: Db, id: string): Promise<Waiting | undefined> {
+  const row = await db.selectFrom('waiting_list').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && waitingFrom(row)
+}
+
+/** Whose offer a hold belongs to; undefined: it is a visitor’s own. */
+export async function selectWaitingOfHold(db: Db, holdId: string): Promise<Waiting | undefined> {
+  const row = await db.selectFrom('waiting_list').selectAll().where('hold_id', '=', holdId).executeTakeFirst()
+  return row && waitingFrom(row)
+}
+
+const PAGE = 500
+
+/** Everyone in a state, in the order of the line, however many they are. */
+export async function* selectLine(
+  db: Db,
+  { state, from }: { state: WaitingState; from: string },
+): AsyncGenerator<Waiting> {
+  for (let after = ''; ; ) {
+    const rows = await lineQuery(db, { state, from, after, limit: PAGE }).execute()
+    for (const row of rows) yield waitingFrom(row)
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    after = last.id
+  }
+}
+
+/** @param after the id of the last one on the page before; '' for the first page */
+export const lineQuery = (
+  db: Db,
+  { state, from, after, limit }: { state: WaitingState; from: string; after: string; limit: number },
+) =>
+  db
+    .selectFrom('waiting_list')
+    .selectAll()
+    .where('state', '=', state)
+    .where('date', '>=', from)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+
+/** @returns whether it was in one of these states */
+export async function updateWaiting(
+  db: Db,
+  id: string,
+  from: readonly WaitingState[],
+  change: Partial<Pick<Row<'waiting_list'>, 'state' | 'offered_start' | 'offered_until' | 'hold_id'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('waiting_list')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Whether the start that was offered is still held for them. A hold on the same start may be someone else’s by now. */
+export async function isStillHeld(db: Db, { holdId }: Waiting, now: number): Promise<boolean> {
+  if (holdId === null) return false
+  const held = await db
+    .selectFrom('occupancies')
+    .select('id')
+    .where('id', '=', holdId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/** Whether they have such a session on that day. */
+export async function hasBooked(
+  db: Db,
+  { sessionType, email }: Waiting,
+  { from, until }: { from: number; until: number },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('email_key', '=', email.toLowerCase())
+    .where('session_date', '>=', from)
+    .where('session_date', '<', until)
+    .where('session_type_id', '=', sessionType.id)
+    .where('state', 'in', KEEPS_TIME)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Who stands in line for a day, in order. */
+export async function selectDayLine(
+  db: Db,
+  { sessionType, place, date }: { sessionType: string; place: string; date: string },
+): Promise<Waiting[]> {
+  const rows = await db
+    .selectFrom('waiting_list')
+    .selectAll()
+    .where('session_type_id', '=', sessionType)
+    .where('place_id', '=', place)
+    .where('date', '=', date)
+    .where('state', 'in', IN_LINE)
+    .orderBy('id')
+    .execute()
+  return rows.map(waitingFrom)
+}
+
+/**
+ * Takes someone along to another day, without an offer. They keep their place in line, also when they had joined that
+ * day's line on their own.
+ */
+export async function moveWaitingTo(tx: Tx, entry: Waiting, date: string): Promise<void> {
+  if (entry.date !== date) {
+    const there = await tx
+      .selectFrom('waiting_list')
+      .selectAll()
+      .where('session_type_id', '=', entry.sessionType.id)
+      .where('place_id', '=', entry.place.id)
+      .where('date', '=', date)
+      .where('email_key', '=', entry.email.toLowerCase())
+      .executeTakeFirst()
+    if (there) {
+      await releaseOffered(tx, waitingFrom(there))
+      await tx.deleteFrom('waiting_list').where('id', '=', there.id).execute()
+    }
+  }
+  await tx
+    .updateTable('waiting_list')
+    .set({ date, state: 'waiting', offered_start: null, offered_until: null, hold_id: null })
+    .where('id', '=', entry.id)
+    .execute()
+}
+
+/** Frees the start that is held for someone who no longer waits. */
+export async function releaseOffered(tx: Tx, { holdId }: Waiting): Promise<void> {
+  if (holdId !== null)
+    await tx.deleteFrom('occupancies').where('id', '=', holdId).where('kind', '=', 'hold').execute()
+}
+
+interface WaitingQuery {
+  days: WaitingDays
+  /** YYYY-MM-DD */
+  today: string
+  after: WaitingCursor | null
+  limit: number
+}
+
+/** The list day by day, in the order of the line within each, or backwards. */
+export const waitingListedQuery = (db: Db, { days, today, after, limit }: WaitingQuery) => {
+  const [since, order] = days === 'coming' ? (['>=', 'asc'] as const) : (['<', 'desc'] as const)
+  return db
+    .selectFrom('waiting_list as w')
+    .innerJoin('session_types as t', 't.id', 'w.session_type_id')
+    .innerJoin('places as p', 'p.id', 'w.place_id')
+    .selectAll('w')
+    .select(['t.title as session', 'p.title as place'])
+    .where('w.date', since, today)
+    .$if(after !== null, (q) =>
+      q.where(
+        days === 'coming'
+          ? sql<SqlBool>`(w.date, w.id) > (${after?.date}, ${after?.id})`
+          : sql<SqlBool>`(w.date, w.id) < (${after?.date}, ${after?.id})`,
+      ),
+    )
+    .orderBy('w.date', order)
+    .orderBy('w.id', order)
+    .limit(limit)
+}
+
+export const selectWaitingListed = (db: Db, query: WaitingQuery) => waitingListedQuery(db, query).execute()
+
+/** How many stand in line for days from one to another, both included. */
+export async function countInLine(db: Db, { from, until }: { from: string; until: string }): Promise<number> {
+  const { count } = await db
+    .selectFrom('waiting_list')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('date', '>=', from)
+    .where('date', '<=', until)
+    .where('state', 'in', IN_LINE)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
