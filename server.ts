@@ -2,38 +2,23 @@ import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createRequestHandler, type ServerBuild } from 'react-router'
-import { accountJobs } from '~/domains/accounts/jobs.server'
-import { ownerLinkOfFirstStart } from '~/domains/accounts/owners/operations.server'
-import { keepWritingFailures } from '~/domains/accounts/sign-ins/failures.server'
-import { chainUnnumbered } from '~/domains/audit/chain.server'
-import { bookingJobs, scheduleBookingJobs } from '~/domains/booking/jobs.server'
-import { openBrandPicture } from '~/domains/content/brand/operations.server'
-import { loadInitialContent } from '~/domains/content/installation/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
-import { senderOf } from '~/domains/content/settings/sender'
-import { exportJobs } from '~/domains/exit/jobs.server'
-import { keepCollecting } from '~/domains/files/collecting/operations.server'
-import { recognizeInstallation, signInstallation } from '~/domains/files/installation/operations.server'
-import { fileJobs } from '~/domains/files/jobs.server'
-import { deliveryJobs } from '~/domains/galleries/delivering/jobs.server'
-import { requestDeliveryFiles } from '~/domains/galleries/delivering/making/operations.server'
-import { expiryJobs } from '~/domains/galleries/expiry/jobs.server'
-import { setNextLook as lookAtEnds } from '~/domains/galleries/expiry/looking/operations.server'
-import { findClientOf } from '~/domains/galleries/sharing/operations.server'
-import { readGiftPicture } from '~/domains/galleries/showing/operations.server'
-import { keepClearing } from '~/domains/galleries/uploads/clearing/operations.server'
-import { uploadJobs } from '~/domains/galleries/uploads/jobs.server'
-import { proofJobs } from '~/domains/galleries/watermarks/jobs.server'
-import { keepProofs } from '~/domains/galleries/watermarks/operations.server'
-import { outboxJobs } from '~/domains/outbox/jobs.server'
-import { photoJobs } from '~/domains/photos/jobs.server'
-import { privacyJobs, setNextForgetting } from '~/domains/privacy/retention.server'
-import { clearingJobs, setNextClearing } from '~/domains/search/removed-photos.server'
+import { accounts } from '~/domains/accounts/domain.server'
+import { audit } from '~/domains/audit/domain.server'
+import { booking } from '~/domains/booking/domain.server'
+import { content } from '~/domains/content/domain.server'
+import { exit } from '~/domains/exit/domain.server'
+import { files } from '~/domains/files/domain.server'
+import { galleries } from '~/domains/galleries/domain.server'
+import { outbox } from '~/domains/outbox/domain.server'
+import { photos } from '~/domains/photos/domain.server'
+import { privacy } from '~/domains/privacy/domain.server'
+import { search } from '~/domains/search/domain.server'
 import { readActor } from '~/platform/auth/session.server'
 import { systemClock } from '~/platform/clock'
 import { readConfig } from '~/platform/config.server'
 import { openDatabase } from '~/platform/db/database.server'
 import { migrate } from '~/platform/db/migrate.server'
+import { jobsOf, type Stop } from '~/platform/domain.server'
 import { readContentVersion } from '~/platform/http/content-version.server'
 import { createKeptPages, type KeptPages } from '~/platform/http/kept-pages.server'
 import { listen } from '~/platform/http/listener.server'
@@ -50,7 +35,7 @@ import { createLogger } from '~/platform/logging.server'
 import { createMailer } from '~/platform/mail/mailer.server'
 import { makePrivate, writePrivately } from '~/platform/private-folder.server'
 import { projectRoot } from '~/platform/project-root.server'
-import { noteSecret, resealingJobs } from '~/platform/resealing/resealing.server'
+import { resealing } from '~/platform/resealing/resealing.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
 import { serveBrandPicture, serveIcon } from '~/routes/brand-media.server'
 import { takeGalleryUploads } from '~/routes/gallery-uploads.server'
@@ -59,6 +44,22 @@ import { runCommand } from './cli/commands'
 import { endOnSignal, explainFailure, outliveErrors } from './cli/process'
 
 const DRAIN_MS = 10_000
+
+/** They start in this order: content first, since it fills an empty installation. */
+const domains = [
+  content,
+  audit,
+  resealing,
+  accounts,
+  booking,
+  galleries,
+  search,
+  files,
+  privacy,
+  photos,
+  outbox,
+  exit,
+]
 
 type Environment = Record<string, string | undefined>
 
@@ -86,10 +87,10 @@ async function openApp(env: Environment, { joins = false } = {}): Promise<App> {
   const photos = join(config.dataDir, 'photos')
   const storage = folderStorage(photos)
   const app = { config, db, clock: systemClock, log, storage, imaging: createImaging({ log }) }
-  if (!joins) await recognizeInstallation(app)
+  if (!joins) for (const domain of domains) await domain.beforeMigration?.(app)
   await migrate(db)
   await mkdir(photos, { recursive: true, mode: 0o700 })
-  if (!joins) await signInstallation(app)
+  if (!joins) for (const domain of domains) await domain.afterMigration?.(app)
   return app
 }
 
@@ -116,76 +117,40 @@ async function serve(): Promise<void> {
     await work.stop()
     await db.destroy()
   })
-  await sayOwnerLink(app)
+  await announce(app)
   // Last, since whoever reads it may send the signal at once.
   console.log(`The site is open at ${localAddress(config.host, listener.port)}`)
 }
 
-/** No password is ever there by default: the first owner chooses theirs behind a link that only this start shows. */
-async function sayOwnerLink(app: App): Promise<void> {
-  const link = await ownerLinkOfFirstStart(app)
-  if (link)
-    console.log(
-      `This site has no owner yet. Open this link within 24 hours to create the owner account: ${link}`,
-    )
+async function announce(app: App): Promise<void> {
+  for (const domain of domains) for (const line of (await domain.announce?.(app)) ?? []) console.log(line)
 }
 
 type Work = Awaited<ReturnType<typeof startWork>>
 
-/** Fills an empty installation, and starts what is done behind the pages' back. */
+/** Starts the domains, and the workers that do their jobs. */
 async function startWork(app: App) {
-  const { db, log, imaging } = app
+  const { log, imaging } = app
   const mailer = createMailer(app.config)
-  await loadInitialContent(app, join(projectRoot(), 'content'))
-  const readPicture = (hash: string) => openBrandPicture(app, { hash, name: 'logo' })
-  const readCover = (path: string) => readGiftPicture(app, path)
-  const readSender = async () => senderOf(await readSettings({ db }))
-  await chainUnnumbered(app)
-  await noteSecret(app)
-  const stopFailures = keepWritingFailures(app)
-  await scheduleBookingJobs(app)
-  await keepClearing(app)
-  await setNextClearing(app)
-  await keepCollecting(app)
-  await lookAtEnds(app)
-  await setNextForgetting(app)
-  await requestDeliveryFiles(app)
-  await keepProofs(app)
-  // Somebody looks on while photographs arrive: what they see first waits for no rendition.
-  const taking = startWorker({
+  const stops: Stop[] = []
+  for (const domain of domains) await domain.start?.(app, (stop) => stops.push(stop))
+  const jobs = jobsOf(domains, { ...app, mailer })
+  const uploads = startWorker({
     ...app,
-    handlers: interruptible(uploadJobs(app)),
+    handlers: interruptible(jobs.uploads),
     concurrency: imaging.size + 1,
     drainMs: 0,
   })
-  // Apart, so that a message never waits for a photograph.
   const workers = [
-    taking,
+    uploads,
     startWorker({
       ...app,
-      handlers: interruptible({
-        ...photoJobs(app),
-        ...deliveryJobs(app),
-        ...proofJobs(app),
-        ...fileJobs(app),
-      }),
+      handlers: interruptible(jobs.photos),
       concurrency: imaging.size,
-      behind: taking,
+      behind: uploads,
       drainMs: 0,
     }),
-    startWorker({
-      ...app,
-      handlers: {
-        ...outboxJobs({ ...app, mailer, readSender, readPicture, readCover }),
-        ...accountJobs({ ...app, findClient: (email) => findClientOf(app, email) }),
-        ...bookingJobs(app),
-        ...expiryJobs(app),
-        ...privacyJobs(app),
-        ...clearingJobs(app),
-        ...exportJobs(app),
-        ...resealingJobs(app),
-      },
-    }),
+    startWorker({ ...app, handlers: jobs.other }),
   ]
   return {
     isHealthy: () => workers.every((worker) => worker.isHealthy()),
@@ -194,7 +159,7 @@ async function startWork(app: App) {
       imaging.close()
       await Promise.all(stopping)
       mailer.close()
-      await stopFailures()
+      for (const stop of stops) await stop()
       log.debug('the jobs have stopped')
     },
   }
@@ -253,7 +218,7 @@ export async function openDevelopment() {
   const app = await openApp(process.env)
   outliveErrors(app.log)
   const work = await startWork(app)
-  await sayOwnerLink(app)
+  await announce(app)
   return {
     app,
     work,

@@ -13,6 +13,7 @@ const product = sources.filter((path) => !/\.test\.tsx?$/.test(path))
 
 type Layer =
   | 'route'
+  | 'entry'
   | 'operations'
   | 'emails'
   | 'jobs'
@@ -30,6 +31,7 @@ function layerOf(path: string): Layer {
   if (path.startsWith('app/ui/')) return 'ui'
   if (!path.startsWith('app/domains/')) return 'root'
   if (path.includes('/ui/')) return 'domain-ui'
+  if (path.endsWith('/domain.server.ts')) return 'entry'
   if (path.endsWith('/operations.server.ts')) return 'operations'
   if (/[/-]store\.server\.ts$/.test(path)) return 'store'
   if (path.endsWith('/tables.ts')) return 'tables'
@@ -97,6 +99,7 @@ function complaint({ from, to, typeOnly }: Import): string | undefined {
   const target = inApp ? layerOf(to) : undefined
   const server = /\.server(\.tsx?)?$/.test(to)
   const own = domainOf(from) === domainOf(to)
+  if (target === 'entry' && layer !== 'entry') return 'only server.ts puts the domains together'
   switch (layer) {
     case 'route':
       if (/^(kysely|sharp|nodemailer)/.test(to)) return 'a route uses no such package'
@@ -104,6 +107,10 @@ function complaint({ from, to, typeOnly }: Import): string | undefined {
       if (target === 'route' && !to.includes('/+types/')) return 'routes do not import each other'
       if (target === 'platform' && !to.startsWith('app/platform/http/'))
         return 'a route uses platform/http alone'
+      return
+    case 'entry':
+      if (target === 'store' || target === 'route' || target === 'ui' || target === 'domain-ui')
+        return 'an entry lists operations and jobs'
       return
     case 'operations':
       if (/^react-router/.test(to)) return 'operations know nothing of the web framework'
@@ -155,6 +162,8 @@ describe('the layout', () => {
 
   it('keeps the order of the domains', () => {
     const upward = product.flatMap(importsOf).filter(({ from, to }) => {
+      // Nothing imports an entry, so it may use any domain.
+      if (layerOf(from) === 'entry') return false
       const [lower, upper] = [domainOf(from), domainOf(to)]
       return lower && upper && lower !== upper && tierOf(lower) < tierOf(upper)
     })

@@ -3,6 +3,7 @@ import { resealTwoFactors } from '~/platform/auth/resealing.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
+import type { Domain } from '~/platform/domain.server'
 import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
 import { enqueueAtStart } from '~/platform/jobs/recurring.server'
 import type { Logger } from '~/platform/logging.server'
@@ -38,6 +39,11 @@ export async function noteSecret(deps: Deps & { log: Logger }): Promise<void> {
 export const resealingJobs = (deps: Deps): JobHandlers => ({
   [RESEAL]: jobHandler(z.object({}), () => resealEverything(deps)),
 })
+
+export const resealing: Domain = {
+  jobs: (app) => ({ other: resealingJobs(app) }),
+  start: noteSecret,
+}
 
 /** Afterwards nothing in the database needs a previous secret. */
 export async function resealEverything({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {

@@ -1,0 +1,17 @@
+import { openBrandPicture } from '~/domains/content/brand/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { senderOf } from '~/domains/content/settings/sender'
+import { readGiftPicture } from '~/domains/galleries/showing/operations.server'
+import type { Domain } from '~/platform/domain.server'
+import { outboxJobs } from './jobs.server'
+
+export const outbox: Domain = {
+  jobs: (app) => ({
+    other: outboxJobs({
+      ...app,
+      readSender: async () => senderOf(await readSettings(app)),
+      readPicture: (hash) => openBrandPicture(app, { hash, name: 'logo' }),
+      readCover: (path) => readGiftPicture(app, path),
+    }),
+  }),
+}

@@ -1,0 +1,7 @@
+import type { Domain } from '~/platform/domain.server'
+import { privacyJobs, setNextForgetting } from './retention.server'
+
+export const privacy: Domain = {
+  jobs: (app) => ({ other: privacyJobs(app) }),
+  start: setNextForgetting,
+}
