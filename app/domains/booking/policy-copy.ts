@@ -1,6 +1,6 @@
 import { dollars } from '~/ui/money'
 import { momentWords } from './emails/session-details'
-import type { Balance } from './fees/balance'
+import type { Balance } from './payments/balance'
 import {
   type BookingPolicy,
   cancelEndsFees,

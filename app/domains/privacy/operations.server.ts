@@ -7,8 +7,8 @@ import {
   type Marked,
   markAnswered,
 } from '~/domains/audit/operations.server'
+import { exportBookings } from '~/domains/booking/client/operations.server'
 import { dateRequestsOf } from '~/domains/booking/date-requests/operations.server'
-import { exportBookings } from '~/domains/booking/managing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { enquiriesOf } from '~/domains/enquiries/operations.server'
 import { withheldOf } from '~/domains/galleries/consents/places/operations.server'

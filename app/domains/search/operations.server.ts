@@ -1,6 +1,6 @@
 import { findPosts } from '~/domains/blog/operations.server'
-import { findBookings } from '~/domains/booking/desk/listing/operations.server'
 import { findDateRequests } from '~/domains/booking/finding/operations.server'
+import { findBookings } from '~/domains/booking/manage/list.server'
 import { findPages } from '~/domains/content/pages/finding'
 import { findSettingsGroups } from '~/domains/content/settings/finding'
 import { listEnquiries } from '~/domains/enquiries/operations.server'

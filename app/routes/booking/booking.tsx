@@ -1,10 +1,12 @@
 import { data } from 'react-router'
+import { bookingNews, bookingView } from '~/domains/booking/client/booking-view'
+import { acceptOwnMove, renewLink } from '~/domains/booking/client/changes.server'
+import {
+  openBooking,
+  readBookingStory,
+  readCalendarTargets,
+} from '~/domains/booking/client/operations.server'
 import { BOOKING_COOKIE } from '~/domains/booking/cookies'
-import { acceptOwnMove, renewLink } from '~/domains/booking/managing/acting/operations.server'
-import { bookingNews } from '~/domains/booking/managing/booking-news'
-import { bookingView } from '~/domains/booking/managing/booking-view'
-import { readCalendarTargets } from '~/domains/booking/managing/calendars/operations.server'
-import { openBooking, readBookingStory } from '~/domains/booking/managing/operations.server'
 import { BookingFailure } from '~/domains/booking/ui/managing/booking-failure'
 import { BookingPage } from '~/domains/booking/ui/managing/booking-page'
 import { LinkSent } from '~/domains/booking/ui/managing/link-sent'

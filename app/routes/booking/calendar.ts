@@ -1,5 +1,4 @@
-import { readCalendarFile } from '~/domains/booking/managing/calendars/operations.server'
-import { openBooking } from '~/domains/booking/managing/operations.server'
+import { openBooking, readCalendarFile } from '~/domains/booking/client/operations.server'
 import { requireOpened } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/calendar'

@@ -1,5 +1,5 @@
+import { followManageLink } from '~/domains/booking/client/operations.server'
 import { BOOKING_COOKIE } from '~/domains/booking/cookies'
-import { followManageLink } from '~/domains/booking/managing/operations.server'
 import { BookingFailure } from '~/domains/booking/ui/managing/booking-failure'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { requireOpened } from '~/platform/http/guard.server'

@@ -1,13 +1,14 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { decideBooking } from '~/domains/booking/desk/deciding/operations.server'
-import { writeToClient } from '~/domains/booking/desk/messages/operations.server'
-import { isDecision } from '~/domains/booking/desk/model'
-import { listMoveStarts, moveByStudio } from '~/domains/booking/desk/moving/operations.server'
-import { saveNote } from '~/domains/booking/desk/notes/operations.server'
-import { readBookingForStudio, tellWhatHappened } from '~/domains/booking/desk/operations.server'
-import { recordPayment, voidPayment } from '~/domains/booking/desk/payments/operations.server'
-import { TOLD } from '~/domains/booking/desk/told'
-import { addFee, waiveFee } from '~/domains/booking/fees/operations.server'
+import {
+  decideBooking,
+  listMoveStarts,
+  moveByStudio,
+  saveNote,
+  writeToClient,
+} from '~/domains/booking/manage/edits.server'
+import { isDecision, TOLD } from '~/domains/booking/manage/model'
+import { readBookingForStudio, tellWhatHappened } from '~/domains/booking/manage/operations.server'
+import { addFee, recordPayment, voidPayment, waiveFee } from '~/domains/booking/payments/operations.server'
 import { BookingDrawer } from '~/domains/booking/ui/studio/booking-drawer'
 import type { DeskOutcome } from '~/domains/booking/ui/studio/desk-outcome'
 import { type FormFields, readForm } from '~/platform/http/forms.server'

@@ -1,5 +1,5 @@
-import { readBookingFilter, writeBookingFilter } from '~/domains/booking/desk/listing/model'
-import { listBookings } from '~/domains/booking/desk/listing/operations.server'
+import { readBookingFilter, writeBookingFilter } from '~/domains/booking/manage/booking-filter'
+import { listBookings } from '~/domains/booking/manage/list.server'
 import { BookingFilters } from '~/domains/booking/ui/studio/booking-filters'
 import { BookingTable } from '~/domains/booking/ui/studio/booking-table'
 import { NewBookingLink } from '~/domains/booking/ui/studio/new-booking-link'

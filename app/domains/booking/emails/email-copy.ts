@@ -1,6 +1,6 @@
 import { dollars } from '~/ui/money'
-import type { Balance } from '../fees/balance'
-import { payWords } from '../fees/pay-words'
+import type { Balance } from '../payments/balance'
+import { payWords } from '../payments/balance'
 import { whatIsNew } from '../policy'
 import type { Booking } from '../reservations/model'
 import type { Occasion, Reminder } from './model'

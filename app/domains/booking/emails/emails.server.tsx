@@ -5,9 +5,10 @@ import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/person-fields'
 import { isMailAddress } from '~/platform/text'
 import { dateOf, dayLabel, timeLabel } from '~/platform/time'
+import { sessionLabel } from '../client/booking-list'
 import { calendarObject } from '../external-calendars/ics'
 import { clientEntry, studioEntry } from '../external-calendars/session-entry'
-import type { Balance } from '../fees/balance'
+import type { Balance } from '../payments/balance'
 import { emailPolicyCopy } from '../policy-copy'
 import type { Booking } from '../reservations/model'
 import type { Saying } from './email-copy'
@@ -150,3 +151,80 @@ export function letterToStudio(
     ),
   }
 }
+
+/** Brings the new manage link to the address of the booking, whoever asked for it. */
+export function linkRenewed(letterhead: Letterhead, booking: Booking, link: string): NewMail {
+  const name = greetableName(booking.name)
+  return {
+    kind: 'booking-link',
+    to: { name: '', email: booking.email },
+    replyTo: { name: letterhead.name, email: letterhead.email },
+    subject: `${booking.reference}: a new link to your booking`,
+    body: mailBody(
+      <Letter
+        letterhead={letterhead}
+        preview="Older links no longer work."
+        title="A new link to your booking"
+        footnote="You’re getting this because someone asked for a new link on your booking’s page."
+      >
+        <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
+        <Paragraph>
+          This link opens your booking, where you can view, reschedule, or cancel it. Anyone with the link can
+          do that too, so keep it private. Older links no longer work.
+        </Paragraph>
+        <Paragraph>
+          <MailLink href={link}>{link}</MailLink>
+        </Paragraph>
+        <Facts rows={factsOf(booking)} />
+      </Letter>,
+    ),
+  }
+}
+
+const factsOf = (booking: Booking): [string, string][] => [
+  ['Booking', booking.reference],
+  ['Session', booking.sessionType.title],
+  ['When', sessionLabel(booking)],
+]
+
+/** What somebody of the studio writes to a client about a booking. A reply goes to the studio. */
+export function messageToClient(
+  letterhead: Letterhead,
+  booking: Booking,
+  { subject, message, when }: { subject: string; message: string; when: string },
+): NewMail {
+  const { name, email, reference, sessionType, place } = booking
+  return {
+    kind: 'booking-message',
+    about: aboutBooking(booking),
+    to: { name, email },
+    replyTo: { name: letterhead.name, email: letterhead.email },
+    subject,
+    body: mailBody(
+      <Letter
+        letterhead={letterhead}
+        preview={message.slice(0, 120)}
+        title={subject}
+        footnote={`This is about your booking ${reference}. Reply to this email to answer.`}
+      >
+        {paragraphsOf(message).map(({ key, text }) => (
+          <Paragraph key={key}>{text}</Paragraph>
+        ))}
+        <Facts
+          rows={[
+            ['Booking', reference],
+            ['Session', sessionType.title],
+            ['When', when],
+            ['Location', place.title],
+          ]}
+        />
+      </Letter>,
+    ),
+  }
+}
+
+const paragraphsOf = (message: string): { key: string; text: string }[] =>
+  message
+    .split(/\n+/)
+    .filter((text) => text.trim() !== '')
+    .map((text, n) => ({ key: String(n), text }))

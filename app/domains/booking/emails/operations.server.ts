@@ -1,19 +1,20 @@
+import { readSettings } from '~/domains/content/operations.server'
 import type { NewMail } from '~/domains/outbox/model'
-import { queueMails } from '~/domains/outbox/operations.server'
+import { outdateMail, queueMail, queueMails } from '~/domains/outbox/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Tx } from '~/platform/db/database.server'
+import { letterheadOf } from '~/platform/mail/letterhead'
 import { isMailAddress } from '~/platform/text'
 import type { Booking } from '../reservations/model'
 import { selectEvents } from '../reservations/store.server'
-import { letterContext } from './email-context.server'
+import { bookingAsTold, letterContext, manageLinkOf } from './email-context.server'
 import { sayingOf } from './email-copy'
-import { letterToClient, letterToStudio } from './emails.server'
+import { aboutBooking, letterToClient, letterToStudio, linkRenewed } from './emails.server'
 import type { Answer, Occasion } from './model'
 import { noticeOf } from './notices'
 import { setReminders } from './reminders.server'
-import type { Row } from './session-details'
-import { momentWords } from './session-details'
+import { momentWords, type Row } from './session-details'
 
 export type { Answer, Occasion } from './model'
 
@@ -53,3 +54,21 @@ const isToClient = (occasion: Occasion | Answer): occasion is Occasion =>
 
 const rowsOf = (occasion: Occasion, { zone }: Booking): Row[] =>
   occasion.kind === 'moved' ? [['Before', momentWords(occasion.fromDate, zone)]] : []
+
+/** Queues the message that brings the new link. `db` is the transaction that made it. */
+export async function sendNewLink(
+  { db, clock, config }: { db: Tx; clock: Clock; config: Pick<Config, 'siteUrl' | 'secret'> },
+  booking: Booking,
+): Promise<void> {
+  // What the studio enters by hand may have no address.
+  if (!isMailAddress(booking.email)) return
+  const letterhead = letterheadOf((await readSettings({ db })).studio, config.siteUrl)
+  const told = await bookingAsTold({ db }, booking)
+  const mail = linkRenewed(letterhead, told, manageLinkOf({ config }, booking))
+  // The links in earlier emails are dead.
+  await outdateMail({ db, clock }, aboutBooking(booking))
+  await queueMail(
+    { db, clock, config },
+    { ...mail, about: aboutBooking(booking), ...(told === booking ? {} : { pace: 'notice' }) },
+  )
+}

@@ -20,9 +20,8 @@ import {
 import { queuedMail } from '../../../../test/support/outbox'
 import { putTestSettings, testSender } from '../../../../test/support/settings'
 import { openSmtpSink } from '../../../../test/support/smtp-sink'
-import { writeToClient } from '../desk/messages/operations.server'
-import { sendNewLink } from '../managing/notices/operations.server'
-import { findByManageToken } from '../managing/operations.server'
+import { findByManageToken } from '../client/operations.server'
+import { writeToClient } from '../manage/edits.server'
 import {
   type ChangeDeps,
   cancelBooking,
@@ -32,7 +31,7 @@ import {
 } from '../reservations/changes.server'
 import type { Booking } from '../reservations/model'
 import { requestBooking } from '../reservations/operations.server'
-import { tellOfBooking } from './operations.server'
+import { sendNewLink, tellOfBooking } from './operations.server'
 
 const config = { siteUrl: 'https://studio.example.com', secret: 'a secret of tests', rateLimitScale: 1000 }
 const STUDIO: ChangeDeps['by'] = { kind: 'studio', name: 'Dana' }

@@ -1,7 +1,7 @@
 import { bareTime, dateOf, dayLabel, fullDate, timeLabel, zoneName } from '~/platform/time'
 import { dollars } from '~/ui/money'
 import { placeOf } from '../external-calendars/session-entry'
-import type { Balance } from '../fees/balance'
+import type { Balance } from '../payments/balance'
 import type { Booking } from '../reservations/model'
 
 export type Row = readonly [label: string, value: string]

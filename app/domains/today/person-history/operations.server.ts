@@ -1,5 +1,5 @@
 import { dateRequestsFrom } from '~/domains/booking/answering/operations.server'
-import { bookingsOf } from '~/domains/booking/managing/operations.server'
+import { bookingsOf } from '~/domains/booking/client/operations.server'
 import { enquiriesFrom } from '~/domains/enquiries/operations.server'
 import { USE_WORDS } from '~/domains/galleries/consents/model'
 import { consentsOf } from '~/domains/galleries/consents/operations.server'

@@ -1,6 +1,6 @@
 import { countWaitingDateRequests } from '~/domains/booking/answering/operations.server'
 import { countWaitingRequests } from '~/domains/booking/calendar-view/operations.server'
-import { countOpenFees, listRequests } from '~/domains/booking/desk/listing/operations.server'
+import { countOpenFees, listRequests } from '~/domains/booking/manage/list.server'
 import { readFlood } from '~/domains/booking/reservations/floods.server'
 import { stopSentence } from '~/domains/files/stopping/model'
 import { listStops } from '~/domains/files/stopping/operations.server'

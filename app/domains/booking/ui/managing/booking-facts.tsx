@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { BookingView } from '../../managing/booking-view'
+import type { BookingView } from '../../client/booking-view'
 
 interface BookingFactsProps {
   view: BookingView

@@ -1,4 +1,4 @@
-import type { BookingView } from '../../managing/booking-view'
+import type { BookingView } from '../../client/booking-view'
 
 export function BookingHistory({ lines }: { lines: BookingView['history'] }) {
   return (

@@ -1,6 +1,6 @@
 import { ButtonLink } from '~/ui/button-link'
 import { paths } from '~/ui/paths'
-import type { BookingView } from '../../managing/booking-view'
+import type { BookingView } from '../../client/booking-view'
 
 /** What moving and canceling mean now, and the way to either. */
 export function BookingTerms({ view, reference }: { view: BookingView; reference: string | null }) {

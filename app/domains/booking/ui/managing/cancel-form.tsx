@@ -5,7 +5,7 @@ import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { PageHead } from '~/ui/page-head'
 import { paths } from '~/ui/paths'
-import type { BookingView } from '../../managing/booking-view'
+import type { BookingView } from '../../client/booking-view'
 import { BookingCrumbs } from './booking-crumbs'
 import { SessionLine } from './session-line'
 

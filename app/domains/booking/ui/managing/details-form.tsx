@@ -7,7 +7,7 @@ import { PageHead } from '~/ui/page-head'
 import { paths } from '~/ui/paths'
 import type { Question } from '../../availability/model'
 import { questionField } from '../../booking-form'
-import type { BookingView } from '../../managing/booking-view'
+import type { BookingView } from '../../client/booking-view'
 import { BookingCrumbs } from './booking-crumbs'
 import { SessionLine } from './session-line'
 

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import { type BookingFilter, SEARCH_MAX, writeBookingFilter } from '../../desk/listing/model'
-import { STATE_LABELS } from '../../desk/model'
+import { type BookingFilter, SEARCH_MAX, writeBookingFilter } from '../../manage/booking-filter'
+import { STATE_LABELS } from '../../manage/model'
 import { BOOKING_STATES } from '../../reservations/model'
 
 interface BookingFiltersProps {

@@ -1,4 +1,4 @@
-import type { DeskBooking } from '../../desk/model'
+import type { DeskBooking } from '../../manage/model'
 
 /** What happened to a booking, newest first. */
 export function BookingHistory({ history }: Pick<DeskBooking, 'history'>) {

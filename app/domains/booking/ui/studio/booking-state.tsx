@@ -1,4 +1,4 @@
-import { STATE_LABELS } from '../../desk/model'
+import { STATE_LABELS } from '../../manage/model'
 import type { BookingState } from '../../reservations/model'
 
 const LOOKS: Record<BookingState, string> = {

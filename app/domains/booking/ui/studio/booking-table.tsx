@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { ListOrder } from '../../desk/listing/model'
-import type { ListedLine } from '../../desk/listing/operations.server'
+import type { ListOrder } from '../../manage/booking-filter'
+import type { ListedLine } from '../../manage/list.server'
 import { BookingStateTag } from './booking-state'
 
 interface BookingTableProps {

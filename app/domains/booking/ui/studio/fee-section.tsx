@@ -2,9 +2,8 @@ import { Form } from 'react-router'
 import { Field } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { DeskBooking } from '../../desk/model'
-import { REASON_MAX } from '../../desk/payments/model'
-import { FEE_TITLE_MAX } from '../../fees/model'
+import type { DeskBooking } from '../../manage/model'
+import { FEE_TITLE_MAX, REASON_MAX } from '../../payments/model'
 import { type DeskOutcome, outcomeFor } from './desk-outcome'
 
 interface FeeSectionProps {

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { Field, TextArea } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { DeskBooking } from '../../desk/model'
+import type { DeskBooking } from '../../manage/model'
 import { type DeskOutcome, outcomeFor } from './desk-outcome'
 
 interface MessageSectionProps {

@@ -4,7 +4,7 @@ import { TextArea } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { DeskBooking } from '../../desk/model'
+import type { DeskBooking } from '../../manage/model'
 import { type DeskOutcome, outcomeFor } from './desk-outcome'
 
 interface NoteFormProps {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { DeskBooking } from '../../desk/model'
+import type { DeskBooking } from '../../manage/model'
 import { BookingStateTag } from './booking-state'
 
 /** What else the client has booked, before and after. */

@@ -2,8 +2,8 @@ import { Form } from 'react-router'
 import { Field, Select } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { DeskBooking } from '../../desk/model'
-import { METHOD_LABELS, PAYMENT_KINDS, PAYMENT_LABELS, PAYMENT_METHODS } from '../../desk/payments/model'
+import type { DeskBooking } from '../../manage/model'
+import { METHOD_LABELS, PAYMENT_KINDS, PAYMENT_LABELS, PAYMENT_METHODS } from '../../payments/model'
 import { type DeskOutcome, outcomeFor } from './desk-outcome'
 
 interface PaymentSectionProps {

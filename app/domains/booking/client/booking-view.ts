@@ -1,0 +1,219 @@
+import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
+import { isCleanText, withLineFeeds } from '~/platform/text'
+import { dateOf, dayLabel, momentLabel } from '~/platform/time'
+import { dollars } from '~/ui/money'
+import { placeOf } from '../external-calendars/session-entry'
+import { type Balance, balanceOf, payWords } from '../payments/balance'
+import { type BookingFee, feeLabel } from '../payments/model'
+import { isChangeable, movesOf } from '../policy'
+import { type TermsWords, termsWords } from '../policy-copy'
+import type { Booking, BookingEvent, BookingPayment, BookingState } from '../reservations/model'
+import { dayAndTime, startLabels } from '../start-labels'
+import { type StateWords, stateWords } from './status-copy'
+
+/** What the page of a booking shows its client, in finished words. */
+export interface BookingView extends StateWords, TermsWords {
+  reference: string
+  version: number
+  state: BookingState
+  /** Whether the client can still change it. */
+  isOpen: boolean
+  /** "Portrait, 45 minutes" */
+  session: string
+  when: { day: string; range: string }
+  /** `isTheirs`: it is the client's own. */
+  place: { title: string; address: string; isTheirs: boolean }
+  client: { name: string; contact: string[]; party: string }
+  notes: string
+  answers: { question: string; answer: string }[]
+  money: MoneyLine[]
+  /** The studio moved it and waits for an answer. */
+  asksToAccept: boolean
+  history: { at: string; text: string }[]
+}
+
+/** "Deposit" · "$75, due by the link in the confirmation" */
+export type MoneyLine = [label: string, text: string]
+
+interface Told {
+  events: BookingEvent[]
+  payments: BookingPayment[]
+  fees: BookingFee[]
+  now: number
+  /** There is a mail server. */
+  sendsMail: boolean
+  /** `address` in one line. */
+  studio: { address: string }
+  /** "$75" of cents */
+  amount: (cents: number) => string
+}
+
+export function bookingView(booking: Booking, told: Told): BookingView {
+  const { sessionDate, zone, sessionType } = booking
+  const { fullDay, rangeInWords } = startLabels({ startsAt: sessionDate, endsAt: booking.sessionEnd }, zone)
+  const balance = balanceOf(booking, told)
+  return {
+    ...stateWords(booking, told),
+    ...termsWords(booking, { ...told, moves: movesOf(told.events), balance }),
+    reference: booking.reference,
+    version: booking.version,
+    state: booking.state,
+    isOpen: isChangeable(booking, told.now),
+    session: `${sessionType.title}, ${sessionType.minutes} minutes`,
+    when: { day: fullDay, range: rangeInWords },
+    place: { ...placeOf(booking, told.studio), isTheirs: booking.place.kind === 'client' },
+    client: {
+      name: booking.name,
+      contact: [booking.email, booking.phone].filter(Boolean),
+      party: booking.partySize === 1 ? 'One person' : `${booking.partySize} people`,
+    },
+    notes: booking.notes,
+    answers: booking.answers,
+    money: moneyLines(booking, told, balance),
+    asksToAccept: booking.acceptAskedAt !== null && isChangeable(booking, told.now),
+    history: historyLines(told.events, zone).map(({ at, text }) => ({ at: momentLabel(at, zone), text })),
+  }
+}
+
+function moneyLines(
+  booking: Booking,
+  { payments, fees, amount, now, sendsMail }: Told,
+  { deposit, depositOpen, open, feesOpen, over }: Balance,
+): MoneyLine[] {
+  const { priceCents, priceUnit, travelFeeCents, depositCents, zone } = booking
+  const toPay = open ?? feesOpen
+  const isOff = booking.state === 'declined' || booking.state === 'canceled'
+  return [
+    ['Price', amount(priceCents) + (priceUnit ? ` for each ${priceUnit}` : '')],
+    ...(travelFeeCents > 0 ? [['Travel', amount(travelFeeCents)] satisfies MoneyLine] : []),
+    ...fees.map(
+      (fee): MoneyLine => [
+        feeLabel(fee),
+        `${amount(fee.amountCents)}, ${fee.waived ? 'waived' : `since ${dayLabel(dateOf(fee.chargedAt, zone))}`}`,
+      ],
+    ),
+    ...(depositCents > 0 ? [['Deposit', depositWords(booking, deposit, amount)] satisfies MoneyLine] : []),
+    ...payments.map(
+      ({ kind, amountCents, receivedOn, method }): MoneyLine => [
+        PAYMENT_NAMES[kind],
+        `${amount(Math.abs(amountCents))} on ${dayLabel(receivedOn)}${method ? `, ${method}` : ''}`,
+      ],
+    ),
+    ...(toPay > 0
+      ? [
+          [
+            'Balance due',
+            `${amount(toPay)}. ${payWords(booking, { now, depositOpen, email: sendsMail ? 'one of our emails' : null })}`,
+          ] satisfies MoneyLine,
+        ]
+      : []),
+    ...(isOff && over > 0
+      ? [['Refund', `${amount(over)}. We’ll refund it to you.`] satisfies MoneyLine]
+      : []),
+  ]
+}
+
+const PAYMENT_NAMES: Record<BookingPayment['kind'], string> = {
+  deposit: 'Deposit received',
+  balance: 'Received',
+  fee: 'Fee received',
+  refund: 'Refunded',
+}
+
+function depositWords(
+  { depositCents, state }: Booking,
+  received: number,
+  amount: (cents: number) => string,
+): string {
+  const whole = amount(depositCents)
+  if (state === 'requested') return `${whole}, due once confirmed`
+  if (received >= depositCents || (state !== 'confirmed' && state !== 'done')) return whole
+  return received > 0 ? `${whole}, ${amount(depositCents - received)} still due` : `${whole}, not paid yet`
+}
+
+/** What happened to a booking in a line each, newest first. What the studio notes for itself is not among it. */
+export const historyLines = (events: readonly BookingEvent[], zone: string): { at: number; text: string }[] =>
+  events.toReversed().flatMap((event) => {
+    const text = lineOf(event, zone)
+    return text === undefined ? [] : [{ at: event.at, text }]
+  })
+
+function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | undefined {
+  const who = by.kind === 'client' ? 'You' : 'We'
+  switch (kind) {
+    case 'requested':
+      return `${who} requested this session.`
+    case 'confirmed':
+      return by.kind === 'client' ? 'You booked this session.' : 'We confirmed it.'
+    case 'declined':
+      return 'We couldn’t take it.'
+    case 'moved':
+      return `${who} rescheduled it${fromTo(detail, zone)}${feeOf(detail)}.`
+    case 'canceled':
+      return `${who} canceled it.`
+    case 'accepted':
+      return 'You confirmed the new time.'
+    case 'answered':
+      return `${who} changed: ${detail.changed ?? 'details'}.`
+    case 'payment-recorded':
+      return 'We recorded a payment.'
+    case 'fee-added':
+      return `We added a fee of ${dollars(Number(detail.amountCents))}: ${detail.fee}.`
+    case 'fee-waived':
+      return `We waived a fee of ${dollars(Number(detail.amountCents))}.`
+    case 'link-renewed':
+      return `${who} created a new link.`
+    case 'done':
+      return 'The session took place.'
+    case 'reopened':
+      return 'We reopened it.'
+    case 'no-show':
+    case 'note-changed':
+    case 'payment-voided':
+    case 'message-sent':
+      return undefined
+  }
+}
+
+const feeOf = ({ feeCents }: BookingEvent['detail']): string =>
+  Number(feeCents ?? 0) > 0 ? `, for a fee of ${dollars(Number(feeCents))}` : ''
+
+const fromTo = ({ from, to }: BookingEvent['detail'], zone: string): string =>
+  typeof from === 'number' && typeof to === 'number'
+    ? ` from ${dayAndTime(from, zone)} to ${dayAndTime(to, zone)}`
+    : ''
+
+/** What a form of the page of a booking has done, by the word in its address. */
+const NEWS = {
+  moved: 'Your session is rescheduled. We’ve emailed you the new time.',
+  canceled: 'Your session is canceled. We’ve emailed you a confirmation.',
+  accepted: 'Thank you. Your new time is confirmed.',
+  details: 'Saved. We’ll see your changes.',
+  same: 'Nothing was changed.',
+  link: 'We’ve emailed you a new link. Older links no longer work.',
+} as const
+
+/** The same without a mail server. */
+const UNSENT: Partial<Record<string, string>> = {
+  moved:
+    'Your session is rescheduled. This site can’t send email yet, so please make a note of the new time.',
+  canceled: 'Your session is canceled. This site can’t send email yet, so there’s no confirmation by email.',
+  link: 'This site can’t send email yet, so the new link wasn’t sent. The earlier ones no longer work. Please contact us.',
+}
+
+/** @param sendsMail whether there is a mail server */
+export function bookingNews(word: string | null, sendsMail: boolean): string | undefined {
+  if (word === null || !Object.hasOwn(NEWS, word)) return undefined
+  return (!sendsMail && UNSENT[word]) || NEWS[word as keyof typeof NEWS]
+}
+
+export const WORDS_MAX = 1_000
+
+/** What a client writes to the studio with a change. */
+export function readWords(given: string): { ok: true; words: string } | { ok: false; error: string } {
+  const words = withLineFeeds(given).trim()
+  if (words.length > WORDS_MAX)
+    return { ok: false, error: `Shorten this to ${WORDS_MAX.toLocaleString('en-US')} characters.` }
+  if (!isCleanText(words)) return { ok: false, error: HIDDEN_CHARACTERS }
+  return { ok: true, words }
+}

@@ -1,0 +1,260 @@
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import type { Db } from '~/platform/db/database.server'
+import { countHits, tooManySentence } from '~/platform/rate-limit.server'
+import { dateOf, dayLabel, fullDate, zoneName } from '~/platform/time'
+import type { Question } from '../availability/model'
+import { findOfferOf, listDays, listStarts, readBookableDates } from '../availability/operations.server'
+import { type FieldErrors, questionField, readDetails } from '../booking-form'
+import { calendarMonth, firstOf, lastOf, monthOf, readDate, readMonth, slotsOf } from '../choosing/calendar'
+import type { CalendarMonth, Day } from '../choosing/model'
+import { findMonthWithRoom } from '../choosing/month-with-room'
+import { sendNewLink, tellOfBooking } from '../emails/operations.server'
+import { isChangeable } from '../policy'
+import {
+  acceptMove,
+  type Changed,
+  type CostsMore,
+  cancelIfAgreed,
+  changeBooking,
+  type Moved,
+  moveBooking,
+  mustFind,
+  type Seen,
+} from '../reservations/changes.server'
+import type { Booking } from '../reservations/model'
+import { insertEvent, updateBooking } from '../reservations/store.server'
+import { slotOf } from '../slot'
+
+const LINK_LIMIT = { name: 'booking-link', limit: 10, windowMs: 3_600_000 }
+
+export interface ManageDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl' | 'secret' | 'rateLimitScale'>
+}
+
+const asClient = (deps: ManageDeps, booking: Booking) => ({
+  ...deps,
+  by: { kind: 'client' as const, name: booking.name },
+})
+
+/** Moves a booking for its client. @param agreedFeeCents what its page said that it costs */
+export const moveOwnBooking = (
+  deps: ManageDeps,
+  booking: Booking,
+  { version, ...to }: Pick<Seen, 'version'> & { startsAt: number; agreedFeeCents: number },
+): Promise<Moved> => moveBooking(asClient(deps, booking), { id: booking.id, version }, to)
+
+/** Cancels a booking for its client. @param agreedKept whether its page said that the deposit is kept */
+export const cancelOwnBooking = (
+  deps: ManageDeps,
+  booking: Booking,
+  { version, words, agreedKept }: Pick<Seen, 'version'> & { words: string; agreedKept: boolean },
+): Promise<Changed | CostsMore> =>
+  cancelIfAgreed(asClient(deps, booking), { id: booking.id, version }, { words, mayKeepDeposit: agreedKept })
+
+export type Renewed = Changed | { ok: false; reason: 'too-many'; retryAt: number; sentence: string }
+
+/**
+ * Ends every manage link of a booking and mails a new one to its address, never to the browser that asks: it may be
+ * the one that should not have had the link.
+ */
+export async function renewLink(
+  deps: ManageDeps & { clientAddress: string },
+  booking: Booking,
+  version: number,
+): Promise<Renewed> {
+  const hit = await countHits(deps, [{ ...LINK_LIMIT, network: deps.clientAddress }])
+  if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, booking.zone) }
+  const by = { kind: 'client' as const, name: booking.name }
+  return await changeBooking<Changed>({ ...deps, by }, { id: booking.id, version }, async (tx, known) => {
+    if (!(await updateBooking(tx, known, { manage_version: known.manageVersion + 1 })))
+      return { ok: false, reason: 'changed-meanwhile', booking: await mustFind(tx, known.id) }
+    await insertEvent(tx, known.id, { kind: 'link-renewed', at: deps.clock.now(), by, detail: {} })
+    const renewed = await mustFind(tx, known.id)
+    await sendNewLink({ ...deps, db: tx }, renewed)
+    return { ok: true, booking: renewed }
+  })
+}
+
+/** The client says that the date to which the studio moved the session suits. */
+export const acceptOwnMove = (deps: ManageDeps, booking: Booking, version: number): Promise<Changed> =>
+  acceptMove(asClient(deps, booking), { id: booking.id, version })
+
+const LIMIT = { name: 'booking-details', limit: 30, windowMs: 3_600_000 }
+
+/** What the form asks for, and what stands in it: by the names of its fields. */
+export async function readDetailsForm(
+  { db }: { db: Db },
+  booking: Booking,
+): Promise<{ questions: Question[]; asksAddress: boolean; values: Record<string, string> }> {
+  const questions = (await findOfferOf({ db }, booking)).type.questions
+  const answerTo = (label: string) => booking.answers.find(({ question }) => question === label)?.answer ?? ''
+  return {
+    questions,
+    asksAddress: booking.place.kind === 'client',
+    values: {
+      phone: booking.phone,
+      partySize: String(booking.partySize),
+      address: booking.address,
+      notes: booking.notes,
+      ...Object.fromEntries(questions.map(({ id, label }) => [questionField(id), answerTo(label)])),
+    },
+  }
+}
+
+export type DetailsSaved =
+  | Changed
+  | { ok: false; reason: 'refused'; errors: FieldErrors }
+  | { ok: false; reason: 'too-many'; retryAt: number; sentence: string }
+
+/**
+ * Changes what the client told with the booking, until the session begins, and tells the studio what is new. Name and
+ * address of mail stay: they say whose booking it is.
+ */
+export async function saveOwnDetails(
+  deps: ManageDeps & { clientAddress: string },
+  booking: Booking,
+  { version, get }: { version: number; get: (name: string) => string },
+): Promise<DetailsSaved> {
+  const { questions, asksAddress } = await readDetailsForm(deps, booking)
+  const identity: Record<string, string> = { name: booking.name, email: booking.email }
+  const read = readDetails((name) => identity[name] ?? get(name), { asksAddress, questions })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const hit = await countHits(deps, [{ ...LIMIT, network: deps.clientAddress }])
+  if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, booking.zone) }
+  const asked = new Set(questions.map(({ label }) => label))
+  const details: OwnDetails = {
+    ...read.details,
+    address: asksAddress ? read.details.address : booking.address,
+    // What was answered to a question that is asked no more stays.
+    answers: [...booking.answers.filter(({ question }) => !asked.has(question)), ...read.details.answers],
+  }
+  const by = { kind: 'client' as const, name: booking.name }
+  return await changeBooking<Changed>({ ...deps, by }, { id: booking.id, version }, async (tx, known) => {
+    if (!isChangeable(known, deps.clock.now())) return { ok: false, reason: 'not-possible', booking: known }
+    const changed = changedDetails(known, details)
+    if (changed.length === 0) return { ok: true, booking: known }
+    const isWritten = await updateBooking(tx, known, {
+      phone: details.phone,
+      party_size: details.partySize,
+      notes: details.notes,
+      address: details.address,
+      answers: JSON.stringify(details.answers),
+      // Where a session is stands in calendars.
+      ...(details.address === known.address ? {} : { sequence: known.sequence + 1 }),
+    })
+    if (!isWritten) return { ok: false, reason: 'changed-meanwhile', booking: await mustFind(tx, known.id) }
+    const labels = changed.map(([label]) => label).join(', ')
+    await insertEvent(tx, known.id, {
+      kind: 'answered',
+      at: deps.clock.now(),
+      by,
+      detail: { changed: labels },
+    })
+    const saved = await mustFind(tx, known.id)
+    await tellOfBooking({ ...deps, db: tx }, saved, { kind: 'answered', changed })
+    return { ok: true, booking: saved }
+  })
+}
+
+/** What a client may change of a booking. */
+export type OwnDetails = Pick<Booking, 'phone' | 'partySize' | 'notes' | 'address' | 'answers'>
+
+/** What is new, as label and new value; empty: nothing. */
+export function changedDetails(before: OwnDetails, after: OwnDetails): [label: string, value: string][] {
+  const facts: [label: string, before: string, after: string][] = [
+    ['Phone', before.phone, after.phone],
+    ['People', String(before.partySize), String(after.partySize)],
+    ['Address', before.address, after.address],
+    ['Notes', before.notes, after.notes],
+    ...labelsOf(before, after).map((label): [string, string, string] => [
+      label,
+      answerIn(before, label),
+      answerIn(after, label),
+    ]),
+  ]
+  return facts.flatMap(([label, old, now]) => (old === now ? [] : [[label, now] as [string, string]]))
+}
+
+const labelsOf = (...all: OwnDetails[]): string[] => [
+  ...new Set(all.flatMap(({ answers }) => answers.map(({ question }) => question))),
+]
+
+const answerIn = ({ answers }: OwnDetails, label: string): string =>
+  answers.find(({ question }) => question === label)?.answer ?? ''
+
+/** Where a booking can be moved to. */
+export interface MoveTimes {
+  month: CalendarMonth
+  day: Day | null
+  /** What was asked for and is not there. */
+  sentence: string | null
+  zoneName: string
+}
+
+/**
+ * The month and the day that somebody looks at to move a booking; where they name none, the booking's own, or the next
+ * with room. Its own time does not stand in the way.
+ * @param asked `month` is YYYY-MM, `date` YYYY-MM-DD, as an address carries them; '' for none
+ */
+export async function readMoveTimes(
+  { db, clock }: { db: Db; clock: Clock },
+  booking: Booking,
+  asked: { month: string; date: string },
+): Promise<MoveTimes> {
+  const offer = await findOfferOf({ db }, booking)
+  const range = await readBookableDates({ db, clock }, offer)
+  const except = { bookingId: booking.id }
+  const date = readDate(asked.date)
+  const isOffered = (month: string | undefined) =>
+    month !== undefined && month >= monthOf(range.firstDate) && month <= monthOf(range.lastDate)
+  const wished = readMonth(asked.month) ?? (date && monthOf(date))
+  const own = monthOf(dateOf(booking.sessionDate, booking.zone))
+  const first = [wished, own].find(isOffered) ?? monthOf(range.firstDate)
+  const daysOf = (month: string) =>
+    listDays({ db, clock }, { offer, firstDate: firstOf(month), lastDate: lastOf(month), except })
+  const { month, days } = isOffered(wished)
+    ? { month: first, days: await daysOf(first) }
+    : await findMonthWithRoom({ first, last: monthOf(range.lastDate) }, daysOf)
+  const shown =
+    date && monthOf(date) === month
+      ? date
+      : days.find(({ state, free }) => state === 'open' && free > 0)?.date
+  const zone = booking.zone
+  return {
+    month: calendarMonth(month, days, range),
+    day:
+      shown === undefined
+        ? null
+        : {
+            date: shown,
+            label: dayLabel(shown),
+            // Where the session is already is no place to move it to.
+            slots: slotsOf(
+              await listStarts({ db, clock }, { offer, date: shown, except }),
+              undefined,
+              zone,
+            ).filter(({ slot }) => slot !== slotOf(booking.sessionDate)),
+          },
+    sentence: sentenceOf(asked, range),
+    zoneName: zoneName(zone, clock.now()),
+  }
+}
+
+function sentenceOf(
+  asked: { month: string; date: string },
+  { firstDate, lastDate }: { firstDate: string; lastDate: string },
+): string | null {
+  const date = readDate(asked.date)
+  const month = readMonth(asked.month)
+  if ((asked.date !== '' && !date) || (asked.month !== '' && !month))
+    return 'That date isn’t available. Here are our open dates.'
+  const isOutside =
+    (date && (date < firstDate || date > lastDate)) ||
+    (month && (month < monthOf(firstDate) || month > monthOf(lastDate)))
+  return isOutside
+    ? `That date isn’t available. You can book dates from ${fullDate(firstDate)} to ${fullDate(lastDate)}.`
+    : null
+}

@@ -1,0 +1,191 @@
+import { readSettings } from '~/domains/content/operations.server'
+import { proveAddress } from '~/domains/people/operations.server'
+import type { Actor } from '~/platform/auth/actor'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import type { Db } from '~/platform/db/database.server'
+import { unlessDiskFull } from '~/platform/disk-full'
+import { readCookie } from '~/platform/http/capability-cookie'
+import { letterheadOf } from '~/platform/mail/letterhead'
+import { openToken, sealToken } from '~/platform/sealed-token.server'
+import { BOOKING_COOKIE } from '../cookies'
+import { calendarLinks, clientEntry } from '../external-calendars/session-entry'
+import { balanceOf } from '../payments/balance'
+import { selectFees } from '../payments/store.server'
+import type { Booking } from '../reservations/model'
+import {
+  selectBooking,
+  selectBookingsAskedFor,
+  selectBookingsOf,
+  selectEvents,
+  selectOwnBooking,
+  selectPayments,
+} from '../reservations/store.server'
+import { type BookingEntry, entryOf } from './booking-list'
+
+/** For the links in our emails. */
+const MAILED = 'manage a booking'
+/** For the browser that booked. It opens the same pages, and doesn't prove that its visitor reads the email. */
+const IN_BROWSER = 'manage a booking from the browser that made it'
+
+interface Deps {
+  db: Db
+  config: Pick<Config, 'secret'>
+}
+
+/** What the manage links in our emails carry, and the cookie one is exchanged for. Raising `manageVersion` revokes it. */
+export const manageTokenOf = ({ config }: Pick<Deps, 'config'>, booking: Booking): string =>
+  sealToken(config.secret, MAILED, { id: booking.id, version: booking.manageVersion })
+
+/** The cookie of the browser that booked, whose visitor may have typed anyone’s address. */
+export const browserTokenOf = ({ config }: Pick<Deps, 'config'>, booking: Booking): string =>
+  sealToken(config.secret, IN_BROWSER, { id: booking.id, version: booking.manageVersion })
+
+/** The booking that a manage token opens; undefined: forged, revoked, or none of ours. */
+export async function findByManageToken({ db, config }: Deps, token: string): Promise<Booking | undefined> {
+  const opened = openToken(config.secret, MAILED, token) ?? openToken(config.secret, IN_BROWSER, token)
+  const booking = opened && (await selectBooking(db, { id: opened.id }))
+  return booking?.manageVersion === opened?.version ? booking : undefined
+}
+
+/** The booking that a manage link opens. Using a link that only the email has proves its address. */
+export async function followManageLink(
+  deps: Deps & { clock: Clock },
+  token: string,
+): Promise<Booking | undefined> {
+  const booking = await findByManageToken(deps, token)
+  if (booking && openToken(deps.config.secret, MAILED, token))
+    await unlessDiskFull(proveAddress(deps, booking.email))
+  return booking
+}
+
+export type Opened =
+  /** `ref` is how the address names it; null: the cookie does. */
+  | { ok: true; booking: Booking; ref: string | null }
+  /** `signed-out`: it may be there for somebody who signs in. */
+  | { ok: false; reason: 'none' | 'signed-out' }
+
+/**
+ * The booking whose page is asked for: that of the browser's cookie or, by its reference, one that was made with the
+ * address of the person who is signed in. Nothing else opens one.
+ */
+export async function openBooking(
+  { db, config, actor }: Deps & { config: Pick<Config, 'secret' | 'siteUrl'>; actor: Actor },
+  request: Request,
+): Promise<Opened> {
+  const ref = new URL(request.url).searchParams.get('ref')
+  const linked = await findByManageToken({ db, config }, readCookie(request, config.siteUrl, BOOKING_COOKIE))
+  if (linked && (ref === null || ref === linked.reference)) return { ok: true, booking: linked, ref: null }
+  if (ref === null || !/^[\w-]{1,20}$/.test(ref)) return { ok: false, reason: 'none' }
+  // Only who has confirmed the address has an open session.
+  if (actor.kind !== 'person') return { ok: false, reason: 'signed-out' }
+  const own = await selectOwnBooking(db, { reference: ref, email: actor.email.toLowerCase() })
+  return own ? { ok: true, booking: own, ref } : { ok: false, reason: 'none' }
+}
+
+/** What else the page of a booking shows. */
+export async function readBookingStory(
+  { db, config }: { db: Db; config: Pick<Config, 'siteUrl'> },
+  booking: Booking,
+) {
+  const [events, payments, fees, { studio }] = await Promise.all([
+    selectEvents(db, booking.id),
+    selectPayments(db, booking.id),
+    selectFees(db, booking.id),
+    readSettings({ db }),
+  ])
+  return {
+    events,
+    fees,
+    payments: payments.filter(({ voidedAt }) => voidedAt === null),
+    studio: letterheadOf(studio, config.siteUrl),
+  }
+}
+
+/** Everything that was booked with an address, newest session first. @param email in lower case */
+export const ownBookings = ({ db }: { db: Db }, email: string): Promise<Booking[]> =>
+  selectBookingsOf(db, email)
+
+/** What people with these addresses booked, newest first, for the studio's record of a person. @param emails in lower case */
+export const bookingsOf = async (
+  { db }: { db: Db },
+  query: { emails: string[]; until: number; limit: number },
+): Promise<BookingEntry[]> => (await selectBookingsAskedFor(db, query)).map(entryOf)
+
+/**
+ * Everything that is held about somebody's bookings, with the specification's names: the studio's own notes about them,
+ * what happened and what was paid are among it. @param email in lower case
+ */
+export async function exportBookings({ db }: { db: Db }, email: string) {
+  const bookings = await selectBookingsOf(db, email)
+  return await Promise.all(
+    bookings.map(async (booking) => {
+      const [fees, payments] = [await selectFees(db, booking.id), await selectPayments(db, booking.id)]
+      const { open, over } = balanceOf(booking, { fees, payments })
+      return {
+        ...exportedBooking(booking),
+        history: (await selectEvents(db, booking.id)).map(({ id: _, ...event }) => event),
+        fees: fees.map(({ id: _, ...fee }) => fee),
+        payments: payments.map(({ id: _, ...payment }) => payment),
+        openCents: open,
+        overpaidCents: over,
+      }
+    }),
+  )
+}
+
+/** A booking as the person whom it is about gets it: what only the program needs is left out. */
+export const exportedBooking = (booking: Booking) => ({
+  reference: booking.reference,
+  service: booking.sessionType.title,
+  location: booking.place.title,
+  state: booking.state,
+  sessionDate: booking.sessionDate,
+  sessionEnd: booking.sessionEnd,
+  zone: booking.zone,
+  name: booking.name,
+  email: booking.email,
+  phone: booking.phone,
+  partySize: booking.partySize,
+  address: booking.address,
+  notes: booking.notes,
+  answers: booking.answers,
+  termsVersion: booking.termsVersion,
+  priceCents: booking.priceCents,
+  priceUnit: booking.priceUnit,
+  travelFeeCents: booking.travelFeeCents,
+  depositCents: booking.depositCents,
+  policy: booking.policy,
+  /** What the studio wrote down for itself. */
+  privateNote: booking.privateNote,
+  createdAt: booking.createdAt,
+})
+
+interface CalendarDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl'>
+}
+
+/** Addresses that open Google's and Outlook's calendar with the session filled in; null: it does not take place, or has. */
+export async function readCalendarTargets(
+  deps: CalendarDeps,
+  booking: Booking,
+): Promise<{ google: string; outlook: string } | null> {
+  if (!isToCome(booking)) return null
+  const { google, outlook } = await linksOf(deps, booking)
+  return { google, outlook }
+}
+
+/** The session as the text of an iCalendar file; undefined: it does not take place, or has. */
+export const readCalendarFile = async (deps: CalendarDeps, booking: Booking): Promise<string | undefined> =>
+  isToCome(booking) ? (await linksOf(deps, booking)).file : undefined
+
+async function linksOf({ db, clock, config }: CalendarDeps, booking: Booking) {
+  const { studio } = await readSettings({ db })
+  // Without the manage link: files are passed on, and sites read what is in their addresses.
+  const options = { studio: letterheadOf(studio, config.siteUrl), stamp: clock.now(), manageLink: null }
+  return calendarLinks(clientEntry(booking, options))
+}
+
+const isToCome = ({ state }: Booking): boolean => state === 'requested' || state === 'confirmed'

@@ -1,0 +1,317 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { queueMail } from '~/domains/outbox/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, transact } from '~/platform/db/database.server'
+import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
+import { sha256 } from '~/platform/ids.server'
+import { letterheadOf } from '~/platform/mail/letterhead'
+import { isBusinessDate, isCleanText } from '~/platform/text'
+import { findOfferOf, listStarts } from '../availability/operations.server'
+import { bookingAsTold } from '../emails/email-context.server'
+import { messageToClient } from '../emails/emails.server'
+import { cancelTermsOf } from '../policy'
+import {
+  type ChangeDeps,
+  type Changed,
+  cancelBooking,
+  closeBooking,
+  confirmBooking,
+  declineBooking,
+  moveBooking,
+  type Seen,
+} from '../reservations/changes.server'
+import type { Booking } from '../reservations/model'
+import { insertEvent, insertEventOnce, selectBooking } from '../reservations/store.server'
+import { readSlot, slotOf } from '../slot'
+import { clockTime, dayAndTime } from '../start-labels'
+import { messageErrors, wordsError } from './message-form'
+import { type Decision, isOnceId, NOTE_MAX, STATE_LABELS } from './model'
+import { checkStart } from './start-check.server'
+import { replaceNote } from './store.server'
+import { readWallStart } from './wall-start'
+
+export interface DecideDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl' | 'secret'>
+  author: Author
+}
+
+export type Decided = Changed | { ok: false; reason: 'refused'; errors: Record<string, string> }
+
+/**
+ * Confirms, declines, cancels, closes or reopens a booking, from the version that was seen. `words` go to the client.
+ * @param deposit when it is canceled: `kept` keeps what the agreed terms let the studio keep now, else it goes back
+ */
+export async function decideBooking(
+  { db, clock, config, author }: DecideDeps,
+  seen: Seen,
+  decision: Decision,
+  words: string,
+  deposit = '',
+): Promise<Decided> {
+  const wrong = wordsError(words)
+  if (wrong) return { ok: false, reason: 'refused', errors: { words: wrong } }
+  return await transact<Decided>(db, async (tx, rollback) => {
+    const before = await selectBooking(tx, { id: seen.id })
+    const keeps = decision === 'cancel' && deposit === 'kept'
+    // Only a form that has become old, or none of ours, asks for it.
+    if (before && keeps && before.version === seen.version && !mayKeepDeposit(before, clock.now()))
+      return rollback({ ok: false, reason: 'refused', errors: { deposit: GOES_BACK } })
+    const by = { kind: 'studio' as const, name: author.name }
+    const decided = await carryOut({ db: tx, clock, config, by }, seen, { decision, keeps }, words.trim())
+    if (!decided.ok || !before) return rollback(decided)
+    const { reference, name, state, depositCents } = decided.booking
+    const hasDeposit = decision === 'cancel' && depositCents > 0
+    await recordAction(
+      { db: tx, clock, author },
+      {
+        action: 'booking-changed',
+        subject: `Booking ${reference} of ${name}`,
+        changes: [
+          { field: 'Status', from: STATE_LABELS[before.state], to: STATE_LABELS[state] },
+          ...(hasDeposit ? [{ field: 'Deposit', from: '', to: keeps ? 'Nonrefundable' : 'Refunded' }] : []),
+        ],
+      },
+    )
+    return decided
+  })
+}
+
+/** Whether the terms that the client agreed to let the studio keep the deposit when it is canceled now. */
+export const mayKeepDeposit = (booking: Booking, now: number): boolean =>
+  !cancelTermsOf(booking, now).isDepositReturned
+
+const GOES_BACK = 'Under this booking’s policy, the deposit is refundable if you cancel now.'
+
+function carryOut(
+  deps: ChangeDeps,
+  seen: Seen,
+  { decision, keeps }: { decision: Decision; keeps: boolean },
+  words: string,
+): Promise<Changed> {
+  switch (decision) {
+    case 'confirm':
+      return confirmBooking(deps, seen, words)
+    case 'decline':
+      return declineBooking(deps, seen, words)
+    case 'cancel':
+      return cancelBooking(deps, seen, words, keeps ? { keeps: 'what was agreed' } : {})
+    case 'done':
+    case 'no-show':
+      return closeBooking(deps, seen, decision)
+    case 'reopen':
+      return closeBooking(deps, seen, 'confirmed')
+  }
+}
+
+export interface MoveDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl' | 'secret'>
+  author: Author
+}
+
+export interface MoveChoice {
+  /** YYYY-MM-DD */
+  date: string
+  /** What clients could choose that day, and nobody has. */
+  free: { slot: string; label: string }[]
+}
+
+/** The starts of a day to which a booking can be moved by the rules. undefined: no day, or no booking. */
+export async function listMoveStarts(
+  { db, clock }: Pick<MoveDeps, 'db' | 'clock'>,
+  id: string,
+  date: string,
+): Promise<MoveChoice | undefined> {
+  const booking = isBusinessDate(date) ? await selectBooking(db, { id }) : undefined
+  if (!booking) return undefined
+  const offer = await findOfferOf({ db }, booking)
+  const starts = await listStarts({ db, clock }, { offer, date, except: { bookingId: id } })
+  return {
+    date,
+    free: starts
+      .filter(({ state, startsAt }) => state === 'free' && startsAt !== booking.sessionDate)
+      .map(({ startsAt }) => ({ slot: slotOf(startsAt), label: clockTime(startsAt, booking.zone) })),
+  }
+}
+
+export type StudioMoved =
+  | Changed
+  | { ok: false; reason: 'refused'; errors: Record<string, string> }
+  /** It breaks what holds for clients; with `anyway` it is done. */
+  | { ok: false; reason: 'off-rules'; warnings: string[] }
+  /** Somebody has that time. */
+  | { ok: false; reason: 'taken'; inTheWay: string }
+
+/**
+ * Moves a booking where the studio wants it: to a start of the list (`slot`), or to any `date` and `time`, off the
+ * rules when `anyway` says so, never over anything. Its price stays.
+ */
+export async function moveByStudio(
+  deps: MoveDeps,
+  seen: Seen,
+  get: (name: string) => string,
+): Promise<StudioMoved> {
+  const { db, clock, author } = deps
+  const booking = await selectBooking(db, { id: seen.id })
+  if (!booking) return { ok: false, reason: 'missing' }
+  const words = get('words').trim()
+  const read = readTarget(get, booking)
+  const wordsWrong = wordsError(words)
+  if (!read.ok || wordsWrong)
+    return {
+      ok: false,
+      reason: 'refused',
+      errors: { ...(read.ok ? {} : read.errors), ...(wordsWrong ? { words: wordsWrong } : {}) },
+    }
+  const { startsAt } = read
+  const offer = await findOfferOf({ db }, booking)
+  const check = await checkStart({ db, clock }, { offer, startsAt, except: { bookingId: booking.id } })
+  if (check.inTheWay !== '') return { ok: false, reason: 'taken', inTheWay: check.inTheWay }
+  if (check.warnings.length > 0 && get('anyway') !== 'yes')
+    return { ok: false, reason: 'off-rules', warnings: check.warnings }
+  return await transact<StudioMoved>(db, async (tx, rollback) => {
+    const by = { kind: 'studio' as const, name: author.name }
+    const to = { startsAt, words, asksToAccept: get('asksToAccept') === 'yes' }
+    const moved = await moveBooking({ ...deps, db: tx, by }, seen, to)
+    if (!moved.ok) return rollback(outcomeOf(moved))
+    if (moved.booking.version !== seen.version)
+      await recordAction(
+        { db: tx, clock, author },
+        {
+          action: 'booking-changed',
+          subject: `Booking ${booking.reference} of ${booking.name}`,
+          changes: [
+            {
+              field: 'Starts',
+              from: dayAndTime(booking.sessionDate, booking.zone),
+              to: dayAndTime(startsAt, booking.zone),
+            },
+          ],
+        },
+      )
+    return moved
+  })
+}
+
+function readTarget(get: (name: string) => string, { zone }: Booking) {
+  const slot = get('slot')
+  if (slot === '' || slot === 'other')
+    return readWallStart({ date: get('date'), time: get('time'), which: get('which') }, zone)
+  if (get('time') !== '')
+    return {
+      ok: false as const,
+      errors: {
+        slot: 'You picked an open time and entered a custom one. Choose “Custom time,” or clear the custom fields.',
+      },
+    }
+  const startsAt = readSlot(slot)
+  return startsAt === undefined
+    ? { ok: false as const, errors: { slot: 'Choose a time from the list.' } }
+    : { ok: true as const, startsAt }
+}
+
+function outcomeOf(moved: Extract<Awaited<ReturnType<typeof moveBooking>>, { ok: false }>): StudioMoved {
+  switch (moved.reason) {
+    case 'missing':
+    case 'changed-meanwhile':
+    case 'not-possible':
+      return moved
+    // What a move costs and what is offered are the client's matter.
+    case 'costs-more':
+    case 'not-offered':
+    case 'taken':
+      return { ok: false, reason: 'taken', inTheWay: 'someone who booked a moment earlier' }
+  }
+}
+
+export type MessageSent =
+  | { ok: true }
+  | { ok: false; reason: 'missing' }
+  | { ok: false; reason: 'refused'; errors: Record<string, string> }
+
+/** Writes to the client of a booking. `once` is the form's own id: sent twice, one letter leaves. */
+export async function writeToClient(
+  { db, clock, config, author }: { db: Db; clock: Clock; config: Pick<Config, 'siteUrl'>; author: Author },
+  given: { bookingId: string; once: string; subject: string; message: string },
+): Promise<MessageSent> {
+  const subject = given.subject.trim()
+  const message = given.message.trim()
+  const errors = messageErrors({ subject, message })
+  if (Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
+  const booking = isOnceId(given.once) ? await selectBooking(db, { id: given.bookingId }) : undefined
+  if (!booking) return { ok: false, reason: 'missing' }
+  const { studio } = await readSettings({ db })
+  const { sessionDate, zone, reference, name } = booking
+  const when = dayAndTime(sessionDate, zone)
+  const letterhead = letterheadOf(studio, config.siteUrl)
+  const told = await bookingAsTold({ db }, booking)
+  const mail = messageToClient(letterhead, told, { subject, message, when })
+  return await transact(db, async (tx): Promise<MessageSent> => {
+    const isNew = await insertEventOnce(tx, booking.id, {
+      id: given.once,
+      kind: 'message-sent',
+      at: clock.now(),
+      by: { kind: 'studio', name: author.name },
+      detail: { subject, words: message },
+    })
+    if (!isNew) return { ok: true }
+    await queueMail({ db: tx, clock, config }, mail)
+    await recordAction(
+      { db: tx, clock, author },
+      { action: 'client-written-to', subject: `“${subject}”, booking ${reference} of ${name}` },
+    )
+    return { ok: true }
+  })
+}
+
+/** Names what a note said, so that a form can tell what it was made from. */
+export const noteMark = (note: string): string => sha256(note).slice(0, 16)
+
+export type NoteSaved =
+  | { ok: true }
+  | { ok: false; reason: 'missing' }
+  | { ok: false; reason: 'refused'; errors: Record<string, string> }
+  /** Somebody else wrote into it since the form was opened. */
+  | { ok: false; reason: 'changed-meanwhile'; note: string }
+
+/**
+ * Saves what only the studio reads. It has a lock of its own (`seen` is the mark of what the form showed): a note
+ * makes no move or answer of the client fail.
+ */
+export async function saveNote(
+  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  { id, note, seen }: { id: string; note: string; seen: string },
+): Promise<NoteSaved> {
+  const wrong = noteError(note)
+  if (wrong) return { ok: false, reason: 'refused', errors: { note: wrong } }
+  return await transact(db, async (tx): Promise<NoteSaved> => {
+    const booking = await selectBooking(tx, { id })
+    if (!booking) return { ok: false, reason: 'missing' }
+    const before = booking.privateNote
+    if (noteMark(before) !== seen) return { ok: false, reason: 'changed-meanwhile', note: before }
+    if (before === note) return { ok: true }
+    if (!(await replaceNote(tx, { id, before, note })))
+      return {
+        ok: false,
+        reason: 'changed-meanwhile',
+        note: (await selectBooking(tx, { id }))?.privateNote ?? '',
+      }
+    const by = { kind: 'studio' as const, name: author.name }
+    await insertEvent(tx, id, { kind: 'note-changed', at: clock.now(), by, detail: {} })
+    const subject = `Booking ${booking.reference} of ${booking.name}`
+    await recordAction({ db: tx, clock, author }, { action: 'booking-note-changed', subject })
+    return { ok: true }
+  })
+}
+
+function noteError(note: string): string | undefined {
+  if (note.length > NOTE_MAX) return `Shorten the note to ${NOTE_MAX.toLocaleString('en-US')} characters.`
+  if (!isCleanText(note)) return HIDDEN_CHARACTERS
+  return undefined
+}

@@ -1,0 +1,85 @@
+import { dollars } from '~/ui/money'
+import { METHOD_LABELS, PAYMENT_LABELS, type PaymentKind, type PaymentMethod } from '../payments/model'
+import type { BookingEvent } from '../reservations/model'
+
+/**
+ * What happened, as one sentence without its full stop.
+ * @param moment says an instant in words
+ */
+export const eventWords = (event: BookingEvent, moment: (at: number) => string): string =>
+  `${whoOf(event)} ${deedOf(event, moment)}`
+
+const NOBODY = { client: 'The client', studio: 'The studio', program: 'The system' } as const
+
+const whoOf = ({ by }: BookingEvent): string => (by.name === '' ? NOBODY[by.kind] : by.name)
+
+function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => string): string {
+  switch (kind) {
+    case 'requested':
+      return detail.byHand ? 'added it as a request' : 'requested it'
+    case 'confirmed':
+      if (detail.byHand) return 'added it'
+      return by.kind === 'client' ? 'booked it' : 'confirmed it'
+    case 'declined':
+      return 'declined it'
+    case 'moved':
+      return `rescheduled it from ${moment(Number(detail.from))} to ${moment(Number(detail.to))}${feeOf(detail)}`
+    case 'canceled':
+      return `canceled it; ${detail.isDepositReturned ? 'a deposit is refunded' : 'the deposit is nonrefundable'}`
+    case 'done':
+      return 'marked it as completed'
+    case 'no-show':
+      return 'marked it as a no-show'
+    case 'reopened':
+      return 'reopened it'
+    case 'accepted':
+      return 'confirmed the new time'
+    case 'answered':
+      return 'answered the questions'
+    case 'note-changed':
+      return 'changed the private note'
+    case 'payment-recorded':
+      return `recorded ${paymentOf(detail)}`
+    case 'payment-voided':
+      return `voided ${paymentOf(detail)}`
+    case 'fee-added':
+      return `added a fee: ${feeWords(detail)}`
+    case 'fee-waived':
+      return `waived a fee: ${feeWords(detail)}`
+    case 'message-sent':
+      return `emailed the client: ${detail.subject}`
+    case 'link-renewed':
+      return 'created a new booking link; the old one no longer works'
+  }
+}
+
+const feeOf = ({ feeCents }: BookingEvent['detail']): string =>
+  Number(feeCents ?? 0) > 0 ? `, for ${dollars(Number(feeCents))}` : ''
+
+function paymentOf({ payment, amountCents, method }: BookingEvent['detail']): string {
+  const kind = PAYMENT_LABELS[payment as PaymentKind] ?? 'payment'
+  const how = METHOD_LABELS[method as PaymentMethod] ?? ''
+  return `${dollars(Number(amountCents))}, ${kind.toLowerCase()}${how === '' ? '' : `, ${how.toLowerCase()}`}`
+}
+
+/** "$35, reschedule fee" */
+const feeWords = ({ fee, amountCents }: BookingEvent['detail']): string =>
+  `${dollars(Number(amountCents))}, ${String(fee).charAt(0).toLowerCase()}${String(fee).slice(1)}`
+
+/** "just now", "14 minutes ago", "3 hours ago"; undefined when a date says more. */
+export function agoLabel(at: number, now: number): string | undefined {
+  const minutes = Math.floor((now - at) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return hours === 1 ? 'an hour ago' : `${hours} hours ago`
+  return undefined
+}
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
+
+/** "third session" */
+export const sessionCountLabel = (count: number): string => {
+  const word = ORDINALS[count - 1]
+  return word ? `${word} session` : `session number ${count}`
+}

@@ -1,0 +1,217 @@
+import { readSettings } from '~/domains/content/operations.server'
+import type { Clock } from '~/platform/clock'
+import { BYTE_ORDER_MARK, csvLine } from '~/platform/csv'
+import type { Db } from '~/platform/db/database.server'
+import { addressLine } from '~/platform/mail/letterhead'
+import { endOfDate, momentLabel, startOfDate } from '~/platform/time'
+import { wallTimeOf } from '../availability/wall-time'
+import { placeOf } from '../external-calendars/session-entry'
+import { type Balance, balanceOf, priceLabel } from '../payments/balance'
+import { selectMoney } from '../payments/store.server'
+import type { Booking, BookingState } from '../reservations/model'
+import { slotOf } from '../slot'
+import { startLabels } from '../start-labels'
+import {
+  type BookingCursor,
+  type BookingFilter,
+  readBookingCursor,
+  writeBookingCursor,
+} from './booking-filter'
+import { agoLabel } from './history'
+import { type BookingLine, STATE_LABELS } from './model'
+import { countFeesDue, type ListedQuery, selectFilterChoices, selectListed } from './store.server'
+
+const PAGE_SIZE = 50
+const EXPORTED_AT_ONCE = 400
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/** A line of the list, with what's due in words: "deposit due", "$35 fee due". */
+export type ListedLine = BookingLine & { due: string[] }
+
+export interface BookingPage {
+  lines: ListedLine[]
+  /** What the next page begins after; null: this is the last. */
+  next: string | null
+  choices: Record<'types' | 'places', { id: string; title: string }[]>
+}
+
+/** The bookings that a filter leaves, page by page. */
+export async function listBookings(
+  deps: Deps,
+  filter: BookingFilter,
+  after: string | null,
+): Promise<BookingPage> {
+  const { db, clock } = deps
+  const query = await queryOf(deps, filter)
+  const found = await selectListed(db, { ...query, after: readBookingCursor(after), limit: PAGE_SIZE + 1 })
+  const bookings = found.slice(0, PAGE_SIZE)
+  const balanceFor = await readBalances(db, bookings)
+  const last = bookings.at(-1)
+  return {
+    lines: bookings.map((booking) => ({
+      ...lineOf(booking, clock.now()),
+      due: dueWords(balanceFor(booking)),
+    })),
+    next: found.length > PAGE_SIZE && last ? writeBookingCursor(cursorOf(last)) : null,
+    choices: await selectFilterChoices(db),
+  }
+}
+
+/** The same bookings, all of them, as a CSV file piece by piece: however many there are, a page is held at a time. */
+export async function* exportBookings(deps: Deps, filter: BookingFilter): AsyncGenerator<string> {
+  const query = await queryOf(deps, filter)
+  const studioAddress = addressLine((await readSettings(deps)).studio.address)
+  yield BYTE_ORDER_MARK + csvLine(CSV_TITLES)
+  let after: BookingCursor | null = null
+  for (;;) {
+    const bookings: Booking[] = await selectListed(deps.db, { ...query, after, limit: EXPORTED_AT_ONCE })
+    const balanceFor = await readBalances(deps.db, bookings)
+    if (bookings.length > 0)
+      yield bookings
+        .map((booking) => csvLine(csvCells(booking, { balance: balanceFor(booking), studioAddress })))
+        .join('')
+    const last = bookings.at(-1)
+    if (!last || bookings.length < EXPORTED_AT_ONCE) return
+    after = cursorOf(last)
+  }
+}
+
+/** @returns the balance of each of these bookings */
+async function readBalances(db: Db, bookings: Booking[]): Promise<(booking: Booking) => Balance> {
+  const money = await selectMoney(
+    db,
+    bookings.map(({ id }) => id),
+  )
+  return (booking) => balanceOf(booking, money.get(booking.id) ?? { fees: [], payments: [] })
+}
+
+const dueWords = ({ depositOpen, feesOpen }: Balance): string[] => [
+  ...(depositOpen > 0 ? ['deposit due'] : []),
+  ...(feesOpen > 0 ? [`${priceLabel(feesOpen)} fee due`] : []),
+]
+
+/** How many bookings have an open fee, COUNT_MAX at most. */
+export const countOpenFees = ({ db }: { db: Db }): Promise<number> => countFeesDue(db)
+
+/** Requests that wait for the studio, the nearest session first. */
+export async function listRequests(deps: Deps, limit: number): Promise<BookingLine[]> {
+  return await listSome(deps, { states: ['requested'], direction: 'asc', search: '', limit })
+}
+
+/** Bookings that words lead to, by reference, name, address or telephone; the newest session first. */
+export async function findBookings(deps: Deps, words: string, limit: number): Promise<BookingLine[]> {
+  if (words.trim() === '') return []
+  return await listSome(deps, { states: [], direction: 'desc', search: words, limit })
+}
+
+async function listSome(
+  { db, clock }: Deps,
+  part: Pick<ListedQuery, 'states' | 'direction' | 'search' | 'limit'>,
+): Promise<BookingLine[]> {
+  const found = await selectListed(db, {
+    ...part,
+    resourceId: 'default',
+    from: null,
+    until: null,
+    type: null,
+    place: null,
+    isDepositDue: false,
+    isFeeDue: false,
+    after: null,
+  })
+  return found.map((booking) => lineOf(booking, clock.now()))
+}
+
+const cursorOf = ({ sessionDate, id }: Booking): BookingCursor => ({ at: sessionDate, id })
+
+async function queryOf(
+  { db, clock }: Deps,
+  filter: BookingFilter,
+): Promise<Omit<ListedQuery, 'after' | 'limit'>> {
+  const zone = (await readSettings({ db })).studio.timeZone
+  const isUpcoming = filter.order === 'upcoming'
+  const from = filter.from ? startOfDate(filter.from, zone) : null
+  return {
+    resourceId: 'default',
+    direction: isUpcoming ? 'asc' : 'desc',
+    from: isUpcoming ? Math.max(from ?? 0, clock.now()) : from,
+    until: filter.until ? endOfDate(filter.until, zone) : null,
+    states: statesOf(filter),
+    type: filter.type,
+    place: filter.place,
+    isDepositDue: filter.isDepositDue,
+    isFeeDue: filter.isFeeDue,
+    search: filter.search,
+  }
+}
+
+/** A deposit is due as long as a booking stands and is not over. */
+function statesOf({ state, isDepositDue }: BookingFilter): BookingState[] {
+  if (state) return [state]
+  return isDepositDue ? ['requested', 'confirmed'] : []
+}
+
+function lineOf(booking: Booking, now: number): BookingLine {
+  const { id, reference, state, name, email, zone, sessionDate, sessionEnd, createdAt } = booking
+  const when = startLabels({ startsAt: sessionDate, endsAt: sessionEnd }, zone)
+  return {
+    id,
+    reference,
+    state,
+    name,
+    email,
+    title: booking.sessionType.title,
+    place: booking.place.title,
+    day: when.fullDay,
+    times: when.range,
+    asked: agoLabel(createdAt, now) ?? momentLabel(createdAt, zone),
+    createdAt,
+  }
+}
+
+/** What a line says beside its booking: its balance, and where the studio is. */
+interface Told {
+  balance: Balance
+  studioAddress: string
+}
+
+/** Wall times stand beside their zone and the instant in UTC; amounts are in dollars. */
+const COLUMNS: [title: string, value: (booking: Booking, told: Told) => string][] = [
+  ['Reference', ({ reference }) => reference],
+  ['Status', ({ state }) => STATE_LABELS[state]],
+  ['Starts', ({ sessionDate, zone }) => wallTimeOf(sessionDate, zone).replace('T', ' ')],
+  ['Ends', ({ sessionEnd, zone }) => wallTimeOf(sessionEnd, zone).replace('T', ' ')],
+  ['Time zone', ({ zone }) => zone],
+  ['Starts (UTC)', ({ sessionDate }) => slotOf(sessionDate)],
+  ['Ends (UTC)', ({ sessionEnd }) => slotOf(sessionEnd)],
+  ['Session', ({ sessionType }) => sessionType.title],
+  ['Location', ({ place }) => place.title],
+  ['Address', (booking, { studioAddress }) => placeOf(booking, { address: studioAddress }).address],
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Phone', ({ phone }) => phone],
+  ['People', ({ partySize }) => String(partySize)],
+  ['Price', ({ priceCents }) => amount(priceCents)],
+  ['Price per', ({ priceUnit }) => priceUnit],
+  ['Travel', ({ travelFeeCents }) => amount(travelFeeCents)],
+  ['Deposit', ({ depositCents }) => amount(depositCents)],
+  ['Fees', (_, { balance }) => amount(balance.fees)],
+  ['Deposit received', (_, { balance }) => amount(balance.deposit)],
+  ['Total received', (_, { balance }) => amount(balance.kept)],
+  ['Balance due', (_, { balance }) => (balance.open === null ? '' : amount(balance.open))],
+  ['Fees due', (_, { balance }) => amount(balance.feesOpen)],
+  ['Client’s notes', ({ notes }) => notes],
+  ['Answers', ({ answers }) => answers.map(({ question, answer }) => `${question}: ${answer}`).join('\n')],
+  ['Requested (UTC)', ({ createdAt }) => new Date(createdAt).toISOString()],
+]
+
+export const CSV_TITLES: string[] = COLUMNS.map(([title]) => title)
+
+export const csvCells = (booking: Booking, told: Told): string[] =>
+  COLUMNS.map(([, value]) => value(booking, told))
+
+const amount = (cents: number): string => (cents / 100).toFixed(2)

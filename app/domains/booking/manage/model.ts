@@ -1,0 +1,133 @@
+import type { Question } from '../availability/model'
+import type { ShownPayments } from '../payments/model'
+import type { BookingState } from '../reservations/model'
+
+export const WORDS_MAX = 2_000
+export const NOTE_MAX = 5_000
+
+export const STATE_LABELS: Record<BookingState, string> = {
+  requested: 'Pending',
+  confirmed: 'Confirmed',
+  declined: 'Declined',
+  canceled: 'Canceled',
+  done: 'Completed',
+  'no-show': 'No-show',
+}
+
+/** What the studio can make of a booking with one button. */
+export type Decision = 'confirm' | 'decline' | 'cancel' | 'done' | 'no-show' | 'reopen'
+
+export const DECISIONS: readonly Decision[] = ['confirm', 'decline', 'cancel', 'done', 'no-show', 'reopen']
+
+export const isDecision = (text: string): text is Decision => DECISIONS.some((each) => each === text)
+
+export const STATE_OF: Record<Decision, BookingState> = {
+  confirm: 'confirmed',
+  decline: 'declined',
+  cancel: 'canceled',
+  done: 'done',
+  'no-show': 'no-show',
+  reopen: 'confirmed',
+}
+
+/** A booking as the Studio shows it: every moment, amount and warning in finished words. */
+export interface DeskBooking {
+  id: string
+  version: number
+  reference: string
+  state: BookingState
+  title: string
+  /** "Saturday, November 21, 2026" and "5:00 – 7:00 PM, Eastern Time". */
+  day: string
+  times: string
+  /** YYYY-MM-DD in the studio's zone. */
+  date: string
+  /** "Asked 14 minutes ago" */
+  asked: string
+  /** What is worth a look before one says yes. */
+  warnings: string[]
+  client: { name: string; email: string; phone: string; sessions: string }
+  /** The client's record; undefined: there is none. */
+  person: string | undefined
+  /** What else the client has booked, the newest session first. */
+  others: { id: string; title: string; day: string; state: BookingState }[]
+  facts: { label: string; value: string }[]
+  /** What the client wrote. */
+  notes: string
+  payments: ShownPayments
+  note: { text: string; seen: string }
+  can: { decisions: Decision[]; move: boolean }
+  /** What becomes of the deposit when the studio cancels. `kept`: the words of keeping it; '' when that is not agreed. */
+  cancelTerms: { goesBack: string; kept: string }
+  history: { id: string; when: string; what: string; words: string }[]
+  /** Makes a form that is sent twice be one: a new one at each look. */
+  once: string
+}
+
+/** One line wherever bookings are listed. */
+export interface BookingLine {
+  id: string
+  reference: string
+  state: BookingState
+  name: string
+  email: string
+  title: string
+  place: string
+  /** "Saturday, November 21, 2026" and "5:00 – 7:00 PM". */
+  day: string
+  times: string
+  asked: string
+  /** When it was asked for, milliseconds since 1970. */
+  createdAt: number
+}
+
+/** What can be booked by hand. */
+export interface ByHandChoices {
+  types: {
+    id: string
+    title: string
+    minutes: number
+    priceCents: number
+    priceUnit: string
+    questions: Question[]
+  }[]
+  places: { id: string; title: string; kind: 'studio' | 'outdoor' | 'client' }[]
+}
+
+/** The form as it opens. */
+export interface ByHandFormShown extends ByHandChoices {
+  /** YYYY-MM-DD and HH:MM in the studio's zone. */
+  date: string
+  time: string
+  /** Of an hour that the clock shows twice: `first` or `second`; '' when it is not such an hour. */
+  which: string
+  /** Makes a form that is sent twice be one. */
+  once: string
+}
+
+export interface Told {
+  sentence: string
+  /** The client gets an email about it. */
+  isEmailed?: true
+}
+
+/** What is said after something was done, by what was asked for. */
+export const TOLD: ReadonlyMap<string, Told> = new Map<string, Told>([
+  ['confirm', { sentence: 'Confirmed.', isEmailed: true }],
+  ['decline', { sentence: 'Declined. The time is open again.', isEmailed: true }],
+  ['cancel', { sentence: 'Canceled. The time is open again.', isEmailed: true }],
+  ['done', { sentence: 'Marked as completed.' }],
+  ['no-show', { sentence: 'Marked as a no-show.' }],
+  ['reopen', { sentence: 'Booking reopened.' }],
+  ['move', { sentence: 'Rescheduled.', isEmailed: true }],
+  ['note', { sentence: 'Note saved.' }],
+  ['payment', { sentence: 'Payment recorded.' }],
+  ['void', { sentence: 'Payment voided.' }],
+  ['fee', { sentence: 'Fee added.' }],
+  ['waive', { sentence: 'Fee waived.' }],
+  ['message', { sentence: 'Email saved.', isEmailed: true }],
+  ['new', { sentence: 'Booked.' }],
+])
+
+/** The id that a page gave its form: written with what the form makes, so that there is one of it. */
+export const isOnceId = (text: string): boolean => /^[0-9a-f-]{20,40}$/.test(text)

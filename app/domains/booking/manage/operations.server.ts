@@ -1,0 +1,232 @@
+import { readSettings } from '~/domains/content/operations.server'
+import { findPersonOf } from '~/domains/people/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import { addressLine } from '~/platform/mail/letterhead'
+import { dateOf, fullDate, momentLabel } from '~/platform/time'
+import { placeOf } from '../external-calendars/session-entry'
+import { amountLabel, type Balance, balanceLabel, balanceOf, priceLabel } from '../payments/balance'
+import {
+  type BookingFee,
+  feeLabel,
+  METHOD_LABELS,
+  PAYMENT_LABELS,
+  type PaymentKind,
+  type PaymentMethod,
+  type ShownPayments,
+} from '../payments/model'
+import { selectFees } from '../payments/store.server'
+import { type Booking, type BookingEvent, type BookingPayment, NEXT_STATES } from '../reservations/model'
+import { selectBooking, selectEvents, selectPayments } from '../reservations/store.server'
+import { dayAndTime, startLabels } from '../start-labels'
+import { mayKeepDeposit, noteMark } from './edits.server'
+import { agoLabel, eventWords, sessionCountLabel } from './history'
+import { DECISIONS, type Decision, type DeskBooking, STATE_OF } from './model'
+import { lateLight } from './start-check.server'
+import { countRequested, countSessions, othersOfClient } from './store.server'
+
+/** As many of a client's other bookings stand beside one; the rest is on their record and in the list. */
+const OTHERS = 6
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/** Requests that wait for the studio's answer, COUNT_MAX at most. */
+export const countRequests = (db: Db): Promise<number> => countRequested(db)
+
+/** All that the Studio shows of one booking; undefined: there is none. */
+export async function readBookingForStudio(
+  { db, clock }: Deps,
+  id: string,
+): Promise<DeskBooking | undefined> {
+  const booking = await selectBooking(db, { id })
+  if (!booking) return undefined
+  const now = clock.now()
+  const { studio } = await readSettings({ db })
+  const { zone, sessionDate, sessionEnd, state } = booking
+  const [events, payments, fees, sessions] = [
+    await selectEvents(db, id),
+    await selectPayments(db, id),
+    await selectFees(db, id),
+    await countSessions(db, { email: booking.email, until: sessionDate }),
+  ]
+  const balance = balanceOf(booking, { fees, payments })
+  const when = startLabels({ startsAt: sessionDate, endsAt: sessionEnd }, zone)
+  return {
+    id,
+    version: booking.version,
+    reference: booking.reference,
+    state,
+    title: booking.sessionType.title,
+    day: when.fullDay,
+    times: when.rangeInWords,
+    date: when.date,
+    asked: `Requested ${agoLabel(booking.createdAt, now) ?? momentLabel(booking.createdAt, zone)}`,
+    warnings: [
+      ...(await lateLight(
+        { db },
+        { place: booking.place, type: booking.sessionType, startsAt: sessionDate, zone },
+      )),
+      ...pastWarning(booking, now),
+      ...(booking.acceptAskedAt === null ? [] : ['The client hasn’t confirmed the new time yet.']),
+      ...refundWarning(booking, balance),
+    ],
+    client: {
+      name: booking.name,
+      email: booking.email,
+      phone: booking.phone,
+      sessions: sessions === 0 ? '' : sessionCountLabel(sessions),
+    },
+    facts: factsOf(booking, balance, addressLine(studio.address)),
+    notes: booking.notes,
+    // Money is received where the studio is, wherever the session takes place.
+    payments: shownPayments(booking, { fees, payments, balance, today: dateOf(now, studio.timeZone) }),
+    person: await findPersonOf({ db }, booking.email),
+    others: (await othersOfClient(db, { email: booking.email, except: id, limit: OTHERS }).execute()).map(
+      (other) => ({
+        id: other.id,
+        title: other.title,
+        day: fullDate(dateOf(other.startsAt, other.zone)),
+        state: other.state,
+      }),
+    ),
+    note: { text: booking.privateNote, seen: noteMark(booking.privateNote) },
+    can: {
+      decisions: DECISIONS.filter((decision) => isPossible(booking, decision, now)),
+      move: state === 'requested' || state === 'confirmed',
+    },
+    cancelTerms: cancelWords(booking, balance, now),
+    history: historyOf(events, zone),
+    once: newId(),
+  }
+}
+
+/** What somebody did while another looked at an older version, as a sentence. */
+export async function tellWhatHappened({ db }: Pick<Deps, 'db'>, booking: Booking): Promise<string> {
+  const events = (await selectEvents(db, booking.id)).filter(({ kind }) => kind !== 'note-changed')
+  const last = events.at(-1)
+  const moment = (at: number) => dayAndTime(at, booking.zone)
+  const what = last ? `${eventWords(last, moment)}.` : 'Someone changed it.'
+  return `Your change wasn’t saved because this booking was just updated: ${what} Review it and try again.`
+}
+
+function isPossible({ state, sessionDate }: Booking, decision: Decision, now: number): boolean {
+  if ((decision === 'done' || decision === 'no-show') && sessionDate > now) return false
+  if (decision === 'confirm' && state !== 'requested') return false
+  // A request is declined.
+  if (decision === 'cancel' && state === 'requested') return false
+  if (decision === 'reopen' && state === 'requested') return false
+  return NEXT_STATES[state].includes(STATE_OF[decision])
+}
+
+const pastWarning = ({ state, sessionDate }: Booking, now: number): string[] =>
+  state === 'requested' && sessionDate < now ? ['The requested time has passed.'] : []
+
+/** A canceled booking of which more was received than is kept. */
+const refundWarning = (booking: Booking, { over }: Balance): string[] =>
+  isOff(booking) && over > 0
+    ? [`You still owe this client a ${amountLabel(over)} refund. Record it here once you’ve sent it.`]
+    : []
+
+const isOff = ({ state }: Booking): boolean => state === 'declined' || state === 'canceled'
+
+function cancelWords(booking: Booking, balance: Balance, now: number): DeskBooking['cancelTerms'] {
+  const { kept, deposit, fees } = balance
+  const feesEnd = fees > 0 ? ` Fees of ${priceLabel(fees)} are waived.` : ''
+  const goesBack =
+    kept > 0
+      ? `Refund everything the client has paid (${amountLabel(kept)}). We’ll tell them a refund is coming. Record the refund here once you’ve sent it.${feesEnd}`
+      : `No payment received, so there’s nothing to refund.${feesEnd}`
+  if (!mayKeepDeposit(booking, now)) return { goesBack, kept: '' }
+  const days = booking.policy.depositBackDays
+  const had = deposit > 0 ? '' : ' It hasn’t been paid, so the client still owes it.'
+  const feesStay = fees > 0 ? ` The client still owes fees of ${priceLabel(fees)}, too.` : ''
+  return {
+    goesBack,
+    kept: `Keep the ${amountLabel(booking.depositCents)} deposit. Under this booking’s policy, it’s refundable only up to ${days === 1 ? 'a day' : `${days} days`} before the session.${had}${feesStay}`,
+  }
+}
+
+function factsOf(booking: Booking, balance: Balance, studioAddress: string): DeskBooking['facts'] {
+  const { place, travelFeeCents, depositCents } = booking
+  const travel = travelFeeCents > 0 ? `, ${priceLabel(travelFeeCents, '')} travel` : ''
+  const { address } = placeOf(booking, { address: studioAddress })
+  return [
+    { label: 'Location', value: `${place.title}${travel}` },
+    { label: 'Address', value: address },
+    { label: 'People', value: String(booking.partySize) },
+    { label: 'Price', value: priceLabel(booking.priceCents, booking.priceUnit) },
+    { label: 'Deposit', value: depositCents === 0 ? '' : depositLabel(depositCents, balance) },
+    ...booking.answers.map(({ question, answer }) => ({ label: question, value: answer })),
+  ].filter(({ value }) => value !== '')
+}
+
+const depositLabel = (cents: number, { deposit }: Balance): string => {
+  if (deposit >= cents) return `${priceLabel(cents, '')}, received`
+  return deposit === 0
+    ? `${priceLabel(cents, '')}, not received`
+    : `${priceLabel(cents, '')}, ${priceLabel(deposit, '')} received`
+}
+
+function shownPayments(
+  booking: Booking,
+  {
+    fees,
+    payments,
+    balance,
+    today,
+  }: { fees: BookingFee[]; payments: BookingPayment[]; balance: Balance; today: string },
+): ShownPayments {
+  const [kind, open] = nextPayment(booking, balance)
+  return {
+    fees: fees.map((fee) => ({
+      id: fee.id,
+      label: feeLabel(fee),
+      amount: amountLabel(fee.amountCents),
+      day: fullDate(dateOf(fee.chargedAt, booking.zone)),
+      waived: fee.waived
+        ? `Waived${fee.waived.by === '' ? '' : ` by ${fee.waived.by}`}: ${fee.waived.reason}`
+        : '',
+    })),
+    entries: payments.map((payment) => ({
+      id: payment.id,
+      kind: PAYMENT_LABELS[payment.kind],
+      amount: `${payment.kind === 'refund' ? '−' : ''}${amountLabel(payment.amountCents)}`,
+      day: fullDate(payment.receivedOn),
+      method: METHOD_LABELS[payment.method as PaymentMethod] ?? payment.method,
+      by: payment.recordedBy,
+      isVoided: payment.voidedAt !== null,
+    })),
+    summary: balanceLabel(balance),
+    next: { kind, amount: open > 0 ? (open / 100).toFixed(2) : '', receivedOn: today },
+  }
+}
+
+/** What is most likely recorded next, and how much of it. */
+function nextPayment(
+  booking: Booking,
+  { open, over, depositOpen, feesOpen }: Balance,
+): [kind: PaymentKind, cents: number] {
+  if (isOff(booking)) return open ? ['fee', open] : ['refund', over]
+  if (depositOpen > 0) return ['deposit', depositOpen]
+  if (feesOpen > 0) return ['fee', feesOpen]
+  return ['balance', open ?? 0]
+}
+
+/** Newest first. */
+const historyOf = (events: BookingEvent[], zone: string): DeskBooking['history'] =>
+  events
+    // Of what happened at one moment, what was written last comes first.
+    .toReversed()
+    .map((event) => ({
+      id: event.id,
+      at: event.at,
+      when: momentLabel(event.at, zone),
+      what: eventWords(event, (at) => dayAndTime(at, zone)),
+      words: String(event.detail.words ?? ''),
+    }))
+    .sort((a, b) => b.at - a.at)
+    .map(({ at: _, ...shown }) => shown)

@@ -1,0 +1,246 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { COUNT_MAX } from '~/platform/answerable'
+import type { Db } from '~/platform/db/database.server'
+import { matches, readSearch, type Search } from '~/platform/db/search-terms.server'
+import type { Span } from '../availability/model'
+import type { Booking, BookingState } from '../reservations/model'
+import { selectBookingsById } from '../reservations/store.server'
+import type { BookingCursor } from './booking-filter'
+import type { ByHandChoices } from './model'
+
+/** How many wait for an answer, COUNT_MAX at most. */
+export async function countRequested(db: Db): Promise<number> {
+  const waiting = db.selectFrom('bookings').select('id').where('state', '=', 'requested').limit(COUNT_MAX)
+  const { count } = await db
+    .selectFrom(waiting.as('waiting'))
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Which of this client's sessions it is, counted by their beginnings; those that were called off do not count. */
+export async function countSessions(
+  db: Db,
+  { email, until }: { email: string; until: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('bookings')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('email_key', '=', email.toLowerCase())
+    .where('session_date', '<=', until)
+    .where('state', 'in', ['requested', 'confirmed', 'done', 'no-show'])
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What else a client has booked, the newest session first. */
+export const othersOfClient = (
+  db: Db,
+  { email, except, limit }: { email: string; except: string; limit: number },
+) =>
+  db
+    .selectFrom('bookings as b')
+    .innerJoin('session_types as t', 't.id', 'b.session_type_id')
+    .select(['b.id', 't.title', 'b.session_date as startsAt', 'b.zone', 'b.state'])
+    .where('b.email_key', '=', email.toLowerCase())
+    .where('b.id', '!=', except)
+    .orderBy('b.session_date', 'desc')
+    .limit(limit)
+
+export interface ListedQuery {
+  resourceId: string
+  direction: 'asc' | 'desc'
+  /** Milliseconds since 1970; `from` counts for the end of a session, `until` for its begin. */
+  from: number | null
+  until: number | null
+  states: readonly BookingState[]
+  type: string | null
+  place: string | null
+  isDepositDue: boolean
+  isFeeDue: boolean
+  search: string
+  after: BookingCursor | null
+  limit: number
+}
+
+/** No session is longer: what began so much earlier is over. */
+const LONGEST = 2 * 86_400_000
+
+/** The ids of one state, or of all of them, in the order of an index. */
+export const listedQuery = (
+  db: Db,
+  query: Omit<ListedQuery, 'states' | 'search'>,
+  state: BookingState | null,
+  search: Search = null,
+) =>
+  db
+    .selectFrom('bookings as b')
+    .select(['b.id', 'b.session_date'])
+    .$if(state === null, (q) => q.where('b.resource_id', '=', query.resourceId))
+    .$if(state !== null, (q) => q.where('b.state', '=', state as BookingState))
+    .$if(query.from !== null, (q) =>
+      q
+        .where('b.session_date', '>=', Number(query.from) - LONGEST)
+        .where('b.session_end', '>', Number(query.from)),
+    )
+    .$if(query.until !== null, (q) => q.where('b.session_date', '<', Number(query.until)))
+    .$if(query.type !== null, (q) => q.where('b.session_type_id', '=', query.type as string))
+    .$if(query.place !== null, (q) => q.where('b.place_id', '=', query.place as string))
+    .$if(query.isDepositDue, (q) => q.where(depositIsDue()))
+    .$if(query.isFeeDue, (q) => q.where(feeIsDue()))
+    .$if(search !== null, (q) => q.where(matches(db, search, 'b.id')))
+    .$if(query.after !== null, (q) => q.where(isAfter(query.after as BookingCursor, query.direction)))
+    .orderBy('b.session_date', query.direction)
+    .orderBy('b.id', query.direction)
+    .limit(query.limit)
+
+/** As one comparison of pairs, which both engines find in the index. */
+const isAfter = ({ at, id }: BookingCursor, direction: 'asc' | 'desc'): Expression<SqlBool> =>
+  direction === 'asc'
+    ? sql<SqlBool>`(b.session_date, b.id) > (${at}, ${id})`
+    : sql<SqlBool>`(b.session_date, b.id) < (${at}, ${id})`
+
+const depositIsDue = (): Expression<SqlBool> => sql<SqlBool>`b.deposit_cents > (
+  select coalesce(sum(p.amount_cents), 0) from booking_payments as p
+  where p.booking_id = b.id and p.kind = 'deposit' and p.voided_at is null)`
+
+/** `feesOpen` of `balanceOf` is above 0. The first condition alone can be read from an index. */
+const feeIsDue = (): Expression<SqlBool> => sql<SqlBool>`b.id in (
+  select booking_id from booking_fees where waived_at is null
+) and exists (
+  select 1 from (
+    select coalesce(sum(f.amount_cents), 0) as owed from booking_fees as f
+    where f.booking_id = b.id and f.waived_at is null
+  ) as fees, (
+    select coalesce(sum(case when p.kind = 'refund' then -p.amount_cents else p.amount_cents end), 0) as kept,
+      coalesce(sum(case when p.kind = 'fee' then p.amount_cents else 0 end), 0) as fee
+    from booking_payments as p
+    where p.booking_id = b.id and p.voided_at is null
+  ) as paid
+  where fees.owed > paid.fee and (
+    case
+      when b.state in ('declined', 'canceled') then fees.owed > paid.kept
+      when b.price_unit = '' then b.price_cents + b.travel_fee_cents + fees.owed > paid.kept
+      else 1 = 1
+    end))`
+
+/** COUNT_MAX at most. */
+export async function countFeesDue(db: Db): Promise<number> {
+  const due = db.selectFrom('bookings as b').select('b.id').where(feeIsDue()).limit(COUNT_MAX)
+  const { count } = await db
+    .selectFrom(due.as('due'))
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** A page of the list. Several states are walked one by one, each along its index, and put in order here. */
+export async function selectListed(db: Db, { states, search, ...query }: ListedQuery): Promise<Booking[]> {
+  const found = await readSearch(db, 'booking', search)
+  const walks: (BookingState | null)[] = states.length === 0 ? [null] : [...states]
+  const pages = await Promise.all(walks.map((state) => listedQuery(db, query, state, found).execute()))
+  const sign = query.direction === 'asc' ? 1 : -1
+  const ids = pages
+    .flat()
+    .sort((a, b) => sign * (a.session_date - b.session_date || (a.id < b.id ? -1 : 1)))
+    .slice(0, query.limit)
+    .map(({ id }) => id)
+  const bookings = await selectBookingsById(db, ids)
+  return ids.flatMap((id) => bookings.get(id) ?? [])
+}
+
+/** What a filter can name. */
+export async function selectFilterChoices(
+  db: Db,
+): Promise<Record<'types' | 'places', { id: string; title: string }[]>> {
+  const [types, places] = await Promise.all([
+    db.selectFrom('session_types').select(['id', 'title']).orderBy('position').orderBy('id').execute(),
+    db.selectFrom('places').select(['id', 'title']).orderBy('position').orderBy('id').execute(),
+  ])
+  return { types, places }
+}
+
+/** What can be booked by hand: everything that is offered, at every place. */
+export async function selectByHandChoices(db: Db): Promise<ByHandChoices> {
+  const types = await db
+    .selectFrom('session_types')
+    .select(['id', 'title', 'minutes', 'price_cents as priceCents', 'price_unit as priceUnit', 'questions'])
+    .where('published_at', 'is not', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const places = await db
+    .selectFrom('places')
+    .select(['id', 'title', 'kind'])
+    .orderBy('is_default', 'desc')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return { types: types.map((type) => ({ ...type, questions: JSON.parse(type.questions) })), places }
+}
+
+export async function isOfferedAt(db: Db, typeId: string, placeId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('session_type_places')
+    .select('place_id')
+    .where('session_type_id', '=', typeId)
+    .where('place_id', '=', placeId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What the subscribed calendars of others hold in a span, in its order. */
+export async function selectBusyOutside(
+  db: Db,
+  resourceId: string,
+  { startsAt, endsAt }: Span,
+): Promise<(Span & { title: string })[]> {
+  return await db
+    .selectFrom('outside_busy as b')
+    .innerJoin('outside_calendars as c', 'c.id', 'b.calendar_id')
+    .select(['c.title', 'b.starts_at as startsAt', 'b.ends_at as endsAt'])
+    .where('c.resource_id', '=', resourceId)
+    .where('b.ends_at', '>', startsAt)
+    .where('b.starts_at', '<', endsAt)
+    .orderBy('b.starts_at')
+    .limit(MOST_NAMED)
+    .execute()
+}
+
+/** As many are named; whoever is busy so often knows. */
+const MOST_NAMED = 3
+
+/** Where the sun is looked up for a place: there, else where the studio is; degrees, north and east positive. */
+export async function selectCoordinates(
+  db: Db,
+  placeId: string,
+): Promise<{ latitude: number; longitude: number } | undefined> {
+  const places = db.selectFrom('places').select(['latitude', 'longitude']).where('latitude', 'is not', null)
+  const row =
+    (await places.where('id', '=', placeId).executeTakeFirst()) ??
+    (await places.orderBy('is_default', 'desc').orderBy('position').limit(1).executeTakeFirst())
+  return row && row.latitude !== null && row.longitude !== null
+    ? { latitude: row.latitude, longitude: row.longitude }
+    : undefined
+}
+
+/** Who stands behind a time that is taken. */
+export async function selectNames(db: Db, bookingIds: string[]): Promise<Map<string, string>> {
+  if (bookingIds.length === 0) return new Map()
+  const rows = await db.selectFrom('bookings').select(['id', 'name']).where('id', 'in', bookingIds).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** @returns whether it still said what the change was made from */
+export async function replaceNote(
+  db: Db,
+  { id, before, note }: { id: string; before: string; note: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('bookings')
+    .set({ private_note: note })
+    .where('id', '=', id)
+    .where('private_note', '=', before)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

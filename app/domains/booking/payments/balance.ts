@@ -1,0 +1,111 @@
+import { dollars, dollarsAndCents } from '~/ui/money'
+import type { Booking, BookingPayment } from '../reservations/model'
+import type { BookingFee } from './model'
+
+type Priced = Pick<Booking, 'state' | 'priceCents' | 'priceUnit' | 'travelFeeCents' | 'depositCents'>
+
+/** What a booking's balance is made of. */
+export interface Money {
+  fees: readonly Pick<BookingFee, 'amountCents' | 'waived'>[]
+  payments: readonly Pick<BookingPayment, 'kind' | 'amountCents' | 'voidedAt'>[]
+}
+
+/** What a client owes and has paid for one booking, in cents. */
+export interface Balance {
+  /** Deposits received. */
+  deposit: number
+  /** Fees that aren't waived. */
+  fees: number
+  /** Everything received. */
+  received: number
+  /** Sent back to the client. */
+  refunded: number
+  /** `received` less `refunded`. */
+  kept: number
+  /** What's still owed, fees included; null while the price depends on a quantity that isn't known. */
+  open: number | null
+  /** The part of it that is fees. Fee payments pay fees first; a booking that's paid in full has no open fee. */
+  feesOpen: number
+  /** The part of the agreed deposit that hasn't been received; 0 once the session is over or canceled. */
+  depositOpen: number
+  /** Received beyond what's owed. */
+  over: number
+}
+
+/**
+ * The balance of a booking: the price and its fees, less what was waived and what was paid. Of a declined or canceled
+ * booking only fees are owed; a deposit that's kept is one of them. Every screen, email and export asks here.
+ */
+export function balanceOf(booking: Priced, { fees, payments }: Money): Balance {
+  const counted = payments.filter(({ voidedAt }) => voidedAt === null)
+  const sum = (...kinds: BookingPayment['kind'][]) =>
+    total(counted.filter(({ kind }) => kinds.includes(kind)))
+  const owedFees = total(fees.filter(({ waived }) => waived === null))
+  const deposit = sum('deposit')
+  const received = sum('deposit', 'balance', 'fee')
+  const refunded = sum('refund')
+  const kept = received - refunded
+  const isOff = booking.state === 'declined' || booking.state === 'canceled'
+  const price = isOff ? 0 : booking.priceUnit === '' ? booking.priceCents + booking.travelFeeCents : null
+  const owed = price === null ? null : price + owedFees
+  const open = owed === null ? null : Math.max(0, owed - kept)
+  const expectsDeposit = booking.state === 'requested' || booking.state === 'confirmed'
+  return {
+    deposit,
+    fees: owedFees,
+    received,
+    refunded,
+    kept,
+    open,
+    feesOpen: Math.min(Math.max(0, owedFees - sum('fee')), open ?? owedFees),
+    depositOpen: expectsDeposit ? Math.max(0, booking.depositCents - deposit) : 0,
+    over: owed === null ? 0 : Math.max(0, kept - owed),
+  }
+}
+
+const total = (amounts: readonly { amountCents: number }[]): number =>
+  amounts.reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+/** "Received $75, $285 due." */
+export function balanceLabel({ received, refunded, open, feesOpen, over }: Balance): string {
+  const parts = [
+    received === 0 ? 'Nothing received yet' : `Received ${dollars(received)}`,
+    ...(refunded > 0 ? [`refunded ${dollars(refunded)}`] : []),
+    ...openParts(open, feesOpen),
+    ...(over > 0 ? [`${dollars(over)} overpaid`] : []),
+  ]
+  return `${parts.join(', ')}.`
+}
+
+function openParts(open: number | null, feesOpen: number): string[] {
+  if (open === null) return feesOpen > 0 ? [`${dollars(feesOpen)} in fees due`] : []
+  if (open === 0) return ['all paid']
+  return [`${dollars(open)} due${feesOpen > 0 ? `, including ${dollars(feesOpen)} in fees` : ''}`]
+}
+
+/** "$75.00" */
+export const amountLabel = (cents: number): string => dollarsAndCents(cents)
+
+/** "$75", "$45 each photo" */
+export const priceLabel = (cents: number, unit = ''): string =>
+  unit === '' ? dollars(cents) : `${dollars(cents)} each ${unit}`
+
+/**
+ * When and how a client pays what's open. There's no online payment, so they pay the studio itself.
+ * @param email how the reader knows the email to reply to; null: there is none
+ */
+export function payWords(
+  { state, sessionDate }: Pick<Booking, 'state' | 'sessionDate'>,
+  {
+    now,
+    depositOpen = 0,
+    email,
+  }: { now: number; depositOpen?: number; email: 'this email' | 'one of our emails' | null },
+): string {
+  const ask = email === null ? 'Call us' : `Reply to ${email}`
+  if (state === 'requested') return 'It’s due once we confirm your session.'
+  if (state !== 'confirmed' || now >= sessionDate) return `${ask} to pay it.`
+  return depositOpen > 0
+    ? `${ask} to pay the deposit of ${dollars(depositOpen)} now. Pay the rest at your session.`
+    : `Pay it at your session, or ${ask.toLowerCase()}.`
+}

@@ -1,0 +1,470 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readToday } from '~/domains/today/operations.server'
+import { fixedClock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { newId } from '~/platform/ids.server'
+import { dollars } from '~/ui/money'
+import { describeOnBothEngines } from '../../../../test/support/database'
+import { makeBooking, makePlace, makeSchedule, makeSessionType } from '../../../../test/support/factories'
+import { queuedMail } from '../../../../test/support/outbox'
+import { putTestSettings } from '../../../../test/support/settings'
+import { bookingView } from '../client/booking-view'
+import { cancelOwnBooking, moveOwnBooking } from '../client/changes.server'
+import { exportBookings, readBookingStory } from '../client/operations.server'
+import { readBookingFilter } from '../manage/booking-filter'
+import { decideBooking, listMoveStarts, moveByStudio } from '../manage/edits.server'
+import { exportBookings as exportCsv, listBookings } from '../manage/list.server'
+import { readBookingForStudio } from '../manage/operations.server'
+import type { Booking } from '../reservations/model'
+import { selectBooking } from '../reservations/store.server'
+import { readSlot, slotOf } from '../slot'
+import { balanceOf } from './balance'
+import { addFee, recordPayment, voidPayment, waiveFee } from './operations.server'
+import { selectMoney } from './store.server'
+
+/** Saturday at 10:30 in New York. */
+const SESSION = Date.parse('2026-12-05T15:30:00Z')
+const HOUR = 3_600_000
+const config = { siteUrl: 'https://studio.example.com', secret: 'a secret of tests', rateLimitScale: 100 }
+const author = { uid: 'u1', name: 'Dorian Ellis' }
+const FEE = 3_500
+const POLICY = { freeMoves: 1, moveHours: 48, moveFeeCents: FEE, depositBackDays: 14 }
+
+async function open(db: Db, given: Partial<Row<'bookings'>> = {}, now = '2026-11-20T15:00:00Z') {
+  await putTestSettings(db)
+  const place = await makePlace(db, { slug: 'studio', is_default: 1 })
+  const type = await makeSessionType(db, { slug: 'portrait', increment_minutes: 30, places: [place] })
+  await makeSchedule(db)
+  const clock = fixedClock(now)
+  const deps = { db, clock, config, author, clientAddress: '192.0.2.1' }
+  const book = async (more: Partial<Row<'bookings'>> = {}) => {
+    const row = {
+      ...{ session_type_id: type.id, place_id: place.id, session_date: SESSION, zone: 'America/New_York' },
+      ...{ name: 'Ann Lee', email: 'ann@example.com', policy: JSON.stringify(POLICY), ...given, ...more },
+    }
+    return deskOf(deps, (await makeBooking(db, row)).id)
+  }
+  return { deps, book }
+}
+
+interface Deps {
+  db: Db
+  clock: ReturnType<typeof fixedClock>
+  config: typeof config
+  author: typeof author
+}
+
+/** What a client and the studio do to one booking. */
+function deskOf(deps: Deps, id: string) {
+  const read = async () => {
+    const booking = await selectBooking(deps.db, { id })
+    if (!booking) throw new Error('The booking is gone.')
+    return booking
+  }
+  const story = async () => {
+    const [booking, told] = [await read(), await readBookingStory(deps, await read())]
+    return bookingView(booking, { ...told, now: deps.clock.now(), sendsMail: true, amount: dollars })
+  }
+  return {
+    id,
+    read,
+    view: story,
+    desk: async () => (await readBookingForStudio(deps, id)) ?? expect.fail('no booking'),
+    balance: async () =>
+      balanceOf(await read(), (await selectMoney(deps.db, [id])).get(id) ?? { fees: [], payments: [] }),
+    /** @param seen what the page showed when the form was sent */
+    reschedule: async (startsAt: number, agreedFeeCents = FEE, seen?: Booking) => {
+      const booking = seen ?? (await read())
+      return await moveOwnBooking(deps, booking, { version: booking.version, startsAt, agreedFeeCents })
+    },
+    cancel: async (agreedKept = true) => {
+      const booking = await read()
+      return await cancelOwnBooking(deps, booking, { version: booking.version, words: '', agreedKept })
+    },
+    decide: async (decision: 'confirm' | 'decline' | 'cancel' | 'done', deposit = '') =>
+      await decideBooking(deps, { id, version: (await read()).version }, decision, '', deposit),
+    pay: (payment: string, amount: string) => {
+      const fields: Record<string, string> = { payment, amount, receivedOn: '2026-11-20', method: 'cash' }
+      return recordPayment(deps, { bookingId: id, once: newId(), get: (name) => fields[name] ?? '' })
+    },
+    waive: (feeId: string, reason = 'A storm') => waiveFee(deps, { bookingId: id, feeId, reason }),
+    add: (title: string, amount: string) => addFee(deps, { bookingId: id, once: newId(), title, amount }),
+    fees: () =>
+      deps.db.selectFrom('booking_fees').selectAll().where('booking_id', '=', id).orderBy('id').execute(),
+  }
+}
+
+const letters = async (db: Db) => (await queuedMail(db)).map(({ text }) => text.replaceAll(/\s+/g, ' '))
+
+describeOnBothEngines('the fees of a booking', (openDb, engine) => {
+  test('each reschedule beyond the free ones costs its fee, which both sides see until it’s paid', async () => {
+    const { db } = await openDb()
+    const { deps, book } = await open(db)
+    const booking = await book()
+    expect(await booking.reschedule(SESSION + HOUR, 0)).toMatchObject({ ok: true })
+    expect((await booking.desk()).payments).toMatchObject({
+      fees: [],
+      summary: 'Nothing received yet, $285 due.',
+    })
+    expect(await booking.reschedule(SESSION + 2 * HOUR, 0)).toMatchObject({ ok: false, reason: 'costs-more' })
+    expect(await booking.fees()).toEqual([])
+    await booking.reschedule(SESSION + 2 * HOUR)
+    await booking.reschedule(SESSION + 3 * HOUR)
+    expect(await booking.fees()).toMatchObject([
+      { cause: 'reschedule', amount_cents: FEE, charged_at: deps.clock.now(), waived_at: null },
+      { cause: 'reschedule', amount_cents: FEE },
+    ])
+    expect((await booking.desk()).payments.summary).toBe(
+      'Nothing received yet, $355 due, including $70 in fees.',
+    )
+    expect((await booking.view()).money).toEqual([
+      ['Price', '$285'],
+      ['Reschedule fee', '$35, since Friday, November 20'],
+      ['Reschedule fee', '$35, since Friday, November 20'],
+      ['Deposit', '$75, not paid yet'],
+      [
+        'Balance due',
+        '$355. Reply to one of our emails to pay the deposit of $75 now. Pay the rest at your session.',
+      ],
+    ])
+    const [toClient] = (await letters(db)).filter((text) => text.includes('on top of the price'))
+    expect(toClient).toContain(
+      'there’s a $35 rescheduling fee, on top of the price. Pay it at your session, or reply',
+    )
+    expect(toClient).toContain('Fees: $35')
+    expect(toClient).toContain('Balance due: $320')
+    expect(await booking.pay('deposit', '75')).toEqual({ ok: true })
+    expect(await booking.pay('balance', '210')).toEqual({ ok: true })
+    const line = async () =>
+      (
+        await listBookings(
+          deps,
+          readBookingFilter((name) => (name === 'fee' ? 'due' : null)),
+          null,
+        )
+      ).lines
+    expect(await line()).toMatchObject([{ id: booking.id, due: ['$70 fee due'] }])
+    expect((await readToday(deps)).tiles).toContainEqual({
+      ...{ label: 'Bookings with fees due', count: 1, place: { room: 'open-fees' } },
+    })
+    const { payments } = await booking.desk()
+    expect(payments).toMatchObject({
+      summary: 'Received $285, $70 due, including $70 in fees.',
+      next: { kind: 'fee', amount: '70.00' },
+    })
+    expect(await booking.pay('fee', '71')).toMatchObject({
+      reason: 'refused',
+      errors: { amount: 'Only $70 in fees is due. Record the rest as the balance, or add a fee first.' },
+    })
+    expect(await booking.pay('fee', '70')).toEqual({ ok: true })
+    expect((await booking.desk()).payments.summary).toBe('Received $355, all paid.')
+    expect((await booking.view()).money.map(([label]) => label)).not.toContain('Balance due')
+    expect(await line()).toEqual([])
+    expect(await booking.pay('fee', '1')).toMatchObject({ reason: 'refused' })
+  })
+
+  test('are in the CSV file, and in what a client can take along', async () => {
+    const { db } = await openDb()
+    const { deps, book } = await open(db)
+    const booking = await book()
+    await booking.reschedule(SESSION + HOUR)
+    await booking.reschedule(SESSION + 2 * HOUR)
+    await booking.pay('deposit', '75')
+    const parts: string[] = []
+    for await (const part of exportCsv(
+      deps,
+      readBookingFilter(() => null),
+    ))
+      parts.push(part)
+    const [titles = [], cells = []] = parts
+      .join('')
+      .split('\r\n')
+      .map((line) => [...line.matchAll(/"(?:[^"]|"")*"|[^",]+|(?<=,)(?=,)/g)].map(([cell]) => cell))
+    const cell = (title: string) => cells[titles.indexOf(title)]
+    expect(['Fees', 'Total received', 'Balance due', 'Fees due'].map(cell)).toEqual([
+      '35.00',
+      '75.00',
+      '245.00',
+      '35.00',
+    ])
+    expect(await exportBookings({ db }, 'ann@example.com')).toMatchObject([
+      {
+        fees: [{ cause: 'reschedule', amountCents: FEE, waived: null }],
+        openCents: 24_500,
+        overpaidCents: 0,
+      },
+    ])
+  })
+
+  test('a fee is waived once, with a reason that stays in the history and the audit', async () => {
+    const { db } = await openDb()
+    const { deps, book } = await open(db)
+    const booking = await book()
+    const other = await book({ session_date: SESSION + 7 * 24 * HOUR })
+    await booking.reschedule(SESSION + HOUR)
+    await booking.reschedule(SESSION + 2 * HOUR)
+    const feeId = (await booking.fees())[0]?.id ?? ''
+    for (const reason of ['', '   ', 'x'.repeat(301)])
+      expect(await booking.waive(feeId, reason)).toMatchObject({ reason: 'refused' })
+    expect(await waiveFee(deps, { bookingId: 'none', feeId, reason: 'x' })).toEqual({
+      ok: false,
+      reason: 'missing',
+    })
+    // A fee of another booking stays as it is.
+    expect(await other.waive(feeId)).toEqual({ ok: true })
+    expect(await booking.fees()).toMatchObject([{ waived_at: null }])
+    await Promise.all([booking.waive(feeId, ' A storm '), booking.waive(feeId, ' A storm ')])
+    const { payments, history } = await booking.desk()
+    expect(payments).toMatchObject({
+      fees: [{ label: 'Reschedule fee', amount: '$35.00', waived: 'Waived by Dorian Ellis: A storm' }],
+      summary: 'Nothing received yet, $285 due.',
+    })
+    expect(history.filter(({ what }) => what.includes('waived'))).toMatchObject([
+      { what: 'Dorian Ellis waived a fee: $35, reschedule fee', words: 'A storm' },
+    ])
+    expect(await db.selectFrom('audit').select(['action', 'subject']).execute()).toMatchObject([
+      { action: 'fee-waived', subject: expect.stringContaining('of Ann Lee') },
+    ])
+    const view = await booking.view()
+    expect(view.money).toContainEqual(['Reschedule fee', '$35, waived'])
+    expect(view.history[0]?.text).toBe('We waived a fee of $35.')
+  })
+
+  test('the studio adds a fee of its own, once', async () => {
+    const { db } = await openDb()
+    const { deps, book } = await open(db)
+    const booking = await book()
+    expect(await booking.add('', '0')).toMatchObject({
+      errors: { title: expect.any(String), amount: expect.any(String) },
+    })
+    const once = newId()
+    const fee = { bookingId: booking.id, once, title: 'Extra hour', amount: '112.50' }
+    expect(await Promise.all([addFee(deps, fee), addFee(deps, fee)])).toEqual([{ ok: true }, { ok: true }])
+    expect((await booking.desk()).payments).toMatchObject({
+      fees: [{ label: 'Extra hour', amount: '$112.50' }],
+      summary: 'Nothing received yet, $397.50 due, including $112.50 in fees.',
+    })
+    expect((await booking.view()).history[0]?.text).toBe('We added a fee of $112.50: Extra hour.')
+  })
+
+  test('a deposit kept at a late cancellation is owed until it’s paid', async () => {
+    const { db } = await openDb()
+    const { book } = await open(db, {}, '2026-12-01T15:00:00Z')
+    const [unpaid, paid] = [await book(), await book({ session_date: SESSION + 24 * HOUR * 3 })]
+    expect((await unpaid.view()).canceling).toBe('If you cancel now, you’ll still owe the $75 deposit.')
+    expect(await unpaid.cancel()).toMatchObject({ ok: true })
+    expect((await unpaid.desk()).payments).toMatchObject({
+      fees: [{ label: 'Cancellation fee', amount: '$75.00' }],
+      summary: 'Nothing received yet, $75 due, including $75 in fees.',
+      next: { kind: 'fee', amount: '75.00' },
+    })
+    expect((await unpaid.view()).money.at(-1)).toEqual([
+      'Balance due',
+      '$75. Reply to one of our emails to pay it.',
+    ])
+    expect(
+      (await letters(db)).some((text) => text.includes('To pay the $75 that’s left, reply to this email.')),
+    ).toBe(true)
+    await paid.pay('deposit', '75')
+    await paid.pay('balance', '100')
+    await paid.cancel()
+    const shown = await paid.desk()
+    expect(shown.payments).toMatchObject({
+      summary: 'Received $175, all paid, $100 overpaid.',
+      next: { kind: 'refund', amount: '100.00' },
+    })
+    expect(shown.warnings).toEqual([
+      'You still owe this client a $100.00 refund. Record it here once you’ve sent it.',
+    ])
+    expect((await paid.view()).money.at(-1)).toEqual(['Refund', '$100. We’ll refund it to you.'])
+  })
+
+  test('nothing is owed when the studio calls it off, or when nobody has agreed yet', async () => {
+    const { db } = await openDb()
+    const { book } = await open(db)
+    const withFee = async (given: Partial<Row<'bookings'>>, week: number) => {
+      const start = SESSION + week * 7 * 24 * HOUR
+      const booking = await book({ session_date: start, ...given })
+      for (const hours of [1, 2])
+        expect(await booking.reschedule(start + hours * HOUR)).toMatchObject({ ok: true })
+      return booking
+    }
+    const [confirmed, declined, withdrawn, kept] = [
+      await withFee({}, 0),
+      await withFee({ state: 'requested' }, 1),
+      await withFee({ state: 'requested' }, 2),
+      await withFee({}, 3),
+    ]
+    expect((await confirmed.desk()).cancelTerms.goesBack).toContain('Fees of $35 are waived.')
+    await confirmed.decide('cancel')
+    await declined.decide('decline')
+    await withdrawn.cancel()
+    for (const [booking, why] of [
+      [confirmed, 'The studio canceled'],
+      [declined, 'The studio declined'],
+      [withdrawn, 'Nothing is owed when'],
+    ] as const) {
+      expect(await booking.balance()).toMatchObject({ fees: 0, open: 0, over: 0 })
+      expect((await booking.desk()).payments.fees[0]?.waived).toContain(why)
+    }
+    // A client who cancels in time still owes what the reschedule cost, and was told so.
+    expect((await kept.view()).canceling).toContain('You’ll still owe $35 in fees.')
+    await kept.cancel()
+    expect(await kept.balance()).toMatchObject({ fees: FEE, open: FEE, feesOpen: FEE })
+  })
+
+  test('of two reschedules at once, one happens and costs what the policy says', async () => {
+    const { db } = await openDb()
+    const { book } = await open(db)
+    const booking = await book()
+    await booking.reschedule(SESSION + HOUR)
+    const seen = await booking.read()
+    const outcomes = await Promise.all(
+      [2, 3, 4].map((hours) => booking.reschedule(SESSION + hours * HOUR, FEE, seen)),
+    )
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await booking.fees()).toMatchObject([{ amount_cents: FEE }])
+  })
+
+  test('nobody pays more than their page said, even when the deadline passes in between', async () => {
+    const { db } = await openDb()
+    const { deps, book } = await open(db)
+    const booking = await book()
+    // The free time ends after the request was read, while it waits for its turn.
+    let looks = 0
+    const racing = { ...deps, clock: { now: () => SESSION - 48 * HOUR + (looks++ === 0 ? 0 : 1) } }
+    const seen = await booking.read()
+    const to = { version: seen.version, startsAt: SESSION + HOUR, agreedFeeCents: 0 }
+    expect(await moveOwnBooking(racing, seen, to)).toMatchObject({ ok: false, reason: 'costs-more' })
+    expect(await booking.fees()).toEqual([])
+  })
+
+  test('are never lost, whatever is done in whatever order', async () => {
+    const { db } = await openDb()
+    const { deps, book } = await open(db)
+    const step = fc.oneof(
+      { weight: 5, arbitrary: fc.record({ kind: fc.constant('reschedule' as const), nth: fc.nat(30) }) },
+      fc.record({ kind: fc.constant('studio moves' as const), nth: fc.nat(30), asks: fc.boolean() }),
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('waive' as const), nth: fc.nat(5) }) },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          kind: fc.constant('pay' as const),
+          what: fc.constantFrom('deposit', 'balance', 'fee', 'refund'),
+          cents: fc.integer({ min: 1, max: 30_000 }),
+        }),
+      },
+      fc.record({ kind: fc.constant('void' as const), nth: fc.nat(5) }),
+      fc.record({ kind: fc.constant('add' as const), cents: fc.integer({ min: 1, max: 9_999 }) }),
+      {
+        weight: 2,
+        arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 200 }) }),
+      },
+      fc.record({ kind: fc.constant('cancel' as const) }),
+      fc.record({ kind: fc.constant('studio cancels' as const), keeps: fc.boolean() }),
+    )
+    const start = deps.clock.now()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('confirmed' as const, 'requested' as const),
+        fc.constantFrom('', 'hour'),
+        fc.array(step, { minLength: 4, maxLength: 14 }),
+        async (state, price_unit, steps) => {
+          await db.deleteFrom('bookings').execute()
+          deps.clock.set(start)
+          const booking = await book({ state, price_unit })
+          let clientMoves = 0
+          const expected: number[] = []
+          for (const each of steps) {
+            const before = await booking.read()
+            const free = async (nth: number) => {
+              const choice = await listMoveStarts(deps, booking.id, '2026-12-05')
+              const { slot } = choice?.free[nth % (choice.free.length || 1)] ?? {}
+              return (slot && readSlot(slot)) || SESSION
+            }
+            switch (each.kind) {
+              case 'reschedule': {
+                const moved = await booking.reschedule(await free(each.nth))
+                if (!moved.ok || moved.booking.version === before.version) break
+                const isAnswer = before.acceptAskedAt !== null
+                const isFree =
+                  isAnswer || (clientMoves < 1 && deps.clock.now() <= before.sessionDate - 48 * HOUR)
+                if (!isFree) expected.push(FEE)
+                if (!isAnswer) clientMoves += 1
+                break
+              }
+              case 'studio moves': {
+                const fields: Record<string, string> = {
+                  slot: slotOf(await free(each.nth)),
+                  asksToAccept: each.asks ? 'yes' : '',
+                  anyway: 'yes',
+                }
+                await moveByStudio(
+                  deps,
+                  { id: booking.id, version: before.version },
+                  (name) => fields[name] ?? '',
+                )
+                break
+              }
+              case 'waive':
+                await booking.waive((await booking.fees())[each.nth]?.id ?? '')
+                break
+              case 'pay':
+                await booking.pay(each.what, (each.cents / 100).toFixed(2))
+                break
+              case 'void': {
+                const paymentId = (await booking.desk()).payments.entries[each.nth]?.id ?? ''
+                await voidPayment(deps, { bookingId: booking.id, paymentId, reason: 'Typed twice' })
+                break
+              }
+              case 'add':
+                await booking.add('Extra', (each.cents / 100).toFixed(2))
+                break
+              case 'wait':
+                deps.clock.advance(each.hours * HOUR)
+                break
+              case 'cancel':
+                await booking.cancel()
+                break
+              case 'studio cancels':
+                await booking.decide('cancel', each.keeps ? 'kept' : '')
+            }
+            await isConsistent(booking, expected)
+            const due = readBookingFilter((name) => ({ fee: 'due', order: 'all' })[name] ?? null)
+            const listed = (await listBookings(deps, due, null)).lines.map(({ id }) => id)
+            expect(listed).toEqual((await booking.balance()).feesOpen > 0 ? [booking.id] : [])
+          }
+        },
+      ),
+      { numRuns: engine === 'sqlite' ? 25 : 8 },
+    )
+  }, 120_000)
+
+  async function isConsistent(booking: ReturnType<typeof deskOf>, expected: number[]): Promise<void> {
+    const [now, fees, balance] = [await booking.read(), await booking.fees(), await booking.balance()]
+    const reschedules = fees.filter(({ cause }) => cause === 'reschedule')
+    expect(reschedules.map(({ amount_cents }) => amount_cents)).toEqual(expected)
+    const payments = (await booking.desk()).payments.entries.filter(({ isVoided }) => !isVoided)
+    const cents = ({ amount }: { amount: string }) =>
+      Math.round(Number(amount.replaceAll(/[$,]/g, '').replace('−', '-')) * 100)
+    const sum = (amounts: number[]) => amounts.reduce((a, b) => a + b, 0)
+    const charged = sum(fees.map(({ amount_cents }) => amount_cents))
+    const waived = sum(
+      fees.filter(({ waived_at }) => waived_at !== null).map(({ amount_cents }) => amount_cents),
+    )
+    const paid = sum(payments.map(cents))
+    const isOff = now.state === 'canceled' || now.state === 'declined'
+    expect(balance.fees).toBe(charged - waived)
+    if (!isOff && now.priceUnit !== '') expect(balance.open).toBeNull()
+    else {
+      const owed = (isOff ? 0 : now.priceCents) + charged - waived - paid
+      expect((balance.open ?? 0) - balance.over).toBe(owed)
+      expect(Math.min(balance.open ?? 0, balance.over)).toBe(0)
+    }
+    expect(balance.feesOpen).toBeGreaterThanOrEqual(0)
+    expect(balance.feesOpen).toBeLessThanOrEqual(balance.fees)
+    for (const { waived_at, waive_reason } of fees) expect(waived_at === null).toBe(waive_reason === '')
+  }
+})
