@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { accounts } from '~/domains/accounts/domain.server'
 import { audit } from '~/domains/audit/domain.server'
+import { backup } from '~/domains/backup/domain.server'
 import { booking } from '~/domains/booking/domain.server'
 import { content } from '~/domains/content/domain.server'
-import { exit } from '~/domains/exit/domain.server'
 import { files } from '~/domains/files/domain.server'
 import { galleries } from '~/domains/galleries/domain.server'
 import { outbox } from '~/domains/outbox/domain.server'
@@ -58,7 +58,7 @@ const domains = [
   privacy,
   photos,
   outbox,
-  exit,
+  backup,
 ]
 
 type Environment = Record<string, string | undefined>

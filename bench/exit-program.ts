@@ -11,8 +11,8 @@ const [{ openDatabase }, { migrate }, { folderStorage }, { systemClock }] = awai
   import('~/platform/storage/folder-storage.server'),
   import('~/platform/clock'),
 ])
-const { exportEverything } = await import('~/domains/exit/exporting/operations.server')
-const { importEverything } = await import('~/domains/exit/importing/operations.server')
+const { exportEverything } = await import('~/domains/backup/export.server')
+const { importEverything } = await import('~/domains/backup/import.server')
 
 const config = { databaseUrl: undefined, dataDir: folder, secret: process.env.SECRET ?? '' }
 const db = openDatabase(config)

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { recordAction } from '~/domains/audit/operations.server'
-import { type ExportDeps, exportEverything } from '~/domains/exit/exporting/operations.server'
+import { type ExportDeps, exportEverything } from '~/domains/backup/export.server'
 import type { Db } from '~/platform/db/database.server'
 import type { Streams } from './streams'
 

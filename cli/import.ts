@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { faultSentence } from '~/domains/audit/model'
-import { type ImportDeps, type Imported, importEverything } from '~/domains/exit/importing/operations.server'
+import { type ImportDeps, type Imported, importEverything } from '~/domains/backup/import.server'
 import { createImaging } from '~/platform/imaging/imaging.server'
 import type { Streams } from './streams'
 

@@ -1,4 +1,4 @@
-import { type Joined, joinInstallation } from '~/domains/files/installation/operations.server'
+import { type Joined, joinInstallation } from '~/domains/files/installation.server'
 import type { App } from '~/platform/http/scope.server'
 import type { Streams } from './streams'
 

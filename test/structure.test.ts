@@ -60,7 +60,7 @@ const TIERS = [
     'privacy',
     'demo',
   ],
-  ['search', 'today', 'exit', 'files'],
+  ['search', 'today', 'backup', 'files'],
 ]
 const tierOf = (domain: string) => TIERS.findIndex((tier) => tier.includes(domain))
 

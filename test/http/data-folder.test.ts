@@ -2,7 +2,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { FILE_KINDS } from '~/domains/files/file-kinds.server'
+import { FILE_KINDS } from '~/domains/files/collection.server'
 import { type OwnPostgres, startPostgres } from '../support/own-postgres'
 import { scene } from '../support/pictures'
 import { runProgram } from '../support/program'

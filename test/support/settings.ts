@@ -1,6 +1,6 @@
 import { type Business, type Settings, settingsSchema } from '~/domains/content/model'
 import { senderOf } from '~/domains/content/settings/sender'
-import type { Sender } from '~/domains/outbox/sender'
+import type { Sender } from '~/domains/outbox/mailbox'
 import type { Db } from '~/platform/db/database.server'
 import { putSetting } from './factories'
 

@@ -1,6 +1,6 @@
 import type { Domain } from '~/platform/domain.server'
-import { keepCollecting } from './collecting/operations.server'
-import { recognizeInstallation, signInstallation } from './installation/operations.server'
+import { keepCollecting } from './collection.server'
+import { recognizeInstallation, signInstallation } from './installation.server'
 import { fileJobs } from './jobs.server'
 
 export const files: Domain = {

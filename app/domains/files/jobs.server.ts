@@ -1,10 +1,11 @@
+import { z } from 'zod'
 import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
-import { type CollectingDeps, collectFiles } from './collecting/operations.server'
-import { COLLECT_FILES, collectFilesSchema } from './model'
+import { type CollectingDeps, collectFiles } from './collection.server'
+import { COLLECT_FILES } from './model'
 
 /** What keeps files and rows together. */
 export const fileJobs = (deps: CollectingDeps): JobHandlers => ({
-  [COLLECT_FILES]: jobHandler(collectFilesSchema, async (_, { signal }) => {
+  [COLLECT_FILES]: jobHandler(z.object({}), async (_, { signal }) => {
     await collectFiles(deps, signal)
   }),
 })

@@ -1,6 +1,9 @@
+import { z } from 'zod'
 import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
-import { DELIVER_MAIL, deliverMailPayload } from './model'
+import { DELIVER_MAIL } from './model'
 import { type DeliveryDeps, deliverMail } from './operations.server'
+
+const deliverMailPayload = z.object({ mail: z.string() })
 
 /** A mail server that is away for half a day loses no message. */
 const MAX_ATTEMPTS = 20

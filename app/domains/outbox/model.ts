@@ -1,11 +1,9 @@
-import { z } from 'zod'
+import { NO_MAIL_SERVER } from '~/ui/no-mail-server'
 
 /** The kind of job that delivers one message. */
 export const DELIVER_MAIL = 'deliver-mail'
 /** Before everything that nobody waits for. */
 export const MAIL_PRIORITY = 100
-
-export const deliverMailPayload = z.object({ mail: z.string() })
 
 /** A message to one person, to be sent when the transaction that wrote it is committed. */
 export interface NewMail {
@@ -71,3 +69,35 @@ export interface OutboxMail {
  * `not-sent`: given up, and its reason says why.
  */
 export type MailState = 'queued' | 'waiting' | 'sent' | 'failed' | 'not-sent'
+
+export const MAIL_STATES: readonly MailState[] = ['failed', 'waiting', 'queued', 'not-sent', 'sent']
+
+/** One line of the list of messages. */
+export interface MailEntry {
+  id: string
+  kind: string
+  to: OutboxMail['to']
+  subject: string
+  state: MailState
+  /** Why it failed, or why it has not left yet. */
+  failure: string | null
+  expiresAt: number | null
+  createdAt: number
+  sentAt: number | null
+}
+
+/** "Sent", "Not sent: no mail server yet" */
+export function mailStateLabel(state: MailState): string {
+  switch (state) {
+    case 'queued':
+      return 'Sending'
+    case 'waiting':
+      return NO_MAIL_SERVER
+    case 'sent':
+      return 'Sent'
+    case 'failed':
+      return 'Failed'
+    case 'not-sent':
+      return 'Not sent'
+  }
+}

@@ -1,8 +1,9 @@
 import type { Db } from '~/platform/db/database.server'
+import { lockRows } from '~/platform/db/row-locks.server'
 import type { NewRow, Row } from '~/platform/db/schema'
-import { indexNew } from '~/platform/db/search-terms.server'
+import { dropTerms, indexNew } from '~/platform/db/search-terms.server'
 import { withLinksRemoved } from '~/platform/http/token-paths'
-import { readCorrespondent, writeCorrespondent } from './correspondent'
+import { readCorrespondent, writeCorrespondent } from './mailbox'
 import type { MailContent, OutboxMail } from './model'
 
 /** Found by whom they are for at once; by their subjects with `indexSubject`. */
@@ -140,4 +141,86 @@ export async function markFailed(db: Db, id: string, failure: string): Promise<v
 /** Why a message that is still to be sent has not left yet. */
 export async function noteDelay(db: Db, id: string, failure: string): Promise<void> {
   await db.updateTable('outbox').set({ failure }).where('id', '=', id).execute()
+}
+
+/** Whether a later email of the same kind to the same address is on its way. */
+export async function hasNewer(db: Db, { id, kind, to }: OutboxMail): Promise<boolean> {
+  const newer = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('to_address', '=', writeCorrespondent(to))
+    .where('id', '>', id)
+    .where('kind', '=', kind)
+    .where('state', '=', 'queued')
+    .limit(1)
+    .executeTakeFirst()
+  return newer !== undefined
+}
+
+export const oldMailsQuery = (db: Db, before: number, limit: number) =>
+  db
+    .selectFrom('outbox')
+    .select('id')
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+
+/** @returns how many went */
+export async function deleteOldMails(tx: Db, before: number, limit: number): Promise<number> {
+  const ids = (await oldMailsQuery(tx, before, limit).execute()).map(({ id }) => id)
+  if (ids.length === 0) return 0
+  for (const id of ids) await dropTerms(tx, 'mail', id)
+  await tx.deleteFrom('outbox').where('id', 'in', ids).execute()
+  return ids.length
+}
+
+/** Emails that weren't sent and are of no use now, for this transaction alone. */
+export const expiredMailsQuery = (tx: Db, state: 'waiting' | 'failed', now: number, limit: number) =>
+  tx
+    .selectFrom('outbox')
+    .select(['id', 'failure', 'created_at as createdAt'])
+    .where('state', '=', state)
+    .where('expires_at', '<=', now)
+    .limit(limit)
+
+export async function selectExpired(tx: Db, now: number, limit: number) {
+  const waiting = await lockRows(tx, expiredMailsQuery(tx, 'waiting', now, limit)).execute()
+  const failed = await lockRows(tx, expiredMailsQuery(tx, 'failed', now, limit - waiting.length)).execute()
+  return [...waiting, ...failed]
+}
+
+export interface WaitingRow {
+  id: string
+  subject: string
+  /** An address. */
+  to: string
+  createdAt: number
+}
+
+/**
+ * Emails that wait for a mail server, oldest first, for this transaction alone.
+ * @param usefulAt leaves out those that are out of date then
+ */
+export async function selectWaiting(
+  tx: Db,
+  { id, usefulAt, limit }: { id: string | null; usefulAt?: number; limit: number },
+): Promise<WaitingRow[]> {
+  const query = tx
+    .selectFrom('outbox')
+    .select(['id', 'subject', 'to_address', 'created_at'])
+    .where('state', '=', 'waiting')
+    .$if(id !== null, (found) => found.where('id', '=', id ?? ''))
+    .$if(usefulAt !== undefined, (found) =>
+      found.where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', usefulAt ?? 0)])),
+    )
+    .orderBy('id')
+    .limit(limit)
+  const rows = await lockRows(tx, query).execute()
+  return rows.map((row) => ({
+    id: row.id,
+    subject: row.subject,
+    to: readCorrespondent(row.to_address).email,
+    createdAt: row.created_at,
+  }))
 }

@@ -15,7 +15,7 @@ import { withheldOf } from '~/domains/galleries/consents/places/operations.serve
 import { exportConsents, exportGalleries } from '~/domains/galleries/records/operations.server'
 import { subscriptionOf } from '~/domains/newsletter/operations.server'
 import { queueMails } from '~/domains/outbox/operations.server'
-import { exportMailTo } from '~/domains/outbox/viewing/operations.server'
+import { exportMailTo } from '~/domains/outbox/sent-emails.server'
 import { exportPerson, noteContact } from '~/domains/people/operations.server'
 import type { ListQuery } from '~/platform/answerable'
 import type { Clock } from '~/platform/clock'

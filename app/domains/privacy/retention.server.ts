@@ -8,11 +8,7 @@ import {
 } from '~/domains/booking/forgetting/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { forgetEnquiries } from '~/domains/enquiries/operations.server'
-import {
-  forgetMailFiles,
-  forgetMails,
-  retireExpiredMails,
-} from '~/domains/outbox/forgetting/operations.server'
+import { forgetMailFiles, forgetMails, retireExpiredMails } from '~/domains/outbox/sent-emails.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'

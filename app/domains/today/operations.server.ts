@@ -4,13 +4,13 @@ import type { Settings } from '~/domains/content/model'
 import { readSettings } from '~/domains/content/operations.server'
 import { promoStateAt } from '~/domains/content/promo-state'
 import { findLastGallery } from '~/domains/galleries/finding/operations.server'
-import { countFailedMail } from '~/domains/outbox/viewing/operations.server'
+import { countFailedMail } from '~/domains/outbox/sent-emails.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { addDays, dateOf, dayLabel, longDate } from '~/platform/time'
-import { countWaitingLetters } from './correspondence/operations.server'
+import { countWaitingLetters } from './inbox.server'
 import type { Shown, Today } from './model'
-import { readPressing } from './pressing/operations.server'
+import { readPressing } from './todo.server'
 
 /** What needs an answer now, and what is on. Everything is told by its own domain. */
 export async function readToday(deps: { db: Db; clock: Clock }): Promise<Today> {

@@ -1,7 +1,6 @@
 import { redirect } from 'react-router'
 import { recordDownload } from '~/domains/accounts/sign-ins/log.server'
-import { downloadKey, isDownloadKey } from '~/domains/exit/keeping/download-key.server'
-import { openExport } from '~/domains/exit/keeping/operations.server'
+import { downloadKey, isDownloadKey, openExport } from '~/domains/backup/operations.server'
 import { byteRange } from '~/platform/http/byte-range'
 import { answerDownload, askedRange } from '~/platform/http/download.server'
 import { requireRecentProof, requireStudio } from '~/platform/http/guard.server'

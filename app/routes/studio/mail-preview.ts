@@ -1,4 +1,4 @@
-import { findMail } from '~/domains/outbox/viewing/operations.server'
+import { findMail } from '~/domains/outbox/sent-emails.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/mail-preview'

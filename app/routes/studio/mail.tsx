@@ -1,14 +1,13 @@
 import { data, redirect } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
-import { MailTable } from '~/domains/outbox/ui/mail-table'
-import { WaitingMailPanel } from '~/domains/outbox/ui/waiting-mail'
-import { MAIL_STATES } from '~/domains/outbox/viewing/model'
-import { listMail } from '~/domains/outbox/viewing/operations.server'
+import { MAIL_STATES } from '~/domains/outbox/model'
 import {
   countWaitingMail,
   discardWaitingMail,
+  listMail,
   sendWaitingMail,
-} from '~/domains/outbox/waiting/operations.server'
+} from '~/domains/outbox/sent-emails.server'
+import { MailTable, WaitingMailPanel } from '~/domains/outbox/ui/sent-emails'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'

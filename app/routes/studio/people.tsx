@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { readPeopleFilter } from '~/domains/people/model'
-import { readPeople } from '~/domains/today/person-record/operations.server'
+import { readPeople } from '~/domains/today/person.server'
 import { PeopleTable } from '~/domains/today/ui/people-table'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'

@@ -1,4 +1,4 @@
-import { previewQuarantined } from '~/domains/files/quarantine/operations.server'
+import { previewQuarantined } from '~/domains/files/quarantine.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/quarantine-preview'

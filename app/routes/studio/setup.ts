@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
-import { isSetupStep } from '~/domains/today/setup/model'
-import { markSetupStep } from '~/domains/today/setup/operations.server'
+import { isSetupStep } from '~/domains/today/model'
+import { markSetupStep } from '~/domains/today/setup.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'

@@ -1,4 +1,4 @@
-import type { Sender } from '~/domains/outbox/sender'
+import type { Sender } from '~/domains/outbox/mailbox'
 import type { Settings } from '../model'
 
 /** Whom letters come from: what the settings leave empty is the business itself. */

@@ -1,4 +1,4 @@
-import { mailStateLabel } from '~/domains/outbox/viewing/model'
+import { mailStateLabel } from '~/domains/outbox/model'
 import { momentLabel } from '~/platform/time'
 import type { SharedPerson } from './model'
 

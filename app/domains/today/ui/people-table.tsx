@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { ShownPerson } from '../person-record/model'
+import type { ShownPerson } from '../model'
 
 interface PeopleTableProps {
   people: ShownPerson[]

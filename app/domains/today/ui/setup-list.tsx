@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { SetupStep } from '../setup/model'
+import type { SetupStep } from '../model'
 
 const STEPS: Record<SetupStep, { label: string; hint: string; to?: string }> = {
   business: {

@@ -1,6 +1,8 @@
+import { Link } from 'react-router'
 import { ButtonLink } from '~/ui/button-link'
-import type { Entry } from '../model'
-import { placePath } from './place-path'
+import { paths } from '~/ui/paths'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { Entry, Place, Shown } from '../model'
 
 /** What needs an answer: each entry has one button, and the keys move from one to the next. */
 export function TodoList({ entries }: { entries: Entry[] }) {
@@ -48,4 +50,72 @@ function TodoEntry({
       </ButtonLink>
     </li>
   )
+}
+
+/** What visitors see now. Settings are the owner's, so others get no link there. */
+export function ShownList({ shown, isOwner }: { shown: Shown[]; isOwner: boolean }) {
+  return (
+    <ul className="todo shown">
+      {shown.map(({ what, title, detail, place }) => (
+        <li key={what}>
+          <div>
+            <p>
+              <b>{what}</b>{' '}
+              {place.room === 'promo-settings' ? (
+                isOwner ? (
+                  <Link to={placePath(place)}>{title}</Link>
+                ) : (
+                  title
+                )
+              ) : (
+                <a href={placePath(place)}>{title}</a>
+              )}
+            </p>
+            <p className="s">{detail}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function placePath(place: Place): string {
+  switch (place.room) {
+    case 'bookings':
+      return studioPaths.bookingList({ state: 'requested' })
+    case 'open-fees':
+      return studioPaths.bookingList({ order: 'all', fee: 'due' })
+    case 'booking':
+      return studioPaths.booking(place.id)
+    case 'unverified-bookings':
+      return studioPaths.unverifiedBookings()
+    case 'messages':
+      return studioPaths.inbox({ kind: place.kind })
+    case 'letter':
+      return studioPaths.message(place.kind, place.id)
+    case 'failed-mail':
+      return studioPaths.emails({ state: 'failed' })
+    case 'waiting-mail':
+      return studioPaths.emails({ state: 'waiting' })
+    case 'sent-mail':
+      return studioPaths.email(place.id)
+    case 'gallery-choices':
+      return studioPaths.galleryFavorites(place.gallery)
+    case 'gallery-deliveries':
+      return studioPaths.galleryDownloads(place.gallery)
+    case 'promo-settings':
+      return studioPaths.settings('promo')
+    case 'quarantine':
+      return studioPaths.quarantine()
+    case 'closing-galleries':
+      return studioPaths.expiringGalleries()
+    case 'gallery-end':
+      return studioPaths.galleryExpiration(place.id)
+    case 'public':
+      return {
+        post: paths.post,
+        series: paths.series,
+        gallery: (filter: string) => paths.gallery({ filter }),
+      }[place.kind](place.slug)
+  }
 }

@@ -1,0 +1,335 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { originalKey } from '~/domains/photos/stored-files'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { BYTE_ORDER_MARK, csvLine } from '~/platform/csv'
+import type { Db } from '~/platform/db/database.server'
+import { readMigrations } from '~/platform/db/migrate.server'
+import { readSnapshot } from '~/platform/db/snapshot.server'
+import type { TableShape } from '~/platform/db/table-shape'
+import { readTableShapes } from '~/platform/db/table-shapes.server'
+import { markOf } from '~/platform/sealing.server'
+import { piecesOf } from '~/platform/storage/pieces'
+import { openSpool, type Spool } from '~/platform/storage/spool.server'
+import type { Storage } from '~/platform/storage/storage.server'
+import { createZip, type ZipWriter } from '~/platform/zip/zip-writer.server'
+import { headLine, LAST_LINE, rowLine } from './archived-tables'
+import {
+  type OriginalRow,
+  originalsOf,
+  placesOf,
+  rowsOf,
+  selectComments,
+  selectEssays,
+  selectFavorites,
+  selectPages,
+  selectPosts,
+} from './export-store.server'
+import {
+  type ArchivedFile,
+  archivedName,
+  EXPORT_FORMAT,
+  EXPORT_VERSION,
+  type Exported,
+  filePath,
+  LEFT_OUT,
+  LEFT_OUT_FILES,
+  MANIFEST,
+  type Manifest,
+  tablePath,
+} from './model'
+import { essayText, pageText, postText } from './texts'
+
+export interface ExportDeps {
+  storage: Storage
+  clock: Clock
+  config: Pick<Config, 'secret' | 'databaseUrl' | 'dataDir'>
+}
+
+/**
+ * Writes everything that the installation keeps into one archive: the state of one instant, while the site goes on.
+ * `file` is there when it is whole and synced, and not before.
+ * @throws when it cannot be written, and leaves nothing behind; when `signal` is aborted
+ */
+export const exportEverything = (
+  deps: ExportDeps,
+  asked: { file: string; signal?: AbortSignal },
+): Promise<Exported> => withSpools((spools) => writeArchive(deps, asked, spools))
+
+async function writeArchive(
+  deps: ExportDeps,
+  { file, signal }: { file: string; signal?: AbortSignal },
+  { notes, originals }: Spools,
+): Promise<Exported> {
+  const draft = draftOf(file)
+  await rm(draft, { force: true })
+  const zip = await createZip(draft, deps.clock.now())
+  try {
+    const archive = archiveIn(zip, notes)
+    const manifest = await readSnapshot(deps.config, (tx) => writeRecords(tx, archive, originals, signal))
+    const { photographs, missing } = await writeOriginals(deps.storage, archive, originals.lines(), signal)
+    await writeOtherFiles(deps.storage, archive, signal)
+    const head: Omit<Manifest, 'files'> = {
+      format: EXPORT_FORMAT,
+      version: EXPORT_VERSION,
+      madeAt: deps.clock.now(),
+      ...manifest,
+      secretMark: markOf(deps.config.secret),
+      missing: missing.map(({ key }) => key),
+    }
+    await zip.add(MANIFEST, manifestPieces(head, notes))
+    const bytes = await zip.finish()
+    await rename(draft, file)
+    return { bytes, photographs, missing: missing.map(({ name }) => name) }
+  } catch (error) {
+    await zip.abandon().catch(() => {})
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** Where an archive grows until it is whole. */
+export const draftOf = (file: string): string => `${file}.part`
+
+/** A file on a line, the files last. */
+async function* manifestPieces(
+  head: Omit<Manifest, 'files'>,
+  notes: Spool,
+): AsyncGenerator<Uint8Array | string> {
+  yield `${JSON.stringify(head).slice(0, -1)},"files":[`
+  yield* notes.pieces()
+  yield '\n]}\n'
+}
+
+async function writeRecords(tx: Db, archive: Archive, originals: Spool, signal: AbortSignal | undefined) {
+  await archive.add('README.txt', READ_ME)
+  const shapes = (await readTableShapes(tx)).filter(({ name }) => !LEFT_OUT.includes(name))
+  const tables: Manifest['tables'] = []
+  for (const shape of shapes) {
+    signal?.throwIfAborted()
+    const counted = { rows: 0 }
+    const name = archivedName(shape.name)
+    await archive.add(tablePath(name), tableLines(tx, shape, counted))
+    await archive.add(`tables/${name}.csv`, tableCsv(tx, shape))
+    tables.push({ name, rows: counted.rows })
+  }
+  await writeTexts(tx, archive)
+  await writePicks(tx, archive)
+  for await (const original of originalsOf(tx)) await originals.add(originalLine(original))
+  return { tables, migrations: await readMigrations(tx) }
+}
+
+async function* tableLines(tx: Db, shape: TableShape, counted: { rows: number }): AsyncGenerator<string> {
+  yield headLine(shape)
+  for await (const row of rowsOf(tx, shape))
+    yield `${counted.rows++ === 0 ? '' : ','}\n${rowLine(shape, row)}`
+  yield `\n${LAST_LINE}\n`
+}
+
+async function* tableCsv(tx: Db, shape: TableShape): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(shape.columns.map(({ name }) => archivedName(name)))
+  for await (const row of rowsOf(tx, shape))
+    yield csvLine(shape.columns.map(({ name }) => String(row[name] ?? '')))
+}
+
+async function writeTexts(tx: Db, archive: Archive): Promise<void> {
+  for (const post of await selectPosts(tx)) await archive.add(`texts/posts/${post.slug}.md`, postText(post))
+  for (const essay of await selectEssays(tx))
+    await archive.add(`texts/essays/${essay.slug}.md`, essayText(essay))
+  for (const page of await selectPages(tx)) await archive.add(`texts/pages/${page.slug}.md`, pageText(page))
+}
+
+async function writePicks(tx: Db, archive: Archive): Promise<void> {
+  await archive.add('originals.csv', placeLines(tx))
+  await archive.add(
+    'picks/favorites.csv',
+    csv(
+      ['Gallery', 'Name', 'Email', 'List', 'Submitted (UTC)', 'Note', 'File name'],
+      (await selectFavorites(tx)).map((pick) => [
+        pick.gallery,
+        pick.name,
+        pick.email,
+        pick.purpose,
+        pick.sent_off_at === null ? '' : new Date(pick.sent_off_at).toISOString(),
+        pick.note,
+        pick.file_name,
+      ]),
+    ),
+  )
+  await archive.add(
+    'picks/comments.csv',
+    csv(
+      ['Gallery', 'File name', 'Who', 'Comment', 'When (UTC)'],
+      (await selectComments(tx)).map((comment) => [
+        comment.gallery,
+        comment.file_name,
+        comment.author,
+        comment.body,
+        new Date(comment.created_at).toISOString(),
+      ]),
+    ),
+  )
+}
+
+async function* placeLines(tx: Db): AsyncGenerator<string> {
+  yield csv(
+    ['File', 'Original name', 'Title', 'Description', 'Taken', 'Gallery', 'Set', 'Name in the gallery'],
+    [],
+  )
+  for await (const photo of placesOf(tx))
+    yield csvLine(
+      [
+        filePath(originalKey(photo)),
+        photo.original_name,
+        photo.title,
+        photo.alt,
+        photo.captured_at,
+        photo.gallery,
+        photo.set,
+        photo.file_name,
+      ].map((cell) => cell ?? ''),
+    )
+}
+
+const csv = (titles: string[], rows: (string | null)[][]): string =>
+  BYTE_ORDER_MARK + [titles, ...rows.map((row) => row.map((cell) => cell ?? ''))].map(csvLine).join('')
+
+/** Laid aside while an archive is written: of a hundred thousand photographs, memory would hold too much. */
+export interface Spools {
+  /** What the manifest has to say of each file, as lines of JSON. */
+  notes: Spool
+  /** Originals that the tables name, one on a line. */
+  originals: Spool
+}
+
+/** Lends spools to `work`, and takes them away with what is in them. */
+export async function withSpools<T>(work: (spools: Spools) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'export-'))
+  const opened: Spool[] = []
+  const open = async (name: string) => {
+    const spool = await openSpool(join(folder, name))
+    opened.push(spool)
+    return spool
+  }
+  try {
+    return await work({ notes: await open('notes'), originals: await open('originals') })
+  } finally {
+    for (const spool of opened) await spool.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export interface Archive {
+  add: ZipWriter['add']
+}
+
+/** An archive that notes what its manifest has to say of each file that is written into it. */
+export function archiveIn(zip: ZipWriter, notes: Spool): Archive {
+  let count = 0
+  return {
+    add: async (path, content) => {
+      const written = await zip.add(path, content)
+      const file: ArchivedFile = { path, ...written }
+      await notes.add(`${count++ === 0 ? '' : ','}\n${JSON.stringify(file)}`)
+      return written
+    },
+  }
+}
+
+/** A line for an original that is to be written later; its name may hold anything. */
+export const originalLine = ({ sha256, format, original_name }: OriginalRow): string =>
+  `${sha256} ${format} ${encodeURIComponent(original_name.toWellFormed())}\n`
+
+function readOriginal(line: string): OriginalRow {
+  const [sha256 = '', format = '', name = ''] = line.split(' ')
+  return { sha256, format, original_name: decodeURIComponent(name) }
+}
+
+/**
+ * Each is read through before it is copied: the archive holds no file that is not what its name says.
+ * @param lines as `originalLine` writes them
+ */
+export async function writeOriginals(
+  storage: Storage,
+  archive: Archive,
+  lines: AsyncIterable<string>,
+  signal: AbortSignal | undefined,
+): Promise<{ photographs: number; missing: { key: string; name: string }[] }> {
+  const missing: { key: string; name: string }[] = []
+  let photographs = 0
+  for await (const line of lines) {
+    signal?.throwIfAborted()
+    const original = readOriginal(line)
+    const key = originalKey(original)
+    if (await writeOriginal(storage, archive, key, original)) photographs += 1
+    else missing.push({ key, name: original.original_name })
+  }
+  return { photographs, missing }
+}
+
+/** @returns false when its file is lost or damaged */
+async function writeOriginal(
+  storage: Storage,
+  archive: Archive,
+  key: string,
+  { sha256, original_name }: OriginalRow,
+): Promise<boolean> {
+  const size = await storage.size(key)
+  const file = size === undefined ? undefined : await storage.openToRead(key)
+  if (!file || size === undefined) return false
+  try {
+    const pieces = () => piecesOf(file, { start: 0, end: size })
+    if ((await hashOf(pieces())) !== sha256) return false
+    if ((await archive.add(filePath(key), pieces())).sha256 !== sha256)
+      throw new Error(`The file of ${original_name} changed during the export.`)
+    return true
+  } finally {
+    await file.close()
+  }
+}
+
+async function hashOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of pieces) hash.update(piece)
+  return hash.digest('hex')
+}
+
+/** What is stored beside the photographs, such as the logo. */
+export async function writeOtherFiles(
+  storage: Storage,
+  archive: Archive,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const left = ['originals/', ...LEFT_OUT_FILES]
+  for await (const key of storage.list('')) {
+    signal?.throwIfAborted()
+    if (left.some((prefix) => key.startsWith(prefix))) continue
+    const file = await storage.open(key)
+    if (file) await archive.add(filePath(key), file.stream())
+  }
+}
+
+/** A text in the archive for people who open it in ten years. */
+export const READ_ME = `This archive contains everything from your site: photos, text, clients, bookings, and favorites.
+
+files/originals/   every photo, unchanged, named by its SHA-256
+originals.csv      which file is which: galleries, sets, file names, titles
+picks/             clients’ favorites and comments
+texts/             posts, stories, and pages as Markdown
+tables/*.json      every table as JSON, for imports. Times are milliseconds since 1970 (UTC)
+tables/*.csv       the same tables for spreadsheets
+files/brand/       the logo and favicons
+manifest.json      the size and SHA-256 of every file here
+
+To restore it into a new, empty installation: npm run cli -- import ARCHIVE
+
+It contains names, contact details, password hashes, and emails. Sent emails have no links. Emails that haven't been
+sent yet have working links: gallery and booking links work here and after an import with the same secret. Links for a
+new password, signing in, confirming an email, and joining the team work only where the archive was made, for up to
+three days. The archive isn't encrypted, so store it somewhere safe. It contains no sign-ins. Two-factor keys, gallery
+PINs, and connected calendars are encrypted with your site's secret, which isn't in the archive (SECRET, or the file
+"secret" in the data folder). Keep that somewhere else.
+`

@@ -1,0 +1,173 @@
+import { type Kysely, sql } from 'kysely'
+import type { Db } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import type { SearchKind } from '~/platform/db/search-terms.server'
+import type { TableShape } from '~/platform/db/table-shape'
+import { termsOf } from '~/platform/search-words'
+import type { TableRow } from './archived-tables'
+
+/** Tables that an installation which nobody has used holds rows in: they come with the migrations. */
+const SEEDED = ['resources']
+
+/** @returns a table that holds rows already; undefined: the installation is empty */
+export async function findUsedTable(db: Db, shapes: TableShape[]): Promise<string | undefined> {
+  for (const { name } of shapes) {
+    if (SEEDED.includes(name)) continue
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db)
+    if (rows.length > 0) return name
+  }
+  return undefined
+}
+
+export async function clearSeeded(tx: Db): Promise<void> {
+  for (const table of SEEDED) await sql`delete from ${sql.table(table)}`.execute(tx)
+}
+
+export async function insertRows(tx: Db, shape: TableShape, rows: TableRow[]): Promise<void> {
+  // The tables are those that the database itself has named, and so are the columns.
+  const anyTable = tx as unknown as Kysely<Record<string, TableRow>>
+  await anyTable.insertInto(shape.name).values(rows).execute()
+}
+
+const PHOTOS_AT_ONCE = 1_000
+
+/** What every photograph says of its file. */
+export async function* photoRows(tx: Db) {
+  for (let after = ''; ; ) {
+    const rows = await tx
+      .selectFrom('photos')
+      .select(['id', 'sha256', 'media_hash', 'original_name', 'format', 'bytes', 'width', 'height'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PHOTOS_AT_ONCE)
+      .execute()
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+/** Second factors that no key opens any more are taken off, so that nobody is locked out by them. @returns how many */
+export async function dropTwoFactors(tx: Db): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('two_factors').executeTakeFirst()
+  await tx.updateTable('users').set({ two_factor_enabled: 0 }).execute()
+  return Number(numDeletedRows)
+}
+
+/** Whether an installation with these rows opens: its first content counts as loaded. */
+export async function isWhole(tx: Db): Promise<boolean> {
+  const row = await tx
+    .selectFrom('settings')
+    .select('key')
+    .where('key', '=', 'installation')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const RECORDS_AT_ONCE = 500
+
+/** What is searched by columns of its own table alone, the most telling first. */
+const SEARCHED: { table: string; kind: SearchKind; columns: string[] }[] = [
+  { table: 'enquiries', kind: 'enquiry', columns: ['email', 'name', 'phone', 'subject'] },
+  { table: 'date_requests', kind: 'date-request', columns: ['reference', 'email', 'name', 'phone'] },
+  { table: 'do_not_sell_requests', kind: 'do-not-sell', columns: ['email'] },
+  { table: 'outbox', kind: 'mail', columns: ['to_address', 'subject'] },
+  { table: 'photos', kind: 'photo', columns: ['title', 'original_name', 'slug', 'alt', 'camera'] },
+  { table: 'galleries', kind: 'gallery', columns: ['title', 'slug', 'dateline', 'category'] },
+  { table: 'bookings', kind: 'booking', columns: ['reference', 'email', 'name', 'phone'] },
+]
+
+/** Most rows in one statement; three values each. */
+const TERMS_AT_ONCE = 2_000
+
+/** Makes everything be found again; nothing is found yet. */
+export async function indexEverything(tx: Db): Promise<void> {
+  let terms: Row<'search_terms'>[] = []
+  const write = async () => {
+    if (terms.length > 0) await tx.insertInto('search_terms').values(terms).execute()
+    terms = []
+  }
+  for await (const { kind, id, texts } of searchedRecords(tx))
+    for (const term of termsOf(texts)) {
+      terms.push({ kind, term, ref_id: id })
+      if (terms.length >= TERMS_AT_ONCE) await write()
+    }
+  await write()
+}
+
+interface Searched {
+  kind: SearchKind
+  id: string
+  texts: (string | null)[]
+}
+
+/** Every record that searches find, with the texts that it is found by. */
+async function* searchedRecords(tx: Db): AsyncGenerator<Searched> {
+  for (const { table, kind, columns } of SEARCHED) {
+    let after = ''
+    for (;;) {
+      const { rows } = await sql<Record<string, string | null> & { id: string }>`
+        select id, ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
+        where id > ${after} order by id limit ${sql.lit(RECORDS_AT_ONCE)}`.execute(tx)
+      for (const row of rows) yield { kind, id: row.id, texts: columns.map((column) => row[column] ?? null) }
+      const last = rows.at(-1)
+      if (!last) break
+      after = last.id
+    }
+  }
+  yield* searchedPeople(tx)
+}
+
+async function* searchedPeople(tx: Db): AsyncGenerator<Searched> {
+  const people = await tx
+    .selectFrom('people')
+    .select(['id', 'name', 'phone'])
+    .where('merged_into', 'is', null)
+    .orderBy('id')
+    .execute()
+  const addresses = await tx
+    .selectFrom('person_addresses')
+    .select(['person_id', 'email'])
+    .orderBy('verified_at', (order) => order.desc().nullsLast())
+    .orderBy('created_at')
+    .orderBy('email_key')
+    .execute()
+  const byPerson = Map.groupBy(addresses, (address) => address.person_id)
+  for (const { id, name, phone } of people) {
+    const emails = (byPerson.get(id) ?? []).map(({ email }) => email)
+    yield { kind: 'person', id, texts: [...emails, name, phone] }
+  }
+}
+
+/** Those that can be made, some at a time. */
+export async function* photosToRender(tx: Db): AsyncGenerator<{ id: string; width: number }[]> {
+  for (let after = ''; ; ) {
+    const rows = await tx
+      .selectFrom('photos')
+      .select(['id', 'width'])
+      .where('state', '<>', 'failed')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(RECORDS_AT_ONCE)
+      .execute()
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+/** Mail that waited when the archive was made. */
+export const selectWaitingMail = (tx: Db) =>
+  tx.selectFrom('outbox').select('id').where('state', '=', 'queued').orderBy('id').execute()
+
+/** Confirmed bookings whose session has not ended before `from`. */
+export const selectComingBookings = (tx: Db, from: number) =>
+  tx
+    .selectFrom('bookings')
+    .select(['id', 'email', 'session_date', 'session_end'])
+    .where('state', '=', 'confirmed')
+    .where('session_end', '>=', from)
+    .orderBy('id')
+    .execute()

@@ -1,0 +1,349 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { ZodError } from 'zod'
+import { checkLog } from '~/domains/audit/chain.server'
+import type { LogFault } from '~/domains/audit/model'
+import { type PageSlug, pageSchemas } from '~/domains/content/model'
+import { readPage, readSettings } from '~/domains/content/operations.server'
+import { originalKey } from '~/domains/photos/stored-files'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, openDatabase, type Tx, transact } from '~/platform/db/database.server'
+import { type Migrations, migrate, migrateAs, readMigrations } from '~/platform/db/migrate.server'
+import type { TableShape } from '~/platform/db/table-shape'
+import { readTableShapes } from '~/platform/db/table-shapes.server'
+import type { Imaging } from '~/platform/imaging/imaging.server'
+import { markOf } from '~/platform/sealing.server'
+import { secretsOf } from '~/platform/secret'
+import type { Storage } from '~/platform/storage/storage.server'
+import { DamagedZip, openZip, type ZipReader } from '~/platform/zip/zip-reader.server'
+import type { TableRow } from './archived-tables'
+import { readTable, rowsAtOnce, TableError } from './archived-tables'
+import { rowsOf } from './export-store.server'
+import { isIntact, isOriginal, resumeWork, type TakenFiles, takeFiles, unpack } from './import-files.server'
+import {
+  clearSeeded,
+  dropTwoFactors,
+  findUsedTable,
+  insertRows,
+  isWhole,
+  photoRows,
+} from './import-store.server'
+import { ageOf, checkFiles, checkTables, readManifest } from './manifest'
+import { archivedName, filePath, LEFT_OUT, MANIFEST, type Manifest, tablePath } from './model'
+
+export interface ImportDeps {
+  db: Db
+  storage: Storage
+  imaging: Imaging
+  clock: Clock
+  config: Pick<Config, 'secret'>
+  /** Those of this program, if they are not the usual ones. */
+  migrations?: Migrations
+}
+
+export interface ImportAsked {
+  /** Path of the archive. */
+  file: string
+  /** Looks at all of it, and leaves nothing. */
+  isRehearsal: boolean
+  /** Takes it although this installation has another secret than the one that it comes from. */
+  withoutSecrets: boolean
+  onFile?: (path: string) => void
+}
+
+export type Imported =
+  | {
+      ok: true
+      photographs: number
+      rows: number
+      missing: string[]
+      secondFactorsTakenOff: number
+      /** What is wrong with the activity log, as it was in the installation that the archive comes from. */
+      logFaults: LogFault[]
+    }
+  /** The installation is in use. */
+  | { ok: false; reason: 'not-empty' }
+  /** What would stay closed for ever without the secret of the installation that it comes from. */
+  | { ok: false; reason: 'other-secret' }
+  | { ok: false; reason: 'refused'; sentence: string }
+
+type Refused = Extract<Imported, { ok: false }>
+
+/** The manifest is read at once; a list of two million files is shorter than this. */
+const MOST_MANIFEST_BYTES = 512 * 1024 * 1024
+
+/**
+ * Takes an export back into an installation that nobody has used. Everything in the archive is looked at before a row
+ * is written; the rows are written in one transaction, after their files; and when it is refused, nothing stays.
+ */
+export async function importEverything(deps: ImportDeps, asked: ImportAsked): Promise<Imported> {
+  const shapes = (await readTableShapes(deps.db)).filter(({ name }) => !LEFT_OUT.includes(name))
+  if (await findUsedTable(deps.db, shapes)) return { ok: false, reason: 'not-empty' }
+  const opened = await openZip(asked.file)
+  if (!opened.ok) return refused(opened.sentence)
+  const folder = await mkdtemp(join(tmpdir(), 'import-'))
+  try {
+    return await importFrom(deps, asked, { zip: opened.zip, shapes, folder })
+  } catch (error) {
+    // The reader of archives finds out only now that lengths or places in it are wrong.
+    if (error instanceof DamagedZip) return refused('The archive is damaged. A file in it can’t be read.')
+    throw error
+  } finally {
+    await opened.zip.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+interface Source {
+  zip: ZipReader
+  shapes: TableShape[]
+  folder: string
+}
+
+async function importFrom(deps: ImportDeps, asked: ImportAsked, source: Source): Promise<Imported> {
+  const { zip, folder } = source
+  const manifest = await manifestOf(zip)
+  if (typeof manifest === 'string') return refused(manifest)
+  const age = ageOf(manifest, await readMigrations(deps.db))
+  if (!age.ok) return refused(age.sentence)
+  const older = age.isOlder ? await openOlder(folder, manifest.migrations, deps.migrations) : undefined
+  try {
+    return await importTables(deps, asked, { ...source, manifest, older })
+  } finally {
+    await older?.db.destroy()
+  }
+}
+
+interface Described extends Source {
+  manifest: Manifest
+  /** Of an archive that an older version has written. */
+  older: OlderDatabase | undefined
+}
+
+async function importTables(deps: ImportDeps, asked: ImportAsked, source: Described): Promise<Imported> {
+  const { zip, shapes, folder, manifest, older } = source
+  const wrong = checkFiles(zip.entries, manifest) ?? checkTables(manifest, older?.shapes ?? shapes)
+  if (wrong) return refused(wrong)
+  const isSameSecret = secretsOf(deps.config.secret).some((each) => manifest.secretMark === markOf(each))
+  if (!isSameSecret && !asked.withoutSecrets) return { ok: false, reason: 'other-secret' }
+
+  const damaged = await unpackTables(source, manifest)
+  if (damaged) return refused(`${damaged} doesn’t match its manifest, so it’s damaged.`)
+  const taken: TakenFiles = { photos: new Map(), stored: [] }
+  let isDone = false
+  try {
+    const files = manifest.files.filter(({ path }) => path.startsWith(filePath('')))
+    const { isRehearsal, onFile = () => {} } = asked
+    const looked = await takeFiles(deps, { zip, files, folder, isRehearsal, onFile }, taken)
+    if (!looked.ok) return refused(looked.sentence)
+    const imported = await writeRows(deps, { ...source, taken, isSameSecret, isRehearsal })
+    isDone = imported.ok && !isRehearsal
+    return imported
+  } finally {
+    if (!isDone) for (const key of taken.stored) await deps.storage.delete(key)
+  }
+}
+
+async function manifestOf(zip: ZipReader): Promise<Manifest | string> {
+  const entry = zip.entries.get(MANIFEST)
+  if (!entry) return 'It isn’t an export from this software because it has no manifest.json.'
+  if (entry.bytes > MOST_MANIFEST_BYTES) return 'Its manifest is too large.'
+  const bytes = Buffer.alloc(entry.bytes)
+  let filled = 0
+  for await (const piece of zip.read(MANIFEST)) {
+    bytes.set(piece, filled)
+    filled += piece.length
+  }
+  return crc32(bytes) === entry.crc32 ? readManifest(bytes.toString('utf8')) : 'Its manifest is damaged.'
+}
+
+/** Tables are read twice over, so they are laid aside; the texts beside them are looked at alone. @returns a damaged file */
+async function unpackTables(
+  { zip, folder }: Source,
+  { files, tables }: Manifest,
+): Promise<string | undefined> {
+  const paths = new Set(tables.map(({ name }) => tablePath(name)))
+  for (const file of files) {
+    if (file.path.startsWith(filePath(''))) continue
+    const intact = paths.has(file.path)
+      ? await unpack(zip, file, join(folder, file.path.replace('/', '-')))
+      : await isIntact(zip, file)
+    if (!intact) return file.path
+  }
+  return undefined
+}
+
+interface Rows extends Described {
+  taken: TakenFiles
+  isSameSecret: boolean
+  isRehearsal: boolean
+}
+
+async function writeRows({ db, clock }: ImportDeps, source: Rows): Promise<Imported> {
+  const { shapes, manifest, taken, older } = source
+  try {
+    if (older)
+      await catchUp(older, async (tx) => {
+        for (const shape of older.shapes) await writeTable(tx, shape, archivedRows(shape, source))
+      })
+    return await transact<Imported>(db, async (tx, rollback) => {
+      if (await findUsedTable(tx, shapes)) return rollback({ ok: false, reason: 'not-empty' })
+      await clearSeeded(tx)
+      let rows = 0
+      for (const shape of shapes)
+        rows += await writeTable(tx, shape, older ? olderRows(older, shape) : archivedRows(shape, source))
+      const secondFactorsTakenOff = source.isSameSecret ? 0 : await dropTwoFactors(tx)
+      const wrong = (await checkPhotos(tx, manifest, taken)) ?? (await checkTexts(tx))
+      if (wrong) return rollback(refused(wrong))
+      await resumeWork({ db: tx, clock })
+      const { missing } = manifest
+      const { faults: logFaults } = await checkLog({ db: tx })
+      const found = { missing, secondFactorsTakenOff, logFaults }
+      const done = { ok: true, photographs: taken.photos.size, rows, ...found } as const
+      return source.isRehearsal ? rollback(done) : done
+    })
+  } catch (error) {
+    if (error instanceof TableError) return refused(error.message)
+    if (isOfRows(error)) return refused(`Its rows don’t match each other: ${messageOf(error)}`)
+    throw error
+  }
+}
+
+async function writeTable(tx: Tx, shape: TableShape, pieces: AsyncIterable<TableRow[]>): Promise<number> {
+  let count = 0
+  for await (const rows of pieces) {
+    await insertRows(tx, shape, rows)
+    count += rows.length
+  }
+  return count
+}
+
+/** @throws TableError when they are not as many as the manifest says */
+async function* archivedRows(shape: TableShape, { folder, manifest }: Described): AsyncGenerator<TableRow[]> {
+  const archived = archivedName(shape.name, manifest.version)
+  const file = createReadStream(join(folder, tablePath(archived).replace('/', '-')))
+  let count = 0
+  for await (const rows of readTable(shape, manifest.version, file)) {
+    yield rows
+    count += rows.length
+  }
+  if (count !== manifest.tables.find(({ name }) => name === archived)?.rows)
+    throw new TableError(`The table ${shape.name} doesn’t have as many rows as the manifest says.`)
+}
+
+const refused = (sentence: string): Refused => ({ ok: false, reason: 'refused', sentence })
+
+/** The database refuses values (class 22) or what they are to each other (class 23), by the codes of either engine. */
+function isOfRows(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, errcode } = error as Error & { code?: string; errcode?: number }
+  const SQLITE_CONSTRAINT = 19
+  return /^2[23]/.test(code ?? '') || ((errcode ?? 0) & 0xff) === SQLITE_CONSTRAINT
+}
+
+/** A database beside the installation’s, such as the older program had that wrote an archive. */
+export interface OlderDatabase {
+  db: Db
+  /** The tables that its archives hold. */
+  shapes: TableShape[]
+  migrations: Migrations | undefined
+}
+
+/**
+ * Makes one in a folder. Rows of an older version are loaded into it and go through the migrations that have come since,
+ * as they would have at an update; then they are rows of this version.
+ * @param names migrations that the archive has been through
+ */
+export async function openOlder(
+  folder: string,
+  names: readonly string[],
+  migrations: Migrations | undefined,
+): Promise<OlderDatabase> {
+  const db = openDatabase({ databaseUrl: undefined, dataDir: join(folder, 'older') })
+  try {
+    await migrateAs(db, names, migrations)
+    const shapes = (await readTableShapes(db)).filter(({ name }) => !LEFT_OUT.includes(name))
+    return { db, shapes, migrations }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+/**
+ * Loads rows by `load`, and brings them to this version.
+ * @throws TableError when a migration does not take them
+ */
+export async function catchUp(
+  { db, migrations }: OlderDatabase,
+  load: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    await clearSeeded(tx)
+    await load(tx)
+  })
+  try {
+    await migrate(db, migrations)
+  } catch (error) {
+    throw new TableError(`Its tables can’t be upgraded to this version: ${messageOf(error)}`)
+  }
+}
+
+/** The rows of a table of this version, some at a time. */
+export async function* olderRows({ db }: OlderDatabase, shape: TableShape): AsyncGenerator<TableRow[]> {
+  const most = rowsAtOnce(shape)
+  let rows: TableRow[] = []
+  for await (const row of rowsOf(db, shape)) {
+    rows.push(row)
+    if (rows.length < most) continue
+    yield rows
+    rows = []
+  }
+  if (rows.length > 0) yield rows
+}
+
+/** No photograph without its file, no file without its photograph, and each row says what its file is. */
+export async function checkPhotos(
+  tx: Tx,
+  manifest: Manifest,
+  { photos }: TakenFiles,
+): Promise<string | undefined> {
+  const missing = new Set(manifest.missing)
+  const orphans = new Set(photos.keys())
+  for await (const row of photoRows(tx)) {
+    const file = photos.get(row.sha256)
+    const name = row.original_name.slice(0, 100)
+    if (!/^[0-9a-f]{20}$/.test(row.media_hash)) return `The photo ${name} has an invalid URL slug.`
+    if (!isOriginal(filePath(originalKey(row)))) return `The photo ${name} has an invalid file.`
+    if (!file && missing.has(originalKey(row))) continue
+    if (!file) return `The file of photo ${name} is missing from it.`
+    const isSame = file.format === row.format && file.bytes === row.bytes
+    if (!isSame || file.width !== row.width || file.height !== row.height)
+      return `The file of photo ${name} doesn’t match its row.`
+    orphans.delete(row.sha256)
+  }
+  const [orphan] = orphans
+  return orphan && `The file ${orphan} doesn’t belong to any photo.`
+}
+
+/** An installation that starts, and whose pages stand. */
+export async function checkTexts(tx: Tx): Promise<string | undefined> {
+  try {
+    if (!(await isWhole(tx))) return 'It’s from an installation that was never started.'
+    await readSettings({ db: tx })
+    for (const slug of Object.keys(pageSchemas) as PageSlug[]) await readPage({ db: tx }, slug)
+  } catch (error) {
+    if (error instanceof ZodError || error instanceof SyntaxError || /page|settings/i.test(messageOf(error)))
+      return 'Its settings or pages have an unknown format.'
+    throw error
+  }
+  return undefined
+}
+
+/** The first words of what went wrong. */
+export const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 200)

@@ -1,0 +1,49 @@
+import type { Db } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import type { Exported } from './model'
+
+export async function insertExport(
+  tx: Db,
+  { id, askedBy, at }: { id: string; askedBy: string; at: number },
+): Promise<void> {
+  await tx
+    .insertInto('exports')
+    .values({
+      ...{ id, state: 'making', asked_by: askedBy, created_at: at },
+      ...{ bytes: null, photographs: null, missing: '[]', finished_at: null },
+    })
+    .execute()
+}
+
+/** Newest first. */
+export const selectExports = (db: Db): Promise<Row<'exports'>[]> =>
+  db.selectFrom('exports').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(20).execute()
+
+export const selectExport = (db: Db, id: string): Promise<Row<'exports'> | undefined> =>
+  db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst()
+
+export async function finishExport(
+  tx: Db,
+  id: string,
+  { bytes, photographs, missing }: Exported,
+  at: number,
+): Promise<void> {
+  await tx
+    .updateTable('exports')
+    .set({ state: 'ready', bytes, photographs, missing: JSON.stringify(missing), finished_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function failExport(db: Db, id: string, at: number): Promise<void> {
+  await db
+    .updateTable('exports')
+    .set({ state: 'failed', finished_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'making')
+    .execute()
+}
+
+export async function deleteExport(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('exports').where('id', '=', id).execute()
+}

@@ -1,0 +1,77 @@
+import { Form } from 'react-router'
+import { bytesLabel } from '~/platform/bytes-label'
+import { useHydrated } from '~/ui/hydrated'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { ExportLine } from '../model'
+
+/** The archives of everything, and the button that makes another. */
+export function YourData({ exports, refusal }: { exports: ExportLine[]; refusal: string | undefined }) {
+  const isMaking = exports.some(({ state }) => state === 'making')
+  return (
+    <section className="st-sheet st-form" aria-labelledby="your-data">
+      <h2 id="your-data">Export all data</h2>
+      <p className="ink2">
+        One archive with every photo as you uploaded it, favorites and comments, text as Markdown, and every
+        table as JSON and CSV. You can restore it into a new installation with nothing lost.
+      </p>
+      <p className="ink2">
+        The export isn’t encrypted. It contains client contact details, password hashes, and your emails.
+        Emails that haven’t been sent yet contain working links. Store it somewhere safe. We delete it from
+        this page after 3 days.
+      </p>
+      {refusal ? (
+        <p className="note" role="alert">
+          {refusal}
+        </p>
+      ) : null}
+      {exports.length > 0 ? (
+        <ul className="st-cals">
+          {exports.map((each) => (
+            <ExportItem key={each.id} {...each} />
+          ))}
+        </ul>
+      ) : null}
+      <Form method="post" className="st-act">
+        <button type="submit" className="btn" name="intent" value="export" disabled={isMaking}>
+          Create export
+        </button>
+      </Form>
+    </section>
+  )
+}
+
+function ExportItem({ id, state, askedBy, asked, until, bytes, photographs, missing }: ExportLine) {
+  const isAlive = useHydrated()
+  return (
+    <li>
+      <div>
+        <strong>Requested {asked}</strong>
+        {state === 'making' ? (
+          <p className="ink2">
+            {isAlive
+              ? 'Your export is running. It’ll show up here automatically.'
+              : 'Your export is running. Refresh in a few minutes.'}
+          </p>
+        ) : null}
+        {state === 'failed' ? (
+          <p className="ink2">Your export failed. Check that your disk isn’t full, then create another.</p>
+        ) : null}
+        {state === 'ready' ? (
+          <p className="ink2">
+            {photographs} {photographs === 1 ? 'photo' : 'photos'}, {bytesLabel(bytes)}. Available until{' '}
+            {until}.
+          </p>
+        ) : null}
+        {missing.length > 0 ? (
+          <p className="ink2">Missing from the export because their files are lost: {missing.join(', ')}.</p>
+        ) : null}
+        <p className="ink2">By {askedBy}</p>
+      </div>
+      {state === 'ready' ? (
+        <a className="btn btn--line" href={studioPaths.export(id, { key: 'new' })}>
+          Download<span className="vh"> the export from {asked}</span>
+        </a>
+      ) : null}
+    </li>
+  )
+}

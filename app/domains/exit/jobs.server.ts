@@ -1,9 +1,0 @@
-import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
-import { CLEAR_EXPORT, exportPayload, MAKE_EXPORT } from './keeping/model'
-import { clearExport, makeExport } from './keeping/operations.server'
-
-/** The background work of archives of everything. */
-export const exportJobs = (deps: Parameters<typeof makeExport>[0]): JobHandlers => ({
-  [MAKE_EXPORT]: jobHandler(exportPayload, ({ id }, job) => makeExport(deps, id, job), { maxAttempts: 3 }),
-  [CLEAR_EXPORT]: jobHandler(exportPayload, ({ id }) => clearExport(deps, id)),
-})

@@ -1,0 +1,293 @@
+import { rm } from 'node:fs/promises'
+import { DELIVERY_FILES } from '~/domains/galleries/delivering/making/operations.server'
+import { listStrayUploads } from '~/domains/galleries/uploads/clearing/operations.server'
+import { PROOF_FILES } from '~/domains/galleries/watermarks/drawing/operations.server'
+import { hasContent, type PhotoDeps } from '~/domains/photos/operations.server'
+import {
+  noteLostOriginals,
+  ORIGINAL_FILES,
+  RENDITION_FILES,
+  remakeRenditions,
+} from '~/domains/photos/photo-files.server'
+import type { Config } from '~/platform/config.server'
+import { hashFile } from '~/platform/hash-file.server'
+import { enqueueAtStart, enqueueNext } from '~/platform/jobs/recurring.server'
+import type { FileKind, KnownFile } from '~/platform/storage/file-kind'
+import { checkFolders } from '~/platform/storage/folders-to-check.server'
+import { inventoryOf } from '~/platform/storage/inventory'
+import type { Storage, StoredEntry } from '~/platform/storage/storage.server'
+import { COLLECT_FILES, DAY_MS, quarantineKey, UPLOADS } from './model'
+import { expireQuarantine, putBackLost } from './quarantine.server'
+import { forgetStop, mayTake, type StoppingDeps, sayOriginalsLost } from './stopped-cleanups.server'
+import { deleteDueFolders, type RunRow, selectDueFolders, selectRun, upsertRun } from './store.server'
+
+const HOUR_MS = 3_600_000
+/** A file is written before its row: one without a row may be waiting for it. */
+const YOUNG_MS = DAY_MS
+/** How far the clock of a disk may be behind. */
+const CLOCKS_MS = 300_000
+/** How often all files are compared with all rows, where a storage tells what has changed in between. */
+const FULL_EVERY_MS = 7 * DAY_MS
+
+export type CollectingDeps = PhotoDeps & StrayUploadDeps
+
+export interface Collected {
+  /** Files without a row that were made from others, and are deleted. */
+  removed: number
+  /** Files without a row that nothing could make again, and are in quarantine. */
+  quarantined: number
+  /** Names of photos whose original is found to be missing or damaged, and was not before. */
+  lost: string[]
+}
+
+/**
+ * Brings files and rows together again that a crash, a backup or a hand on the disk has parted. What was made from
+ * originals and belongs to no row is deleted; an original, a delivery file or an upload goes to quarantine, and too many
+ * at once stay. Lost renditions are made again, and the owner is told of lost originals. Hourly, and at the start.
+ */
+export async function collectFiles(deps: CollectingDeps, signal?: AbortSignal): Promise<Collected> {
+  await enqueueNext(deps, COLLECTING, { everyMs: HOUR_MS })
+  const { db, clock, storage } = deps
+  if (isFullDue(deps, await selectRun(db, ORIGINAL_FILES.prefix)))
+    await storage.clearDrafts(clock.now() - YOUNG_MS)
+  const collected: Collected = { removed: 0, quarantined: 0, lost: [] }
+  for (const kind of FILE_KINDS) {
+    const { removed, quarantined, lost } = await collectKind(deps, kind, signal)
+    collected.removed += removed
+    collected.quarantined += quarantined
+    collected.lost.push(...lost)
+  }
+  collected.quarantined += await takeStrayUploads(deps, clock.now() - YOUNG_MS)
+  await expireQuarantine(deps)
+  const { removed, quarantined, lost } = collected
+  if (removed + quarantined > 0)
+    deps.log.warn({ removed, quarantined }, 'files without a row were deleted, or moved to quarantine')
+  if (lost.length > 0) await sayOriginalsLost(deps, lost)
+  return collected
+}
+
+async function collectKind(deps: CollectingDeps, kind: FileKind, signal?: AbortSignal): Promise<Collected> {
+  const { db, clock } = deps
+  const startedAt = clock.now()
+  const run = await selectRun(db, kind.prefix)
+  const isFull = isFullDue(deps, run)
+  const due = await selectDueFolders(db, kind.prefix, startedAt)
+  const folders = isFull ? [kind.prefix] : await foldersToCompare(deps, kind, run, due)
+  const found = await compareFolders(deps, kind, folders, signal)
+  // Files of a kind that has been stopped are not looked at one by one: the run that goes on sees all of them.
+  const isStopped = run !== undefined && run.stopped_at !== null && !isFull
+  const taken = isStopped ? 0 : await takeStrays(deps, kind, found.strays, { run, isFull })
+  const lost = await replaceLost(deps, kind, found)
+  await deleteDueFolders(db, due, startedAt)
+  for (const [folder, at] of found.later) await checkFolders(db, [folder], at)
+  await upsertRun(db, kind.prefix, { ran_at: startedAt, ...(isFull ? { full_at: startedAt } : {}) })
+  return kind.count
+    ? { removed: 0, quarantined: taken, lost }
+    : { removed: found.removed, quarantined: 0, lost }
+}
+
+/** Where only an inventory tells what has changed, it is taken once a day. */
+function isFullDue({ clock, storage }: CollectingDeps, run: RunRow | undefined): boolean {
+  if (!run?.full_at || !run.ran_at || run.allowed !== null) return true
+  const isOften = !storage.changedFolders || run.stopped_at !== null
+  return clock.now() - run.full_at >= (isOften ? DAY_MS : FULL_EVERY_MS)
+}
+
+/** Folders that have changed since the last run, or that were to be looked at by now. */
+async function foldersToCompare(
+  { db, storage }: CollectingDeps,
+  kind: FileKind,
+  run: RunRow | undefined,
+  due: readonly string[],
+): Promise<Set<string>> {
+  const folders = new Set(due)
+  const since = (run?.ran_at ?? 0) - CLOCKS_MS
+  for await (const changed of storage.changedFolders?.(kind.prefix, kind.depth, since) ?? []) {
+    if (!changed.folders) folders.add(changed.prefix)
+    else if (kind.folders) {
+      // Those that were removed as a whole can't have changed themselves.
+      const present = new Set(changed.folders)
+      for (const folder of await kind.folders(db, changed.prefix))
+        if (!present.has(folder)) folders.add(folder)
+    }
+  }
+  return folders
+}
+
+interface Found {
+  /** Of a kind that goes to quarantine. */
+  strays: StoredEntry[]
+  /** Of a kind that is made again: they are deleted already. */
+  removed: number
+  /** Keys of lost files. */
+  lost: string[]
+  /** Folders to look at again, and from when on. */
+  later: Map<string, number>
+}
+
+async function compareFolders(
+  { db, clock, storage }: CollectingDeps,
+  kind: FileKind,
+  folders: Iterable<string>,
+  signal: AbortSignal | undefined,
+): Promise<Found> {
+  const found: Found = { strays: [], removed: 0, lost: [], later: new Map() }
+  const before = clock.now() - YOUNG_MS
+  for (const folder of folders)
+    for await (const { strays, lost } of compareFiles(inventoryOf(storage, folder), kind.known(db, folder))) {
+      signal?.throwIfAborted()
+      for (const file of strays) {
+        if (file.modified >= before) found.later.set(folderOf(file.key), file.modified + YOUNG_MS + 1)
+        else if (kind.count) found.strays.push(file)
+        else if (await storage.deleteOlder(file.key, before)) found.removed += 1
+      }
+      if (kind.folders) found.lost.push(...lost.map(({ key }) => key))
+    }
+  return found
+}
+
+const folderOf = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
+
+/** @returns how many are in quarantine now */
+async function takeStrays(
+  deps: CollectingDeps,
+  { prefix, count }: FileKind,
+  strays: readonly StoredEntry[],
+  { run, isFull }: { run: RunRow | undefined; isFull: boolean },
+): Promise<number> {
+  if (!count) return 0
+  const { db, clock, storage } = deps
+  const total = (await count(db)) + strays.length
+  const wanted = { prefix, found: strays.length, total, allowed: run?.allowed ?? null }
+  if (!(await mayTake(deps, wanted))) return 0
+  const now = clock.now()
+  let taken = 0
+  for (const { key } of strays)
+    if (await storage.moveOlder(key, quarantineKey(key, now), now - YOUNG_MS)) taken += 1
+  if (isFull) await forgetStop(deps, prefix)
+  return taken
+}
+
+/** @returns names of photos whose originals are found to be lost */
+async function replaceLost(deps: CollectingDeps, { prefix }: FileKind, found: Found): Promise<string[]> {
+  if (found.lost.length === 0) return []
+  if (prefix === ORIGINAL_FILES.prefix)
+    return await noteLostOriginals(deps, await putBackLost(deps, found.lost))
+  const folders = new Set(found.lost.map(folderOf))
+  for (const folder of await remakeRenditions(deps, [...folders]))
+    found.later.set(folder, deps.clock.now() + HOUR_MS)
+  return []
+}
+
+const COLLECTING = { kind: COLLECT_FILES, priority: -1 }
+
+/** The program has started: once now, and every hour from then on. */
+export const keepCollecting = (deps: Pick<CollectingDeps, 'db' | 'clock'>): Promise<void> =>
+  enqueueAtStart(deps, COLLECTING)
+
+interface Stored {
+  key: string
+  size: number
+}
+
+export interface Difference<File extends Stored> {
+  /** Stored, and no row knows them. */
+  strays: File[]
+  /** Rows know them, and they aren't stored, or have another length. */
+  lost: KnownFile[]
+}
+
+const MOST = 1_000
+
+/**
+ * Compares what is stored with what rows know, in one pass. Both come in the order of their keys, some at a time, and
+ * differences are given on as they are found: memory doesn't grow with the number of files.
+ */
+export async function* compareFiles<File extends Stored>(
+  stored: AsyncIterable<File[]>,
+  known: AsyncIterable<KnownFile[]>,
+): AsyncGenerator<Difference<File>> {
+  const rows = itemsOf(known)
+  let row = await rows.next()
+  let lost: KnownFile[] = []
+  for await (const files of stored) {
+    const strays: File[] = []
+    for (const file of files) {
+      for (; !row.done && row.value.key < file.key; row = await rows.next()) {
+        lost.push(row.value)
+        if (lost.length < MOST) continue
+        yield { strays: [], lost }
+        lost = []
+      }
+      if (row.done || row.value.key !== file.key) strays.push(file)
+      else {
+        if (row.value.size !== undefined && row.value.size !== file.size) lost.push(row.value)
+        row = await rows.next()
+      }
+    }
+    yield { strays, lost }
+    lost = []
+  }
+  for (; !row.done; row = await rows.next()) {
+    lost.push(row.value)
+    if (lost.length < MOST) continue
+    yield { strays: [], lost }
+    lost = []
+  }
+  yield { strays: [], lost }
+}
+
+async function* itemsOf<Item>(portions: AsyncIterable<Item[]>): AsyncGenerator<Item, undefined> {
+  for await (const items of portions) yield* items
+}
+
+export type StrayUploadDeps = StoppingDeps & {
+  storage: Storage
+  config: StoppingDeps['config'] & Pick<Config, 'dataDir'>
+}
+
+/**
+ * Moves uploaded files that no upload waits for to quarantine, whole or not: no row says how long they should be. One
+ * whose content is in the library is deleted.
+ * @param before only files that were last written earlier, in milliseconds since 1970
+ * @returns how many are in quarantine now
+ */
+export async function takeStrayUploads(deps: StrayUploadDeps, before: number): Promise<number> {
+  const { db, storage, clock } = deps
+  const strays = await listStrayUploads(deps, before)
+  const found = strays.length
+  if (found > 0) {
+    const total = ((await ORIGINAL_FILES.count?.(db)) ?? 0) + found
+    const allowed = (await selectRun(db, UPLOADS))?.allowed ?? null
+    if (!(await mayTake(deps, { prefix: UPLOADS, found, total, allowed }))) return 0
+  }
+  let taken = 0
+  for (const { path, bytes } of strays) {
+    if (bytes > 0) {
+      const sha256 = await hashFile(path)
+      if (!(await hasContent(deps, sha256))) {
+        const key = quarantineKey(`${UPLOADS}${sha256.slice(0, 2)}/${sha256}`, clock.now())
+        if (!(await storage.putFile(key, path, sha256))) continue
+        taken += 1
+      }
+    }
+    await rm(path, { force: true })
+  }
+  await forgetStop(deps, UPLOADS)
+  return taken
+}
+
+/** What earlier versions wrote to see whether the storage works, and didn't live to delete. */
+const PROBES: FileKind = { prefix: 'health/', depth: 0, known: async function* () {} }
+
+/**
+ * Everything that a cleanup looks at. It leaves alone what is in quarantine, and logos and icons (`brand/`), which no row
+ * may name any more and nothing can make again.
+ */
+export const FILE_KINDS: readonly FileKind[] = [
+  ORIGINAL_FILES,
+  RENDITION_FILES,
+  DELIVERY_FILES,
+  PROOF_FILES,
+  PROBES,
+]

@@ -1,0 +1,67 @@
+import type { NewMail } from '~/domains/outbox/model'
+import { Letter, MailLink, Paragraph } from '~/platform/mail/layout'
+import type { Letterhead } from '~/platform/mail/letterhead'
+import { mailBody } from '~/platform/mail/message-body'
+import { type CleanupStop, stopSentence } from './model'
+
+const MOST_NAMED = 20
+
+/** Tells the owner that originals are gone from the disk, while there is a backup to take them from. */
+export function originalsLost(letterhead: Letterhead, names: string[]): NewMail {
+  const isOne = names.length === 1
+  const subject = isOne
+    ? 'The original of a photo is missing or damaged'
+    : `The originals of ${names.length.toLocaleString('en-US')} photos are missing or damaged`
+  const more = names.length > MOST_NAMED ? `, and ${names.length - MOST_NAMED} more` : ''
+  return {
+    kind: 'originals-lost',
+    to: { name: letterhead.name, email: letterhead.email },
+    subject,
+    body: mailBody(
+      <Letter
+        letterhead={letterhead}
+        preview="Upload them again, or restore them from your backup."
+        title={isOne ? 'An original is missing' : 'Originals are missing'}
+        footnote="Your site checks its files every hour. You get one email about each missing original."
+      >
+        <Paragraph>{subject}:</Paragraph>
+        <Paragraph>{names.slice(0, MOST_NAMED).join(', ') + more}</Paragraph>
+        <Paragraph>
+          Restore the files from your backup, or upload the photos again. We’ll recognize them and put them
+          back where they were. Visitors still see these photos.
+        </Paragraph>
+      </Letter>,
+    ),
+  }
+}
+
+/** Tells the owner that nothing was cleaned up, and asks what to do. */
+export function cleanupStopped(
+  letterhead: Letterhead,
+  stop: Pick<CleanupStop, 'what' | 'found' | 'total'>,
+): NewMail {
+  const sentence = stopSentence(stop)
+  return {
+    kind: 'cleanup-stopped',
+    to: { name: letterhead.name, email: letterhead.email },
+    subject: 'Cleanup stopped and needs your decision',
+    body: mailBody(
+      <Letter
+        letterhead={letterhead}
+        preview={sentence}
+        title="Cleanup stopped"
+        footnote="You get one email each time cleanup stops."
+      >
+        <Paragraph>{sentence}</Paragraph>
+        <Paragraph>
+          If you removed these photos on purpose, allow the cleanup. If you didn’t, an older database may have
+          been restored, or the data folder replaced. Put the right one back first.
+        </Paragraph>
+        <Paragraph>
+          Decide on the page <MailLink href={`${letterhead.siteUrl}/studio/quarantine`}>Quarantine</MailLink>{' '}
+          in the Studio.
+        </Paragraph>
+      </Letter>,
+    ),
+  }
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { ORIGINAL_FILES } from '~/domains/photos/photo-files.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, databaseExists, transact } from '~/platform/db/database.server'
+import { inventoryOf } from '~/platform/storage/inventory'
+import type { Storage } from '~/platform/storage/storage.server'
+import { compareFiles } from './collection.server'
+import { judgeSides, type Mismatch, mismatchSentence, type Sides } from './installation'
+import {
+  insertInstallation,
+  markSigned,
+  replaceInstallation,
+  selectChecksums,
+  selectInstallation,
+  selectTables,
+} from './store.server'
+
+export interface InstallationDeps {
+  db: Db
+  storage: Storage
+  clock: Clock
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>
+}
+
+/** The database and the storage don't belong together; the message is for the operator. */
+export class InstallationMismatch extends Error {
+  override name = 'InstallationMismatch'
+
+  constructor(mismatch: Mismatch, config: InstallationDeps['config']) {
+    super(mismatchSentence(mismatch, config))
+  }
+}
+
+/** Storage key of the installation's id. */
+const ID_KEY = 'installation'
+
+/**
+ * Looks whether the database and the storage belong together. To be called before the database is migrated: what
+ * belongs elsewhere is not touched, and no database is made where one is missing.
+ * @throws InstallationMismatch
+ */
+export async function recognizeInstallation(deps: InstallationDeps): Promise<void> {
+  const mismatch = judgeSides(await readSides(deps))
+  if (mismatch === undefined || (await areSigned(deps))) return
+  throw new InstallationMismatch(mismatch, deps.config)
+}
+
+async function readSides({ db, storage, config }: InstallationDeps): Promise<Sides> {
+  // The database comes last: another instance that starts for the first time writes there first.
+  const stored = await readId(storage)
+  const tables = databaseExists(config) ? await selectTables(db) : new Set<string>()
+  const installation = tables.has('installation') ? await selectInstallation(db) : undefined
+  const database = { id: installation?.id ?? null, isSigned: (installation?.signed_at ?? null) !== null }
+  if (database.id !== null && stored !== null)
+    return { database: { ...database, photos: 0 }, storage: { id: stored, originals: 0 }, shared: 0 }
+  const { photos, originals, shared } = await comparePhotos(storage, tables.has('photos') ? db : undefined)
+  return { database: { ...database, photos }, storage: { id: stored, originals }, shared }
+}
+
+async function readId(storage: Storage): Promise<string | null> {
+  const found = await storage.read(ID_KEY)
+  return found ? Buffer.from(found).toString('utf8').trim() : null
+}
+
+const AT_ONCE = 1_000
+
+/** Compares up to a thousand originals with the photos of the same checksums: those are as good as drawn by lot. */
+async function comparePhotos(storage: Storage, db: Db | undefined) {
+  const { files, next } = await storage.inventory(ORIGINAL_FILES.prefix)
+  const stored = files.flatMap(({ key }) => /\/([0-9a-f]{64})\./.exec(key)?.[1] ?? [])
+  const until = next === undefined ? undefined : stored.at(-1)
+  const listed = db ? await selectChecksums(db, { until, limit: AT_ONCE }) : []
+  const end = listed.length === AT_ONCE ? listed.at(-1) : undefined
+  const originals = stored.filter((sha256) => end === undefined || sha256 <= end)
+  const known = new Set(listed)
+  const shared = originals.filter((sha256) => known.has(sha256)).length
+  return { photos: listed.length, originals: originals.length, shared }
+}
+
+/** Another instance may have written both ids since they were read. */
+async function areSigned({ db, storage, config }: InstallationDeps): Promise<boolean> {
+  if (!databaseExists(config) || !(await selectTables(db)).has('installation')) return false
+  const id = (await selectInstallation(db))?.id
+  return id !== undefined && id === (await readId(storage))
+}
+
+/**
+ * Gives a database and a storage that belong together the same id, at the first start. Several instances may do so at
+ * once.
+ * @throws InstallationMismatch when another database was faster
+ */
+export async function signInstallation({ db, storage, clock, config }: InstallationDeps): Promise<void> {
+  const before = await selectInstallation(db)
+  if (before && before.signed_at !== null) return
+  const id = before?.id ?? (await insertInstallation(db, randomUUID()))
+  await storage.putNew(ID_KEY, Buffer.from(`${id}\n`))
+  if ((await readId(storage)) !== id) throw new InstallationMismatch('different', config)
+  await markSigned(db, clock.now())
+}
+
+export interface Joined {
+  /** They belonged together already, and nothing was changed. */
+  isOld: boolean
+  /** Photos whose originals are there. */
+  matching: number
+  /** Originals that no photo uses. */
+  strays: number
+  /** Photos without their original. */
+  missing: number
+}
+
+/** Has a database and a storage belong together from now on, because someone decided so. Both get a new id. */
+export async function joinInstallation(deps: InstallationDeps): Promise<Joined> {
+  const { db, storage, clock } = deps
+  const isOld = await areSigned(deps)
+  if (!isOld) {
+    const id = randomUUID()
+    await transact(db, (tx) => replaceInstallation(tx, id))
+    await storage.put(ID_KEY, Buffer.from(`${id}\n`))
+    await markSigned(db, clock.now())
+  }
+  return { isOld, ...(await countDifferences(deps)) }
+}
+
+async function countDifferences({ db, storage }: InstallationDeps) {
+  const { prefix, count } = ORIGINAL_FILES
+  let [strays, missing] = [0, 0]
+  for await (const found of compareFiles(inventoryOf(storage, prefix), ORIGINAL_FILES.known(db, prefix))) {
+    strays += found.strays.length
+    missing += found.lost.length
+  }
+  return { strays, missing, matching: ((await count?.(db)) ?? 0) - missing }
+}

@@ -1,0 +1,226 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, transact } from '~/platform/db/database.server'
+import type { HistoryQuery } from '~/platform/history'
+import { withoutTokens } from '~/platform/http/token-paths'
+import { enqueue, enqueueAll } from '~/platform/jobs/queue.server'
+import { dropMailFile, dropMailFilesBefore, mailFileName } from '~/platform/mail/mailer.server'
+import { momentLabel } from '~/platform/time'
+import { DELIVER_MAIL, MAIL_PRIORITY, type MailEntry, type MailState } from './model'
+import { renderedContent } from './operations.server'
+import {
+  countInState,
+  requeue,
+  selectLastAbout,
+  selectLettersTo,
+  selectMailEntries,
+  selectMailEntry,
+  selectMailTo,
+} from './sent-emails-store.server'
+import { deleteOldMails, markNotSent, selectExpired, selectWaiting, type WaitingRow } from './store.server'
+
+const PAGE_SIZE = 50
+
+/** A message with its instants as people read them. */
+export type ShownMail = MailEntry & { isOutOfDate: boolean; created: string; sent: string | null }
+
+/** Its links have expired, or what it's about is over. */
+const isOutOfDate = ({ expiresAt }: Pick<MailEntry, 'expiresAt'>, now: number): boolean =>
+  expiresAt !== null && expiresAt <= now
+
+const shown = <M extends MailEntry>(mail: M, zone: string, now: number): M & ShownMail => ({
+  ...mail,
+  isOutOfDate: mail.state !== 'sent' && isOutOfDate(mail, now),
+  created: momentLabel(mail.createdAt, zone),
+  sent: mail.sentAt === null ? null : momentLabel(mail.sentAt, zone),
+})
+
+/** The messages of one state, or all, newest first. `next`: what the next page begins before. */
+export async function listMail(
+  { db, clock }: { db: Db; clock: Clock },
+  {
+    zone,
+    search = '',
+    limit = PAGE_SIZE,
+    ...query
+  }: { state: MailState | null; search?: string; before: string | null; zone: string; limit?: number },
+): Promise<{ mails: ShownMail[]; next: string | null }> {
+  const found = await selectMailEntries(db, { ...query, search, limit: limit + 1 })
+  const mails = found.slice(0, limit)
+  return {
+    mails: mails.map((mail) => shown(mail, zone, clock.now())),
+    next: found.length > limit ? (mails.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** What was written to a person, newest first. */
+export const mailTo = ({ db }: { db: Db }, query: HistoryQuery): Promise<MailEntry[]> =>
+  selectMailTo(db, query)
+
+/** What the studio is told about others, should one of its own people ask for what was written to them. */
+const NOTICES = /-for-studio$|^enquiry-forwarded$|^do-not-sell-notice$/
+
+/**
+ * Every letter to these addresses, newest first, as the person gets them. Links that act are without their tokens, so
+ * that the file alone opens nothing.
+ */
+export async function exportMailTo(
+  { db }: { db: Db },
+  query: { emails: string[]; until: number },
+): Promise<{ subject: string; createdAt: number; sentAt: number | null; state: MailState; text: string }[]> {
+  const letters = await selectLettersTo(db, query)
+  return letters
+    .filter(({ kind }) => !NOTICES.test(kind))
+    .map(({ subject, createdAt, sentAt, state, content }) => ({
+      ...{ subject, createdAt, sentAt, state },
+      text: withoutTokens(renderedContent(content).text),
+    }))
+}
+
+/**
+ * One message with its bodies. Links that act for their reader are shown without their tokens: an assistant who reads
+ * the invitation of an owner must not become one.
+ */
+export async function findMail({ db, clock }: { db: Db; clock: Clock }, id: string, zone: string) {
+  const mail = await selectMailEntry(db, id)
+  if (!mail) return undefined
+  const { content, ...entry } = mail
+  const { html, text } = renderedContent(content)
+  return { ...shown(entry, zone, clock.now()), html: withoutTokens(html), text: withoutTokens(text) }
+}
+
+export const countFailedMail = ({ db }: { db: Db }): Promise<number> => countInState(db, 'failed')
+
+/** What became of the last email of a kind about each of these, such as `share {id}`. */
+export const lastMailAbout = ({ db }: { db: Db }, kind: string, about: string[]) =>
+  selectLastAbout(db, kind, about)
+
+/** Sends a message that failed again, unless it's out of date. One that hasn't failed stays as it is. */
+export async function retryMail(
+  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  id: string,
+): Promise<{ ok: true } | { ok: false; reason: 'missing' }> {
+  return await transact(db, async (tx) => {
+    const mail = await selectMailEntry(tx, id)
+    if (!mail) return { ok: false, reason: 'missing' }
+    if (!isOutOfDate(mail, clock.now()) && (await requeue(tx, id, 'failed'))) {
+      const job = { kind: DELIVER_MAIL, payload: { mail: id }, priority: MAIL_PRIORITY }
+      await enqueue({ db: tx, clock }, job)
+      const subject = `“${mail.subject}” to ${mail.to.email}`
+      await recordAction({ db: tx, clock, author }, { action: 'mail-retried', subject })
+    }
+    return { ok: true }
+  })
+}
+
+interface WaitingDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'smtpUrl' | 'dataDir'>
+  author: Author
+}
+
+/** Rows of one transaction: nobody else waits long. */
+const AT_ONCE = 100
+
+/** What was written while there was no mail server. */
+export interface WaitingMail {
+  /** Of use now. */
+  ready: number
+  /** Out of date: sending them would tell people about what is over, or bring links that open nothing. */
+  outOfDate: number
+}
+
+export async function countWaitingMail({ db, clock }: { db: Db; clock: Clock }): Promise<WaitingMail> {
+  const [all, ready] = await Promise.all([
+    countInState(db, 'waiting'),
+    countInState(db, 'waiting', clock.now()),
+  ])
+  return { ready, outOfDate: all - ready }
+}
+
+/** Sends one email that waited for a mail server, or (`id` null) all that are still of use. */
+export async function sendWaitingMail(
+  deps: WaitingDeps,
+  id: string | null,
+): Promise<{ ok: true; count: number } | { ok: false; reason: 'no-server' }> {
+  const { clock, config } = deps
+  if (!config.smtpUrl) return { ok: false, reason: 'no-server' }
+  const count = await inParts(deps, { id, usefulAt: clock.now() }, 'mail-sent-later', async (tx, mails) => {
+    for (const mail of mails) await requeue(tx, mail.id, 'waiting')
+    const jobs = mails.map((mail) => ({
+      kind: DELIVER_MAIL,
+      payload: { mail: mail.id },
+      priority: MAIL_PRIORITY,
+    }))
+    await enqueueAll({ db: tx, clock }, jobs)
+  })
+  return { ok: true, count }
+}
+
+/** Gives up one email that waits for a mail server, or (`id` null) all. The list keeps them, without their links. */
+export const discardWaitingMail = (deps: WaitingDeps, id: string | null): Promise<number> =>
+  inParts(deps, { id }, 'mail-discarded', async (tx, mails) => {
+    for (const mail of mails) await markNotSent(tx, mail.id, `Discarded by ${deps.author.name}.`)
+  })
+
+async function inParts(
+  deps: WaitingDeps,
+  which: { id: string | null; usefulAt?: number },
+  action: 'mail-sent-later' | 'mail-discarded',
+  work: (tx: Db, mails: WaitingRow[]) => Promise<void>,
+): Promise<number> {
+  let count = 0
+  for (;;) {
+    const mails = await transact(deps.db, async (tx) => {
+      const found = await selectWaiting(tx, { ...which, limit: AT_ONCE })
+      const [first] = found
+      if (!first) return found
+      await work(tx, found)
+      const subject = found.length === 1 ? `“${first.subject}” to ${first.to}` : `${found.length} emails`
+      await recordAction({ ...deps, db: tx }, { action, subject })
+      return found
+    })
+    // Sent, a file goes when the server has the email.
+    if (action === 'mail-discarded')
+      for (const mail of mails) await dropMailFile(deps.config, mailFileName(mail))
+    count += mails.length
+    if (mails.length < AT_ONCE) return count
+  }
+}
+
+interface ForgettingDeps {
+  db: Db
+  config: Pick<Config, 'dataDir'>
+}
+
+/** Deletes emails that were written before an instant, with what they're found by. @returns how many */
+export const forgetMails = (
+  { db }: Pick<ForgettingDeps, 'db'>,
+  before: number,
+  limit: number,
+): Promise<number> => transact(db, (tx) => deleteOldMails(tx, before, limit))
+
+/** The same for the files of emails that were written without a mail server. */
+export const forgetMailFiles = (
+  { config }: Pick<ForgettingDeps, 'config'>,
+  before: number,
+): Promise<number> => dropMailFilesBefore(config, before)
+
+/** Gives up emails that weren't sent and are out of date, and takes their links out. @returns how many */
+export async function retireExpiredMails(
+  { db, config }: ForgettingDeps,
+  now: number,
+  limit: number,
+): Promise<number> {
+  const expired = await transact(db, async (tx) => {
+    const found = await selectExpired(tx, now, limit)
+    for (const { id, failure } of found)
+      await markNotSent(tx, id, ['Out of date.', failure ?? ''].filter(Boolean).join(' '))
+    return found
+  })
+  for (const mail of expired) await dropMailFile(config, mailFileName(mail))
+  return expired.length
+}

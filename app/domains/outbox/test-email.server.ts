@@ -1,0 +1,69 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import type { Db } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import { letterheadOf } from '~/platform/mail/letterhead'
+import { createMailer } from '~/platform/mail/mailer.server'
+import { asCleanLine } from '~/platform/text'
+import { testMail } from './emails.server'
+import { type Sender, sendingAs, writeCorrespondent } from './mailbox'
+
+export interface TestMailDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'smtpUrl' | 'dataDir' | 'mailFrom' | 'siteUrl'>
+  author: Author
+}
+
+type Studio = Parameters<typeof letterheadOf>[0]
+
+interface Business {
+  studio: Studio
+  /** As the settings say. */
+  sender: Sender
+}
+
+/** Whom messages come from and how they leave. */
+export const sendingFacts = (
+  { config }: Pick<TestMailDeps, 'config'>,
+  sender: Sender,
+): { label: string; value: string }[] => [
+  { label: 'From', value: writeCorrespondent(sendingAs(config, sender).from) },
+  { label: 'Replies go to', value: writeCorrespondent(sender.replyTo) },
+  {
+    label: 'Mail server',
+    // The address holds a password; the name of the server does not.
+    value: config.smtpUrl ? new URL(config.smtpUrl).host : 'No mail server yet: emails are written to files',
+  },
+]
+
+/** Sends one message past the outbox and waits, so that the mail server's own words can be shown. */
+export async function sendTestMail(
+  { db, clock, config, author }: TestMailDeps,
+  { to, studio, sender }: { to: string } & Business,
+): Promise<{ ok: true; isSent: boolean; answer: string } | { ok: false; answer: string }> {
+  const { from } = sendingAs(config, sender)
+  const id = newId()
+  const mailer = createMailer(config)
+  try {
+    const delivery = await mailer.send(
+      {
+        messageId: `<${id}@${new URL(config.siteUrl).hostname}>`,
+        date: new Date(clock.now()),
+        from: { name: asCleanLine(from.name), address: from.email },
+        to: { name: asCleanLine(author.name), address: to },
+        replyTo: { name: asCleanLine(sender.replyTo.name), address: sender.replyTo.email },
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...(await testMail(letterheadOf(studio, config.siteUrl))),
+      },
+      `test-${id}.eml`,
+    )
+    await recordAction({ db, clock, author }, { action: 'test-mail-sent', subject: `Test email to ${to}` })
+    if (!delivery.ok) return { ok: false, answer: delivery.detail }
+    return { ok: true, isSent: delivery.isSent, answer: delivery.answer ?? '' }
+  } finally {
+    mailer.close()
+  }
+}

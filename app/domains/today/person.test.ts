@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { dateRequestsFromQuery } from '~/domains/booking/answering/store.server'
+import { sendEnquiry } from '~/domains/enquiries/operations.server'
+import { enquiriesFromQuery } from '~/domains/enquiries/store.server'
+import { subscribe, unsubscribe } from '~/domains/newsletter/operations.server'
+import { mailToQuery } from '~/domains/outbox/sent-emails-store.server'
+import { joinAccount } from '~/domains/people/accounts.server'
+import { findPersonOf } from '~/domains/people/operations.server'
+import { requestDoNotSell } from '~/domains/privacy/operations.server'
+import { accountDeps, makeUser } from '../../../test/support/accounts'
+import { describeOnBothEngines } from '../../../test/support/database'
+import { slowSteps } from '../../../test/support/query-plan'
+import { readPeople, readPersonRecord } from './person.server'
+
+const given = { honeypot: '', startedAt: '', network: '203.0.113.7' }
+const fields = { name: 'Ann Lee', phone: '', subject: 'Portraits', message: 'Hello' }
+
+describeOnBothEngines('the record of a person', (open, engine) => {
+  test('holds what every domain knows, under all of their addresses, newest first', async () => {
+    const { db } = await open()
+    const deps = await accountDeps(db)
+    const user = await makeUser(db, { email: 'ann@example.com', created_at: deps.clock.now() - 1 })
+    await sendEnquiry(deps, { ...given, fields: { ...fields, email: 'Ann@Example.com' } })
+    deps.clock.advance(1_000)
+    await subscribe(deps, { email: 'lee@example.com', network: given.network })
+    deps.clock.advance(1_000)
+    await requestDoNotSell(deps, { email: 'lee@example.com', gpc: true, network: given.network })
+    await sendEnquiry(deps, { ...given, fields: { ...fields, email: 'zoe@example.com', name: 'Zoë' } })
+    for (const email of ['ann@example.com', 'lee@example.com'])
+      await joinAccount(deps, { userId: user.id, email, name: 'Ann Lee' })
+    const id = (await findPersonOf(deps, 'lee@example.com')) ?? ''
+    const read = await readPersonRecord(deps, id, { after: null })
+    const record = read.ok ? read.record : undefined
+    expect(record).toMatchObject({
+      title: 'Ann Lee',
+      isSubscriber: true,
+      account: { role: 'Client', isVerified: true, hasTwoFactor: false, lastSeen: null },
+      next: null,
+    })
+    const kinds = record?.history.map(({ kind }) => kind) ?? []
+    expect(kinds.toSorted()).toEqual(
+      ['account', 'do-not-sell', 'mail', 'mail', 'mail', 'messages', 'newsletter'].toSorted(),
+    )
+    expect(record?.history.at(-1)?.kind).toBe('account')
+    const instants = record?.history.map(({ at }) => at) ?? []
+    expect(instants).toEqual(instants.toSorted((a, b) => b - a))
+    expect(JSON.stringify(record)).not.toContain('zoe@example.com')
+
+    const { people } = await readPeople(deps, { filter: 'subscribers', search: '', before: null })
+    expect(people).toMatchObject([{ title: 'Ann Lee', tags: ['Account', 'Newsletter'] }])
+    const row = await db.selectFrom('newsletter').select('unsubscribe_token').executeTakeFirstOrThrow()
+    await unsubscribe(deps, row.unsubscribe_token)
+    expect(await readPeople(deps, { filter: 'subscribers', search: '', before: null })).toMatchObject({
+      people: [],
+    })
+  })
+
+  test('is read page by page, without loss or repetition, though much happens at one instant', async () => {
+    const { db } = await open()
+    const deps = await accountDeps(db)
+    for (let n = 0; n < 30; n++) {
+      if (n % 10 === 0) deps.clock.advance(1_000)
+      await sendEnquiry(
+        { ...deps, config: { ...deps.config, rateLimitScale: 10 } },
+        {
+          ...given,
+          fields: { ...fields, email: 'ann@example.com' },
+        },
+      )
+    }
+    const id = (await findPersonOf(deps, 'ann@example.com')) ?? ''
+    const seen: string[] = []
+    for (let after: string | null = null, pages = 0; pages < 5; pages++) {
+      const read = await readPersonRecord(deps, id, { after })
+      if (!read.ok) throw new Error('There is no such person.')
+      seen.push(...read.record.history.map((each) => `${each.kind} ${each.id}`))
+      after = read.record.next
+      if (after === null) break
+    }
+    expect(seen).toHaveLength(60)
+    expect(new Set(seen).size).toBe(60)
+    for (const nonsense of ['x', "1.mail.'", '9999999999999999.mail.x'])
+      expect((await readPersonRecord(deps, id, { after: nonsense })).ok).toBe(true)
+  })
+
+  test('is asked of an index in every domain', async () => {
+    const { db } = await open()
+    const query = { emails: ['ann@example.com', 'lee@example.com'], until: 1, limit: 51 }
+    for (const read of [enquiriesFromQuery, dateRequestsFromQuery, mailToQuery]) {
+      const steps = await slowSteps(db, engine, read(db, query))
+      // One person’s few rows are sorted; the table is not read.
+      expect(steps.filter((step) => !/Sort|TEMP B-TREE/.test(step))).toEqual([])
+    }
+  })
+})

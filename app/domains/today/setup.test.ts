@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { fixedClock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { describeOnBothEngines } from '../../../test/support/database'
+import { makeGallery, makeSchedule, putSetting } from '../../../test/support/factories'
+import { putTestSettings } from '../../../test/support/settings'
+import { SETUP_STEPS } from './model'
+import { markSetupStep, readSetup } from './setup.server'
+
+const clock = fixedClock('2026-11-20T15:00:00Z')
+const local = { siteUrl: 'http://localhost:3000', smtpUrl: undefined }
+const online = { siteUrl: 'https://studio.example.com', smtpUrl: 'smtp://mail.example.com' }
+
+describeOnBothEngines('the setup of a new studio', (open) => {
+  const done = async (db: Db, config: typeof local | typeof online = local) =>
+    (await readSetup({ db, config })).filter(({ isDone }) => isDone).map(({ step }) => step)
+
+  test('checks off what the owner has changed, and nothing else', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    await putSetting(db, 'installation', { loadedAt: clock.now() })
+    await db
+      .insertInto('demo_rows')
+      .values({ table_name: 'galleries', row_id: 'demo', fingerprint: '' })
+      .execute()
+    await makeGallery(db, { id: 'demo', kind: 'client' })
+    await makeSchedule(db)
+    await db.updateTable('settings').set({ updated_at: clock.now() }).execute()
+    expect(await done(db)).toEqual([])
+    expect(await done(db, online)).toEqual(['email', 'domain'])
+
+    await db
+      .updateTable('settings')
+      .set({ updated_at: clock.now() + 1 })
+      .where('key', '=', 'hours')
+      .execute()
+    await db.updateTable('schedules').set({ version: 2 }).execute()
+    await makeGallery(db, { kind: 'public' })
+    expect(await done(db)).toEqual(['hours', 'booking'])
+
+    await makeGallery(db, { kind: 'client' })
+    expect(await done(db)).toEqual(['hours', 'booking', 'gallery'])
+  })
+
+  test('goes away when every step is done or marked', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    for (const step of SETUP_STEPS.slice(1)) {
+      await markSetupStep({ db, clock }, step)
+      await markSetupStep({ db, clock }, step)
+    }
+    expect(await done(db)).toEqual(SETUP_STEPS.slice(1))
+    await markSetupStep({ db, clock }, 'business')
+    expect(await readSetup({ db, config: local })).toEqual([])
+  })
+})

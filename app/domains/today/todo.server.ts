@@ -1,0 +1,311 @@
+import { countWaitingDateRequests } from '~/domains/booking/answering/operations.server'
+import { countWaitingRequests } from '~/domains/booking/calendar-view/operations.server'
+import { countOpenFees, listRequests } from '~/domains/booking/manage/list.server'
+import { readFlood } from '~/domains/booking/reservations/floods.server'
+import { stopSentence } from '~/domains/files/model'
+import { listStops } from '~/domains/files/stopped-cleanups.server'
+import { listFaultyGalleries } from '~/domains/galleries/delivering/faults/operations.server'
+import { readPressingEnds } from '~/domains/galleries/expiry/operations.server'
+import { countWaitingChoices, listWaitingChoices } from '~/domains/galleries/proofing/desk/operations.server'
+import { countFailedMail, countWaitingMail, listMail } from '~/domains/outbox/sent-emails.server'
+import { countWaitingDoNotSell, listDueDoNotSell } from '~/domains/privacy/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { momentLabel } from '~/platform/time'
+import { countWaitingLetters, listCorrespondence } from './inbox.server'
+import { letterOfDoNotSell, type Reader } from './message'
+import type { CorrespondenceKind, Entry, Letter, Tile } from './model'
+
+export interface PressingDeps {
+  db: Db
+  clock: Clock
+}
+
+/** How much of each kind the first screen shows; the rest is a link away. */
+const SHOWN = 8
+
+export interface Pressing {
+  tile: Tile
+  entries: Entry[]
+}
+
+/** Each domain that has something to say tells it as one of these; one that says undefined has no tile. */
+type Source = (deps: PressingDeps, reader: Reader) => Promise<Pressing | undefined>
+
+const SOURCES: Source[] = [
+  bookings,
+  unverified,
+  openFees,
+  messages,
+  dateRequests,
+  choices,
+  deliveries,
+  doNotSell,
+  heldGalleries,
+  closingGalleries,
+  failedMail,
+  stoppedCleanups,
+  waitingMail,
+]
+
+/** What needs an answer: a number of each kind, and what it is, the most pressing first. */
+export async function readPressing(
+  deps: PressingDeps,
+  reader: Reader,
+): Promise<{ tiles: Tile[]; entries: Entry[] }> {
+  const told = await Promise.all(SOURCES.map((source) => source(deps, reader)))
+  const known = told.filter((each) => each !== undefined)
+  return {
+    tiles: known.map(({ tile }) => tile),
+    entries: known.flatMap(({ entries }) => entries).sort(byUrgency),
+  }
+}
+
+const URGENCIES = ['late', 'now', 'later']
+
+/** What is late in the order in which it was due, then what came last; what is due later stands at the end. */
+const byUrgency = (a: Entry, b: Entry): number =>
+  URGENCIES.indexOf(a.urgency) - URGENCIES.indexOf(b.urgency) || (a.urgency === 'now' ? b.at - a.at : 0)
+
+async function bookings(deps: PressingDeps): Promise<Pressing> {
+  const requests = await listRequests(deps, SHOWN)
+  return {
+    tile: {
+      label: 'Pending requests',
+      count: await countWaitingRequests(deps),
+      place: { room: 'bookings' },
+    },
+    entries: requests.map(({ id, name, title, day, times, asked, createdAt }) => ({
+      id,
+      what: 'Booking',
+      title: `${name}: ${title}`,
+      detail: `${day}, ${times} · ${asked}`,
+      urgency: 'now',
+      at: createdAt,
+      place: { room: 'booking', id },
+      button: { label: 'Open', says: `Open: ${title}, ${name}` },
+      isAnswerable: false,
+    })),
+  }
+}
+
+/** Bookings whose clients owe a fee. They're paid by and by, so none is an entry. */
+async function openFees(deps: PressingDeps): Promise<Pressing | undefined> {
+  const count = await countOpenFees(deps)
+  return count === 0
+    ? undefined
+    : { tile: { label: 'Bookings with fees due', count, place: { room: 'open-fees' } }, entries: [] }
+}
+
+/** A flood of bookings from addresses that nobody has verified. */
+async function unverified(deps: PressingDeps, { zone }: Reader): Promise<Pressing | undefined> {
+  const flood = await readFlood(deps)
+  if (!flood) return undefined
+  const place = { room: 'unverified-bookings' as const }
+  return {
+    tile: { label: 'Unverified bookings', count: flood.count, place },
+    entries: [
+      {
+        id: 'unverified bookings',
+        what: 'Flood',
+        title: `${flood.count} bookings from unverified addresses`,
+        detail: `New clients confirm by email · ${momentLabel(flood.startedAt, zone)}`,
+        urgency: 'now',
+        at: flood.startedAt,
+        place,
+        button: { label: 'Review', says: 'Review unverified bookings' },
+        isAnswerable: false,
+      },
+    ],
+  }
+}
+
+/** Wishes for a day, from before starts could be booked: a kind that dies out. */
+async function dateRequests(deps: PressingDeps): Promise<Pressing | undefined> {
+  const kind = 'date-requests'
+  const count = await countWaitingDateRequests(deps)
+  if (count === 0) return undefined
+  return {
+    tile: {
+      label: 'Date requests',
+      count,
+      place: { room: 'messages', kind },
+    },
+    entries: (await newest(deps, kind)).map((letter) => ({
+      ...entryOf(letter, 'Date request'),
+      title: `${letter.from}: ${letter.title}`,
+    })),
+  }
+}
+
+/** The number is that of the whole room, whatever the kind, as in the side bar. */
+async function messages(deps: PressingDeps): Promise<Pressing> {
+  const count = await countWaitingLetters(deps)
+  return {
+    tile: { label: 'Unanswered messages', count, place: { room: 'messages', kind: null } },
+    entries: (await newest(deps, 'messages')).map((letter) => entryOf(letter, 'Message')),
+  }
+}
+
+/** Lists that clients have sent off and that nobody has dealt with. */
+async function choices(deps: PressingDeps, { zone }: Reader): Promise<Pressing | undefined> {
+  const [first, ...rest] = await listWaitingChoices(deps, SHOWN)
+  if (!first) return undefined
+  return {
+    tile: {
+      label: 'Submitted favorites',
+      count: await countWaitingChoices(deps),
+      place: { room: 'gallery-choices', gallery: first.galleryId },
+    },
+    entries: [first, ...rest].map(({ id, galleryId, gallery, who, purpose, note, sentOffAt }) => ({
+      id,
+      what: 'Favorites',
+      title: `${who}: ${purpose}`,
+      detail: [gallery, note.slice(0, 120), momentLabel(sentOffAt, zone)].filter(Boolean).join(' · '),
+      urgency: 'now',
+      at: sentOffAt,
+      place: { room: 'gallery-choices', gallery: galleryId },
+      button: { label: 'Open', says: `Open ${who}’s favorites for ${purpose}` },
+      isAnswerable: false,
+    })),
+  }
+}
+
+/** Photographs that clients ask for and cannot get. */
+async function deliveries(deps: PressingDeps): Promise<Pressing | undefined> {
+  const faulty = await listFaultyGalleries(deps)
+  const [first] = faulty
+  if (!first) return undefined
+  return {
+    tile: {
+      label: 'Download problems',
+      count: faulty.length,
+      place: { room: 'gallery-deliveries', gallery: first.id },
+    },
+    entries: faulty.slice(0, SHOWN).map(({ id, title, photographs, foundAt }) => ({
+      id: `deliveries ${id}`,
+      what: 'Download',
+      title,
+      detail: `${photographs === 1 ? '1 photo' : `${photographs} photos`} can’t be downloaded because a file is missing or damaged`,
+      urgency: 'now',
+      at: foundAt,
+      place: { room: 'gallery-deliveries', gallery: id },
+      button: { label: 'Review', says: `Review download problems in ${title}` },
+      isAnswerable: false,
+    })),
+  }
+}
+
+async function doNotSell(deps: PressingDeps, reader: Reader): Promise<Pressing> {
+  const due = await listDueDoNotSell(deps, SHOWN)
+  return {
+    tile: {
+      label: 'Do-not-sell requests',
+      count: await countWaitingDoNotSell(deps),
+      place: { room: 'messages', kind: 'do-not-sell' },
+    },
+    entries: due.map((request) => {
+      const letter = letterOfDoNotSell(request, reader)
+      return {
+        ...entryOf(letter, 'Do not sell'),
+        urgency: letter.due?.isOverdue ? ('late' as const) : ('later' as const),
+      }
+    }),
+  }
+}
+
+/** Galleries that were to close while nobody has all of their photographs. */
+async function heldGalleries(deps: PressingDeps): Promise<Pressing | undefined> {
+  const { held, heldCount } = await readPressingEnds(deps, SHOWN)
+  if (heldCount === 0) return undefined
+  return {
+    tile: { label: 'Expired galleries to review', count: heldCount, place: { room: 'closing-galleries' } },
+    entries: held.map(({ id, title, lastDay, heldAt }) => ({
+      id,
+      what: 'Gallery',
+      title,
+      detail: `Was due to expire after ${lastDay}, but no one has downloaded all the photos`,
+      urgency: 'now',
+      at: heldAt ?? 0,
+      place: { room: 'gallery-end', id },
+      button: { label: 'Decide', says: `Decide whether to close ${title}` },
+      isAnswerable: false,
+    })),
+  }
+}
+
+async function closingGalleries(deps: PressingDeps): Promise<Pressing | undefined> {
+  const { soonCount } = await readPressingEnds(deps, 0)
+  if (soonCount === 0) return undefined
+  const tile = {
+    label: 'Galleries expiring soon',
+    count: soonCount,
+    place: { room: 'closing-galleries' as const },
+  }
+  return { tile, entries: [] }
+}
+
+async function failedMail(deps: PressingDeps, { zone }: Reader): Promise<Pressing> {
+  const { mails } = await listMail(deps, { state: 'failed', before: null, zone, limit: SHOWN })
+  return {
+    tile: { label: 'Failed emails', count: await countFailedMail(deps), place: { room: 'failed-mail' } },
+    entries: mails.map(({ id, subject, to, failure, createdAt }) => ({
+      id,
+      what: 'Email not sent',
+      title: subject,
+      detail: `To ${to.email}. ${failure ?? ''}`,
+      urgency: 'now',
+      at: createdAt,
+      place: { room: 'sent-mail', id },
+      button: { label: 'View', says: `View: ${subject}, to ${to.email}` },
+      isAnswerable: false,
+    })),
+  }
+}
+
+/** Cleanups that took nothing, since they would have taken too much. */
+async function stoppedCleanups(deps: PressingDeps): Promise<Pressing | undefined> {
+  const stops = (await listStops(deps)).filter(({ isAnswered }) => !isAnswered)
+  if (stops.length === 0) return undefined
+  return {
+    tile: { label: 'Stopped cleanups', count: stops.length, place: { room: 'quarantine' } },
+    entries: stops.map((stop) => ({
+      id: `cleanup ${stop.prefix}`,
+      what: 'Cleanup',
+      title: 'Stopped, and needs your decision',
+      detail: stopSentence(stop),
+      urgency: 'now',
+      at: stop.at,
+      place: { room: 'quarantine' },
+      button: { label: 'Review', says: 'Review stopped cleanup' },
+      isAnswerable: false,
+    })),
+  }
+}
+
+/** What was written before there was a mail server, and can be sent now. */
+async function waitingMail(deps: PressingDeps): Promise<Pressing | undefined> {
+  const { ready } = await countWaitingMail(deps)
+  if (ready === 0) return undefined
+  return {
+    tile: { label: 'Emails not sent yet', count: ready, place: { room: 'waiting-mail' } },
+    entries: [],
+  }
+}
+
+async function newest(deps: PressingDeps, kind: CorrespondenceKind): Promise<Letter[]> {
+  const query = { kind, state: 'waiting', search: '', before: null, limit: SHOWN } as const
+  return (await listCorrespondence(deps, query)).letters
+}
+
+const entryOf = ({ kind, id, from, title, excerpt, received, at }: Letter, what: string): Entry => ({
+  id,
+  what,
+  title: from,
+  detail: excerpt === '' ? received : `${excerpt} · ${received}`,
+  urgency: 'now',
+  at,
+  place: { room: 'letter', kind, id },
+  button: { label: 'Open', says: `Open: ${title}, ${from}` },
+  isAnswerable: true,
+})

@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react'
+import { Link, useFetcher } from 'react-router'
+import type { AnswerState } from '~/platform/answerable'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import { useToast } from '~/ui/studio/toasts'
+import type { Letter } from '../model'
+
+interface LetterTableProps {
+  letters: Letter[]
+  isSearch: boolean
+  state: AnswerState
+}
+
+export function LetterTable({ letters, isSearch, state }: LetterTableProps) {
+  if (letters.length === 0)
+    return (
+      <div className="empty">
+        <p>{isSearch ? 'No matches. Try “All” or a different search.' : EMPTY[state]}</p>
+      </div>
+    )
+  return (
+    <table className="tbl st-tbl">
+      <thead>
+        <tr>
+          <th scope="col">From</th>
+          <th scope="col">About</th>
+          <th scope="col">Status</th>
+          <th scope="col" className="r">
+            Received
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {letters.map((letter) => (
+          <tr
+            key={letter.id}
+            data-row
+            data-answer={letter.answer ? undefined : studioPaths.message(letter.kind, letter.id)}
+          >
+            <td>
+              <Link className="st-row" to={studioPaths.message(letter.kind, letter.id)}>
+                {letter.from}
+              </Link>
+            </td>
+            <td>
+              <span className="st-cut">{letter.title}</span>
+              <span className="st-cut s">{letter.excerpt}</span>
+            </td>
+            <td>
+              <LetterState letter={letter} />
+            </td>
+            <td className="r mono">{letter.received}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function LetterState({ letter: { answer, due } }: { letter: Letter }) {
+  if (answer) return <span className="tag tag--fix">Answered</span>
+  if (due?.isOverdue) return <span className="tag tag--stop">Overdue</span>
+  return <span className="tag tag--dev">Unanswered</span>
+}
+
+const EMPTY: Record<AnswerState, string> = {
+  waiting: 'No messages to answer. Messages from your website will show up here.',
+  answered: 'No answered messages yet.',
+  all: 'No messages yet. Messages from your website will show up here.',
+}
+
+/** Says that something is answered, or that it waits again. With script it stays on the page and offers to undo. */
+export function AnswerForm({ letter }: { letter: Letter }) {
+  const fetcher = useFetcher<{ state: 'answered' | 'waiting' }>()
+  const show = useToast()
+  const told = useRef<unknown>(undefined)
+  const action = studioPaths.message(letter.kind, letter.id)
+  const done = fetcher.state === 'idle' ? fetcher.data : undefined
+  useEffect(() => {
+    if (!done || told.current === done) return
+    told.current = done
+    const isAnswered = done.state === 'answered'
+    show({
+      text: isAnswered ? 'Marked as answered.' : 'Marked as unanswered.',
+      undo: { action, fields: { intent: isAnswered ? 'waiting' : 'answered' } },
+    })
+  }, [done, action, show])
+  const to = letter.answer ? 'waiting' : 'answered'
+  return (
+    <fetcher.Form
+      method="post"
+      action={action}
+      onSubmit={(event) => {
+        event.preventDefault()
+        fetcher.submit({ intent: to, inPlace: 'yes' }, { method: 'post', action })
+      }}
+    >
+      <input type="hidden" name="intent" value={to} />
+      <button type="submit" className="btn btn--line" aria-busy={fetcher.state !== 'idle' || undefined}>
+        {letter.answer ? 'Mark as unanswered' : 'Mark as answered'}
+      </button>
+    </fetcher.Form>
+  )
+}

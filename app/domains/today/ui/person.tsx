@@ -1,0 +1,120 @@
+import { Form, Link } from 'react-router'
+import { FactList } from '~/ui/studio/fact-list'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { Happening, HappeningKind, PersonRecord, ShownAccount, ShownHappening } from '../model'
+
+/** By what a person is known, and what state their account is in. */
+export function PersonAccount({ record, me }: { record: PersonRecord; me: string }) {
+  const { addresses, account, since, isSubscriber } = record
+  return (
+    <section className="ppl-side" aria-label="Email and account">
+      <h2 className="st-h2">Email</h2>
+      <ul className="ppl-list">
+        {addresses.map(({ email, isVerified }) => (
+          <li key={email}>
+            <a href={`mailto:${email}`}>{email}</a>
+            <span className={isVerified ? 'tag tag--fix' : 'tag'}>
+              {isVerified ? 'Verified' : 'Not verified'}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <h2 className="st-h2">Account</h2>
+      {account ? <FactList facts={factsOf(account, record)} /> : <p className="ink2">No account.</p>}
+      {account && account.lastSeen !== null && account.id !== me ? <SignOutForm account={account} /> : null}
+      <h2 className="st-h2">Contact record</h2>
+      <FactList
+        facts={[
+          { label: 'First contact', value: since },
+          { label: 'Newsletter', value: isSubscriber ? 'Subscribed' : 'Not subscribed' },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** For a lost phone, or when someone else may be signed in. */
+const SignOutForm = ({ account }: { account: ShownAccount }) => (
+  <Form method="post" preventScrollReset>
+    <input type="hidden" name="intent" value="sign-out" />
+    <input type="hidden" name="account" value={account.id} />
+    <button type="submit" className="btn btn--line btn--sm">
+      Sign out everywhere<span className="vh">: {account.name}</span>
+    </button>
+  </Form>
+)
+
+const factsOf = (account: ShownAccount, { name, phone, addresses }: PersonRecord) => [
+  { label: 'Role', value: account.role },
+  { label: 'Email', value: account.isVerified ? 'Verified' : 'Not verified yet' },
+  ...(addresses.length > 1 ? [{ label: 'Signs in with', value: account.email }] : []),
+  { label: 'Two-factor', value: account.hasTwoFactor ? 'On' : 'Off' },
+  { label: 'Created', value: account.opened },
+  { label: 'Last seen', value: account.lastSeen ?? 'Not signed in' },
+  ...(account.name === name ? [] : [{ label: 'Name on account', value: account.name }]),
+  ...(account.phone === phone || account.phone === ''
+    ? []
+    : [{ label: 'Phone on account', value: account.phone }]),
+]
+
+const KINDS: Record<HappeningKind, string> = {
+  bookings: 'Booking',
+  messages: 'Message',
+  'date-requests': 'Date request',
+  'do-not-sell': 'Do not sell',
+  newsletter: 'Newsletter',
+  mail: 'Email sent',
+  galleries: 'Gallery',
+  favorites: 'Favorites',
+  downloads: 'Download',
+  consents: 'Release',
+  account: 'Account',
+}
+
+/** What a person and the studio had to do with each other, newest first, each with its place in the Studio. */
+export function PersonHistory({ history }: { history: ShownHappening[] }) {
+  if (history.length === 0) return <p className="ink2">No more history.</p>
+  return (
+    <ol className="ppl-hist">
+      {history.map((each) => (
+        <li key={`${each.kind} ${each.id}`}>
+          <span className="mono ink3">{each.when}</span>
+          <span className="ppl-hist__k">{KINDS[each.kind]}</span>
+          <span className="ppl-hist__t">
+            <Title happening={each} />
+            {each.excerpt === '' ? null : <span className="ppl-hist__x s">{each.excerpt}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Title({ happening }: { happening: Happening }) {
+  const to = placeOf(happening)
+  return to ? <Link to={to}>{happening.title}</Link> : happening.title
+}
+
+function placeOf({ kind, id }: Happening): string | undefined {
+  switch (kind) {
+    case 'bookings':
+      return studioPaths.booking(id)
+    case 'messages':
+    case 'date-requests':
+    case 'do-not-sell':
+      return studioPaths.message(kind, id)
+    case 'mail':
+      return studioPaths.email(id)
+    case 'galleries':
+      return studioPaths.gallerySharing(id.slice(0, 36))
+    case 'favorites':
+      return studioPaths.galleryFavorites(id.slice(0, 36))
+    case 'downloads':
+      return studioPaths.galleryDownloads(id.slice(0, 36))
+    case 'consents':
+      return studioPaths.galleryRelease(id.slice(0, 36), id.slice(37, 73))
+    case 'newsletter':
+    case 'account':
+      return undefined
+  }
+}
