@@ -4,10 +4,9 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { secretsOf } from '~/platform/secret'
+import { authAdapter } from './adapter.server'
 import { codesOnce } from './codes-once.server'
 import { type AuthConfig, cookieNames } from './cookies'
-import { HashedTokens } from './hashed-tokens.server'
-import { IntegerColumns } from './integer-columns.server'
 import { CHALLENGE_COOKIE, passkeys } from './passkeys.server'
 import { hashPassword, verifyPassword } from './password.server'
 import { provenSignIn } from './proven-sign-in.server'
@@ -40,12 +39,7 @@ function createAuth(db: Db, config: AuthConfig) {
     secrets: secretsOf(config.secret).map((value) => ({ version: secretVersion(value), value })),
     // For what was encrypted before secrets had versions.
     secret: secretsOf(config.secret).at(-1) ?? '',
-    // Its postgres dialect for both engines: a plugin turns what that writes into integers.
-    database: {
-      db: db.withPlugin(new IntegerColumns()).withPlugin(new HashedTokens()),
-      type: 'postgres',
-      transaction: false,
-    },
+    database: authAdapter(db),
     user: {
       modelName: 'users',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
@@ -128,7 +122,7 @@ function createAuth(db: Db, config: AuthConfig) {
           },
         },
       }),
-      passkeys(db, config.siteUrl),
+      passkeys(config.siteUrl),
       codesOnce(db),
       provenSignIn,
     ],

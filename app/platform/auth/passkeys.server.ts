@@ -1,6 +1,6 @@
 import { passkey } from '@better-auth/passkey'
 import { APIError } from 'better-auth'
-import type { Db } from '~/platform/db/database.server'
+import { isTaken } from '~/platform/db/database.server'
 
 /** What Better Auth calls the cookie of a challenge. */
 export const CHALLENGE_COOKIE = 'passkey'
@@ -13,7 +13,7 @@ const EMAIL_NOT_VERIFIED = 'EMAIL_NOT_VERIFIED'
  * Passkeys of the plugin. They belong to the host of the site's address: browsers offer them nowhere else. It accepts
  * devices that don't ask for a finger, a face or a PIN, so that is checked here.
  */
-export const passkeys = (db: Db, siteUrl: string) =>
+export const passkeys = (siteUrl: string) =>
   passkey({
     rpID: new URL(siteUrl).hostname,
     origin: new URL(siteUrl).origin,
@@ -41,16 +41,16 @@ export const passkeys = (db: Db, siteUrl: string) =>
     },
     authentication: {
       // Last before the session begins.
-      afterVerification: async ({ verification: { authenticationInfo } }) => {
+      afterVerification: async ({ ctx, verification: { authenticationInfo } }) => {
         if (!authenticationInfo.userVerified)
           throw new APIError('UNAUTHORIZED', { code: NOT_VERIFIED, message: 'The device asked for nothing.' })
-        const user = await db
-          .selectFrom('passkeys')
-          .innerJoin('users', 'users.id', 'passkeys.user_id')
-          .select('users.email_verified')
-          .where('passkeys.credential_id', '=', authenticationInfo.credentialID)
-          .executeTakeFirst()
-        if (user?.email_verified !== 1)
+        const { adapter, internalAdapter } = ctx.context
+        const found = await adapter.findOne<{ userId: string }>({
+          model: 'passkey',
+          where: [{ field: 'credentialID', value: authenticationInfo.credentialID }],
+        })
+        const user = found && (await internalAdapter.findUserById(found.userId))
+        if (!user?.emailVerified)
           throw new APIError('FORBIDDEN', {
             code: EMAIL_NOT_VERIFIED,
             message: 'The email is not confirmed.',
@@ -64,6 +64,8 @@ export type PasskeyRefusal = 'wrong' | 'expired' | 'unknown' | 'unverified-devic
 
 /** @throws what is no refusal */
 export function passkeyRefusal(error: unknown): PasskeyRefusal {
+  // The device is added already.
+  if (isTaken(error, 'passkeys.credential_id')) return 'wrong'
   switch ((error as { body?: { code?: string } }).body?.code) {
     case 'AUTHENTICATION_FAILED':
     case 'FAILED_TO_VERIFY_REGISTRATION':

@@ -1,3 +1,4 @@
+import { throwingDatabaseErrors } from '~/platform/auth/adapter.server'
 import { authOf, personHeaders, secondStepHeaders } from '~/platform/auth/auth.server'
 import { setCookiesOf } from '~/platform/auth/cookies'
 import { type PasskeyRefusal, passkeyRefusal } from '~/platform/auth/passkeys.server'
@@ -73,11 +74,13 @@ export async function signInWithPasskey(
   if (!counted.ok) return counted
   await deleteExpired(db, Date.now())
   try {
-    const begun = await authOf(deps).api.verifyPasskeyAuthentication({
-      body: { response },
-      headers: secondStepHeaders(request, from.network, config.siteUrl),
-      returnHeaders: true,
-    })
+    const begun = await throwingDatabaseErrors(() =>
+      authOf(deps).api.verifyPasskeyAuthentication({
+        body: { response },
+        headers: secondStepHeaders(request, from.network, config.siteUrl),
+        returnHeaders: true,
+      }),
+    )
     await uncountTry(deps, counts)
     await endReplaced(db, from)
     await touchPasskey(db, response.id, clock.now())
@@ -106,10 +109,12 @@ export async function checkPasskey(
   const counted = await countTry(deps, counts)
   if (!counted.ok) return counted
   try {
-    const { session, user } = await authOf(deps).api.verifyPasskeyAuthentication({
-      body: { response },
-      headers: personHeaders(request, deps.clientAddress),
-    })
+    const { session, user } = await throwingDatabaseErrors(() =>
+      authOf(deps).api.verifyPasskeyAuthentication({
+        body: { response },
+        headers: personHeaders(request, deps.clientAddress),
+      }),
+    )
     // The plugin knows this as signing in alone; the session that is open goes on instead.
     await deleteSession(deps.db, session.id)
     if (user.id !== deps.actor.uid) return { ok: false, reason: 'wrong' }
@@ -146,10 +151,12 @@ export async function addPasskey(
     return { ok: false, reason: 'too-many-passkeys' }
   const tell = await prepareNotice(deps, actor, 'passkey-added')
   try {
-    await authOf(deps).api.verifyPasskeyRegistration({
-      body: { response, name },
-      headers: personHeaders(given.request, deps.clientAddress),
-    })
+    await throwingDatabaseErrors(() =>
+      authOf(deps).api.verifyPasskeyRegistration({
+        body: { response, name },
+        headers: personHeaders(given.request, deps.clientAddress),
+      }),
+    )
   } catch (refused) {
     return { ok: false, reason: passkeyRefusal(refused) }
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readActor } from '~/platform/auth/session.server'
 import {
@@ -95,6 +96,22 @@ describeOnBothEngines('passkeys', (open) => {
     expect(await actions(db)).toContain('signed-in Passkey, new device')
     expect((await queuedMail(db)).map(({ kind }) => kind)).toContain('account-new-device')
     expect((await listPasskeys(my))[0]?.lastUsedAt).toBe(deps.clock.now())
+  })
+
+  test('an outage is thrown as it is, and never called a wrong passkey', async () => {
+    const { db, deps, device } = await withPasskey()
+    const asked = await ask(deps)
+    await sql`alter table passkeys rename to passkeys_gone`.execute(db)
+    const answer = device.use(asked)
+    await expect(signInWithPasskey(deps, { ...FROM, request: asked.request, answer })).rejects.toThrow(
+      /passkeys/,
+    )
+    await sql`alter table passkeys_gone rename to passkeys`.execute(db)
+    await sql`alter table sessions rename to sessions_gone`.execute(db)
+    const again = await ask(deps)
+    await expect(
+      signInWithPasskey(deps, { ...FROM, request: again.request, answer: device.use(again) }),
+    ).rejects.toThrow(/sessions/)
   })
 
   test('an answer works once, also of several at the same time', async () => {
