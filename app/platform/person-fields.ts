@@ -1,4 +1,4 @@
-import { isCleanLine, isMailAddress } from './text'
+import { isBlank, isCleanLine, isMailAddress } from './text'
 
 /** Limits of the fields by which a person says who they are, in characters. */
 export const NAME_MAX = 120
@@ -31,15 +31,3 @@ export function phoneError(phone: string, whose: Whose = 'your'): string | undef
     return `Enter all the digits of ${whose} phone number, like (973) 555-0142, or leave it blank.`
   return undefined
 }
-
-/** Nothing that can be seen: spaces and invisible characters alone. */
-export const isBlank = (text: string): boolean => !/[^\s\p{Cf}\p{Zs}]/u.test(text)
-
-/**
- * A name as a message to its owner may say it; undefined when it does not look like one.
- * Anybody can enter anybody’s address, and a “name” full of links must not be mailed to them.
- */
-export const greetableName = (name: string): string | undefined =>
-  name.length <= 60 && /^[\p{L}\p{M}’' -]+(?:\. ?[\p{L}\p{M}’' -]*)?$/u.test(name) && !/\.\S/.test(name)
-    ? name
-    : undefined

@@ -59,3 +59,18 @@ export function isCalendarDate(text: string): boolean {
 /** A calendar date from 2000 to 2100: what a business books, receives and plans. */
 export const isBusinessDate = (text: string): boolean =>
   isCalendarDate(text) && text >= '2000-01-01' && text <= '2100-12-31'
+
+/** HH:MM, from 00:00 to 23:59. */
+export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+
+/** Nothing that can be seen: spaces and invisible characters alone. */
+export const isBlank = (text: string): boolean => !/[^\s\p{Cf}\p{Zs}]/u.test(text)
+
+/**
+ * A name as an email to its owner may say it; undefined when it does not look like one.
+ * Anyone can enter another person’s address, and a “name” full of links must not be mailed to them.
+ */
+export const greetableName = (name: string): string | undefined =>
+  name.length <= 60 && /^[\p{L}\p{M}’' -]+(?:\. ?[\p{L}\p{M}’' -]*)?$/u.test(name) && !/\.\S/.test(name)
+    ? name
+    : undefined

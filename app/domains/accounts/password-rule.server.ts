@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { projectRoot } from '~/platform/project-root.server'
 import { COMMON_WORDS } from './common-words'
 import { PASSWORD_MAX, PASSWORD_MIN } from './model'
+
+/** A new password. @param known the account’s name and address */
+export const newPassword = (known: string[]) =>
+  z.string().superRefine((password, context) => {
+    const error = passwordError(password, known)
+    if (error) context.addIssue({ code: 'custom', message: error })
+  })
 
 /**
  * What is wrong with a new password, as a sentence; undefined: nothing. Any characters, no rules of composition

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { parseForm } from '~/platform/forms'
 import { isCleanLine, isCleanText, isMailAddress } from '~/platform/text'
-import { type Enquiry, readEnquiry } from './model'
+import { type Enquiry, enquirySchema } from './model'
+
+const readEnquiry = (fields: Enquiry) => parseForm(enquirySchema(), fields)
 
 const good: Enquiry = {
   name: 'Ann Lee',
@@ -20,7 +23,7 @@ test('a whole form is taken, trimmed, with line feeds alone', () => {
   expect(readEnquiry({ ...good, name: '  Ann Lee ', message: 'Hello.\r\nAre you free in May?\r\n' })).toEqual(
     {
       ok: true,
-      enquiry: good,
+      value: good,
     },
   )
 })
@@ -74,7 +77,7 @@ test('whatever is sent, what is taken is clean and within its limits', () => {
     fc.property(form, (fields) => {
       const read = readEnquiry(fields)
       if (!read.ok) return
-      const { name, email, phone, subject, message } = read.enquiry
+      const { name, email, phone, subject, message } = read.value
       expect([name, phone, subject].every(isCleanLine) && isMailAddress(email) && isCleanText(message)).toBe(
         true,
       )

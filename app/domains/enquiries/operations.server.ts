@@ -7,6 +7,7 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { isTooQuick } from '~/platform/form-stamp'
+import { parseForm } from '~/platform/forms'
 import type { HistoryQuery } from '~/platform/history'
 import { newId } from '~/platform/ids.server'
 import type { Logger } from '~/platform/logging.server'
@@ -14,7 +15,7 @@ import { letterheadOf } from '~/platform/mail/letterhead'
 import { limitReached, takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { acknowledgement, forwarded } from './emails.server'
 import type { ReceivedEnquiry } from './model'
-import { type Enquiry, type EnquiryField, readEnquiry } from './model'
+import { type Enquiry, type EnquiryField, enquirySchema } from './model'
 import {
   countWaiting,
   deleteOldEnquiries,
@@ -49,7 +50,7 @@ export async function sendEnquiry(
   given: { fields: Enquiry; honeypot: string; startedAt: string; network: string },
 ): Promise<EnquirySent> {
   // First: a person who sends an empty form at once is told what is missing, not thanked.
-  const read = readEnquiry(given.fields)
+  const read = parseForm(enquirySchema(), given.fields)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   if (given.honeypot !== '' || isTooQuick(given.startedAt)) {
     log.info('a message of a robot was dropped')
@@ -60,17 +61,17 @@ export async function sendEnquiry(
   const reached = await limitReached({ db, clock, config }, { ...LIMIT, network: given.network })
   if (reached) return { ...reached, sentence: tooManySentence(reached.retryAt, studio.timeZone) }
   const letterhead = letterheadOf(studio, config.siteUrl)
-  const isProven = await isAddressProven({ db }, read.enquiry.email)
+  const isProven = await isAddressProven({ db }, read.value.email)
   const mails = [
-    acknowledgement(letterhead, { email: read.enquiry.email, name: isProven ? read.enquiry.name : '' }),
-    forwarded(letterhead, read.enquiry),
+    acknowledgement(letterhead, { email: read.value.email, name: isProven ? read.value.name : '' }),
+    forwarded(letterhead, read.value),
   ]
   return await transact(db, async (tx): Promise<EnquirySent> => {
     const hit = await takeHit({ db: tx, clock, config }, { ...LIMIT, network: given.network })
     if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, studio.timeZone) }
-    const { name, email, phone } = read.enquiry
+    const { name, email, phone } = read.value
     await noteContact({ db: tx, clock }, { name, email, phone })
-    await insertEnquiry(tx, { ...read.enquiry, id: newId(), receivedAt: clock.now() })
+    await insertEnquiry(tx, { ...read.value, id: newId(), receivedAt: clock.now() })
     await queueMails({ db: tx, clock, config }, mails)
     return { ok: true }
   })

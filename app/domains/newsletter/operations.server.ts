@@ -1,16 +1,18 @@
+import { z } from 'zod'
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
 import { noteSubscription, proveAddress } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
+import { parseForm } from '~/platform/forms'
 import { networksOf } from '~/platform/http/client-address.server'
 import { newId, newToken, sha256 } from '~/platform/ids.server'
 import type { Logger } from '~/platform/logging.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { countHits, limitReached, type Refused, tooManySentence } from '~/platform/rate-limit.server'
 import { withoutOuterSpaces } from '~/platform/text'
-import { isNewsletterEmail } from './email-rule'
+import { INVALID_ON_SUBMIT, isNewsletterEmail } from './email-rule'
 import { welcomeMail } from './emails.server'
 import {
   insertSubscriber,
@@ -40,6 +42,12 @@ export type Subscribed =
   | { ok: false; reason: 'invalid-email' | 'already-subscribed' }
   | { ok: false; reason: 'too-many'; retryAt: number; sentence: string }
 
+// Spaces around it fall away; other white space breaks the rule (R33).
+const subscriptionSchema = () =>
+  z.object({
+    email: z.string().overwrite(withoutOuterSpaces).refine(isNewsletterEmail, { error: INVALID_ON_SUBMIT }),
+  })
+
 /**
  * R36: checks for a duplicate, adds the subscriber and sends the welcome. However many ask at once for one address,
  * one is added and one welcome leaves (R37). An address is counted before it is looked up, so nobody can test a list
@@ -51,8 +59,9 @@ export async function subscribe(
   given: { email: string; network: string },
 ): Promise<Subscribed> {
   const { db, clock, config, log } = deps
-  const email = withoutOuterSpaces(given.email)
-  if (!isNewsletterEmail(email)) return { ok: false, reason: 'invalid-email' }
+  const read = parseForm(subscriptionSchema(), { email: given.email })
+  if (!read.ok) return { ok: false, reason: 'invalid-email' }
+  const { email } = read.value
   const key = email.toLowerCase()
   const { studio } = await readSettings({ db })
   const refused = await countAddress(deps, { key, network: given.network })

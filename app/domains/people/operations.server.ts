@@ -2,6 +2,7 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
+import { parseForm } from '~/platform/forms'
 import {
   type PeopleFilter,
   type Person,
@@ -11,7 +12,7 @@ import {
   shownName,
   writeCursor,
 } from './model'
-import { type PersonDraft, readPersonDraft } from './person-form'
+import { type PersonDraft, personSchema } from './person-form'
 import {
   indexPerson,
   insertPerson,
@@ -172,9 +173,9 @@ export async function savePerson(
   return await transact(db, async (tx): Promise<PersonSaved> => {
     const person = await selectPerson(tx, id)
     if (!person) return { ok: false, reason: 'missing' }
-    const read = readPersonDraft(fields, person)
+    const read = parseForm(personSchema(person), fields)
     if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-    const { draft } = read
+    const draft = read.value
     const changed = (['name', 'phone', 'note'] as const).filter((field) => draft[field] !== person[field])
     const isOwnDetails = changed.includes('name') || changed.includes('phone')
     if (person.version !== version || !(await writeDraft(tx, { id, version }, draft, isOwnDetails)))

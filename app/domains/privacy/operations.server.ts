@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { listPasskeys } from '~/domains/accounts/passkeys/operations.server'
 import { readProfile } from '~/domains/accounts/profile/operations.server'
 import { listSessions, type MyDeps } from '~/domains/accounts/security/operations.server'
@@ -21,11 +22,12 @@ import type { ListQuery } from '~/platform/answerable'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
+import { emailAddress } from '~/platform/fields'
+import { parseForm } from '~/platform/forms'
 import type { HistoryQuery } from '~/platform/history'
 import { newId } from '~/platform/ids.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { limitReached, takeHit, tooManySentence } from '~/platform/rate-limit.server'
-import { isMailAddress, withoutOuterSpaces } from '~/platform/text'
 import { dateOf, fullDate } from '~/platform/time'
 import { addBusinessDays } from './business-days'
 import { confirmationMail, noticeMail } from './emails.server'
@@ -46,6 +48,8 @@ import {
 /** 11 CCR 7026 (f) */
 const BUSINESS_DAYS_TO_COMPLY = 15
 const LIMIT = { name: 'do-not-sell', limit: 30, windowMs: 3_600_000 }
+
+const requestSchema = () => z.object({ email: emailAddress() })
 
 export interface DoNotSellDeps {
   db: Db
@@ -69,8 +73,9 @@ export async function requestDoNotSell(
   { db, clock, config }: DoNotSellDeps,
   given: { email: string; gpc: boolean; network: string },
 ): Promise<DoNotSellRequested> {
-  const email = withoutOuterSpaces(given.email)
-  if (!isMailAddress(email)) return { ok: false, reason: 'invalid-email' }
+  const read = parseForm(requestSchema(), { email: given.email })
+  if (!read.ok) return { ok: false, reason: 'invalid-email' }
+  const { email } = read.value
   const { studio } = await readSettings({ db })
   const reached = await limitReached({ db, clock, config }, { ...LIMIT, network: given.network })
   if (reached) return { ...reached, sentence: tooManySentence(reached.retryAt, studio.timeZone) }

@@ -1,24 +1,25 @@
+import { z } from 'zod'
 import { readSheet } from '~/domains/content/account-sheet/operations.server'
 import { MAIL_PRIORITY } from '~/domains/outbox/model'
 import { joinAccount } from '~/domains/people/accounts.server'
 import { hashPassword } from '~/platform/auth/password.server'
 import { type Db, transact } from '~/platform/db/database.server'
+import { parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { enqueue } from '~/platform/jobs/queue.server'
-import { emailError } from '~/platform/person-fields'
+import { addressSchema } from '../account-form'
 import { accountKey, countTry } from '../limits/operations.server'
 import { type AccountDeps, askedBy, mailLink, prepareNotice } from '../messages/operations.server'
 import {
   type AccountErrors,
   type Asked,
   type AskingBrowser,
-  accountEmail,
   type From,
   type LinkPurpose,
   MAIL_LINK,
   type TooMany,
 } from '../model'
-import { passwordError } from '../password-rule.server'
+import { newPassword } from '../password-rule.server'
 import { takeOver } from '../registration/operations.server'
 import { beginSession, type SessionBegun } from '../sessions/operations.server'
 import { recordOwnAction } from '../sign-ins/log.server'
@@ -84,9 +85,9 @@ async function requestLink(
   given: { email: string } & From,
 ): Promise<LinkRequested> {
   const { db, clock } = deps
-  const email = accountEmail(given.email)
-  const error = emailError(email)
-  if (error) return { ok: false, reason: 'refused', errors: { email: error } }
+  const read = parseForm(addressSchema(), { email: given.email })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { email } = read.value
   const counted = await countTry(deps, [
     { name: 'link-account', key: accountKey(email) },
     { name: 'link-network', key: given.network },
@@ -164,8 +165,9 @@ export async function resetPassword(
   const link = await selectLink(db, 'reset-password', token, clock.now())
   const account = link && (await selectAccount(db, link.user))
   if (!account || account.email !== link.email) return { ok: false, reason: 'gone' }
-  const error = passwordError(password, [account.name, account.email])
-  if (error) return { ok: false, reason: 'refused', errors: { password: error } }
+  const schema = z.object({ password: newPassword([account.name, account.email]) })
+  const read = parseForm(schema, { password })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   const hash = await hashPassword(password)
   const tell = await prepareNotice(deps, account, 'password')
   return transact(db, async (tx): Promise<PasswordReset> => {

@@ -3,12 +3,12 @@ import { joinAccount } from '~/domains/people/accounts.server'
 import type { Role } from '~/platform/auth/actor'
 import { hashPassword } from '~/platform/auth/password.server'
 import { transact } from '~/platform/db/database.server'
+import { parseForm } from '~/platform/forms'
 import { newId, newToken, sha256 } from '~/platform/ids.server'
-import { withoutOuterSpaces } from '~/platform/text'
 import { deleteLinksOf } from '../links/store.server'
 import type { AccountDeps } from '../messages/operations.server'
 import { type AccountErrors, accountEmail, type From } from '../model'
-import { accountErrors } from '../registration/operations.server'
+import { accountSchema } from '../registration/operations.server'
 import { beginSession, renewSessions } from '../sessions/operations.server'
 import { noteSignIn } from '../sign-ins/devices.server'
 import {
@@ -88,11 +88,11 @@ export async function redeemOwnerLink(
   const tokenHash = sha256(token)
   const link = await selectOwnerLink(db, tokenHash, clock.now())
   if (!link) return { ok: false, reason: 'gone' }
-  const name = withoutOuterSpaces(given.name)
-  const email = link.email ?? accountEmail(given.email)
-  const errors = accountErrors({ name, email, password: given.password })
-  if (Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
-  const hash = await hashPassword(given.password)
+  const fields = { name: given.name, email: link.email ?? given.email, password: given.password }
+  const read = parseForm(accountSchema(fields), fields)
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { name, email, password } = read.value
+  const hash = await hashPassword(password)
   const made = await transact(db, async (tx) => {
     const at = clock.now()
     // Nobody changes a role meanwhile: an invitation must not demote who has become an owner since.

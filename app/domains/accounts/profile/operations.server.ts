@@ -1,10 +1,11 @@
+import { z } from 'zod'
 import { isSubscribed, leave, subscribe } from '~/domains/newsletter/operations.server'
 import { followProfile, leaveAccount } from '~/domains/people/accounts.server'
 import type { Role } from '~/platform/auth/actor'
 import { endedSession } from '~/platform/auth/cookies'
 import { transact } from '~/platform/db/database.server'
-import { nameError, phoneError } from '~/platform/person-fields'
-import { withoutOuterSpaces } from '~/platform/text'
+import { personName, phone } from '~/platform/fields'
+import { parseForm } from '~/platform/forms'
 import { prepareNotice } from '../messages/operations.server'
 import type { TooMany } from '../model'
 import { type MyDeps, provePassword, recordMine } from '../security/operations.server'
@@ -33,6 +34,8 @@ export async function readProfile({ db, actor }: Pick<MyDeps, 'db' | 'actor'>): 
   return { name, email, phone, role, emailVerified, twoFactor, hasPassword, newsletter, createdAt }
 }
 
+const profileSchema = () => z.object({ name: personName(), phone: phone() })
+
 export type ProfileSaved =
   | { ok: true }
   | { ok: false; reason: 'refused'; errors: { name?: string; phone?: string } }
@@ -41,15 +44,9 @@ export async function saveProfile(
   { db, clock, actor }: Pick<MyDeps, 'db' | 'clock' | 'actor'>,
   given: { name: string; phone: string },
 ): Promise<ProfileSaved> {
-  const name = withoutOuterSpaces(given.name)
-  const phone = withoutOuterSpaces(given.phone)
-  const found = { name: nameError(name), phone: phoneError(phone) }
-  if (found.name || found.phone)
-    return {
-      ok: false,
-      reason: 'refused',
-      errors: { ...(found.name && { name: found.name }), ...(found.phone && { phone: found.phone }) },
-    }
+  const read = parseForm(profileSchema(), given)
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { name, phone } = read.value
   await transact(db, async (tx) => {
     await updateAccount(tx, actor.uid, { name, phone }, clock.now())
     await followProfile(tx, { userId: actor.uid, name, phone })

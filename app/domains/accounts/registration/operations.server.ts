@@ -1,13 +1,15 @@
+import { z } from 'zod'
 import { MAIL_PRIORITY } from '~/domains/outbox/model'
 import { queueMail } from '~/domains/outbox/operations.server'
 import { joinAccount } from '~/domains/people/accounts.server'
 import { noteContact } from '~/domains/people/operations.server'
 import { hashPassword } from '~/platform/auth/password.server'
 import { type Db, transact } from '~/platform/db/database.server'
+import { personName } from '~/platform/fields'
+import { parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { enqueue } from '~/platform/jobs/queue.server'
-import { emailError, nameError } from '~/platform/person-fields'
-import { withoutOuterSpaces } from '~/platform/text'
+import { accountAddress } from '../account-form'
 import { alreadyRegisteredMail } from '../emails.server'
 import { countTry } from '../limits/operations.server'
 import { type AskerProven, passwordMark, proveAsker } from '../links/asker.server'
@@ -21,7 +23,7 @@ import {
   MAIL_REGISTRATION,
   type TooMany,
 } from '../model'
-import { passwordError } from '../password-rule.server'
+import { newPassword } from '../password-rule.server'
 import { beginSession, type SessionBegun } from '../sessions/operations.server'
 import {
   insertAccount,
@@ -44,11 +46,11 @@ export async function register(
   given: { name: string; email: string; password: string; returnTo?: string | undefined } & AskingBrowser,
 ): Promise<Registered> {
   const { db, clock } = deps
-  const name = withoutOuterSpaces(given.name)
-  const email = accountEmail(given.email)
-  const { password, returnTo } = given
-  const errors = accountErrors({ name, email, password })
-  if (Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
+  const { returnTo } = given
+  const fields = { name: given.name, email: given.email, password: given.password }
+  const read = parseForm(accountSchema(fields), fields)
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { name, email, password } = read.value
   const counted = await countTry(deps, [{ name: 'register-network', key: given.network }])
   if (!counted.ok) return counted
 
@@ -75,19 +77,13 @@ export interface RegistrationMail {
   returnTo?: string | undefined
 }
 
-/** What is wrong with a new account’s fields. */
-export function accountErrors({
-  name,
-  email,
-  password,
-}: Record<'name' | 'email' | 'password', string>): AccountErrors {
-  const found = {
-    name: nameError(name),
-    email: emailError(email),
-    password: passwordError(password, [name, email]),
-  }
-  return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== undefined))
-}
+/** A new account’s fields. @param given as posted: the password must not repeat them */
+export const accountSchema = ({ name, email }: { name: string; email: string }) =>
+  z.object({
+    name: personName(),
+    email: accountAddress(),
+    password: newPassword([name.trim(), accountEmail(email)]),
+  })
 
 interface NewAccount {
   name: string

@@ -1,16 +1,18 @@
+import { z } from 'zod'
 import type { SecurityAction } from '~/domains/audit/model'
 import { MAIL_PRIORITY } from '~/domains/outbox/model'
 import type { Person } from '~/platform/auth/actor'
 import { hashPassword, verifyPassword } from '~/platform/auth/password.server'
 import { transact } from '~/platform/db/database.server'
+import { parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { enqueue } from '~/platform/jobs/queue.server'
-import { emailError } from '~/platform/person-fields'
+import { addressSchema } from '../account-form'
 import { accountKey, type Count, countTry, uncountTry } from '../limits/operations.server'
 import { deleteLinksOf } from '../links/store.server'
 import { type AccountDeps, askedBy, prepareNotice } from '../messages/operations.server'
-import { type AskingBrowser, accountEmail, MAIL_EMAIL_CHANGE, type TooMany } from '../model'
-import { passwordError } from '../password-rule.server'
+import { type AskingBrowser, MAIL_EMAIL_CHANGE, type TooMany } from '../model'
+import { newPassword } from '../password-rule.server'
 import { renewSessions } from '../sessions/operations.server'
 import { noteFailure } from '../sign-ins/failures.server'
 import { recordOwnAction } from '../sign-ins/log.server'
@@ -70,8 +72,9 @@ export async function changePassword(
   { current, password, request }: { current: string; password: string; request: Request },
 ): Promise<PasswordChanged> {
   const { db, clock, actor } = deps
-  const error = passwordError(password, [actor.name, actor.email])
-  if (error) return { ok: false, reason: 'refused', errors: { password: error } }
+  const schema = z.object({ password: newPassword([actor.name, actor.email]) })
+  const read = parseForm(schema, { password })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   const proof = await provePassword(deps, current)
   if (!proof.ok && proof.reason === 'too-many') return proof
   if (!proof.ok) return { ok: false, reason: 'refused', errors: { current: NOT_YOUR_PASSWORD } }
@@ -99,9 +102,13 @@ export async function requestEmailChange(
   deps: MyDeps,
   given: { email: string; password: string } & AskingBrowser,
 ): Promise<EmailChangeRequested> {
-  const email = accountEmail(given.email)
-  const error = emailError(email) ?? (email === deps.actor.email ? 'That’s already your email.' : undefined)
-  if (error) return { ok: false, reason: 'refused', errors: { email: error } }
+  const schema = addressSchema().refine(({ email }) => email !== deps.actor.email, {
+    path: ['email'],
+    error: 'That’s already your email.',
+  })
+  const read = parseForm(schema, { email: given.email })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { email } = read.value
   const proof = await provePassword(deps, given.password)
   if (!proof.ok && proof.reason === 'too-many') return proof
   if (!proof.ok) return { ok: false, reason: 'refused', errors: { password: NOT_YOUR_PASSWORD } }

@@ -1,21 +1,24 @@
+import { z } from 'zod'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { outdateMail, queueMail } from '~/domains/outbox/operations.server'
 import { type Db, transact } from '~/platform/db/database.server'
-import { CHOOSE_OPTION } from '~/platform/http/notices'
+import { choice } from '~/platform/fields'
+import { parseForm } from '~/platform/forms'
 import { newId, newToken, sha256 } from '~/platform/ids.server'
-import { emailError } from '~/platform/person-fields'
 import { dateOf, longDate, momentLabel } from '~/platform/time'
+import { accountAddress } from '../account-form'
 import { invitationMail } from '../emails.server'
 import { accountKey, countTry } from '../limits/operations.server'
 import { type AccountDeps, readLetterhead } from '../messages/operations.server'
-import { accountEmail } from '../model'
 import { insertOwnerLink } from '../owners/store.server'
 import { deleteSessions, lockOwners, selectAccount, selectAccountByEmail } from '../store.server'
-import { type Invited, isTeamRole, type OpenLink, type RoleChanged, type TeamRole } from './model'
+import { type Invited, type OpenLink, type RoleChanged, TEAM_ROLES, type TeamRole } from './model'
 import { selectOpenLinks, selectTeam, updateRole, withdrawOpen } from './store.server'
 
 type TeamDeps = Pick<AccountDeps, 'db' | 'clock' | 'config'> & { author: Author }
+
+const invitationSchema = () => z.object({ email: accountAddress(), role: choice(TEAM_ROLES) })
 
 /** Long enough for a weekend, short enough that a forgotten message opens nothing. */
 const INVITATION_LASTS = 3 * 86_400_000
@@ -43,18 +46,9 @@ export async function readTeam({ db, clock }: Pick<TeamDeps, 'db' | 'clock'>, { 
  */
 export async function inviteToTeam(deps: TeamDeps, given: { email: string; role: string }): Promise<Invited> {
   const { db, clock, config, author } = deps
-  const email = accountEmail(given.email)
-  const { role } = given
-  const wrong = emailError(email)
-  if (wrong || !isTeamRole(role))
-    return {
-      ok: false,
-      reason: 'refused',
-      errors: {
-        ...(wrong && { email: wrong }),
-        ...(!isTeamRole(role) && { role: CHOOSE_OPTION }),
-      },
-    }
+  const read = parseForm(invitationSchema(), given)
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { email, role } = read.value
   const counted = await countTry(deps, [
     { name: 'invite-author', key: author.uid },
     { name: 'invite-address', key: accountKey(email) },

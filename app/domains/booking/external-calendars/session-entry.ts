@@ -1,5 +1,4 @@
-import { greetableName } from '~/platform/person-fields'
-import { isMailAddress } from '~/platform/text'
+import { greetableName, isMailAddress } from '~/platform/text'
 import type { Booking } from '../reservations/model'
 import { slotOf } from '../slot'
 import { type Attendee, type CalendarEntry, calendarObject } from './ics'

@@ -1,6 +1,5 @@
 import { HIDDEN_CHARACTERS, ONE_PLAIN_LINE } from '~/platform/http/notices'
-import { isBlank } from '~/platform/person-fields'
-import { isCleanLine, isCleanText } from '~/platform/text'
+import { isBlank, isCleanLine, isCleanText } from '~/platform/text'
 import { WORDS_MAX } from './model'
 
 export const SUBJECT_MAX = 150

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
@@ -7,13 +8,14 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { unlessDiskFull } from '~/platform/disk-full'
+import { emailAddress, personName } from '~/platform/fields'
+import { parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
-import { emailError, nameError } from '~/platform/person-fields'
 import { limitReached, takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
-import { isCalendarDate, withoutOuterSpaces } from '~/platform/text'
+import { isCalendarDate } from '~/platform/text'
 import { dateOf, fullDate, momentLabel, zoneName } from '~/platform/time'
 import type { Offer } from '../availability/model'
 import { findOffer, findOfferOf, listDays, readBookableDates } from '../availability/operations.server'
@@ -84,6 +86,8 @@ export type Joined =
   | { ok: false; reason: 'refused'; errors: Partial<Record<WaitingField, string>> }
   | { ok: false; reason: 'too-many'; retryAt: number; sentence: string }
 
+const waitlistSchema = () => z.object({ name: personName(), email: emailAddress() })
+
 export async function joinWaitingList(
   deps: WaitingDeps,
   asked: { service: string; location: string; date: string; name: string; email: string; network: string },
@@ -92,15 +96,9 @@ export async function joinWaitingList(
   const day = await findWaitingDay(deps, asked)
   if (!day) return { ok: false, reason: 'not-offered' }
   if (day.state === 'open') return { ok: false, reason: 'open' }
-  const name = withoutOuterSpaces(asked.name)
-  const email = withoutOuterSpaces(asked.email)
-  const wrong = { name: nameError(name), email: emailError(email) }
-  if (wrong.name || wrong.email)
-    return {
-      ok: false,
-      reason: 'refused',
-      errors: { ...(wrong.name ? { name: wrong.name } : {}), ...(wrong.email ? { email: wrong.email } : {}) },
-    }
+  const read = parseForm(waitlistSchema(), { name: asked.name, email: asked.email })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { name, email } = read.value
   const { studio } = await readSettings({ db })
   const reached = await limitReached({ db, clock, config }, { ...LIMIT, network: asked.network })
   if (reached) return { ...reached, sentence: tooManySentence(reached.retryAt, studio.timeZone) }

@@ -1,6 +1,6 @@
 import { ENTER_DATE, ONE_PLAIN_LINE } from '~/platform/http/notices'
-import { emailError, isBlank, NAME_MAX } from '~/platform/person-fields'
-import { isCalendarDate, isCleanLine, withoutOuterSpaces } from '~/platform/text'
+import { emailError, NAME_MAX } from '~/platform/person-fields'
+import { isBlank, isCalendarDate, isCleanLine, withoutOuterSpaces } from '~/platform/text'
 import { type Consent, type ConsentUse, readUses } from './model'
 
 export const CONSENT_FIELDS = ['name', 'email', 'bornOn', 'guardian', 'uses', 'givenOn', 'basis'] as const

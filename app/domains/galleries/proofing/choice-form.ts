@@ -1,6 +1,5 @@
 import { HIDDEN_CHARACTERS, ONE_PLAIN_LINE } from '~/platform/http/notices'
-import { isBlank } from '~/platform/person-fields'
-import { isCleanLine, isCleanText, withLineFeeds } from '~/platform/text'
+import { isBlank, isCleanLine, isCleanText, withLineFeeds } from '~/platform/text'
 import { COMMENT_MAX, NOTE_MAX, PURPOSE_MAX } from './model'
 
 export type ReadWords = { ok: true; text: string } | { ok: false; sentence: string }

@@ -2,7 +2,7 @@ import type { NewMail } from '~/domains/outbox/model'
 import { Cover, Facts, Letter, MailButton, Paragraph, Quoted } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
 import { mailBody } from '~/platform/mail/message-body'
-import { greetableName } from '~/platform/person-fields'
+import { greetableName } from '~/platform/text'
 import type { Addressee } from './address-lines'
 
 export interface ReadyLetter {

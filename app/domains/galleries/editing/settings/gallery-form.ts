@@ -1,7 +1,13 @@
 import { slugSchema } from '~/domains/content/drafts'
 import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
-import { isBlank } from '~/platform/person-fields'
-import { isBusinessDate, isCleanLine, isCleanText, withLineFeeds, withoutOuterSpaces } from '~/platform/text'
+import {
+  isBlank,
+  isBusinessDate,
+  isCleanLine,
+  isCleanText,
+  withLineFeeds,
+  withoutOuterSpaces,
+} from '~/platform/text'
 import { DELIVERY_SIZES, type DeliverySize } from '../../access/model'
 import type { GalleryKind } from '../model'
 

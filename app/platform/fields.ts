@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { CHOOSE_OPTION, ENTER_DATE, HIDDEN_CHARACTERS, ONE_PLAIN_LINE } from './http/notices'
+import { parseDollars } from './money'
+import {
+  isBlank,
+  isCalendarDate,
+  isCleanLine,
+  isCleanText,
+  isMailAddress,
+  isTime,
+  withLineFeeds,
+} from './text'
+
+// Zod schemas of what forms are made of. Each takes the posted text of one field and gives its value, or one sentence
+// that says how to fix it. They are functions, so that a browser that needs none of them loads none of zod.
+
+interface TextRule {
+  /** Most UTF-16 units, as browsers count `maxlength`. */
+  max: number
+  /** Named in the sentences. Without a label or `required`, the field may be left blank. */
+  label?: string
+  /** What the sentence about its length calls it, instead of the label. */
+  what?: string
+  /** The sentence for a blank field, instead of the label’s. */
+  required?: string
+  optional?: boolean
+  /** The sentence for characters that no field may hold. */
+  unclean?: string
+  /** Says how long the text is now. */
+  counted?: boolean
+}
+
+/** One line: trimmed, '' when nothing in it can be seen. */
+export const line = (rule: TextRule) => textOf(rule, isCleanLine)
+
+/** Several lines, which end with line feeds: trimmed, '' when nothing in it can be seen. */
+export const text = (rule: TextRule) => textOf(rule, isCleanText)
+
+function textOf(rule: TextRule, isClean: (text: string) => boolean) {
+  const { max, label, optional = false, unclean = HIDDEN_CHARACTERS, counted = false } = rule
+  const required = rule.required ?? (label !== undefined && !optional ? requiredSentence(label) : undefined)
+  const what = rule.what ?? (label === undefined ? 'this' : `“${label}”`)
+  return z
+    .string()
+    .overwrite((typed) => (isBlank(typed) ? '' : withLineFeeds(typed).trim()))
+    .refine((typed) => typed !== '' || required === undefined, { error: required, abort: true })
+    .refine((typed) => typed.length <= max, {
+      error: ({ input }) =>
+        `Shorten ${what} to ${inWords(max)} characters.${counted ? ` It has ${inWords(String(input).length)}.` : ''}`,
+      abort: true,
+    })
+    .refine(isClean, { error: unclean, abort: true })
+}
+
+export const requiredSentence = (label: string): string => `“${label}” is required.`
+
+const inWords = (count: number) => count.toLocaleString('en-US')
+
+/** A text by a rule of its own: trimmed. */
+export const textBy = (isRight: (typed: string) => boolean, error: string) =>
+  z.string().trim().refine(isRight, { error, abort: true })
+
+/** Who fills in the form: the person, or the studio for them. */
+export type Whose = 'your' | 'their'
+
+export const NAME_MAX = 120
+const PHONE_MAX = 40
+
+export const personName = (whose: Whose = 'your') =>
+  line({
+    max: NAME_MAX,
+    required: whose === 'your' ? 'Tell us your name.' : 'Enter their name.',
+    what: `${whose} name`,
+    unclean: `Enter ${whose} name as one line of plain text.`,
+  })
+
+/** Any address that the HTML standard’s rule takes. */
+export const emailAddress = (whose: Whose = 'your') =>
+  z
+    .string()
+    .trim()
+    .refine((typed) => !isBlank(typed), { error: `Enter ${whose} email address.`, abort: true })
+    .refine(isMailAddress, {
+      error: `Enter a full email address, like ${whose === 'your' ? 'you' : 'name'}@example.com.`,
+      abort: true,
+    })
+
+/** Free text with 7 to 15 digits (15 is the most there are: ITU-T E.164); it may be left blank. */
+export const phone = (whose: Whose = 'your') =>
+  z
+    .string()
+    .overwrite((typed) => (isBlank(typed) ? '' : typed.trim()))
+    .refine((typed) => typed === '' || isPhone(typed), {
+      error: `Enter all the digits of ${whose} phone number, like (973) 555-0142, or leave it blank.`,
+      abort: true,
+    })
+
+function isPhone(typed: string): boolean {
+  const digits = typed.replace(/\D/g, '').length
+  return typed.length <= PHONE_MAX && isCleanLine(typed) && digits >= 7 && digits <= 15
+}
+
+/** Digits alone. @param error by default a sentence with the label and both ends */
+export const whole = ({
+  min,
+  max,
+  label,
+  error = `Enter a whole number from ${min} to ${max}${label === undefined ? '.' : ` for “${label}.”`}`,
+}: {
+  min: number
+  max: number
+  label?: string
+  error?: string
+}) =>
+  textBy((typed) => /^\d{1,9}$/.test(typed) && Number(typed) >= min && Number(typed) <= max, error).transform(
+    Number,
+  )
+
+/** An amount in dollars as whole cents, up to a million dollars. */
+export const dollars = ({ error, min = 0 }: { error: string; min?: number }) =>
+  textBy((typed) => {
+    const cents = parseDollars(typed, { canBeNegative: min < 0 })
+    return cents !== undefined && cents >= min
+  }, error).transform((typed) => parseDollars(typed, { canBeNegative: min < 0 }) ?? 0)
+
+/** YYYY-MM-DD of a day that exists. */
+export const date = ({
+  error = ENTER_DATE,
+  from = '1900-01-01',
+  until = '2999-12-31',
+}: {
+  error?: string
+  from?: string
+  until?: string
+} = {}) => textBy((typed) => isCalendarDate(typed) && typed >= from && typed <= until, error)
+
+/** HH:MM */
+export const time = (error: string) => textBy(isTime, error)
+
+export const isSlug = (typed: string): boolean => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed)
+
+/** Lowercase words joined by hyphens, as a URL holds them. @param example "fall-mini" */
+export const slug = (example: string, max = 80) =>
+  textBy(
+    (typed) => typed.length <= max && isSlug(typed),
+    `Use lowercase letters, numbers, and single hyphens, such as ${example}.`,
+  )
+
+/** One of some known values. */
+export const choice = <const Value extends string>(values: readonly Value[], error: string = CHOOSE_OPTION) =>
+  z.enum(values as readonly [Value, ...Value[]], { error })
+
+/** Whether a checkbox with the value “yes” is checked. */
+export const checkbox = () => z.string().transform((typed) => typed === 'yes')
+
+/** null when it is left blank, else by its schema. */
+export const optional = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
+  z
+    .string()
+    .transform((typed) => (isBlank(typed) ? null : typed))
+    .pipe(z.nullable(schema))
+
+/** Refuses a field from a rule about several: such rules are checked once every field is right by itself. */
+export const refuse = (
+  { addIssue }: { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void },
+  name: string,
+  sentence: string,
+): void => addIssue({ code: 'custom', path: name.split('.'), message: sentence })
+
+export const plainLine = (rule: TextRule) => line({ unclean: ONE_PLAIN_LINE, ...rule })

@@ -1,0 +1,122 @@
+import type { z } from 'zod'
+
+/** A form as a page shows and keeps it: every field as text; several values of one field stand one a line. */
+export type FieldValues = Record<string, string>
+
+/** One sentence for each field that has to be fixed, in the order of the form. */
+export type FieldErrors = Record<string, string>
+
+/** The fields of a posted form. */
+export interface PostedFields {
+  /** The first value of that name; '' when there is none. */
+  get(name: string): string
+  getAll(name: string): string[]
+  has(name: string): boolean
+}
+
+export type ParsedForm<Value> =
+  | { ok: true; value: Value }
+  | { ok: false; errors: FieldErrors; values: FieldValues }
+
+interface ParseOptions {
+  /** The sentence for an issue of a rule that has none of its own. */
+  explain?: (issue: z.core.$ZodRawIssue, name: string) => string
+}
+
+/**
+ * Parses a posted form by its schema, which is the one list of its fields: a name that is not in it is never read, and
+ * no posted name becomes a path. `address.street` is the field `street` of the object `address`; `steps.2.title` is a
+ * field of the third row, and rows end where the next number has no field; an array without rows is a group of
+ * checkboxes. A missing field is ''.
+ * @throws when an issue has no sentence
+ */
+export function parseForm<Schema extends z.ZodType>(
+  schema: Schema,
+  posted: PostedFields | FieldValues,
+  { explain }: ParseOptions = {},
+): ParsedForm<z.output<Schema>> {
+  const values: FieldValues = {}
+  const input = readInput(schema, '', { fields: fieldsOf(posted), values })
+  const parsed = schema.safeParse(
+    input,
+    explain && { error: (issue) => explain(issue, nameOf(issue.path ?? [], values)) },
+  )
+  if (parsed.success) return { ok: true, value: parsed.data }
+  const errors: FieldErrors = {}
+  for (const { path, message } of parsed.error.issues) errors[nameOf(path, values)] ??= message
+  return { ok: false, errors, values }
+}
+
+interface Reading {
+  fields: PostedFields
+  values: FieldValues
+}
+
+function readInput(schema: z.core.$ZodType, name: string, reading: Reading): unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  const inner = (key: string | number) => (name === '' ? String(key) : `${name}.${key}`)
+  switch (def.type) {
+    case 'pipe':
+      return readInput(def.in, name, reading)
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(def.shape).map(([key, field]) => [key, readInput(field, inner(key), reading)]),
+      )
+    case 'tuple':
+      return def.items.map((item, at) => readInput(item, inner(at), reading))
+    case 'array':
+      return readList(def.element, name, reading)
+    default: {
+      const text = reading.fields.get(name)
+      reading.values[name] = text
+      return text
+    }
+  }
+}
+
+function readList(element: z.core.$ZodType, name: string, reading: Reading): unknown[] {
+  if (reading.fields.has(name)) {
+    const chosen = reading.fields.getAll(name)
+    reading.values[name] = chosen.join('\n')
+    return chosen
+  }
+  const rows: unknown[] = []
+  while (fieldNames(element, `${name}.${rows.length}`).some((each) => reading.fields.has(each)))
+    rows.push(readInput(element, `${name}.${rows.length}`, reading))
+  return rows
+}
+
+/** The names of a schema's fields; of a list only its own, since how many rows it has is up to the form. */
+export function fieldNames(schema: z.core.$ZodType, name = ''): string[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  const inner = (key: string | number) => (name === '' ? String(key) : `${name}.${key}`)
+  if (def.type === 'pipe') return fieldNames(def.in, name)
+  if (def.type === 'object')
+    return Object.entries(def.shape).flatMap(([key, field]) => fieldNames(field, inner(key)))
+  if (def.type === 'tuple') return def.items.flatMap((item, at) => fieldNames(item, inner(at)))
+  return [name]
+}
+
+/** The field that an issue is about: a part of its value counts as the field. */
+function nameOf(path: readonly PropertyKey[], values: FieldValues): string {
+  for (let length = path.length; length > 0; length--) {
+    const name = path.slice(0, length).join('.')
+    if (Object.hasOwn(values, name)) return name
+  }
+  return path.join('.')
+}
+
+const fieldsOf = (posted: PostedFields | FieldValues): PostedFields =>
+  isPosted(posted)
+    ? posted
+    : {
+        get: (name) => textFor(posted, name),
+        getAll: (name) => textFor(posted, name).split('\n').filter(Boolean),
+        has: (name) => Object.hasOwn(posted, name),
+      }
+
+const isPosted = (posted: PostedFields | FieldValues): posted is PostedFields =>
+  typeof posted.get === 'function'
+
+const textFor = (values: FieldValues, name: string): string =>
+  Object.hasOwn(values, name) ? (values[name] ?? '') : ''
