@@ -35,6 +35,9 @@ describe('a reschedule fee, without script', () => {
     expect(owed).toContain('Reschedule fee')
     expect(owed).toContain('$360. Call us to pay the deposit of $75 now.')
 
+    const account = await signedIn(site, 'client', { email: booking.email })
+    expect(await read('/profile', account)).toContain('Confirmed · $360 due, including $75 in fees')
+
     const path = `/studio/bookings/${booking.id}`
     expect(await read(path, studio)).toContain('Nothing received yet, $360 due, including $75 in fees.')
     expect(await read('/studio/bookings/list?fee=due', studio)).toContain('$75 fee due')
@@ -51,5 +54,6 @@ describe('a reschedule fee, without script', () => {
     expect(after).toContain('Nothing received yet, $285 due.')
     expect(await read('/booking', booking.cookie)).toContain('$75, waived')
     expect(await read('/booking', booking.cookie)).not.toContain('It rained')
+    expect(await read('/profile', account)).toContain('Confirmed · $285 due')
   })
 })

@@ -78,6 +78,10 @@ describe('choosing without script', () => {
     expect((await mailTo(site, STUDIO)).at(-1)?.text).toContain('Both in black and white, please.')
     const confirmed = (await mailTo(site, gallery.share.email)).at(-1)?.text ?? ''
     expect(confirmed).toContain('2 photos')
+    const account = await signedIn(site, 'client', { email: gallery.share.email })
+    const profile = (await (await get('/profile', account)).text()).replaceAll('&amp;', '&')
+    expect(profile).toContain('Favorites: 2 favorites, submitted ')
+    expect(profile).toContain(`href="${page(`/favorites?list=${String(list?.id)}`)}"`)
     // Another device, without a cookie or an account.
     const link = /\/g\/[\w-]{48}\/favorites\?list=\S+(?=>)/.exec(confirmed)?.[0] ?? ''
     const opened = await get(link, '')

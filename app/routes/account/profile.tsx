@@ -29,8 +29,7 @@ import { ProfileHead } from '~/domains/accounts/ui/profile-head'
 import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
 import { SecuritySection } from '~/domains/accounts/ui/security-section'
 import { SessionsList } from '~/domains/accounts/ui/sessions-list'
-import { bookingLines } from '~/domains/booking/client/booking-list'
-import { ownBookings } from '~/domains/booking/client/operations.server'
+import { listClientBookings } from '~/domains/booking/client/operations.server'
 import { dateRequestsOf } from '~/domains/booking/date-requests/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { ownGalleries } from '~/domains/galleries/sharing/members/operations.server'
@@ -53,14 +52,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readProfile(my),
     listSessions(my),
     listPasskeys(my),
-    ownBookings(my, email),
+    listClientBookings(my, email),
     dateRequestsOf(my, email),
     ownGalleries(my, email),
     readSettings(my),
   ])
   return {
     profile,
-    bookings: bookingLines(bookings, my.clock.now()),
+    bookings,
     requests: requestLines(requests),
     galleries,
     sessions: sessionLines(sessions, studio.timeZone),

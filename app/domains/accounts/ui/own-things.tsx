@@ -20,6 +20,8 @@ export interface BookingLine {
   when: string
   /** "Confirmed" */
   state: string
+  /** "$285 due"; empty: nothing was paid or is owed. */
+  balance: string
 }
 
 interface BookingsSectionProps {
@@ -43,7 +45,7 @@ function BookingRows({ title, bookings }: { title: string; bookings: BookingLine
     <div>
       <h3 className="t3">{title}</h3>
       <ul className="acct__rows">
-        {bookings.map(({ reference, what, when, state }) => (
+        {bookings.map(({ reference, what, when, state, balance }) => (
           <li key={reference}>
             <p>
               <Link className="txt" to={paths.ownBooking({ ref: reference })}>
@@ -52,7 +54,7 @@ function BookingRows({ title, bookings }: { title: string; bookings: BookingLine
               <span className="small ink2">{when}</span>
             </p>
             <p>
-              {state} <span className="edge">{reference}</span>
+              {balance ? `${state} · ${balance}` : state} <span className="edge">{reference}</span>
             </p>
           </li>
         ))}

@@ -1,3 +1,5 @@
+import { dollars } from '~/ui/money'
+import type { Balance } from '../payments/balance'
 import type { Booking, BookingState } from '../reservations/model'
 import { startLabels } from '../start-labels'
 
@@ -40,30 +42,33 @@ export interface BookingLine {
   what: string
   when: string
   state: string
+  /** "$285 due, including $50 in fees"; empty: nothing was paid or is owed. */
+  balance: string
 }
 
 /** Those to come, the next one first, and then those that were, the last one first. */
 export function bookingLines(
-  bookings: readonly Booking[],
+  bookings: readonly { booking: Booking; balance: Balance }[],
   now: number,
 ): { coming: BookingLine[]; past: BookingLine[] } {
-  const isComing = ({ state, sessionEnd }: Booking) =>
+  const isComing = ({ booking: { state, sessionEnd } }: { booking: Booking }) =>
     (state === 'requested' || state === 'confirmed') && sessionEnd > now
-  const byDate = bookings.toSorted((a, b) => a.sessionDate - b.sessionDate)
+  const byDate = bookings.toSorted((a, b) => a.booking.sessionDate - b.booking.sessionDate)
   return {
     coming: byDate.filter(isComing).map(lineOf),
     past: byDate
-      .filter((booking) => !isComing(booking))
+      .filter((line) => !isComing(line))
       .reverse()
       .map(lineOf),
   }
 }
 
-const lineOf = (booking: Booking): BookingLine => ({
+const lineOf = ({ booking, balance }: { booking: Booking; balance: Balance }): BookingLine => ({
   reference: booking.reference,
   what: `${booking.sessionType.title} · ${booking.place.title}`,
   when: sessionLabel(booking),
   state: STATE_NAMES[booking.state],
+  balance: dueLabel(booking.state, balance),
 })
 
 interface Session {
@@ -76,4 +81,12 @@ interface Session {
 export function sessionLabel({ sessionDate, sessionEnd, zone }: Session): string {
   const { fullDay, rangeInWords } = startLabels({ startsAt: sessionDate, endsAt: sessionEnd }, zone)
   return `${fullDay}, ${rangeInWords}`
+}
+
+function dueLabel(state: BookingState, { open, feesOpen, over, received }: Balance): string {
+  if (over > 0) return `${dollars(over)} overpaid`
+  if (open === null) return feesOpen > 0 ? `${dollars(feesOpen)} in fees due` : ''
+  if (open === 0) return received > 0 ? 'Paid in full' : ''
+  if (state === 'requested') return `${dollars(open)}, due once confirmed`
+  return `${dollars(open)} due${feesOpen > 0 && feesOpen < open ? `, including ${dollars(feesOpen)} in fees` : ''}`
 }

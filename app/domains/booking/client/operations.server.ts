@@ -11,7 +11,7 @@ import { openToken, sealToken } from '~/platform/sealed-token.server'
 import { BOOKING_COOKIE } from '../cookies'
 import { calendarLinks, clientEntry } from '../external-calendars/session-entry'
 import { balanceOf } from '../payments/balance'
-import { selectFees } from '../payments/store.server'
+import { selectFees, selectMoney } from '../payments/store.server'
 import type { Booking } from '../reservations/model'
 import {
   selectBooking,
@@ -21,7 +21,7 @@ import {
   selectOwnBooking,
   selectPayments,
 } from '../reservations/store.server'
-import { type BookingEntry, entryOf } from './booking-list'
+import { type BookingEntry, bookingLines, entryOf } from './booking-list'
 
 /** For the links in our emails. */
 const MAILED = 'manage a booking'
@@ -102,9 +102,21 @@ export async function readBookingStory(
   }
 }
 
-/** Everything that was booked with an address, newest session first. @param email in lower case */
-export const ownBookings = ({ db }: { db: Db }, email: string): Promise<Booking[]> =>
-  selectBookingsOf(db, email)
+/** Everything that was booked with an address, as lines of its client's account. @param email in lower case */
+export async function listClientBookings({ db, clock }: { db: Db; clock: Clock }, email: string) {
+  const bookings = await selectBookingsOf(db, email)
+  const money = await selectMoney(
+    db,
+    bookings.map(({ id }) => id),
+  )
+  return bookingLines(
+    bookings.map((booking) => ({
+      booking,
+      balance: balanceOf(booking, money.get(booking.id) ?? { fees: [], payments: [] }),
+    })),
+    clock.now(),
+  )
+}
 
 /** What people with these addresses booked, newest first, for the studio's record of a person. @param emails in lower case */
 export const bookingsOf = async (

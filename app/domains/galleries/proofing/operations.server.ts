@@ -19,6 +19,7 @@ import {
   selectList,
   selectLists,
   selectPicked,
+  selectSubmitted,
   updateList,
 } from './store.server'
 
@@ -51,6 +52,10 @@ export async function readChoices(
 /** How many photographs each of some people has circled in the gallery that is shared with them, by their share. */
 export const circledBy = ({ db }: { db: Db }, shareIds: readonly string[]): Promise<Map<string, number>> =>
   countCircled(db, shareIds)
+
+/** What was submitted with these shares, oldest first. */
+export const listSubmitted = ({ db }: { db: Db }, shareIds: readonly string[]) =>
+  selectSubmitted(db, shareIds)
 
 /** The one that was asked for, else the first that is not sent off. */
 const currentOf = (lists: ChoiceList[], asked: string | null): ChoiceList | null =>

@@ -141,6 +141,28 @@ export async function countCircled(db: Db, shareIds: readonly string[]): Promise
   return new Map(rows.map((row) => [row.share_id, Number(row.n)]))
 }
 
+/** Submitted lists with the number of their photos that can be seen, oldest first. */
+export async function selectSubmitted(db: Db, shareIds: readonly string[]) {
+  if (shareIds.length === 0) return []
+  const rows = await db
+    .selectFrom('favorite_lists as l')
+    .leftJoin('favorites as f', 'f.list_id', 'l.id')
+    .leftJoin('gallery_items as i', (join) => join.onRef('i.id', '=', 'f.item_id').on(isSeen))
+    .select(['l.id', 'l.share_id', 'l.purpose', 'l.sent_off_at', (e) => e.fn.count<number>('i.id').as('n')])
+    .where('l.share_id', 'in', shareIds)
+    .where('l.sent_off_at', 'is not', null)
+    .groupBy(['l.id', 'l.share_id', 'l.purpose', 'l.sent_off_at'])
+    .orderBy('l.sent_off_at')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    shareId: row.share_id,
+    purpose: row.purpose,
+    submittedAt: row.sent_off_at ?? 0,
+    count: Number(row.n),
+  }))
+}
+
 export async function hasPick(db: Db, listId: string, itemId: string): Promise<boolean> {
   const row = await db
     .selectFrom('favorites')

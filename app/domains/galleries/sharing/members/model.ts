@@ -10,6 +10,8 @@ export interface OwnGallery {
   isOpen: boolean
   /** There is nothing to see of it yet, or not without its PIN. */
   isUndeveloped: boolean
+  /** Lists of favorites that were submitted, such as "Album: 12 favorites, submitted November 20, 2026". */
+  submitted: { list: string; label: string }[]
   /** There are photographs, and some size of them may be fetched. */
   canDownload: boolean
   /** Some of its photographs; none where a PIN is asked for, or while it is closed. */

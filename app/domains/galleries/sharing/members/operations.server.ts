@@ -3,7 +3,8 @@ import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { dateOf, longDate } from '~/platform/time'
 import { toGalleryHead } from '../../access/operations.server'
-import { circledBy } from '../../proofing/operations.server'
+import { circledLabel } from '../../proofing/model'
+import { circledBy, listSubmitted } from '../../proofing/operations.server'
 import { lastDayOf, photographs } from '../../showing/gift-words'
 import { readStrip } from '../../showing/operations.server'
 import { selectSharedWith } from '../store.server'
@@ -23,10 +24,11 @@ export async function ownGalleries(
   email: string,
 ): Promise<OwnGallery[]> {
   const [rows, { studio }] = await Promise.all([selectSharedWith(db, email), readSettings({ db })])
-  const circled = await circledBy(
-    { db },
-    rows.filter((row) => row.share_can_favorite === 1).map((row) => row.share_id),
-  )
+  const choosers = rows.filter((row) => row.share_can_favorite === 1).map((row) => row.share_id)
+  const [circled, submitted] = await Promise.all([
+    circledBy({ db }, choosers),
+    listSubmitted({ db }, choosers),
+  ])
   return await Promise.all(
     rows.map(
       async ({ share_expires_at, share_id, share_name, share_sizes, share_can_favorite, ...row }, at) => {
@@ -44,6 +46,12 @@ export async function ownGalleries(
         return {
           ...{ id, title, dateline, isOpen, strip: photos },
           about: isOpen ? openAbout({ total, chosen, day }) : closedAbout(day),
+          submitted: (isOpen ? submitted : [])
+            .filter((list) => list.shareId === share_id)
+            .map((list) => ({
+              list: list.id,
+              label: `${list.purpose}: ${circledLabel({ count: list.count, limit: null })}, submitted ${longDate(dateOf(list.submittedAt, studio.timeZone))}`,
+            })),
           isUndeveloped: isOpen && (total === 0 || gallery.pin !== null),
           canDownload: isOpen && total > 0 && gallery.sizes.some((size) => given.includes(size)),
         }

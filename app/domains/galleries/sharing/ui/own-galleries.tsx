@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { Link } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { ButtonLink } from '~/ui/button-link'
 import { Icon } from '~/ui/icon'
@@ -15,6 +16,13 @@ export const OwnGalleries = ({ galleries }: { galleries: OwnGallery[] }) =>
           {gallery.title}
         </h3>
         <p className="ui ink2">{gallery.about}</p>
+        {gallery.submitted.map(({ list, label }) => (
+          <p className="ui" key={list}>
+            <Link className="txt" to={paths.choices(gallery.id, { list })}>
+              {label}
+            </Link>
+          </p>
+        ))}
         <div className="dlv__a">
           {gallery.isOpen ? (
             <>
