@@ -1,8 +1,8 @@
 /** What the measurements of the calendar use of the program, built as it is built. */
 export { findOffer, listDays } from '~/domains/booking/availability/operations.server'
-export { readCalendarView } from '~/domains/booking/calendar-view/operations.server'
+export { readCalendarView } from '~/domains/booking/calendar/operations.server'
 export { requestBooking } from '~/domains/booking/reservations/operations.server'
-export { slotOf } from '~/domains/booking/slot'
+export { slotOf } from '~/domains/booking/slots/model'
 export { fixedClock } from '~/platform/clock'
 export { openDatabase } from '~/platform/db/database.server'
 export { migrate } from '~/platform/db/migrate.server'

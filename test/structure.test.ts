@@ -243,17 +243,17 @@ describe('the layout', () => {
     const bare = product.filter((path) => imported.test(readFileSync(join(root, path), 'utf8')))
     expect(bare.toSorted()).toEqual([
       // The corner of the calendar, or the bar above a month.
-      'app/domains/booking/calendar-view/entries.ts',
-      'app/domains/booking/calendar-view/grid.ts',
-      'app/domains/booking/calendar-view/targets.ts',
-      // The line above the times of a day.
-      'app/domains/booking/choosing/calendar.ts',
+      'app/domains/booking/calendar/entries.ts',
+      'app/domains/booking/calendar/grid.ts',
+      'app/domains/booking/calendar/targets.ts',
       // The end of the sentence.
       'app/domains/booking/emails/session-details.ts',
       // The title of the month.
-      'app/domains/booking/schedules/preview/operations.server.ts',
+      'app/domains/booking/schedules/preview.server.ts',
       // The head of the column.
       'app/domains/booking/schedules/week-hours.ts',
+      // The line above the times of a day.
+      'app/domains/booking/slots/months.ts',
       // The end of the sentence.
       'app/domains/content/hours.ts',
       'app/platform/time.ts',

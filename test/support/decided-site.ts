@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { blockTime } from '~/domains/booking/blocks/operations.server'
+import { blockTime } from '~/domains/booking/calendar/blocks.server'
 import { quarantineKey } from '~/domains/files/model'
 import { systemClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'

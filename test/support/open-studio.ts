@@ -7,7 +7,7 @@ import {
   type BookingRequested,
   requestBooking,
 } from '~/domains/booking/reservations/operations.server'
-import { slotOf } from '~/domains/booking/slot'
+import { slotOf } from '~/domains/booking/slots/model'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'

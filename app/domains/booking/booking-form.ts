@@ -2,7 +2,7 @@ import { HIDDEN_CHARACTERS, TIME_NOT_OFFERED } from '~/platform/http/notices'
 import { emailError, nameError, phoneError, type Whose } from '~/platform/person-fields'
 import { isCalendarDate, isCleanText, withLineFeeds } from '~/platform/text'
 import type { Question } from './availability/model'
-import { readSlot } from './slot'
+import { readSlot } from './slots/model'
 
 /** In the order of the form. */
 export const BOOKING_FIELDS = [

@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { forgetEntries, oldestEntryAt } from '~/domains/audit/operations.server'
 import { forgetDateRequests } from '~/domains/booking/answering/operations.server'
-import {
-  forgetFruitless,
-  forgetInvoiced,
-  forgetWaiting,
-} from '~/domains/booking/forgetting/operations.server'
+import { forgetFruitless, forgetInvoiced, forgetWaiting } from '~/domains/booking/retention.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { forgetEnquiries } from '~/domains/enquiries/operations.server'
 import { forgetMailFiles, forgetMails, retireExpiredMails } from '~/domains/outbox/sent-emails.server'

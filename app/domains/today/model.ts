@@ -1,4 +1,4 @@
-import type { UpcomingDay } from '~/domains/booking/calendar-view/upcoming'
+import type { UpcomingDay } from '~/domains/booking/calendar/model'
 import type { PersonAddress } from '~/domains/people/model'
 import type { AnswerState } from '~/platform/answerable'
 

@@ -1,5 +1,5 @@
 import { findLastPost } from '~/domains/blog/operations.server'
-import { countWaitingRequests, readUpcoming } from '~/domains/booking/calendar-view/operations.server'
+import { countWaitingRequests, readUpcoming } from '~/domains/booking/calendar/operations.server'
 import type { Settings } from '~/domains/content/model'
 import { readSettings } from '~/domains/content/operations.server'
 import { promoStateAt } from '~/domains/content/promo-state'

@@ -1,5 +1,5 @@
 import { countWaitingDateRequests } from '~/domains/booking/answering/operations.server'
-import { countWaitingRequests } from '~/domains/booking/calendar-view/operations.server'
+import { countWaitingRequests } from '~/domains/booking/calendar/operations.server'
 import { countOpenFees, listRequests } from '~/domains/booking/manage/list.server'
 import { readFlood } from '~/domains/booking/reservations/floods.server'
 import { stopSentence } from '~/domains/files/model'

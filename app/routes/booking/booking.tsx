@@ -6,7 +6,7 @@ import {
   readBookingStory,
   readCalendarTargets,
 } from '~/domains/booking/client/operations.server'
-import { BOOKING_COOKIE } from '~/domains/booking/cookies'
+import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
 import { BookingFailure } from '~/domains/booking/ui/managing/booking-failure'
 import { BookingPage } from '~/domains/booking/ui/managing/booking-page'
 import { LinkSent } from '~/domains/booking/ui/managing/link-sent'

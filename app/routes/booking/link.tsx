@@ -1,5 +1,5 @@
 import { followManageLink } from '~/domains/booking/client/operations.server'
-import { BOOKING_COOKIE } from '~/domains/booking/cookies'
+import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
 import { BookingFailure } from '~/domains/booking/ui/managing/booking-failure'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { requireOpened } from '~/platform/http/guard.server'

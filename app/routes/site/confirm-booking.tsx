@@ -1,6 +1,6 @@
 import { data, Form, Link, useNavigation } from 'react-router'
-import { BOOKING_COOKIE } from '~/domains/booking/cookies'
 import { confirmSession, readToConfirm } from '~/domains/booking/reservations/confirmation.server'
+import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
 import { readSettings } from '~/domains/content/operations.server'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { scope } from '~/platform/http/scope.server'

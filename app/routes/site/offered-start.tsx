@@ -1,5 +1,5 @@
 import { data, Link, redirect } from 'react-router'
-import { HOLD_COOKIE } from '~/domains/booking/cookies'
+import { HOLD_COOKIE } from '~/domains/booking/reservations/model'
 import { findOfferedStart } from '~/domains/booking/waitlist/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { setCookie } from '~/platform/http/capability-cookie'

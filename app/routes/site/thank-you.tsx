@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { BOOKING_COOKIE } from '~/domains/booking/cookies'
 import { exampleBooking, findBookingMade } from '~/domains/booking/reservations/booking-made.server'
 import type { BookingMade } from '~/domains/booking/reservations/model'
+import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
 import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
 import { dropDraft } from '~/domains/booking/ui/booking-draft'
 import { AddToCalendar, BookingMadeCard, nextSteps } from '~/domains/booking/ui/booking-made'

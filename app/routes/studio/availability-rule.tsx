@@ -7,7 +7,7 @@ import {
   removeRule,
   saveRule,
 } from '~/domains/booking/schedules/operations.server'
-import { previewUnsaved } from '~/domains/booking/schedules/preview/operations.server'
+import { previewUnsaved } from '~/domains/booking/schedules/preview.server'
 import { readRule, ruleFields, ruleValues } from '~/domains/booking/schedules/rule-form'
 import { RuleForm, type RuleOutcome } from '~/domains/booking/ui/rules/rule-form'
 import { readForm } from '~/platform/http/forms.server'

@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { addHolidays, listRules } from '~/domains/booking/schedules/operations.server'
-import { previewMonth } from '~/domains/booking/schedules/preview/operations.server'
+import { previewMonth } from '~/domains/booking/schedules/preview.server'
 import { PreviewFields } from '~/domains/booking/ui/rules/preview-fields'
 import { PreviewMonth } from '~/domains/booking/ui/rules/preview-month'
 import { RuleList } from '~/domains/booking/ui/rules/rule-list'

@@ -1,6 +1,6 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { blockValues } from '~/domains/booking/blocks/block-form'
-import { changeBlock, findBlock, removeBlock } from '~/domains/booking/blocks/operations.server'
+import { blockValues } from '~/domains/booking/calendar/block-form'
+import { changeBlock, findBlock, removeBlock } from '~/domains/booking/calendar/blocks.server'
 import { BlockForm } from '~/domains/booking/ui/studio/block-form'
 import { RemoveBlock } from '~/domains/booking/ui/studio/remove-block'
 import { readForm } from '~/platform/http/forms.server'

@@ -1,6 +1,6 @@
 import { useOutlet, useParams } from 'react-router'
-import { isCalendarView } from '~/domains/booking/calendar-view/model'
-import { readCalendarView } from '~/domains/booking/calendar-view/operations.server'
+import { isCalendarView } from '~/domains/booking/calendar/model'
+import { readCalendarView } from '~/domains/booking/calendar/operations.server'
 import { Agenda } from '~/domains/booking/ui/studio/agenda'
 import { CalendarBar } from '~/domains/booking/ui/studio/calendar-bar'
 import { CalendarTools } from '~/domains/booking/ui/studio/calendar-tools'

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
-import { blockValues } from '~/domains/booking/blocks/block-form'
-import { blockTime } from '~/domains/booking/blocks/operations.server'
+import { blockValues } from '~/domains/booking/calendar/block-form'
+import { blockTime } from '~/domains/booking/calendar/blocks.server'
 import { BlockForm } from '~/domains/booking/ui/studio/block-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'

@@ -6,13 +6,13 @@ import {
   removeSessionType,
   SESSION_TYPE_FORM,
   saveSessionType,
-} from '~/domains/booking/session-types/editing/operations.server'
-import { countQuestions, withQuestions } from '~/domains/booking/session-types/editing/question-fields'
+} from '~/domains/booking/session-types/operations.server'
+import { countQuestions, withQuestions } from '~/domains/booking/session-types/questionnaire-fields'
 import {
   NEW_SESSION_TYPE,
   SESSION_TYPE_FIELDS,
   sessionTypeValues,
-} from '~/domains/booking/session-types/editing/session-type-form'
+} from '~/domains/booking/session-types/session-type-form'
 import { QuestionList } from '~/domains/booking/ui/rules/question-list'
 import { RecordForm } from '~/domains/booking/ui/rules/record-form'
 import { SessionRuleFields, SessionTypeFields } from '~/domains/booking/ui/rules/session-type-fields'

@@ -1,8 +1,5 @@
 import { Link } from 'react-router'
-import {
-  listAllSessionTypes,
-  raiseSessionType,
-} from '~/domains/booking/session-types/editing/operations.server'
+import { listAllSessionTypes, raiseSessionType } from '~/domains/booking/session-types/operations.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { answerMove } from '~/platform/http/moves.server'
 import { scope } from '~/platform/http/scope.server'

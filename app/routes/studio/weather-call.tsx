@@ -1,6 +1,6 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { findMiniDay } from '~/domains/booking/mini-days/operations.server'
-import { callWeather } from '~/domains/booking/mini-days/weather-call/operations.server'
+import { callWeather } from '~/domains/booking/mini-days/reschedule.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { JUST_CHANGED } from '~/platform/http/notices'

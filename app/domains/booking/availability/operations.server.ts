@@ -2,9 +2,8 @@ import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { addDays, dateOf } from '~/platform/time'
-import { sessionsThatFit } from './capacity'
 import type { Offer, Start } from './model'
-import { bookableDates, startsIn } from './starts'
+import { bookableDates, sessionsThatFit, startsIn } from './starts'
 import {
   selectCalendar,
   selectOffer,

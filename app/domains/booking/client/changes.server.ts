@@ -6,9 +6,6 @@ import { dateOf, dayLabel, fullDate, zoneName } from '~/platform/time'
 import type { Question } from '../availability/model'
 import { findOfferOf, listDays, listStarts, readBookableDates } from '../availability/operations.server'
 import { type FieldErrors, questionField, readDetails } from '../booking-form'
-import { calendarMonth, firstOf, lastOf, monthOf, readDate, readMonth, slotsOf } from '../choosing/calendar'
-import type { CalendarMonth, Day } from '../choosing/model'
-import { findMonthWithRoom } from '../choosing/month-with-room'
 import { sendNewLink, tellOfBooking } from '../emails/operations.server'
 import { isChangeable } from '../policy'
 import {
@@ -24,7 +21,18 @@ import {
 } from '../reservations/changes.server'
 import type { Booking } from '../reservations/model'
 import { insertEvent, updateBooking } from '../reservations/store.server'
-import { slotOf } from '../slot'
+import type { CalendarMonth, Day } from '../slots/model'
+import { slotOf } from '../slots/model'
+import {
+  calendarMonth,
+  findMonthWithRoom,
+  firstOf,
+  lastOf,
+  monthOf,
+  readDate,
+  readMonth,
+  slotsOf,
+} from '../slots/months'
 
 const LINK_LIMIT = { name: 'booking-link', limit: 10, windowMs: 3_600_000 }
 

@@ -8,11 +8,11 @@ import { unlessDiskFull } from '~/platform/disk-full'
 import { readCookie } from '~/platform/http/capability-cookie'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
-import { BOOKING_COOKIE } from '../cookies'
 import { calendarLinks, clientEntry } from '../external-calendars/session-entry'
 import { balanceOf } from '../payments/balance'
 import { selectFees, selectMoney } from '../payments/store.server'
 import type { Booking } from '../reservations/model'
+import { BOOKING_COOKIE } from '../reservations/model'
 import {
   selectBooking,
   selectBookingsAskedFor,

@@ -1,6 +1,6 @@
 import { greetableName, isMailAddress } from '~/platform/text'
 import type { Booking } from '../reservations/model'
-import { slotOf } from '../slot'
+import { slotOf } from '../slots/model'
 import { type Attendee, type CalendarEntry, calendarObject } from './ics'
 
 interface Studio {

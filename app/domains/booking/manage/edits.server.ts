@@ -25,7 +25,7 @@ import {
 } from '../reservations/changes.server'
 import type { Booking } from '../reservations/model'
 import { insertEvent, insertEventOnce, selectBooking } from '../reservations/store.server'
-import { readSlot, slotOf } from '../slot'
+import { readSlot, slotOf } from '../slots/model'
 import { clockTime, dayAndTime } from '../start-labels'
 import { messageErrors, wordsError } from './message-form'
 import { type Decision, isOnceId, NOTE_MAX, STATE_LABELS } from './model'

@@ -9,7 +9,7 @@ import { placeOf } from '../external-calendars/session-entry'
 import { type Balance, balanceOf, priceLabel } from '../payments/balance'
 import { selectMoney } from '../payments/store.server'
 import type { Booking, BookingState } from '../reservations/model'
-import { slotOf } from '../slot'
+import { slotOf } from '../slots/model'
 import { startLabels } from '../start-labels'
 import {
   type BookingCursor,

@@ -8,7 +8,7 @@ import { queuedMail } from '../../../../test/support/outbox'
 import { putTestSettings } from '../../../../test/support/settings'
 import { recordPayment, voidPayment } from '../payments/operations.server'
 import { cancelBooking } from '../reservations/changes.server'
-import { slotOf } from '../slot'
+import { slotOf } from '../slots/model'
 import { decideBooking, moveByStudio, saveNote, writeToClient } from './edits.server'
 import { countRequests, readBookingForStudio, tellWhatHappened } from './operations.server'
 

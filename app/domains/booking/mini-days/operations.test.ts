@@ -17,12 +17,12 @@ import { putTestSettings } from '../../../../test/support/settings'
 import { acceptMove, cancelBooking, moveBooking } from '../reservations/changes.server'
 import { requestBooking } from '../reservations/operations.server'
 import { selectBooking, selectEvents } from '../reservations/store.server'
-import { slotOf } from '../slot'
+import { slotOf } from '../slots/model'
 import { offerFreedStarts } from '../waitlist/offers.server'
 import { joinWaitingList } from '../waitlist/operations.server'
 import { findMiniDay, listMiniDays, removeMiniDay, saveMiniDay } from './operations.server'
+import { callWeather } from './reschedule.server'
 import { miniDaysQuery } from './store.server'
-import { callWeather } from './weather-call/operations.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const config = { siteUrl: 'https://studio.example.com', secret: 'a secret of tests', rateLimitScale: 1000 }

@@ -19,7 +19,7 @@ import { exportBookings as exportCsv, listBookings } from '../manage/list.server
 import { readBookingForStudio } from '../manage/operations.server'
 import type { Booking } from '../reservations/model'
 import { selectBooking } from '../reservations/store.server'
-import { readSlot, slotOf } from '../slot'
+import { readSlot, slotOf } from '../slots/model'
 import { balanceOf } from './balance'
 import { addFee, recordPayment, voidPayment, waiveFee } from './operations.server'
 import { selectMoney } from './store.server'

@@ -4,7 +4,7 @@ import { newId } from '~/platform/ids.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { ask, offerOf, openStudio } from '../../../../test/support/open-studio'
 import { listStarts } from '../availability/operations.server'
-import { slotOf } from '../slot'
+import { slotOf } from '../slots/model'
 
 const HOUR = 3_600_000
 const studioArb = fc.record({

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/support/factories'
 import { putTestSettings } from '../../../../test/support/settings'
 import { findOffer } from '../availability/operations.server'
-import { slotOf } from '../slot'
+import { slotOf } from '../slots/model'
 import { holdStart } from './holds.server'
 import { type BookingDeps, requestBooking } from './operations.server'
 

@@ -6,7 +6,7 @@ import { describeOnBothEngines } from '../../../../test/support/database'
 import { makeBooking, makePlace, makeSchedule, makeSessionType } from '../../../../test/support/factories'
 import { putTestSettings } from '../../../../test/support/settings'
 import { addHolidays, findRule, listRules, removeRule, saveRule } from './operations.server'
-import { previewMonth, previewUnsaved } from './preview/operations.server'
+import { previewMonth, previewUnsaved } from './preview.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const author = { uid: 'u1', name: 'Dorian Ellis' }

@@ -1,8 +1,34 @@
-import type { Db } from '~/platform/db/database.server'
-import { transact } from '~/platform/db/database.server'
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { changesBetween } from '~/domains/content/settings/changes'
+import type { Clock } from '~/platform/clock'
+import { type Db, transact } from '~/platform/db/database.server'
 import type { SessionType } from '../model'
+import { lockCalendar } from '../reservations/occupancies-store.server'
+import type { FieldValues } from '../rule-fields'
+import { selectChoices } from '../schedules/store.server'
 import type { PlaceDraft, SessionTypeDraft } from './drafts'
-import { insertPlace, insertSessionType, selectSessionTypes, selectTypesOfService } from './store.server'
+import type { SessionTypeRecord, SessionTypeRow } from './model'
+import { QUESTION_FIELD_NAMES } from './questionnaire-fields'
+import {
+  readSessionType,
+  SESSION_TYPE_FIELDS,
+  sessionTypeInWords,
+  sessionTypeLabel,
+} from './session-type-form'
+import {
+  countUses,
+  deleteType,
+  insertPlace,
+  insertSessionType,
+  insertType,
+  raise,
+  selectSessionTypes,
+  selectType,
+  selectTypeRows,
+  selectTypesOfService,
+  updateType,
+} from './store.server'
 
 /** What clients can book, in the studio's order. */
 export const listSessionTypes = ({ db }: { db: Db }): Promise<SessionType[]> => selectSessionTypes(db)
@@ -36,3 +62,93 @@ export const listTypesOfService = (
   { db }: { db: Db },
   serviceId: string,
 ): Promise<{ slug: string; title: string; priceCents: number }[]> => selectTypesOfService(db, serviceId)
+
+interface Deps {
+  db: Db
+  clock: Clock
+  author: Author
+}
+
+/** Every session type, published or not, in the studio's order. */
+export const listAllSessionTypes = ({ db }: { db: Db }): Promise<SessionTypeRow[]> => selectTypeRows(db)
+
+export const findSessionType = ({ db }: { db: Db }, slug: string): Promise<SessionTypeRecord | undefined> =>
+  selectType(db, slug)
+
+/** Every field that the form sends; `places` are the chosen ids, one a line. */
+export const SESSION_TYPE_FORM = [...SESSION_TYPE_FIELDS, ...QUESTION_FIELD_NAMES]
+
+export type TypeSaved =
+  | { ok: true; slug: string }
+  | { ok: false; reason: 'refused'; errors: FieldValues }
+  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+
+/** Saves a session type. What is booked keeps what was agreed; its slug never changes. */
+export async function saveSessionType(
+  { db, clock, author }: Deps,
+  { seen, sent }: { seen: { slug: string; version: number } | null; sent: FieldValues },
+): Promise<TypeSaved> {
+  return await transact(db, async (tx): Promise<TypeSaved> => {
+    const { places } = await selectChoices(tx)
+    const placeIds = places.map(({ id }) => id)
+    const read = readSessionType((name) => sent[name] ?? '', { placeIds, isNew: seen === null })
+    if (!read.ok) return { ...read, reason: 'refused' }
+    const before = seen ? await selectType(tx, seen.slug) : undefined
+    if (seen && !before) return { ok: false, reason: 'missing' }
+    const slug = before?.slug ?? (sent.slug ?? '').trim()
+    const at = clock.now()
+    if (before && seen) {
+      const isSame = before.version === seen.version && (await updateType(tx, before, read.draft, at))
+      if (!isSame) return { ok: false, reason: 'changed-meanwhile' }
+    } else if (!(await insertType(tx, slug, read.draft, at)))
+      return {
+        ok: false,
+        reason: 'refused',
+        errors: { slug: 'Another session type already uses this URL slug.' },
+      }
+    const titles = new Map(places.map(({ id, title }) => [id, title]))
+    const was = before ? sessionTypeInWords(before, titles) : {}
+    const changes = changesBetween(was, sessionTypeInWords(read.draft, titles), sessionTypeLabel)
+    const subject = read.draft.title
+    if (changes.length > 0)
+      await recordAction({ db: tx, clock, author }, { action: 'session-type-changed', subject, changes })
+    return { ok: true, slug }
+  })
+}
+
+export type Removed =
+  | { ok: true }
+  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  | { ok: false; reason: 'in-use'; uses: string }
+
+/** Only while nothing refers to it. */
+export async function removeSessionType(
+  { db, clock, author }: Deps,
+  seen: { slug: string; version: number },
+): Promise<Removed> {
+  return await transact(db, async (tx): Promise<Removed> => {
+    await lockCalendar(tx, 'default')
+    const type = await selectType(tx, seen.slug)
+    if (!type) return { ok: false, reason: 'missing' }
+    if (type.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
+    const uses = await countUses(tx, 'session_type_id', type.id)
+    if (uses.length > 0) return { ok: false, reason: 'in-use', uses: usesInWords(uses) }
+    await deleteType(tx, type.id)
+    await recordAction({ db: tx, clock, author }, { action: 'session-type-removed', subject: type.title })
+    return { ok: true }
+  })
+}
+
+export const usesInWords = (uses: { what: string; count: number }[]): string =>
+  uses.map(({ what, count }) => `${what} (${count})`).join(', ')
+
+/** @returns whether it is there */
+export async function raiseSessionType({ db, clock, author }: Deps, slug: string): Promise<boolean> {
+  return await transact(db, async (tx) => {
+    await lockCalendar(tx, 'default')
+    if (!(await raise(tx, 'session_types', slug))) return false
+    const action = 'session-type-changed'
+    await recordAction({ db: tx, clock, author }, { action, subject: `Order: ${slug} moved up` })
+    return true
+  })
+}

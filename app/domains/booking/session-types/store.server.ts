@@ -1,8 +1,9 @@
-import type { Db } from '~/platform/db/database.server'
+import type { Db, Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 import type { Place, SessionType } from '../model'
 import type { PlaceDraft, SessionTypeDraft } from './drafts'
+import type { SessionTypeEdit, SessionTypeRecord, SessionTypeRow } from './model'
 
 /** The published session types in their order, each with the places at which it is offered. */
 export async function selectSessionTypes(db: Db): Promise<SessionType[]> {
@@ -124,4 +125,187 @@ export async function selectTypesOfService(
     .orderBy('id')
     .execute()
   return rows.map(({ slug, title, price_cents: priceCents }) => ({ slug, title, priceCents }))
+}
+
+export async function selectTypeRows(db: Db): Promise<SessionTypeRow[]> {
+  const rows = await db.selectFrom('session_types').selectAll().orderBy('position').orderBy('id').execute()
+  return rows.map((row) => ({
+    slug: row.slug,
+    title: row.title,
+    minutes: row.minutes,
+    priceCents: row.price_cents,
+    startsKind: row.starts_kind,
+    isPublished: row.published_at !== null,
+  }))
+}
+
+export async function selectType(db: Db, slug: string): Promise<SessionTypeRecord | undefined> {
+  const row = await db.selectFrom('session_types').selectAll().where('slug', '=', slug).executeTakeFirst()
+  if (!row) return undefined
+  const places = await db
+    .selectFrom('session_type_places as o')
+    .innerJoin('places as p', 'p.id', 'o.place_id')
+    .select('p.id')
+    .where('o.session_type_id', '=', row.id)
+    .orderBy('p.position')
+    .execute()
+  return recordFrom(
+    row,
+    places.map(({ id }) => id),
+  )
+}
+
+const recordFrom = (row: Row<'session_types'>, places: string[]): SessionTypeRecord => ({
+  id: row.id,
+  slug: row.slug,
+  version: row.version,
+  serviceId: row.service_id,
+  title: row.title,
+  summary: row.summary,
+  minutes: row.minutes,
+  finishedPhotographs: row.finished_photographs,
+  readyIn: row.ready_in,
+  priceCents: row.price_cents,
+  priceUnit: row.price_unit,
+  depositCents: row.deposit_cents,
+  places,
+  isPublished: row.published_at !== null,
+  incrementMinutes: row.increment_minutes,
+  bufferBefore: row.buffer_before_minutes,
+  bufferAfter: row.buffer_after_minutes,
+  noticeHours: row.notice_hours,
+  horizonDays: row.horizon_days,
+  dailyLimit: row.daily_limit,
+  needsApproval: row.needs_approval === 1,
+  startsKind: row.starts_kind,
+  fixedStarts: JSON.parse(row.fixed_starts),
+  sunsetMinutes: row.sunset_minutes,
+  questions: JSON.parse(row.questions),
+})
+
+const columnsOf = (type: SessionTypeEdit, at: number) => ({
+  title: type.title,
+  summary: type.summary,
+  minutes: type.minutes,
+  finished_photographs: type.finishedPhotographs,
+  ready_in: type.readyIn,
+  price_cents: type.priceCents,
+  price_unit: type.priceUnit,
+  deposit_cents: type.depositCents,
+  published_at: type.isPublished ? at : null,
+  increment_minutes: type.incrementMinutes,
+  buffer_before_minutes: type.bufferBefore,
+  buffer_after_minutes: type.bufferAfter,
+  notice_hours: type.noticeHours,
+  horizon_days: type.horizonDays,
+  daily_limit: type.dailyLimit,
+  needs_approval: type.needsApproval ? 1 : 0,
+  starts_kind: type.startsKind,
+  fixed_starts: JSON.stringify(type.fixedStarts),
+  sunset_minutes: type.sunsetMinutes,
+  questions: JSON.stringify(type.questions),
+})
+
+/** @returns whether the slug was free */
+export async function insertType(tx: Tx, slug: string, type: SessionTypeEdit, at: number): Promise<boolean> {
+  const id = newId()
+  const last = await tx
+    .selectFrom('session_types')
+    .select((e) => e.fn.max('position').as('position'))
+    .executeTakeFirst()
+  const made = await tx
+    .insertInto('session_types')
+    .values({
+      id,
+      slug,
+      service_id: null,
+      position: (last?.position ?? -1) + 1,
+      version: 1,
+      ...columnsOf(type, at),
+    })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return false
+  await insertPlaces(tx, id, type.places)
+  return true
+}
+
+/** @returns whether it still was that version */
+export async function updateType(
+  tx: Tx,
+  { id, version }: { id: string; version: number },
+  type: SessionTypeEdit,
+  at: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('session_types')
+    .set({ ...columnsOf(type, at), version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await tx.deleteFrom('session_type_places').where('session_type_id', '=', id).execute()
+  await insertPlaces(tx, id, type.places)
+  return true
+}
+
+async function insertPlaces(tx: Tx, id: string, places: string[]): Promise<void> {
+  if (places.length > 0)
+    await tx
+      .insertInto('session_type_places')
+      .values(places.map((placeId) => ({ session_type_id: id, place_id: placeId })))
+      .execute()
+}
+
+/** What keeps a session type or a place from being deleted. */
+export async function countUses(
+  db: Db,
+  column: 'session_type_id' | 'place_id',
+  id: string,
+): Promise<{ what: string; count: number }[]> {
+  const uses: { what: string; count: number }[] = []
+  for (const [table, what] of USED_BY) {
+    const row = await db
+      .selectFrom(table as 'bookings')
+      .select((e) => e.fn.countAll().as('n'))
+      .where(column, '=', id)
+      .executeTakeFirst()
+    uses.push({ what, count: Number(row?.n ?? 0) })
+  }
+  return uses.filter(({ count }) => count > 0)
+}
+
+const USED_BY = [
+  ['bookings', 'bookings'],
+  ['mini_days', 'mini-session days'],
+  ['schedules', 'schedules'],
+  ['special_dates', 'date overrides'],
+  ['waiting_list', 'people on the waitlist'],
+  ['holds', 'clients booking right now'],
+] as const
+
+export async function deleteType(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('session_type_places').where('session_type_id', '=', id).execute()
+  await tx.deleteFrom('session_types').where('id', '=', id).execute()
+}
+
+/** The one before takes its place, and it takes that one's. */
+export async function raise(tx: Tx, table: 'session_types' | 'places', slug: string): Promise<boolean> {
+  const rows = await tx
+    .selectFrom(table as 'places')
+    .select(['id', 'slug'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const at = rows.findIndex((row) => row.slug === slug)
+  if (at === -1) return false
+  if (at > 0) rows.splice(at - 1, 0, ...rows.splice(at, 1))
+  for (const [position, { id }] of rows.entries())
+    await tx
+      .updateTable(table as 'places')
+      .set({ position })
+      .where('id', '=', id)
+      .execute()
+  return true
 }

@@ -1,4 +1,4 @@
-import type { ChosenStart } from '../choosing/model'
+import type { ChosenStart } from '../slots/model'
 
 const KEY = 'bookingDraft'
 

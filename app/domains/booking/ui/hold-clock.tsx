@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
 import { paths } from '~/ui/paths'
-import type { OwnHold } from '../choosing/model'
 import { HOLD_MINUTES, NOTICE_MINUTES } from '../reservations/model'
+import type { OwnHold } from '../slots/model'
 
 /** "14:32", every second and without saying so; before script, and while it is long, the time at which it ends. */
 export function HoldClock({ hold, lead, leadUntil }: { hold: OwnHold; lead: string; leadUntil: string }) {

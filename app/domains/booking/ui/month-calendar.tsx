@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
 import { Mark } from '~/ui/mark'
-import type { CalendarDay, CalendarMonth } from '../choosing/model'
+import type { CalendarDay, CalendarMonth } from '../slots/model'
 import { nextFocus } from './calendar-keys'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { dollars } from '~/ui/money'
 import { paths } from '~/ui/paths'
 import { questionField } from '../booking-form'
-import type { ChosenStart } from '../choosing/model'
+import type { ChosenStart } from '../slots/model'
 import { longDuration, yieldsPhotographs } from './session-facts'
 import { Total } from './session-price'
 

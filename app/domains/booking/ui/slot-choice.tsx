@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { FieldError } from '~/ui/field'
 import { Mark } from '~/ui/mark'
 import { paths } from '~/ui/paths'
-import type { Day, OwnHold, Slot } from '../choosing/model'
+import type { Day, OwnHold, Slot } from '../slots/model'
 import { HoldClock } from './hold-clock'
 
 interface SlotChoiceProps {

@@ -21,7 +21,7 @@ import type { Offer } from '../availability/model'
 import { findOffer, findOfferOf, listDays, readBookableDates } from '../availability/operations.server'
 import { findHold } from '../reservations/holds.server'
 import { lockCalendar } from '../reservations/occupancies-store.server'
-import { slotOf } from '../slot'
+import { slotOf } from '../slots/model'
 import { clockTime, dayAndTime } from '../start-labels'
 import { joinedMail } from './emails.server'
 import {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addPost } from '~/domains/blog/operations.server'
-import { addCalendar } from '~/domains/booking/first-calendar/operations.server'
+import { addCalendar } from '~/domains/booking/seed.server'
 import { addSessionTypes } from '~/domains/booking/session-types/operations.server'
 import { addSampleClient, beforeDemo, noteDemo } from '~/domains/demo/operations.server'
 import { addGallery } from '~/domains/galleries/operations.server'

@@ -1,4 +1,4 @@
-import type { MonthPreview } from '../../schedules/preview/model'
+import type { MonthPreview } from '../../schedules/model'
 
 /** A month as a client would find it: free starts, or why there are none. */
 export function PreviewMonth({ preview }: { preview: MonthPreview | null }) {

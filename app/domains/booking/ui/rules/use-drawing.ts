@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
-import { drawn, type Point, pointAt, shifted, stretched } from '../../schedules/drawing'
 import type { Stretch } from '../../schedules/week-hours'
+import { drawn, type Point, pointAt, shifted, stretched } from '../../schedules/week-hours'
 import type { Week } from './use-week'
 
 type Drag =

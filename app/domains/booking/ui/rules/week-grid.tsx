@@ -1,7 +1,15 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useStudioZone } from '~/ui/studio/studio-zone'
-import { lengthened, STEP, shifted } from '../../schedules/drawing'
-import { type Stretch, timeWords, WEEK, weekdayName, windowOf } from '../../schedules/week-hours'
+import {
+  lengthened,
+  STEP,
+  type Stretch,
+  shifted,
+  timeWords,
+  WEEK,
+  weekdayName,
+  windowOf,
+} from '../../schedules/week-hours'
 import { useDrawing } from './use-drawing'
 import type { Week } from './use-week'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { EntryFace, ListView } from '../../calendar-view/model'
+import type { EntryFace, ListView } from '../../calendar/model'
 import { addressOf } from './entry-link'
 
 const SAID: Partial<Record<EntryFace['kind'], { label: string; tag: string }>> = {

@@ -3,7 +3,7 @@ import { Field } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { TimeField } from '~/ui/studio/studio-zone'
-import { BLOCK_FIELDS, BLOCK_TITLE_MAX, type BlockField, type BlockValues } from '../../blocks/model'
+import { BLOCK_FIELDS, BLOCK_TITLE_MAX, type BlockField, type BlockValues } from '../../calendar/model'
 
 interface BlockFormProps {
   values: BlockValues

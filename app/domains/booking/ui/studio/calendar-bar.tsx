@@ -3,7 +3,7 @@ import { ButtonLink } from '~/ui/button-link'
 import { PaletteButton } from '~/ui/studio/palette-button'
 import { StudioIcon } from '~/ui/studio/studio-icon'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { CalendarView } from '../../calendar-view/model'
+import type { CalendarView } from '../../calendar/model'
 import { useCalendarKeys } from './use-calendar-keys'
 
 /** The bar above the calendar: which days, the way to others, and how they are shown. */

@@ -1,7 +1,7 @@
 import { ButtonLink } from '~/ui/button-link'
 import { StudioIcon } from '~/ui/studio/studio-icon'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { CalendarView } from '../../calendar-view/model'
+import type { CalendarView } from '../../calendar/model'
 
 const TAGS: Record<CalendarView['counts'][number]['kind'], string> = {
   confirmed: 'tag',

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { UpcomingDay } from '../../calendar-view/upcoming'
+import type { UpcomingDay } from '../../calendar/model'
 import { addressOf, EntryLink } from './entry-link'
 
 /** One day from its first session to its last; what is over is struck. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { EntryFace } from '../../calendar-view/model'
+import type { EntryFace } from '../../calendar/model'
 import '~/ui/styles/studio-day-line.css'
 
 interface EntryLinkProps {

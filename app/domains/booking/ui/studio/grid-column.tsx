@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { GridColumn, GridView } from '../../calendar-view/model'
+import type { GridColumn, GridView } from '../../calendar/model'
 import { GridEventLink } from './grid-event-link'
 import { NowLine } from './now-line'
 import type { useBlocking } from './use-blocking'

@@ -1,6 +1,6 @@
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
 import { Link } from 'react-router'
-import type { EntryKind, GridEvent } from '../../calendar-view/model'
+import type { EntryKind, GridEvent } from '../../calendar/model'
 import { addressOf } from './entry-link'
 
 const LOOKS: Record<EntryKind, string> = {

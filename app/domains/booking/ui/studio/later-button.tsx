@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { type GridView, isQuiet } from '../../calendar-view/model'
+import { type GridView, isQuiet } from '../../calendar/model'
 
 /** Says that sessions come later than what is in sight, and leads to them. */
 export function LaterButton({ grid, region }: { grid: GridView; region: RefObject<HTMLElement | null> }) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { MonthDay, MonthView } from '../../calendar-view/model'
+import type { MonthDay, MonthView } from '../../calendar/model'
 import { EntryLink } from './entry-link'
 
 /** So many entries of a day have room. */

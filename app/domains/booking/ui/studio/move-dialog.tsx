@@ -5,8 +5,8 @@ import type { FormOutcome } from '~/ui/form-outcome'
 import { StudioDialog } from '~/ui/studio/studio-dialog'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useToast } from '~/ui/studio/toasts'
-import type { GridColumn } from '../../calendar-view/model'
-import { slotOf } from '../../slot'
+import type { GridColumn } from '../../calendar/model'
+import { slotOf } from '../../slots/model'
 import type { Moving } from './use-moving'
 
 const WORDS_MAX = 2_000

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react'
-import type { GridColumn } from '../../calendar-view/model'
+import type { GridColumn } from '../../calendar/model'
 
 /** Where the day has come to. Drawn by the browser, which knows that best. */
 export function NowLine({ column, from, until }: { column: GridColumn; from: number; until: number }) {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useFetcher, useLocation, useNavigate } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useToast } from '~/ui/studio/toasts'
-import type { BlockValues } from '../../blocks/model'
+import type { BlockValues } from '../../calendar/model'
 
 /** Opens blocked time again, and offers to take that back. */
 export function RemoveBlock({ block }: { block: string }) {

@@ -1,8 +1,8 @@
 import { type PointerEvent, type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { GridView } from '../../calendar-view/model'
-import { STEP, wallAt } from '../../calendar-view/targets'
+import type { GridView } from '../../calendar/model'
+import { STEP, wallAt } from '../../calendar/targets'
 import { followDrag, pointUnder } from './grid-pointer'
 
 export interface Drawn {

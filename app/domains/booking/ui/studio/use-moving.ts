@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from 'react'
-import type { GridEvent, GridView } from '../../calendar-view/model'
-import { snapped, stepped, type Target, targetAt } from '../../calendar-view/targets'
+import type { GridEvent, GridView } from '../../calendar/model'
+import { snapped, stepped, type Target, targetAt } from '../../calendar/targets'
 import { followDrag, pointUnder } from './grid-pointer'
 
 export interface Moving {

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
-import { hourLines } from '../../calendar-view/hour-lines'
-import { type GridView, isQuiet } from '../../calendar-view/model'
+import { hourLines } from '../../calendar/grid'
+import { type GridView, isQuiet } from '../../calendar/model'
 import { GridColumnView } from './grid-column'
 import { LaterButton } from './later-button'
 import { MoveDialog } from './move-dialog'

@@ -1,0 +1,163 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import type { Clock } from '~/platform/clock'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import type { Span } from '../availability/model'
+import { dropExpiredHolds, lockCalendar, occupy, release } from '../reservations/occupancies-store.server'
+import { readBlock, valuesOf } from './block-form'
+import { sentenceOf, spanLabel } from './labels'
+import type { Block, BlockField, BlockValues } from './model'
+import { selectBlock, selectInTheWay } from './store.server'
+
+interface Deps {
+  db: Db
+  clock: Clock
+  author: Author
+}
+
+/** One installation is one photographer. */
+const RESOURCE = { id: 'default', number: 1 }
+/** How much of what is in the way is named. */
+const NAMED = 4
+
+export type Blocked =
+  | { ok: true; id: string }
+  | { ok: false; reason: 'refused'; errors: Partial<Record<BlockField, string>> }
+  /** Bookings, holds of visitors and other blocks keep their time. A sentence for each. */
+  | { ok: false; reason: 'in-the-way'; sentences: string[] }
+
+export type BlockChanged =
+  | Blocked
+  | { ok: false; reason: 'missing' }
+  | { ok: false; reason: 'changed-meanwhile' }
+
+export async function findBlock({ db }: Pick<Deps, 'db'>, id: string): Promise<Block | undefined> {
+  const zone = await zoneOf(db)
+  const row = await selectBlock(db, id)
+  if (!row) return undefined
+  const span = { startsAt: row.starts_at, endsAt: row.ends_at }
+  const { title, version } = row
+  const values = valuesOf({ ...span, title }, zone)
+  return { id, version, values, when: spanLabel(span, zone), title: title === '' ? 'Blocked' : title }
+}
+
+/** Keeps time free of sessions. */
+export async function blockTime(deps: Deps, values: BlockValues): Promise<Blocked> {
+  const zone = await zoneOf(deps.db)
+  const read = readBlock(values, zone)
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  return await transact(deps.db, async (tx): Promise<Blocked> => {
+    const taken = await take(tx, deps, { ...read, id: newId(), version: 1, zone })
+    if (taken.ok)
+      await recordAction(
+        { ...deps, db: tx },
+        { action: 'time-blocked', subject: subjectOf(read.title, read.span, zone) },
+      )
+    return taken
+  })
+}
+
+/** Moves, lengthens or renames a block, from the version that was seen. */
+export async function changeBlock(
+  deps: Deps,
+  seen: { id: string; version: number },
+  values: BlockValues,
+): Promise<BlockChanged> {
+  const zone = await zoneOf(deps.db)
+  const read = readBlock(values, zone)
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  return await transact(deps.db, async (tx): Promise<BlockChanged> => {
+    await lockCalendar(tx, RESOURCE.id)
+    const row = await selectBlock(tx, seen.id)
+    if (!row) return { ok: false, reason: 'missing' }
+    if (row.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
+    await dropExpiredHolds(tx, RESOURCE.number, deps.clock.now())
+    const inTheWay = await named(tx, read.span, { id: row.id }, zone)
+    if (inTheWay.length > 0) return { ok: false, reason: 'in-the-way', sentences: inTheWay }
+    await release(tx, { id: row.id })
+    const taken = await take(tx, deps, { ...read, id: row.id, version: row.version + 1, zone })
+    // The calendar is locked and was looked at: what is refused now is a bug, and nothing of it may stay.
+    if (!taken.ok) throw new Error('Open time could not be blocked.')
+    const before = { startsAt: row.starts_at, endsAt: row.ends_at }
+    const changes = [
+      { field: 'When', from: spanLabel(before, zone), to: spanLabel(read.span, zone) },
+      { field: 'Title', from: row.title, to: read.title },
+    ].filter(({ from, to }) => from !== to)
+    if (changes.length > 0)
+      await recordAction(
+        { ...deps, db: tx },
+        { action: 'block-changed', subject: subjectOf(row.title, before, zone), changes },
+      )
+    return taken
+  })
+}
+
+/** Gives blocked time back. @returns what it was, for taking that back */
+export async function removeBlock(
+  deps: Deps,
+  id: string,
+): Promise<{ ok: true; values: BlockValues } | { ok: false; reason: 'missing' }> {
+  const zone = await zoneOf(deps.db)
+  return await transact(deps.db, async (tx) => {
+    await lockCalendar(tx, RESOURCE.id)
+    const row = await selectBlock(tx, id)
+    if (!row) return { ok: false, reason: 'missing' }
+    await release(tx, { id })
+    const span = { startsAt: row.starts_at, endsAt: row.ends_at }
+    await recordAction(
+      { ...deps, db: tx },
+      { action: 'block-removed', subject: subjectOf(row.title, span, zone) },
+    )
+    return { ok: true, values: valuesOf({ ...span, title: row.title }, zone) }
+  })
+}
+
+async function take(
+  tx: Tx,
+  { clock }: Deps,
+  {
+    id,
+    version,
+    title,
+    span,
+    zone,
+  }: { id: string; version: number; title: string; span: Span; zone: string },
+): Promise<Extract<Blocked, { ok: true } | { reason: 'in-the-way' }>> {
+  await lockCalendar(tx, RESOURCE.id)
+  await dropExpiredHolds(tx, RESOURCE.number, clock.now())
+  const isFree = await occupy(tx, {
+    id,
+    resource_id: RESOURCE.id,
+    resource_number: RESOURCE.number,
+    kind: 'block',
+    starts_at: span.startsAt,
+    ends_at: span.endsAt,
+    booking_id: null,
+    expires_at: null,
+    title,
+    version,
+  })
+  return isFree
+    ? { ok: true, id }
+    : { ok: false, reason: 'in-the-way', sentences: await named(tx, span, {}, zone) }
+}
+
+type Except = { id?: string; bookingId?: string }
+
+async function named(db: Db, span: Span, except: Except, zone: string): Promise<string[]> {
+  const found = await selectInTheWay(db, {
+    resourceNumber: RESOURCE.number,
+    span,
+    except,
+    limit: NAMED + 1,
+  })
+  const sentences = found.slice(0, NAMED).map((each) => sentenceOf(each, zone))
+  return found.length > NAMED ? [...sentences, 'There are more after that.'] : sentences
+}
+
+const zoneOf = async (db: Db): Promise<string> => (await readSettings({ db })).studio.timeZone
+
+const subjectOf = (title: string, span: Span, zone: string): string =>
+  `${title === '' ? 'Blocked' : title}, ${spanLabel(span, zone)}`

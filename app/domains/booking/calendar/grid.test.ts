@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { axisOf, gridOf, hourLines } from './grid'
+
+const linesOf = (dates: string[], zone: string) => {
+  const days = dates.map((date) => ({ date, open: [] }))
+  const { hours, from } = gridOf({ days, axis: axisOf(dates, zone), entries: [] }, '2027-01-01')
+  return { hours, lines: hourLines(hours, from) }
+}
+
+describe('the lines of the hours', () => {
+  it('are the style sheet’s where hours are an hour apart, also where the clock shows one twice', () => {
+    expect(linesOf(['2027-04-01'], 'Australia/Lord_Howe').lines).toBeUndefined()
+    expect(linesOf(['2027-11-06', '2027-11-07'], 'America/New_York').lines).toBeUndefined()
+  })
+
+  it('stand at the labels in the week in which Lord Howe Island turns its clock by half an hour', () => {
+    const { hours, lines } = linesOf(['2027-04-03', '2027-04-04'], 'Australia/Lord_Howe')
+    expect(hours[0]).toEqual({ top: 510, label: '8 AM' })
+    // Half an hour below the top, which is 7:30 AM.
+    expect(lines).toMatch(
+      /^linear-gradient\(180deg, transparent calc\(var\(--hh\) \* 0\.5 - 1px\), var\(--bd\) /,
+    )
+    expect(lines?.split('var(--bd)')).toHaveLength(hours.length + 1)
+  })
+})

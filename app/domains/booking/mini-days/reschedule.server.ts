@@ -1,0 +1,151 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { type Rollback, type Tx, transact } from '~/platform/db/database.server'
+import { dateOf, timeLabel, zoneName } from '~/platform/time'
+import type { Offer } from '../availability/model'
+import { instantsOf } from '../availability/wall-time'
+import { type ChangeDeps, moveTogether } from '../reservations/changes.server'
+import type { Booking } from '../reservations/model'
+import { dropExpiredHolds, lockCalendar } from '../reservations/occupancies-store.server'
+import { selectBooking } from '../reservations/store.server'
+import { type FieldValues, readingFields } from '../rule-fields'
+import { moveWaitlist } from '../waitlist/offers.server'
+import { miniDayLabel, shiftedStarts } from './mini-day-form'
+import type { MiniDayRecord } from './model'
+import { dayInTheWay, obstaclesTo, offerOf } from './operations.server'
+import { selectMiniDay, selectPublishedOn, selectStanding, updateMiniDay } from './store.server'
+
+export type WeatherCalled =
+  /** How many are booked, and how many wait. */
+  | { ok: true; moved: number; waiting: number }
+  | { ok: false; reason: 'refused'; errors: FieldValues }
+  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  /** Nothing has moved; each line says what takes the time. */
+  | { ok: false; reason: 'in-the-way'; what: string[] }
+
+type Deps = Omit<ChangeDeps, 'by'> & { author: Author }
+
+interface Target {
+  /** YYYY-MM-DD */
+  date: string
+  /** HH:MM; '' keeps the times. */
+  first: string
+  /** From the studio to everybody who is booked. */
+  words: string
+}
+
+/**
+ * Moves a whole mini-session day: everybody to the same place in the order, or nobody. Each client is told and asked
+ * whether the new date suits.
+ */
+export async function callWeather(
+  deps: Deps,
+  seen: { id: string; version: number },
+  sent: Target,
+): Promise<WeatherCalled> {
+  return await transact<WeatherCalled>(deps.db, (tx, rollback) =>
+    moveDay({ ...deps, db: tx }, seen, sent, (what) => rollback({ ok: false, reason: 'in-the-way', what })),
+  )
+}
+
+async function moveDay(
+  deps: Deps & { db: Tx },
+  seen: { id: string; version: number },
+  sent: Target,
+  refuse: Rollback<string[]>,
+): Promise<WeatherCalled> {
+  const { db: tx, clock, author } = deps
+  await lockCalendar(tx, 'default')
+  const day = await selectMiniDay(tx, seen.id)
+  if (!day) return { ok: false, reason: 'missing' }
+  if (day.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
+  const zone = (await readSettings({ db: tx })).studio.timeZone
+  const read = readTarget(day, sent, { zone, today: dateOf(clock.now(), zone) })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { to, words } = read
+  const offer = await offerOf(tx, day)
+  await dropExpiredHolds(tx, offer.resourceNumber, clock.now())
+  const waiting = await takeWaitlistAlong(deps, { day, to, offer })
+  const obstacles = await obstaclesTo({ db: tx, clock }, to, zone, offer)
+  const other = day.isPublished ? await dayInTheWay(tx, to, zone) : undefined
+  const what = [
+    ...obstacles.map(({ startsAt, words: told }) => `${timeLabel(startsAt, zone)}: ${told}`),
+    ...(other ? [`The mini-session day “${other.title}”`] : []),
+  ]
+  if (what.length > 0) return refuse(what)
+  // First the day, so that its new starts are what the bookings find.
+  await updateMiniDay(tx, seen, to, clock.now())
+  const moves = await movesOf(tx, { from: day, to, zone }, refuse)
+  await moveTogether({ ...deps, by: { kind: 'studio', name: author.name } }, moves, words, () => refuse([]))
+  const changes = [
+    { field: 'Date', from: day.date, to: to.date },
+    {
+      field: miniDayLabel('starts', zoneName(zone, clock.now())),
+      from: day.starts.join(', '),
+      to: to.starts.join(', '),
+    },
+  ].filter(({ from, to: now }) => from !== now)
+  await recordAction({ db: tx, clock, author }, { action: 'mini-day-moved', subject: day.title, changes })
+  return { ok: true, moved: moves.length, waiting }
+}
+
+/** Those who wait stay where they are when another day of the same sessions remains on the old date. */
+async function takeWaitlistAlong(
+  deps: Deps & { db: Tx },
+  { day, to, offer }: { day: MiniDayRecord; to: MiniDayRecord; offer: Offer },
+): Promise<number> {
+  if (!day.isPublished) return 0
+  const others = await selectPublishedOn(deps.db, { dates: [day.date], except: day.id })
+  const isShared = others.some(
+    ({ sessionType, place }) => sessionType === day.sessionType && place === day.place,
+  )
+  return isShared ? 0 : await moveWaitlist(deps, { offer, from: day.date, to: to.date })
+}
+
+type ReadTarget = { ok: true; to: MiniDayRecord; words: string } | { ok: false; errors: FieldValues }
+
+function readTarget(
+  day: MiniDayRecord,
+  sent: Target,
+  { zone, today }: { zone: string; today: string },
+): ReadTarget {
+  const { errors, refuse, date, time, text } = readingFields((name) => sent[name as keyof Target] ?? '')
+  const to = date('date', 'New date')
+  const first = sent.first.trim() === '' ? (day.starts[0] ?? '') : time('first', 'First start time')
+  const words = text('words', 'Message to clients', 1_000)
+  if (!errors.date && to < today) refuse('date', 'That date is in the past.')
+  const starts = errors.first || errors.date ? undefined : shiftedStarts(day.starts, first)
+  if (!errors.first && !errors.date) {
+    if (!starts) refuse('first', 'The last session would start after midnight.')
+    else if (to === day.date && starts[0] === day.starts[0])
+      refuse('date', 'That’s the current date and time.')
+    else if (starts.some((each) => instantsOf(to, each, zone).length === 0))
+      refuse(
+        'first',
+        'Clocks spring forward past one of these times on that date. Choose another first start time.',
+      )
+  }
+  if (!starts || Object.keys(errors).length > 0) return { ok: false, errors }
+  return { ok: true, to: { ...day, date: to, starts }, words }
+}
+
+/** Everybody to the start of the same place in the order. */
+async function movesOf(
+  tx: Tx,
+  { from, to, zone }: { from: MiniDayRecord; to: MiniDayRecord; zone: string },
+  refuse: Rollback<string[]>,
+): Promise<{ booking: Booking; startsAt: number }[]> {
+  const moves: { booking: Booking; startsAt: number }[] = []
+  for (const { id, startsAt, state } of await selectStanding(tx, from.id)) {
+    const booking = await selectBooking(tx, { id })
+    const place = from.starts.findIndex((time) => instantsOf(from.date, time, zone).includes(startsAt))
+    const [next] = instantsOf(to.date, to.starts[place] ?? '', zone)
+    if (!booking || place === -1 || next === undefined || !['requested', 'confirmed'].includes(state))
+      return refuse([
+        `${booking?.reference}, ${booking?.name}: this session ${place === -1 ? 'isn’t at one of the day’s times' : 'is over'}, so it can’t move with the day`,
+      ])
+    moves.push({ booking, startsAt: next })
+  }
+  return moves
+}

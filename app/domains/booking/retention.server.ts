@@ -1,0 +1,28 @@
+import type { Clock } from '~/platform/clock'
+import { type Db, transact } from '~/platform/db/database.server'
+import { deleteBookings, deleteWaiting, fruitlessQuery, invoicedQuery } from './retention-store.server'
+
+/**
+ * Forgets bookings that were asked for before an instant and came to nothing: declined, canceled, or never answered, and
+ * no money was taken. `limit` at most. @returns how many went
+ */
+export const forgetFruitless = (
+  { db, clock }: { db: Db; clock: Clock },
+  before: number,
+  limit: number,
+): Promise<number> =>
+  transact(db, (tx) => deleteBookings(tx, fruitlessQuery(tx, { before, now: clock.now() }, limit)))
+
+/** Forgets every booking whose session began before an instant, `limit` at most. @returns how many went */
+export const forgetInvoiced = ({ db }: { db: Db }, before: number, limit: number): Promise<number> =>
+  transact(db, (tx) => deleteBookings(tx, invoicedQuery(tx, before, limit)))
+
+/**
+ * Forgets who wrote themselves onto the waiting list before an instant, whatever became of it, once the day has passed.
+ * `limit` at most. @param today YYYY-MM-DD in the studio’s zone @returns how many went
+ */
+export const forgetWaiting = (
+  { db }: { db: Db },
+  old: { before: number; today: string },
+  limit: number,
+): Promise<number> => transact(db, (tx) => deleteWaiting(tx, old, limit))

@@ -1,0 +1,127 @@
+import { readSettings } from '~/domains/content/operations.server'
+import type { Clock } from '~/platform/clock'
+import { type Db, transact } from '~/platform/db/database.server'
+import { bareTime, dateOf, dayLabel, monthLabel, weekdayOf, zoneName } from '~/platform/time'
+import { windowsOn } from '../availability/hours'
+import type { Calendar, Offer, SpecialDates } from '../availability/model'
+import { findOffer, listDays, listStarts, readBookableDates } from '../availability/operations.server'
+import type { MonthPreview, PreviewDay, RuleDraft, RuleKind } from './model'
+import { type SeenRule, storeRule } from './operations.server'
+import { selectRules } from './store.server'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/** Slugs, and YYYY-MM; the month of today when it is none. */
+export interface PreviewAsked {
+  service: string
+  location: string
+  month: string
+}
+
+/** What a client would see in a month, from the same functions that answer clients; undefined: not offered there. */
+export async function previewMonth(
+  { db, clock }: Deps,
+  { service, location, month: asked }: PreviewAsked,
+): Promise<MonthPreview | undefined> {
+  const offer = await findOffer({ db }, { service, location })
+  if (!offer) return undefined
+  const zone = (await readSettings({ db })).studio.timeZone
+  const today = dateOf(clock.now(), zone)
+  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7)
+  const first = Temporal.PlainYearMonth.from(month)
+  const [firstDate, lastDate] = [`${month}-01`, `${month}-${first.daysInMonth}`]
+  const days = await listDays({ db, clock }, { offer, firstDate, lastDate })
+  const rules = {
+    schedules: await selectRules(db, 'hours'),
+    specialDates: (await selectRules(db, 'dates')).map((rule) => ({
+      ...rule,
+      from: rule.from ?? '',
+      until: rule.until ?? '',
+    })),
+    ...(await readBookableDates({ db, clock }, offer)),
+  }
+  const previewOf = async (date: string, isOpen: boolean, isFull: boolean): Promise<PreviewDay> => {
+    const starts = isOpen ? await listStarts({ db, clock }, { offer, date }) : []
+    const weekday = weekdayOf(date)
+    const situation = { ...rules, offer, date, weekday, today, starts: isFull ? 1 : 0 }
+    return {
+      date,
+      weekday,
+      label: dayLabel(date),
+      times: starts.flatMap(({ state, startsAt }) => (state === 'free' ? bareTime(startsAt, zone) : [])),
+      reason: isOpen ? '' : whyNothingIsFree(situation),
+    }
+  }
+  const shown: PreviewDay[] = []
+  for (const { date, state } of days) shown.push(await previewOf(date, state === 'open', state === 'full'))
+  return {
+    label: monthLabel(month),
+    zoneName: zoneName(zone, clock.now()),
+    month,
+    previous: first.subtract({ months: 1 }).toString(),
+    next: first.add({ months: 1 }).toString(),
+    days: shown,
+  }
+}
+
+/** The same as it would be with a change that is not saved: it is written, read, and rolled back. */
+export async function previewUnsaved(
+  { db, clock }: Deps,
+  kind: RuleKind,
+  { seen, draft }: { seen: SeenRule; draft: RuleDraft },
+  asked: PreviewAsked,
+): Promise<MonthPreview | undefined> {
+  return await transact<MonthPreview | undefined>(db, async (tx, rollback) => {
+    await storeRule(tx, kind, seen, draft)
+    return rollback(await previewMonth({ db: tx, clock }, asked))
+  })
+}
+
+interface Situation {
+  offer: Offer
+  date: string
+  weekday: number
+  today: string
+  firstDate: string
+  lastDate: string
+  schedules: Calendar['schedules']
+  specialDates: (SpecialDates & { title: string })[]
+  /** How many starts the rules give, free or not. */
+  starts: number
+}
+
+const NAMES = ['', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays']
+
+/** Why a client can not book anything on a date on which nothing is free. */
+export function whyNothingIsFree(situation: Situation): string {
+  const { offer, date, weekday, today, firstDate, lastDate, starts } = situation
+  if (date < today) return 'Past'
+  if (date > lastDate) return `Past the ${offer.rules.horizonDays}-day booking window`
+  if (starts > 0) return 'Fully booked'
+  if (offer.rules.starts.kind === 'mini')
+    return date < firstDate ? 'Inside minimum notice' : 'No upcoming mini-session day'
+  // Which rule counts is for the engine to say; the hours it gives are those of that rule.
+  const hours = hoursOn(situation)
+  const special = situation.specialDates.find((rule) => rule.hours === hours)
+  if (hours.length === 0) return special ? `Closed: ${special.title}` : `No hours on ${NAMES[weekday]}`
+  if (date <= firstDate) return 'Inside minimum notice'
+  switch (offer.rules.starts.kind) {
+    case 'sunset':
+      return 'Sunset is outside your hours'
+    case 'fixed':
+      return 'No start times within your hours'
+    case 'interval':
+      return `No ${offer.rules.minutes}-minute opening`
+  }
+}
+
+const hoursOn = ({ offer, date, weekday, schedules, specialDates }: Situation) =>
+  windowsOn(
+    { zone: '', schedules, specialDates, miniDays: [], busy: [], sessions: [] },
+    date,
+    weekday,
+    offer.rules,
+  )

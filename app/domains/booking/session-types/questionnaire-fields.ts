@@ -1,0 +1,89 @@
+import { isCleanLine } from '~/platform/text'
+import type { Question } from '../availability/model'
+import type { FieldValues, Sent } from '../rule-fields'
+import { QUESTION_KINDS } from './model'
+
+export const QUESTIONS_MAX = 12
+
+/** Name of a field of the `n`th question. */
+export const questionPart = (n: number, part: 'id' | 'label' | 'kind' | 'required'): string =>
+  `question.${n}.${part}`
+
+const PARTS = ['id', 'label', 'kind', 'required'] as const
+const numbers = Array.from({ length: QUESTIONS_MAX }, (_, n) => n)
+
+export const QUESTION_FIELD_NAMES = numbers.flatMap((n) => PARTS.map((part) => questionPart(n, part)))
+
+/** How many questions the form holds: those that say what kind they are. */
+export const countQuestions = (sent: Sent): number =>
+  numbers.filter((n) => sent(questionPart(n, 'kind')) !== '').length
+
+/** Reads what a session type asks beside name and address. A question without words falls out. */
+export function readQuestions(sent: Sent): { questions: Question[]; errors: FieldValues } {
+  const errors: FieldValues = {}
+  const questions = numbers.slice(0, countQuestions(sent)).flatMap((n): Question[] => {
+    const label = sent(questionPart(n, 'label')).trim()
+    const kind = QUESTION_KINDS.find((each) => each === sent(questionPart(n, 'kind')))
+    if (label === '') return []
+    if (!isCleanLine(label) || label.length > 120)
+      errors[questionPart(n, 'label')] = 'A question can be one line of up to 120 characters.'
+    if (!kind) errors[questionPart(n, 'kind')] = 'Choose an answer type.'
+    const given = sent(questionPart(n, 'id'))
+    const id = /^[a-z0-9]{1,12}$/.test(given) ? given : `q${n + 1}`
+    return [{ id, label, kind: kind ?? 'line', required: sent(questionPart(n, 'required')) === 'yes' }]
+  })
+  return { questions: apart(questions), errors }
+}
+
+/** Two questions never share a name in the booking form. */
+function apart(questions: Question[]): Question[] {
+  const taken = new Set<string>()
+  return questions.map((question) => {
+    let { id } = question
+    for (let n = 1; taken.has(id); n++) id = `q${n}`
+    taken.add(id)
+    return { ...question, id }
+  })
+}
+
+export function questionValues(questions: Question[]): FieldValues {
+  return Object.fromEntries(
+    questions.flatMap(({ id, label, kind, required }, n) => [
+      [questionPart(n, 'id'), id],
+      [questionPart(n, 'label'), label],
+      [questionPart(n, 'kind'), kind],
+      [questionPart(n, 'required'), required ? 'yes' : ''],
+    ]),
+  )
+}
+
+/**
+ * The fields after a button that changes the list of questions, which works without script: `add-question`,
+ * `remove-question.2`, `raise-question.2`.
+ * @returns undefined when the intent is none of these
+ */
+export function withQuestions(values: FieldValues, intent: string): FieldValues | undefined {
+  const found = /^(add|remove|raise)-question(?:\.(\d{1,2}))?$/.exec(intent)
+  if (!found) return undefined
+  const read = (name: string) => values[name] ?? ''
+  const rows = numbers
+    .slice(0, countQuestions(read))
+    .map((n) => PARTS.map((part) => read(questionPart(n, part))))
+  const at = Number(found[2] ?? -1)
+  if (found[1] === 'add' && rows.length < QUESTIONS_MAX) rows.push([freeId(rows), '', 'line', ''])
+  if (found[1] === 'remove') rows.splice(at, 1)
+  if (found[1] === 'raise' && at > 0 && at < rows.length) rows.splice(at - 1, 0, ...rows.splice(at, 1))
+  const others = Object.entries(values).filter(([name]) => !name.startsWith('question.'))
+  const questions = rows.flatMap((row, n) => PARTS.map((part, p) => [questionPart(n, part), row[p] ?? '']))
+  return Object.fromEntries([...others, ...questions])
+}
+
+function freeId(rows: string[][]): string {
+  const taken = rows.map(([id]) => id)
+  let n = 1
+  while (taken.includes(`q${n}`)) n++
+  return `q${n}`
+}
+
+export const questionsInWords = (questions: Question[]): string =>
+  questions.map(({ label, kind, required }) => `${label} (${kind}${required ? ', required' : ''})`).join('; ')

@@ -1,0 +1,118 @@
+import type { Question } from '../availability/model'
+import type { StartLabels } from '../start-labels'
+
+/** A session type at a place, as a visitor books it. Money in cents. */
+export interface ChosenOffer {
+  service: string
+  location: string
+  title: string
+  minutes: number
+  finishedPhotographs: string
+  priceCents: number
+  priceUnit: string
+  depositCents: number
+  travelFeeCents: number
+  place: string
+  placeKind: 'studio' | 'outdoor' | 'client'
+  needsApproval: boolean
+  questions: Question[]
+}
+
+export interface CalendarDay {
+  /** YYYY-MM-DD */
+  date: string
+  number: number
+  /** "Friday, December 4" */
+  label: string
+  state: 'open' | 'full' | 'closed'
+  free: number
+}
+
+/** One month of the calendar. Weeks begin on Sunday; null is before its first or after its last day. */
+export interface CalendarMonth {
+  /** "December 2026" */
+  title: string
+  weeks: (CalendarDay | null)[][]
+  /** YYYY-MM; null: nothing can be booked there. */
+  previous: string | null
+  next: string | null
+}
+
+/** A start as it stands in the list of its day. */
+export interface Slot {
+  /** As forms spell it: `2026-12-05T15:30:00Z`. */
+  slot: string
+  /** "10:30 AM", for the list of a day, which names the zone above. */
+  bareTime: string
+  /** "10:30 AM EST" */
+  time: string
+  part: 'Morning' | 'Afternoon' | 'Evening'
+  state: 'free' | 'yours' | 'held' | 'taken'
+  /** When one that is held may be free again: "9:52 AM EST". */
+  reopens: string | null
+}
+
+export interface Day {
+  date: string
+  label: string
+  slots: Slot[]
+}
+
+/** A start that is kept for the visitor. */
+export interface OwnHold {
+  slot: string
+  service: string
+  location: string
+  when: StartLabels
+  /** When it ends, milliseconds since 1970, and how long that is from now, so that no clock of a browser counts. */
+  expiresAt: number
+  leftMs: number
+  /** "9:52 AM EST" */
+  until: string
+  canExtend: boolean
+}
+
+export interface Times {
+  offer: ChosenOffer
+  month: CalendarMonth
+  day: Day | null
+  hold: OwnHold | null
+  /** "Eastern Time" */
+  zoneName: string
+  /** What was asked for and is not there. */
+  sentence: string | null
+}
+
+/** A session and the day of the start that was asked for, with all of its starts. */
+export interface ChosenDay {
+  offer: ChosenOffer
+  day: Day | null
+  hold: OwnHold | null
+  zoneName: string
+}
+
+/** A start that somebody is about to book. */
+export interface ChosenStart {
+  offer: ChosenOffer
+  slot: string
+  when: StartLabels
+  /** Of this start; another one that they may hold does not count. */
+  hold: OwnHold | null
+  /** What moving and canceling will cost. */
+  policy: string[]
+}
+
+export const START_GONE = 'That time was just taken. Choose another.'
+
+/**
+ * A start as forms and addresses spell it: an ISO 8601 instant in UTC, to the second, such as `2026-12-05T15:30:00Z`.
+ * Nothing else is taken: two spellings of one start would be two things to compare.
+ */
+export const slotOf = (startsAt: number): string => new Date(startsAt).toISOString().replace('.000Z', 'Z')
+
+/** @returns milliseconds since 1970; undefined: not a start in our spelling */
+export function readSlot(text: string): number | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text)) return undefined
+  const at = Date.parse(text)
+  return Number.isNaN(at) || slotOf(at) !== text ? undefined : at
+}

@@ -1,0 +1,84 @@
+import { isCalendarDate } from '~/platform/text'
+import { addDays, bareTime, dayLabel, monthLabel } from '~/platform/time'
+import type { Start } from '../availability/model'
+import { wallTimeOf } from '../availability/wall-time'
+import { clockTime } from '../start-labels'
+import type { CalendarDay, CalendarMonth, Slot } from './model'
+import { slotOf } from './model'
+
+/** @param text such as an address carries it. @returns undefined: no month, YYYY-MM */
+export const readMonth = (text: string): string | undefined =>
+  /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined
+
+/** @returns undefined: no day that exists, YYYY-MM-DD */
+export const readDate = (text: string): string | undefined => (isCalendarDate(text) ? text : undefined)
+
+export const monthOf = (date: string): string => date.slice(0, 7)
+export const firstOf = (month: string): string => `${month}-01`
+export const lastOf = (month: string): string => addDays(firstOf(nextMonth(month)), -1)
+export const nextMonth = (month: string): string => monthOf(addDays(firstOf(month), 31))
+const previousMonth = (month: string): string => monthOf(addDays(firstOf(month), -1))
+
+/** @param days every day of the month; @param range what may be asked for at all */
+export function calendarMonth(
+  month: string,
+  days: Pick<CalendarDay, 'date' | 'state' | 'free'>[],
+  range: { firstDate: string; lastDate: string },
+): CalendarMonth {
+  const before = new Date(`${firstOf(month)}T00:00:00Z`).getUTCDay()
+  const cells: (CalendarDay | null)[] = [
+    ...Array.from({ length: before }, () => null),
+    ...days.map(({ date, state, free }) => ({
+      date,
+      number: Number(date.slice(8)),
+      label: dayLabel(date),
+      state,
+      free,
+    })),
+  ]
+  while (cells.length % 7 > 0) cells.push(null)
+  return {
+    title: monthLabel(month),
+    weeks: Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7)),
+    previous: month > monthOf(range.firstDate) ? previousMonth(month) : null,
+    next: month < monthOf(range.lastDate) ? nextMonth(month) : null,
+  }
+}
+
+/** @param own the start that the visitor holds, if it is of this list */
+export function slotsOf(starts: Start[], own: number | undefined, zone: string): Slot[] {
+  return starts.map(({ startsAt, state, heldUntil }) => {
+    const hour = Number(wallTimeOf(startsAt, zone).slice(11, 13))
+    return {
+      slot: slotOf(startsAt),
+      bareTime: bareTime(startsAt, zone, 'full'),
+      time: clockTime(startsAt, zone),
+      part: hour < 12 ? 'Morning' : hour < 17 ? 'Afternoon' : 'Evening',
+      state: state === 'free' && startsAt === own ? 'yours' : state,
+      reopens: state === 'held' && heldUntil !== null ? clockTime(heldUntil, zone) : null,
+    }
+  })
+}
+
+/** How many months without a free start are skipped to find one. Each month that is read costs two statements. */
+const MONTHS_SKIPPED = 3
+
+/**
+ * The first month with a free start, from `first` on; `first` itself when the next few have none either.
+ * @param last the last month that can be booked, YYYY-MM
+ */
+export async function findMonthWithRoom<Day extends { state: string }>(
+  { first, last }: { first: string; last: string },
+  daysOf: (month: string) => Promise<Day[]>,
+): Promise<{ month: string; days: Day[] }> {
+  const days = await daysOf(first)
+  if (hasRoom(days)) return { month: first, days }
+  for (let month = nextMonth(first), skipped = 0; month <= last && skipped < MONTHS_SKIPPED; skipped++) {
+    const later = await daysOf(month)
+    if (hasRoom(later)) return { month, days: later }
+    month = nextMonth(month)
+  }
+  return { month: first, days }
+}
+
+const hasRoom = (days: { state: string }[]): boolean => days.some(({ state }) => state === 'open')

@@ -1,0 +1,204 @@
+import { readSettings } from '~/domains/content/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { dateOf, dayLabel, fullDate, zoneName } from '~/platform/time'
+import type { Offer } from '../availability/model'
+import {
+  findOffer,
+  findOfferOf,
+  listDays,
+  listStarts,
+  readBookableDates,
+} from '../availability/operations.server'
+import { checkoutPolicyCopy } from '../policy-copy'
+import { findHold } from '../reservations/holds.server'
+import type { Hold } from '../reservations/model'
+import { clockTime, startLabels } from '../start-labels'
+import type { ChosenDay, ChosenOffer, ChosenStart, Day, OwnHold, Times } from './model'
+import { readSlot, slotOf } from './model'
+import {
+  calendarMonth,
+  findMonthWithRoom,
+  firstOf,
+  lastOf,
+  monthOf,
+  readDate,
+  readMonth,
+  slotsOf,
+} from './months'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+interface Asked {
+  service: string
+  location: string
+  /** The random token of the visitor's cookie; '' without one. */
+  visitor: string
+}
+
+/**
+ * The month and the day that somebody looks at to choose a start; where they name none, the first with room.
+ * undefined: no such session at such a place.
+ * @param asked `month` is YYYY-MM, `date` YYYY-MM-DD, as an address carries them; '' for none
+ */
+export async function readTimes(
+  deps: Deps,
+  asked: Asked & { month: string; date: string },
+): Promise<Times | undefined> {
+  const offer = await findOffer(deps, asked)
+  if (!offer) return undefined
+  const zone = await zoneOf(deps)
+  const held = await findHold(deps, asked.visitor)
+  const looking = { ...deps, offer, held, zone }
+  const range = await readBookableDates(deps, offer)
+  const date = asked.date === '' ? undefined : readDate(asked.date)
+  const wished = readMonth(asked.month) ?? (date && monthOf(date))
+  const isWithin = wished && wished >= monthOf(range.firstDate) && wished <= monthOf(range.lastDate)
+  const { month, days } = isWithin
+    ? { month: wished, days: await readMonthDays(looking, wished) }
+    : await findMonthWithRoom({ first: monthOf(range.firstDate), last: monthOf(range.lastDate) }, (each) =>
+        readMonthDays(looking, each),
+      )
+  const isShown = date !== undefined && monthOf(date) === month
+  const shownDate = isShown ? date : days.find(({ state }) => state === 'open')?.date
+  return {
+    offer: chosenOffer(offer),
+    month: calendarMonth(month, days, range),
+    day: shownDate === undefined ? null : await readDay(looking, shownDate),
+    hold: held ? await ownHold(deps, held, zone) : null,
+    zoneName: zoneName(zone, deps.clock.now()),
+    sentence: sentenceOf(asked, range),
+  }
+}
+
+interface Looking extends Deps {
+  offer: Offer
+  held: Hold | undefined
+  zone: string
+}
+
+const readMonthDays = ({ offer, held, ...deps }: Looking, month: string) =>
+  listDays(deps, { offer, firstDate: firstOf(month), lastDate: lastOf(month), ...exceptOwn(held) })
+
+async function readDay({ offer, held, zone, ...deps }: Looking, date: string): Promise<Day> {
+  const starts = await listStarts(deps, { offer, date, ...exceptOwn(held) })
+  if (starts.every(({ isClosed }) => isClosed)) return { date, label: dayLabel(date), slots: [] }
+  const own = held?.sessionType === offer.type.id && held.place === offer.place.id ? held.startsAt : undefined
+  return { date, label: dayLabel(date), slots: slotsOf(starts, own, zone) }
+}
+
+const exceptOwn = (held: Hold | undefined) => (held ? { except: { occupancyId: held.id } } : {})
+
+function sentenceOf(
+  { date, month }: { date: string; month: string },
+  { firstDate, lastDate }: { firstDate: string; lastDate: string },
+): string | null {
+  const bounds = `You can book dates from ${fullDate(firstDate)} to ${fullDate(lastDate)}.`
+  const day = readDate(date)
+  if (date !== '' && !day) return 'That date isn’t available. Here are our open dates.'
+  if (day && (day < firstDate || day > lastDate)) return `You can’t book ${fullDate(day)}. ${bounds}`
+  if (month === '') return null
+  const wished = readMonth(month)
+  if (!wished) return 'That month isn’t available. Here are our open dates.'
+  return wished < monthOf(firstDate) || wished > monthOf(lastDate)
+    ? `You can’t book that month. ${bounds}`
+    : null
+}
+
+/**
+ * @param amount "$75" of cents
+ * @returns undefined: not offered, taken, or held by somebody else
+ */
+export async function readStartOf(
+  deps: Deps,
+  asked: Asked & { slot: string },
+  amount: (cents: number) => string,
+): Promise<ChosenStart | undefined> {
+  const offer = await findOffer(deps, asked)
+  const startsAt = readSlot(asked.slot)
+  const { studio, booking: policy } = await readSettings(deps)
+  const zone = studio.timeZone
+  if (!offer || startsAt === undefined || !isNear(startsAt, deps)) return undefined
+  const held = await findHold(deps, asked.visitor)
+  const starts = await listStarts(deps, { offer, date: dateOf(startsAt, zone), ...exceptOwn(held) })
+  const start = starts.find((each) => each.startsAt === startsAt)
+  if (start?.state !== 'free') return undefined
+  const hold = held ? await ownHold(deps, held, zone) : null
+  return {
+    offer: chosenOffer(offer),
+    slot: asked.slot,
+    when: startLabels(start, zone),
+    hold: hold && isHoldOf(hold, offer, asked.slot) ? hold : null,
+    policy: checkoutPolicyCopy({
+      policy,
+      depositCents: offer.type.depositCents,
+      sessionDate: startsAt,
+      now: deps.clock.now(),
+      zone,
+      amount,
+    }),
+  }
+}
+
+/** All that a form about a day has to offer: the day of a start, or of a date, with its starts. */
+export async function readDayOf(deps: Deps, asked: Asked & { slot: string }): Promise<ChosenDay | undefined> {
+  const offer = await findOffer(deps, asked)
+  if (!offer) return undefined
+  const zone = await zoneOf(deps)
+  const startsAt = readSlot(asked.slot)
+  const held = await findHold(deps, asked.visitor)
+  const date = startsAt !== undefined && isNear(startsAt, deps) ? dateOf(startsAt, zone) : undefined
+  return {
+    offer: chosenOffer(offer),
+    day: date === undefined ? null : await readDay({ ...deps, offer, held, zone }, date),
+    hold: held ? await ownHold(deps, held, zone) : null,
+    zoneName: zoneName(zone, deps.clock.now()),
+  }
+}
+
+/** Dates far outside of any horizon are not computed with. */
+const isNear = (at: number, { clock }: Pick<Deps, 'clock'>): boolean =>
+  Math.abs(at - clock.now()) < 20 * 366 * 86_400_000
+
+/** @returns when the hold was of a start, as the countdown shows it */
+async function ownHold(deps: Deps, held: Hold, zone: string): Promise<OwnHold> {
+  const { type, place } = await findOfferOf(deps, {
+    sessionType: { id: held.sessionType },
+    place: { id: held.place },
+  })
+  return {
+    slot: slotOf(held.startsAt),
+    service: type.slug,
+    location: place.slug,
+    when: startLabels(held, zone),
+    expiresAt: held.expiresAt,
+    leftMs: held.expiresAt - deps.clock.now(),
+    until: clockTime(held.expiresAt, zone),
+    canExtend: !held.extended,
+  }
+}
+
+const isHoldOf = (hold: OwnHold, { type, place }: Offer, slot: string): boolean =>
+  hold.slot === slot && hold.service === type.slug && hold.location === place.slug
+
+const chosenOffer = ({ type, place }: Offer): ChosenOffer => ({
+  service: type.slug,
+  location: place.slug,
+  title: type.title,
+  minutes: type.minutes,
+  finishedPhotographs: type.finishedPhotographs,
+  priceCents: type.priceCents,
+  priceUnit: type.priceUnit,
+  depositCents: type.depositCents,
+  travelFeeCents: place.travelFeeCents,
+  place: place.title,
+  placeKind: place.kind,
+  needsApproval: type.needsApproval,
+  questions: type.questions,
+})
+
+const zoneOf = async ({ db }: Pick<Deps, 'db'>): Promise<string> =>
+  (await readSettings({ db })).studio.timeZone
