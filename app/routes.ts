@@ -30,7 +30,7 @@ export default [
     route('mikhenzo-products', 'routes/site/products.tsx'),
     route('mikhenzo-products/:product', 'routes/site/product.tsx'),
     route('portfolio', 'routes/site/portfolio.tsx'),
-    route('portfolio/:series', 'routes/site/series.tsx'),
+    route('portfolio/:series', 'routes/site/story.tsx'),
     route('portrait', 'routes/site/portrait.tsx'),
     route('thank-you', 'routes/site/thank-you.tsx'),
     route('newsletter', 'routes/site/newsletter.tsx'),
@@ -54,15 +54,15 @@ export default [
   layout('routes/gallery/layout.tsx', [
     route('g/:token', 'routes/gallery/link.tsx'),
     route('g/:token/favorites', 'routes/gallery/favorites-link.tsx'),
-    route('download/:gallery', 'routes/gallery/gift.tsx', [
-      route('photo/:item', 'routes/gallery/gift-photo.tsx'),
+    route('download/:gallery', 'routes/gallery/client-gallery.tsx', [
+      route('photo/:item', 'routes/gallery/client-gallery-photo.tsx'),
     ]),
     route('download/:gallery/pin', 'routes/gallery/pin.tsx'),
     route('download/:gallery/favorites', 'routes/gallery/favorites.tsx'),
     route('download/:gallery/comments/:item', 'routes/gallery/comments.tsx'),
   ]),
 
-  route('download/:gallery/favorite', 'routes/gallery/circle.ts'),
+  route('download/:gallery/favorite', 'routes/gallery/favorite.ts'),
   route('booking/calendar.ics', 'routes/booking/calendar.ts'),
   route('download', 'routes/account/download.ts'),
   route('download/:gallery/archive', 'routes/download/choose.ts'),

@@ -57,7 +57,7 @@ async function fillGallery(site: BenchSite, { photos, bytes, copyTo }: Filling):
       import('../test/support/factories.ts'),
       import('~/domains/photos/stored-files'),
     ])
-  const { shareCookie } = await import('~/domains/galleries/access/cookies')
+  const { shareCookie } = await import('~/domains/galleries/access/model')
   const { shareTokenOf } = await import('~/domains/galleries/access/operations.server')
   const db = openDatabase({ databaseUrl: undefined, dataDir: site.dataDir })
   const gallery = await makeGallery(db, { kind: 'client', sizes: '["original"]' })

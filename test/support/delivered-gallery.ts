@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { shareCookie } from '~/domains/galleries/access/cookies'
+import { shareCookie } from '~/domains/galleries/access/model'
 import { sealPin, shareTokenOf } from '~/domains/galleries/access/operations.server'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'

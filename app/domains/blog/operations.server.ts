@@ -1,5 +1,5 @@
 import { readSettings } from '~/domains/content/operations.server'
-import { withheldFrom } from '~/domains/galleries/consents/uses/operations.server'
+import { withheldFrom } from '~/domains/galleries/releases/publication.server'
 import type { PhotoView } from '~/domains/photos/model'
 import { photosById, photosBySlug } from '~/domains/photos/operations.server'
 import type { PhotoUse, UsedPhotos } from '~/domains/photos/photo-use'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { recordConsent } from '~/domains/galleries/consents/operations.server'
+import { recordConsent } from '~/domains/galleries/releases/operations.server'
 import { fixedClock } from '~/platform/clock'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { makeGallery, makeGalleryItem, makePhoto, makePost } from '../../../test/support/factories'

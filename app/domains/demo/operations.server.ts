@@ -2,7 +2,7 @@ import { addSampleAccount, issueSampleLink } from '~/domains/accounts/samples/op
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { addSampleBooking } from '~/domains/booking/seed.server'
-import { addDeliveredSample, addProofingSample } from '~/domains/galleries/samples/operations.server'
+import { addDeliveredSample, addProofingSample } from '~/domains/galleries/samples.server'
 import { madeFolders, originalKey } from '~/domains/photos/stored-files'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'

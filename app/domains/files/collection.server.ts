@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
-import { DELIVERY_FILES } from '~/domains/galleries/delivering/making/operations.server'
-import { listStrayUploads } from '~/domains/galleries/uploads/clearing/operations.server'
-import { PROOF_FILES } from '~/domains/galleries/watermarks/drawing/operations.server'
+import { DELIVERY_FILES } from '~/domains/galleries/downloads/files.server'
+import { listStrayUploads } from '~/domains/galleries/uploads/cleanup.server'
+import { PROOF_FILES } from '~/domains/galleries/watermarks/operations.server'
 import { hasContent, type PhotoDeps } from '~/domains/photos/operations.server'
 import {
   noteLostOriginals,

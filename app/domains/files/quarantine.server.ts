@@ -1,6 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { takeBackFile } from '~/domains/galleries/delivering/making/operations.server'
+import { takeBackFile } from '~/domains/galleries/downloads/files.server'
 import { THUMBNAIL_WIDTH } from '~/domains/photos/model'
 import { importPhoto, type PhotoDeps } from '~/domains/photos/operations.server'
 import { ORIGINAL_FILES } from '~/domains/photos/photo-files.server'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { GRID_SHAPES } from './grid-shapes'
-import { justifyRows, type Row } from './justified-rows'
+import { GRID_SHAPES, justifyRows, type Row } from './justified-rows'
 
 const shape = fc.constantFrom(...Object.values(GRID_SHAPES))
 /** From a tall phone picture to 8:5, as cameras make them. */

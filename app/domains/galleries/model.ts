@@ -63,3 +63,42 @@ export interface SeriesEssay extends SeriesView {
   parts: ({ kind: 'text'; html: string } | { kind: 'photo'; number: number; frame: SeriesFrame })[]
   nextSeries: { slug: string; title: string } | null
 }
+
+export const GALLERY_STATES = ['draft', 'published', 'expired', 'archived'] as const
+export type GalleryState = (typeof GALLERY_STATES)[number]
+
+export const isGalleryState = (text: string | null): text is GalleryState =>
+  GALLERY_STATES.some((each) => each === text)
+
+export const STATE_LABELS: Record<GalleryState, string> = {
+  draft: 'Draft',
+  published: 'Published',
+  expired: 'Expired',
+  archived: 'Archived',
+}
+
+/** Where a gallery stands, from the instants that are kept of it. */
+export function galleryState(gallery: {
+  published_at: number | null
+  archived_at: number | null
+  expired_at: number | null
+}): GalleryState {
+  if (gallery.archived_at !== null) return 'archived'
+  if (gallery.published_at === null) return 'draft'
+  return gallery.expired_at === null ? 'published' : 'expired'
+}
+
+/** What a gallery is found by in the Studio. */
+export const gallerySearchTexts = (gallery: {
+  title: string
+  slug: string
+  dateline: string
+  category: string
+}): string[] => [gallery.title, gallery.slug, gallery.dateline, gallery.category]
+
+/** The pages that get a link: the ends, and the neighbors of the one that is shown. */
+export function pageNumbers(page: number, pages: number): number[] {
+  const all = Array.from({ length: pages }, (_, at) => at + 1)
+  if (pages <= 7) return all
+  return all.filter((number) => number === 1 || number === pages || Math.abs(number - page) <= 1)
+}

@@ -1,8 +1,8 @@
 import type { PhotoView } from '~/domains/photos/model'
 import { photosById } from '~/domains/photos/operations.server'
+import type { PhotoUse } from '~/domains/photos/photo-use'
 import type { Db } from '~/platform/db/database.server'
 import { renderMarkdown } from '~/platform/markdown.server'
-import { publishFromOutside } from './consents/publishing/operations.server'
 import type { GalleryDraft } from './draft'
 import {
   GALLERY_PAGE_SIZE,
@@ -13,14 +13,22 @@ import {
   type SeriesFrame,
   type SeriesView,
 } from './model'
-import { type SeriesItem, selectFirstFrames, selectSeries, selectSeriesItems } from './series/store.server'
+import { publishFromOutside } from './releases/publication.server'
 import {
   countFrames,
   type Frame,
   insertGallery,
+  type SeriesItem,
+  selectCovered,
   selectFilters,
+  selectFirstFrames,
   selectFrameAndNeighbours,
   selectFrames,
+  selectHolders,
+  selectLastGallery,
+  selectSeries,
+  selectSeriesItems,
+  selectUsedWithin,
 } from './store.server'
 
 /**
@@ -175,3 +183,40 @@ export async function addGallery(
   const clock = { now: () => place.at }
   await publishFromOutside({ db, clock }, { ...added, basis: WITH_FIRST_CONTENT })
 }
+
+/** Where galleries and portfolio series show a photograph. */
+export async function usesInGalleries({ db }: { db: Db }, photo: { id: string }): Promise<PhotoUse[]> {
+  const holders = await selectHolders(db, photo.id)
+  const covered = await selectCovered(db, photo.id)
+  const use =
+    (role: string) =>
+    (place: (typeof holders)[number]): PhotoUse => ({
+      place: PLACES[place.kind],
+      slug: place.kind === 'client' ? place.id : place.slug,
+      title: place.title,
+      role,
+      visible: place.kind === 'client' || place.published_at === null ? 'no' : 'now',
+    })
+  return [...covered.map(use('Cover')), ...holders.map(use('Photo'))]
+}
+
+const PLACES = { public: 'gallery', portfolio: 'series', client: 'client-gallery' } as const
+
+/** The photographs from one id to another, both included, that galleries and series use. All could be as many as there are. */
+export const usedInGalleries = (
+  { db }: { db: Db },
+  range: { first: string; last: string },
+): Promise<Set<string>> => selectUsedWithin(db, range)
+
+/** A gallery or a series as one finds it. */
+export interface FoundGallery {
+  slug: string
+  kind: 'public' | 'portfolio'
+  title: string
+  dateline: string
+  publishedAt: number
+}
+
+/** What was published last; undefined: nothing yet. */
+export const findLastGallery = ({ db }: { db: Db }): Promise<FoundGallery | undefined> =>
+  selectLastGallery(db)

@@ -4,7 +4,7 @@ import { newId, sha256 } from '~/platform/ids.server'
 import { countingQueries } from '../../../test/support/count-queries'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { makeGallery, makeGalleryItem, makePhoto } from '../../../test/support/factories'
-import { GALLERY_PAGE_SIZE } from './model'
+import { GALLERY_PAGE_SIZE, pageNumbers } from './model'
 import {
   countPublicPhotos,
   listPublicPhotos,
@@ -206,3 +206,14 @@ async function manyPhotos(db: Db, count: number) {
   }
   return gallery
 }
+
+it('links the ends and the neighbors of a page', () => {
+  expect(pageNumbers(1, 42)).toEqual([1, 2, 42])
+  expect(pageNumbers(20, 42)).toEqual([1, 19, 20, 21, 42])
+  expect(pageNumbers(42, 42)).toEqual([1, 41, 42])
+})
+
+it('links every page of a few', () => {
+  expect(pageNumbers(3, 7)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(pageNumbers(1, 1)).toEqual([1])
+})

@@ -1,11 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
-import type { Database } from '~/platform/db/schema'
+import type { Database, Row } from '~/platform/db/schema'
 import { indexTerms } from '~/platform/db/search-terms.server'
 import { newId } from '~/platform/ids.server'
 import type { GalleryDraft } from './draft'
 import type { GalleryFilter } from './model'
-import { gallerySearchTexts } from './search-texts'
+import { gallerySearchTexts } from './model'
 
 /** A photograph at its place in the filter that is shown. */
 export interface Frame {
@@ -174,3 +174,142 @@ export async function insertGallery(
   }
   return { galleryId: id, photoIds: held }
 }
+
+export interface StoredSeries {
+  id: string
+  slug: string
+  title: string
+  category: string
+  dateline: string
+  summary: string
+  publishedAt: number
+}
+
+export interface SeriesItem {
+  galleryId: string
+  /** null: a text. */
+  photoId: string | null
+  caption: string
+  /** Markdown */
+  body: string
+  chosen: boolean
+  /** Photographs of the series. */
+  count: number
+}
+
+/** The published portfolio series in their order. */
+export async function selectSeries(db: Db): Promise<StoredSeries[]> {
+  return await db
+    .selectFrom('galleries')
+    .select(['id', 'slug', 'title', 'category', 'dateline', 'summary'])
+    .select((eb) => eb.ref('published_at').$notNull().as('publishedAt'))
+    .where('kind', '=', 'portfolio')
+    .where('published_at', 'is not', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+/** The first photographs of each series, at most `limit` of each. */
+export async function selectFirstFrames(db: Db, seriesIds: string[], limit: number): Promise<SeriesItem[]> {
+  if (seriesIds.length === 0) return []
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom('gallery_items as i')
+        .innerJoin('photos as p', 'p.id', 'i.photo_id')
+        .select(['i.gallery_id as galleryId', 'i.photo_id as photoId', 'i.caption', 'i.body', 'i.chosen'])
+        .select(
+          sql<number>`row_number() over (partition by i.gallery_id order by i.position, i.id)`.as('number'),
+        )
+        .select(sql<number>`count(*) over (partition by i.gallery_id)`.as('count'))
+        .where('i.gallery_id', 'in', seriesIds)
+        .where(isShown)
+        .as('item'),
+    )
+    .selectAll()
+    .where('number', '<=', limit)
+    .orderBy('galleryId')
+    .orderBy('number')
+    .execute()
+  return rows.map(({ number: _, ...row }) => ({ ...row, chosen: row.chosen === 1 }))
+}
+
+/** The photographs and texts of a series in sequence. */
+export async function selectSeriesItems(db: Db, seriesId: string): Promise<Omit<SeriesItem, 'count'>[]> {
+  const rows = await db
+    .selectFrom('gallery_items as i')
+    .leftJoin('photos as p', 'p.id', 'i.photo_id')
+    .select(['i.gallery_id as galleryId', 'i.photo_id as photoId', 'i.caption', 'i.body', 'i.chosen'])
+    .where('i.gallery_id', '=', seriesId)
+    .where('i.removed_at', 'is', null)
+    .where('i.hidden_at', 'is', null)
+    .where((e) => e.or([e('i.photo_id', 'is', null), isShown(e)]))
+    .orderBy('i.position')
+    .orderBy('i.id')
+    .execute()
+  return rows.map((row) => ({ ...row, chosen: row.chosen === 1 }))
+}
+
+type Place = Pick<Row<'galleries'>, 'id' | 'kind' | 'slug' | 'title' | 'published_at'>
+
+/** The galleries and series in which a photograph stands. */
+export const selectHolders = (db: Db, photoId: string): Promise<Place[]> =>
+  db
+    .selectFrom('gallery_items as i')
+    .innerJoin('galleries as g', 'g.id', 'i.gallery_id')
+    .select(['g.id', 'g.kind', 'g.slug', 'g.title', 'g.published_at'])
+    .where('i.photo_id', '=', photoId)
+    .where('i.removed_at', 'is', null)
+    .orderBy('g.kind')
+    .orderBy('g.position')
+    .orderBy('g.id')
+    .execute()
+
+/** Those whose cover it is. */
+export const selectCovered = (db: Db, photoId: string): Promise<Place[]> =>
+  db
+    .selectFrom('galleries')
+    .select(['id', 'kind', 'slug', 'title', 'published_at'])
+    .where('cover_photo_id', '=', photoId)
+    .orderBy('kind')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+interface IdRange {
+  first: string
+  last: string
+}
+
+export const heldQuery = (db: Db, { first, last }: IdRange) =>
+  db
+    .selectFrom('gallery_items')
+    .select('photo_id')
+    .where('photo_id', '>=', first)
+    .where('photo_id', '<=', last)
+
+/** Photographs from one id to another that stand in a gallery, or are the cover of one. */
+export async function selectUsedWithin(db: Db, range: IdRange): Promise<Set<string>> {
+  const held = await heldQuery(db, range).execute()
+  const covers = await db
+    .selectFrom('galleries')
+    .select('cover_photo_id as photo_id')
+    .where('cover_photo_id', '>=', range.first)
+    .where('cover_photo_id', '<=', range.last)
+    .execute()
+  return new Set([...held, ...covers].flatMap(({ photo_id }) => photo_id ?? []))
+}
+
+export const selectLastGallery = (db: Db) =>
+  db
+    .selectFrom('galleries')
+    .select(['slug', 'title', 'dateline'])
+    .select((e) => e.ref('kind').$castTo<'public' | 'portfolio'>().as('kind'))
+    .select((e) => e.ref('published_at').$notNull().as('publishedAt'))
+    .where('published_at', 'is not', null)
+    .where('kind', '<>', 'client')
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()

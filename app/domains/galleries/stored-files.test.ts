@@ -13,12 +13,11 @@ import { describeOnBothEngines } from '../../../test/support/database'
 import { makeGallery } from '../../../test/support/factories'
 import { scene } from '../../../test/support/pictures'
 import { putTestSettings } from '../../../test/support/settings'
-import { MAKE_DELIVERY } from './delivering/delivery-jobs'
-import { type MakingDeps, makeDeliveryFiles } from './delivering/making/operations.server'
-import { hideFrames, putBackFrames, removeFrames } from './editing/photographs/operations.server'
-import { addPhotosToGallery } from './importing/operations.server'
-import { makeProofs, prepareProofs } from './watermarks/drawing/operations.server'
-import { MAKE_PROOFS } from './watermarks/proof-jobs'
+import { MAKE_DELIVERY, type MakingDeps, makeDeliveryFiles } from './downloads/files.server'
+import { hideFrames, putBackFrames, removeFrames } from './editor/items.server'
+import { addPhotosToGallery } from './uploads/import.server'
+import { MAKE_PROOFS } from './watermarks/model'
+import { makeProofs, prepareProofs } from './watermarks/operations.server'
 
 let imaging: Imaging
 let folder: string

@@ -1,7 +1,7 @@
 import { openBrandPicture } from '~/domains/content/brand/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { senderOf } from '~/domains/content/settings/sender'
-import { readGiftPicture } from '~/domains/galleries/showing/operations.server'
+import { readGiftPicture } from '~/domains/galleries/client-gallery/operations.server'
 import type { Domain } from '~/platform/domain.server'
 import { outboxJobs } from './jobs.server'
 

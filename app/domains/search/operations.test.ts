@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { insertEnquiry } from '~/domains/enquiries/store.server'
-import { gallerySearchTexts } from '~/domains/galleries/search-texts'
+import { gallerySearchTexts } from '~/domains/galleries/model'
 import { queueMail } from '~/domains/outbox/operations.server'
 import { noteContact } from '~/domains/people/operations.server'
 import { fixedClock } from '~/platform/clock'

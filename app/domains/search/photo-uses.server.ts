@@ -1,7 +1,7 @@
 import type { Author } from '~/domains/audit/model'
 import { usedInPosts, usesInPosts } from '~/domains/blog/operations.server'
 import { usedInContent, usesInContent } from '~/domains/content/photo-uses/operations.server'
-import { usedInGalleries, usesInGalleries } from '~/domains/galleries/photo-uses/operations.server'
+import { usedInGalleries, usesInGalleries } from '~/domains/galleries/operations.server'
 import {
   findPhotoName,
   findPhotoNameById,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heldQuery } from '~/domains/galleries/photo-uses/store.server'
+import { heldQuery } from '~/domains/galleries/store.server'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../test/support/database'

@@ -1,9 +1,5 @@
 import { z } from 'zod'
-import {
-  clearRemoved,
-  clearUndos,
-  listClearable,
-} from '~/domains/galleries/editing/clearing/operations.server'
+import { clearRemoved, clearUndos, listClearable } from '~/domains/galleries/editor/items.server'
 import { forgetPhoto } from '~/domains/photos/library.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'

@@ -3,7 +3,7 @@ import { countWaitingRequests, readUpcoming } from '~/domains/booking/calendar/o
 import type { Settings } from '~/domains/content/model'
 import { readSettings } from '~/domains/content/operations.server'
 import { promoStateAt } from '~/domains/content/promo-state'
-import { findLastGallery } from '~/domains/galleries/finding/operations.server'
+import { findLastGallery } from '~/domains/galleries/operations.server'
 import { countFailedMail } from '~/domains/outbox/sent-emails.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'

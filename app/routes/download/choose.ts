@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { readDeliverySize } from '~/domains/galleries/access/model'
-import { readArchiveName } from '~/domains/galleries/delivering/model'
+import { readArchiveName } from '~/domains/galleries/downloads/model'
 import { plainPage } from '~/platform/http/plain-page.server'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/choose'

@@ -1,13 +1,13 @@
 import { data, redirect } from 'react-router'
 import { openGallery } from '~/domains/galleries/access/operations.server'
+import { readGiftFrame } from '~/domains/galleries/client-gallery/operations.server'
 import {
+  chooserOf,
   commentOnPhoto,
   readComments,
   withdrawComment,
-} from '~/domains/galleries/proofing/comments/operations.server'
-import { chooserOf } from '~/domains/galleries/proofing/operations.server'
+} from '~/domains/galleries/proofing/operations.server'
 import { CommentPage } from '~/domains/galleries/proofing/ui/comment-page'
-import { readGiftFrame } from '~/domains/galleries/showing/operations.server'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'

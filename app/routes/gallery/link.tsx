@@ -1,6 +1,6 @@
-import { shareCookie } from '~/domains/galleries/access/cookies'
+import { shareCookie } from '~/domains/galleries/access/model'
 import { enterByLink } from '~/domains/galleries/access/operations.server'
-import { GiftFailure } from '~/domains/galleries/showing/ui/gift-failure'
+import { GiftFailure } from '~/domains/galleries/client-gallery/ui/client-gallery-failure'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'

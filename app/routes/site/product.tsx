@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { breadcrumbListing } from '~/domains/content/listing'
 import { readPage, readSettings } from '~/domains/content/operations.server'
-import { sharedImage } from '~/domains/galleries/consents/uses/operations.server'
+import { sharedImage } from '~/domains/galleries/releases/publication.server'
 import { productListing } from '~/domains/shop/model'
 import { readProduct } from '~/domains/shop/operations.server'
 import { ProductSheet } from '~/domains/shop/ui/product'

@@ -1,5 +1,5 @@
-import { listClosing } from '~/domains/galleries/expiry/operations.server'
-import { ClosingList } from '~/domains/galleries/expiry/ui/closing-list'
+import { ClosingList } from '~/domains/galleries/editor/ui/expiration-list'
+import { listClosing } from '~/domains/galleries/expiration/operations.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'

@@ -1,6 +1,6 @@
 import { recordDownload } from '~/domains/accounts/sign-ins/log.server'
-import { EXPORT_FILES } from '~/domains/galleries/proofing/exporting/model'
-import { exportChoices } from '~/domains/galleries/proofing/exporting/operations.server'
+import { exportChoices } from '~/domains/galleries/proofing/export.server'
+import { EXPORT_FILES } from '~/domains/galleries/proofing/export-files'
 import { attachment } from '~/platform/http/download.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'

@@ -3,12 +3,12 @@ import {
   answerOnPhoto,
   type ListChanged,
   limitList,
+  readGalleryChoices,
   removeAnswer,
   reopenList,
   settleList,
-} from '~/domains/galleries/proofing/desk/operations.server'
-import { readGalleryChoices } from '~/domains/galleries/proofing/desk/viewing/operations.server'
-import { DeskChoicesView, type DeskOutcome } from '~/domains/galleries/proofing/ui/desk-choices'
+} from '~/domains/galleries/proofing/review.server'
+import { DeskChoicesView, type DeskOutcome } from '~/domains/galleries/proofing/ui/client-favorites'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'

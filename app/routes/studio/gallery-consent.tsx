@@ -1,6 +1,5 @@
 import { data, redirect } from 'react-router'
-import { CONSENT_FIELDS, type SentConsent } from '~/domains/galleries/consents/consent-form'
-import { readUses, USE_LABELS } from '~/domains/galleries/consents/model'
+import { readUses, USE_LABELS } from '~/domains/galleries/releases/model'
 import {
   type ConsentSaved,
   type ConsentWithdrawn,
@@ -9,10 +8,14 @@ import {
   readEntry,
   recordConsent,
   withdrawConsent,
-} from '~/domains/galleries/consents/operations.server'
-import { ConsentForm, type ConsentOutcome } from '~/domains/galleries/consents/ui/consent-form'
-import { ConsentTag } from '~/domains/galleries/consents/ui/consent-list'
-import { WithdrawalForm } from '~/domains/galleries/consents/ui/withdrawal-form'
+} from '~/domains/galleries/releases/operations.server'
+import { CONSENT_FIELDS, type SentConsent } from '~/domains/galleries/releases/release-form'
+import {
+  ConsentForm,
+  type ConsentOutcome,
+  WithdrawalForm,
+} from '~/domains/galleries/releases/ui/release-form'
+import { ConsentTag } from '~/domains/galleries/releases/ui/release-list'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM, CONFLICT } from '~/platform/http/notices'

@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router'
-import { readRegister } from '~/domains/galleries/consents/operations.server'
-import { ConsentList } from '~/domains/galleries/consents/ui/consent-list'
+import { readRegister } from '~/domains/galleries/releases/operations.server'
+import { ConsentList } from '~/domains/galleries/releases/ui/release-list'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { NextPage } from '~/ui/studio/next-page'

@@ -1,9 +1,13 @@
 import { data } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
-import { listDeliveries } from '~/domains/galleries/delivering/deliveries/operations.server'
-import { retryFaults } from '~/domains/galleries/delivering/making/operations.server'
-import { FaultList, HandedNote, PositionNote } from '~/domains/galleries/delivering/ui/delivery-notes'
-import { DeliveryTable } from '~/domains/galleries/delivering/ui/delivery-table'
+import { retryFaults } from '~/domains/galleries/downloads/files.server'
+import { listDeliveries } from '~/domains/galleries/downloads/receipts.server'
+import {
+  DeliveryTable,
+  FaultList,
+  HandedNote,
+  PositionNote,
+} from '~/domains/galleries/downloads/ui/download-activity'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'

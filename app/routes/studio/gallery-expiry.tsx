@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router'
+import { EndForm } from '~/domains/galleries/editor/ui/expiration-form'
 import {
   closeGallery,
   type EndChanged,
   extendGallery,
   readEnd,
   reopenGallery,
-} from '~/domains/galleries/expiry/operations.server'
-import { EndForm } from '~/domains/galleries/expiry/ui/end-form'
+} from '~/domains/galleries/expiration/operations.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'

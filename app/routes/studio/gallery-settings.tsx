@@ -4,7 +4,7 @@ import {
   GALLERY_FIELDS,
   type GalleryField,
   type GalleryValues,
-} from '~/domains/galleries/editing/settings/gallery-form'
+} from '~/domains/galleries/editor/gallery-form'
 import {
   archiveGallery,
   dependentsOfGallery,
@@ -16,10 +16,9 @@ import {
   restoreGallery,
   saveGallery,
   withdrawGallery,
-} from '~/domains/galleries/editing/settings/operations.server'
-import { GallerySettingsForm } from '~/domains/galleries/editing/ui/gallery-settings-form'
-import { DeleteGallery, GallerySteps } from '~/domains/galleries/editing/ui/gallery-steps'
-import { PinPart } from '~/domains/galleries/editing/ui/pin-part'
+} from '~/domains/galleries/editor/settings.server'
+import { GallerySettingsForm, PinPart } from '~/domains/galleries/editor/ui/gallery-settings-form'
+import { DeleteGallery, GallerySteps } from '~/domains/galleries/editor/ui/gallery-steps'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM, CONFLICT, JUST_CHANGED } from '~/platform/http/notices'

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { sharedLine } from '~/domains/galleries/sharing/model'
 import {
   changeRights,
   readSharing,
@@ -12,7 +13,6 @@ import {
 } from '~/domains/galleries/sharing/operations.server'
 import type { ShareErrors, ShareTicks } from '~/domains/galleries/sharing/share-form'
 import { readRights, readShare, sizesOf } from '~/domains/galleries/sharing/share-form'
-import { sharedLine } from '~/domains/galleries/sharing/share-lines'
 import { ShareForm } from '~/domains/galleries/sharing/ui/share-form'
 import { ShareList } from '~/domains/galleries/sharing/ui/share-list'
 import { type FormFields, readForm } from '~/platform/http/forms.server'

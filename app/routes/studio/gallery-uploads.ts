@@ -1,4 +1,4 @@
-import { watchUploads } from '~/domains/galleries/uploads/watching/operations.server'
+import { watchUploads } from '~/domains/galleries/uploads/operations.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/gallery-uploads'

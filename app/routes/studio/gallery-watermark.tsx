@@ -1,6 +1,6 @@
 import { data } from 'react-router'
+import { WatermarkForm } from '~/domains/galleries/editor/ui/watermark-form'
 import { readGalleryWatermark, saveWatermark } from '~/domains/galleries/watermarks/operations.server'
-import { WatermarkForm } from '~/domains/galleries/watermarks/ui/watermark-form'
 import {
   WATERMARK_FIELDS,
   type WatermarkField,

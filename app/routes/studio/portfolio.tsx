@@ -1,5 +1,5 @@
-import { listGalleries } from '~/domains/galleries/editing/listing/operations.server'
-import { GalleryList } from '~/domains/galleries/editing/ui/gallery-list'
+import { listGalleries } from '~/domains/galleries/editor/operations.server'
+import { GalleryList } from '~/domains/galleries/editor/ui/gallery-list'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'

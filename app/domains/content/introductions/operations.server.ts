@@ -1,4 +1,4 @@
-import { sharedImage } from '~/domains/galleries/consents/uses/operations.server'
+import { sharedImage } from '~/domains/galleries/releases/publication.server'
 import type { PhotoView } from '~/domains/photos/model'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'

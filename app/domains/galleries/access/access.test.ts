@@ -5,8 +5,7 @@ import { newId } from '~/platform/ids.server'
 import { describeOnBothEngines, type FreshDatabase } from '../../../../test/support/database'
 import { makeGallery, makeShare } from '../../../../test/support/factories'
 import { fillDisk } from '../../../../test/support/full-disk'
-import { pinCookie, shareCookie } from './cookies'
-import { PIN_TRIES, pinWait } from './model'
+import { PIN_TRIES, pinCookie, pinWait, shareCookie } from './model'
 import {
   enterByLink,
   givePin,

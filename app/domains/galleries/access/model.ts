@@ -1,4 +1,5 @@
-import type { GalleryState } from '../gallery-state'
+import type { CapabilityCookie } from '~/platform/http/capability-cookie'
+import type { GalleryState } from '../model'
 
 /** The sizes in which photographs are handed over, the smallest first. */
 export const DELIVERY_SIZES = ['web', 'print', 'original'] as const
@@ -64,3 +65,17 @@ const LONGEST_WAIT_MS = 86_400_000
 /** How long to wait after so many wrong PINs, in ms: nothing for the first seven, then a minute, doubled each time. */
 export const pinWait = (failures: number): number =>
   failures < PIN_TRIES ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - PIN_TRIES))
+
+const YEAR = 365 * 86_400
+
+/** Holds the link’s token, a cookie a gallery: one gallery’s link opens no other. */
+export const shareCookie = (galleryId: string): CapabilityCookie => ({
+  name: `studio_gallery_${galleryId.replaceAll('-', '')}`,
+  maxAge: YEAR,
+})
+
+/** Says that the PIN has been given. */
+export const pinCookie = (galleryId: string): CapabilityCookie => ({
+  name: `studio_pin_${galleryId.replaceAll('-', '')}`,
+  maxAge: 30 * 86_400,
+})

@@ -8,8 +8,15 @@ import { unlessDiskFull } from '~/platform/disk-full'
 import { readCookie } from '~/platform/http/capability-cookie'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
 import { seal, unseal } from '~/platform/sealing.server'
-import { pinCookie, shareCookie } from './cookies'
-import { DELIVERY_SIZES, type GalleryAccess, type GalleryHead, type GalleryShare, pinWait } from './model'
+import {
+  DELIVERY_SIZES,
+  type GalleryAccess,
+  type GalleryHead,
+  type GalleryShare,
+  pinCookie,
+  pinWait,
+  shareCookie,
+} from './model'
 import {
   countPinTry,
   noteOpened,

@@ -1,6 +1,6 @@
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
-import { galleryState } from '../gallery-state'
+import { galleryState } from '../model'
 import { DELIVERY_SIZES, type DeliverySize, type GalleryHead, type GalleryShare } from './model'
 
 export async function selectHead(db: Db, galleryId: string): Promise<GalleryHead | undefined> {

@@ -1,23 +1,39 @@
+import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
+import { momentLabel } from '~/platform/time'
 import type { GalleryAccess } from '../access/model'
-import { readPurpose } from './choice-form'
-import { type ChoiceList, type Choices, FIRST_PURPOSE, LISTS_MAX } from './model'
+import type { GiftPhoto } from '../client-gallery/model'
+import { readGiftPhotos } from '../client-gallery/operations.server'
+import { readComment, readPurpose } from './favorite-form'
+import {
+  type ChoiceList,
+  type Choices,
+  COMMENTS_MAX,
+  FIRST_PURPOSE,
+  LISTS_MAX,
+  type PhotoComment,
+} from './model'
 import {
   countCircled,
   countPicks,
+  deleteComment,
   deleteList,
   deletePick,
   hasPick,
+  insertComment,
   insertList,
   insertPick,
   isSeenItem,
   type ListRow,
   lockOpenList,
   lockShare,
+  selectChosen,
+  selectCommentsFor,
   selectList,
   selectLists,
+  selectOwnComments,
   selectPicked,
   selectSubmitted,
   updateList,
@@ -175,5 +191,131 @@ export async function removeList(
     if ((await countPicks(tx, id)) > 0) return { ok: false, reason: 'not-empty' }
     await deleteList(tx, id)
     return { ok: true }
+  })
+}
+
+/** Photographs of a list that its page shows; all of them are sent. */
+const SHOWN = 500
+
+/** What somebody has chosen, as their own page of it shows it. */
+export interface OwnChoices {
+  gallery: { id: string; title: string; limit: number | null }
+  lists: ChoiceList[]
+  /** The one that is looked at; null: there is none yet. */
+  list: ChoiceList | null
+  /** Such as "Nov 20, 2026, 9:30 AM"; null: not sent off. */
+  sentOff: string | null
+  /** The list into which this browser circles. */
+  currentId: string | null
+  photos: GiftPhoto[]
+  /** How much was said about each photograph, by its item. */
+  comments: Record<string, number>
+}
+
+/** @param asked `list`: the one to look at; `current`: into which the browser circles */
+export async function readOwnChoices(
+  { db }: { db: Db },
+  access: GalleryAccess,
+  asked: { list: string | null; current: string | null },
+): Promise<OwnChoices | undefined> {
+  const { gallery } = access
+  const choices = await readChoices({ db }, access, { current: asked.current, items: [] })
+  if (!chooserOf(access) || !choices) return undefined
+  const list = choices.lists.find(({ id }) => id === asked.list) ?? choices.current
+  const items = list ? await selectChosen(db, { galleryId: gallery.id, listId: list.id }) : []
+  const shown = items.slice(0, SHOWN).map((item) => ({ ...item, id: item.itemId, setId: null }))
+  const [photos, comments, { studio }] = await Promise.all([
+    readGiftPhotos({ db }, gallery, shown),
+    readComments(
+      { db },
+      access,
+      shown.map(({ id }) => id),
+    ),
+    readSettings({ db }),
+  ])
+  return {
+    gallery: { id: gallery.id, title: gallery.title, limit: gallery.pickLimit },
+    lists: choices.lists,
+    list,
+    sentOff: list?.sentOffAt == null ? null : momentLabel(list.sentOffAt, studio.timeZone),
+    currentId: choices.current?.id ?? null,
+    photos,
+    comments: Object.fromEntries(
+      [...Map.groupBy(comments, ({ itemId }) => itemId)].map(([id, said]) => [id, said.length]),
+    ),
+  }
+}
+
+interface CommentDeps {
+  db: Db
+  clock: Clock
+}
+
+/** What whoever looks at a gallery may read about some of its photographs, oldest first. */
+export async function readComments(
+  { db }: { db: Db },
+  access: GalleryAccess,
+  itemIds: readonly string[],
+): Promise<PhotoComment[]> {
+  const share = chooserOf(access)
+  if (!share) return []
+  const [rows, { studio }] = await Promise.all([
+    selectCommentsFor(db, { galleryId: access.gallery.id, shareId: share.id, itemIds }),
+    readSettings({ db }),
+  ])
+  return rows.map(({ id, item_id, author, share_id, body, created_at }) => ({
+    ...{ id, itemId: item_id, body, when: momentLabel(created_at, studio.timeZone) },
+    author: share_id === null ? studio.name : author,
+    isStudio: share_id === null,
+    isOwn: share_id === share.id,
+  }))
+}
+
+export type Commented =
+  | { ok: true }
+  | { ok: false; reason: 'not-allowed' | 'missing' }
+  | { ok: false; reason: 'refused'; sentence: string }
+
+/** Says something about a photograph. The same words twice in a row are one comment: a form may be sent twice. */
+export async function commentOnPhoto(
+  { db, clock }: CommentDeps,
+  access: GalleryAccess,
+  { itemId, typed }: { itemId: string; typed: string },
+): Promise<Commented> {
+  const share = chooserOf(access)
+  if (!share) return { ok: false, reason: 'not-allowed' }
+  const read = readComment(typed)
+  if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
+  const galleryId = access.gallery.id
+  return await transact(db, async (tx): Promise<Commented> => {
+    await lockShare(tx, share.id)
+    if (!(await isSeenItem(tx, galleryId, itemId))) return { ok: false, reason: 'missing' }
+    const own = await selectOwnComments(tx, { itemId, galleryId, shareId: share.id })
+    if (own[0]?.body === read.text) return { ok: true }
+    if (own.length >= COMMENTS_MAX)
+      return {
+        ok: false,
+        reason: 'refused',
+        sentence: `You’ve written ${COMMENTS_MAX} comments on this photo. Contact us instead.`,
+      }
+    await insertComment(tx, {
+      ...{ id: newId(), gallery_id: galleryId, item_id: itemId, share_id: share.id },
+      ...{ author: share.name || share.email, body: read.text, created_at: clock.now() },
+    })
+    return { ok: true }
+  })
+}
+
+/** Takes back one’s own word. @returns whether it was there */
+export async function withdrawComment(
+  { db }: { db: Db },
+  access: GalleryAccess,
+  id: string,
+): Promise<boolean> {
+  const share = chooserOf(access)
+  if (!share) return false
+  return await transact(db, async (tx) => {
+    const removed = await deleteComment(tx, { id, galleryId: access.gallery.id, shareId: share.id })
+    return removed !== undefined
   })
 }

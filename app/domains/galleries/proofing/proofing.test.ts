@@ -9,20 +9,27 @@ import { putTestSettings } from '../../../../test/support/settings'
 import type { GalleryAccess } from '../access/model'
 import { enterByLink, enterByMailedLink, mailedTokenOf, shareTokenOf } from '../access/operations.server'
 import { toHead, toShare } from '../access/store.server'
-import { commentOnPhoto, readComments, withdrawComment } from './comments/operations.server'
+import { LISTS_MAX } from './model'
+import {
+  addList,
+  circlePhoto,
+  commentOnPhoto,
+  readChoices,
+  readComments,
+  removeList,
+  withdrawComment,
+} from './operations.server'
 import {
   answerOnPhoto,
   countWaitingChoices,
   limitList,
   listWaitingChoices,
+  readGalleryChoices,
   reopenList,
   settleList,
-} from './desk/operations.server'
-import { waitingListsQuery } from './desk/store.server'
-import { readGalleryChoices } from './desk/viewing/operations.server'
-import { LISTS_MAX } from './model'
-import { addList, circlePhoto, readChoices, removeList } from './operations.server'
-import { sendOff } from './sending/operations.server'
+} from './review.server'
+import { waitingListsQuery } from './review-store.server'
+import { sendOff } from './submission.server'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 const config = { siteUrl: 'https://studio.example', secret: 's'.repeat(32) }

@@ -1,22 +1,30 @@
 import type { AuditedAction, Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
-import { outdateMail } from '~/domains/outbox/operations.server'
+import { outdateMail, queueMail } from '~/domains/outbox/operations.server'
 import { lastMailAbout } from '~/domains/outbox/sent-emails.server'
 import { noteContact } from '~/domains/people/operations.server'
+import { renditionFor } from '~/domains/photos/model'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import type { HistoryQuery } from '~/platform/history'
 import { newId } from '~/platform/ids.server'
-import { dateOf, endOfDate } from '~/platform/time'
+import { letterheadOf } from '~/platform/mail/letterhead'
+import { dateOf, endOfDate, longDate } from '~/platform/time'
 import { DELIVERY_SIZES, type GalleryHead } from '../access/model'
-import { aboutShare, findGalleryHead, shareTokenOf } from '../access/operations.server'
+import { aboutShare, findGalleryHead, shareTokenOf, toGalleryHead } from '../access/operations.server'
+import { lastDayOf, photographs } from '../client-gallery/client-gallery-words'
+import { readGiftPage, readLastDay, readStrip } from '../client-gallery/operations.server'
+import { circledLabel } from '../proofing/model'
+import { circledBy, listSubmitted } from '../proofing/operations.server'
 import type { Addressee } from './address-lines'
-import type { SharedPerson, ShareRights } from './model'
-import { sendReady, sendReadyToNew } from './sending/operations.server'
+import { readyMail } from './emails.server'
+import type { OwnGallery, SharedPerson, ShareRights } from './model'
 import {
   insertShare,
+  lockUnsentShares,
+  markSent,
   type ShareRow,
   selectSharedWith,
   selectShareRow,
@@ -225,3 +233,120 @@ export async function findClientOf({ db }: { db: Db }, email: string): Promise<{
 
 /** For a person’s history: the galleries that were shared with their addresses, and when they first looked. */
 export const sharesOf = ({ db }: { db: Db }, query: HistoryQuery) => selectSharesOf(db, query)
+
+interface SendingDeps {
+  /** The transaction of what makes it ready. */
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl' | 'secret'>
+}
+
+/** Wide enough for a letter on a fine screen, and small enough to travel within one. */
+const COVER_WIDTH = 800
+
+/** Writes to one person that a gallery is theirs to see; nothing is sent of one that is not published. */
+export async function sendReady(deps: SendingDeps, gallery: GalleryHead, share: ShareRow): Promise<boolean> {
+  if (gallery.state !== 'published' || share.revoked_at !== null) return false
+  const { db, clock, config } = deps
+  const [{ studio }, page] = await Promise.all([readSettings({ db }), readGiftPage({ db }, gallery, 1)])
+  const lastDay = await readLastDay({ db }, gallery, { expiresAt: share.expires_at })
+  // What is behind a PIN does not travel in a message that asks for none.
+  const cover = gallery.pin === null ? page?.cover : null
+  const width = cover ? renditionFor(cover, COVER_WIDTH) : undefined
+  const sizes: string[] = JSON.parse(share.sizes)
+  const token = shareTokenOf({ config }, { id: share.id, tokenVersion: share.token_version })
+  const mail = readyMail(letterheadOf(studio, config.siteUrl), share, {
+    title: gallery.title,
+    dateline: gallery.dateline,
+    note: gallery.note,
+    count: photographs(page?.total ?? 0),
+    cover:
+      cover && width !== undefined
+        ? { path: `${cover.media}/${width}.jpg`, width: cover.width, height: cover.height }
+        : null,
+    link: `${config.siteUrl}/g/${token}`,
+    lastDay,
+    canFavorite: share.can_favorite === 1,
+    canDownload: gallery.sizes.some((size) => sizes.includes(size)),
+    needsPin: gallery.pin !== null,
+  })
+  const ends = share.expires_at === null ? {} : { expiresAt: share.expires_at }
+  await queueMail(deps, { ...mail, ...ends, about: aboutShare(share) })
+  await markSent(db, share.id, clock.now())
+  return true
+}
+
+/**
+ * Writes to everybody whom a gallery is shared with and who has not been written to: in the transaction that publishes
+ * it, say. @returns how many
+ */
+export async function sendReadyToNew(deps: SendingDeps, gallery: GalleryHead): Promise<number> {
+  let sent = 0
+  for (const share of await lockUnsentShares(deps.db, gallery.id))
+    if (await sendReady(deps, gallery, share)) sent += 1
+  return sent
+}
+
+/** Photographs beside a gallery’s title. */
+const STRIP = 5
+/** Galleries that come with photographs; older ones are a line each. */
+const WITH_STRIPS = 6
+
+/**
+ * The galleries that are shared with an address, the newest first.
+ * @param email in lower case, proven to belong to who asks
+ */
+export async function ownGalleries(
+  { db, clock }: { db: Db; clock: Clock },
+  email: string,
+): Promise<OwnGallery[]> {
+  const [rows, { studio }] = await Promise.all([selectSharedWith(db, email), readSettings({ db })])
+  const choosers = rows.filter((row) => row.share_can_favorite === 1).map((row) => row.share_id)
+  const [circled, submitted] = await Promise.all([
+    circledBy({ db }, choosers),
+    listSubmitted({ db }, choosers),
+  ])
+  return await Promise.all(
+    rows.map(
+      async ({ share_expires_at, share_id, share_name, share_sizes, share_can_favorite, ...row }, at) => {
+        const gallery = toGalleryHead(row)
+        const isOver = share_expires_at !== null && share_expires_at <= clock.now()
+        const isOpen = gallery.state === 'published' && !isOver
+        const day = lastDayOf(gallery, { expiresAt: share_expires_at }, (moment) =>
+          dateOf(moment, studio.timeZone),
+        )
+        const isShown = isOpen && gallery.pin === null && at < WITH_STRIPS
+        const { total, photos } = await readStrip({ db }, gallery, isShown ? STRIP : 0)
+        const given: string[] = JSON.parse(share_sizes)
+        const { id, title, dateline } = gallery
+        const chosen = share_can_favorite === 1 ? (circled.get(share_id) ?? 0) : null
+        return {
+          ...{ id, title, dateline, isOpen, strip: photos },
+          about: isOpen ? openAbout({ total, chosen, day }) : closedAbout(day),
+          submitted: (isOpen ? submitted : [])
+            .filter((list) => list.shareId === share_id)
+            .map((list) => ({
+              list: list.id,
+              label: `${list.purpose}: ${circledLabel({ count: list.count, limit: null })}, submitted ${longDate(dateOf(list.submittedAt, studio.timeZone))}`,
+            })),
+          isUndeveloped: isOpen && (total === 0 || gallery.pin !== null),
+          canDownload: isOpen && total > 0 && gallery.sizes.some((size) => given.includes(size)),
+        }
+      },
+    ),
+  )
+}
+
+const closedAbout = (day: string | null) => (day === null ? 'Expired.' : `Expired on ${longDate(day)}.`)
+
+/** @param gallery `chosen`: null for who may not choose */
+function openAbout({ total, chosen, day }: { total: number; chosen: number | null; day: string | null }) {
+  const circled =
+    chosen === null
+      ? ''
+      : chosen === 0
+        ? ', no favorites yet'
+        : `, ${chosen} ${chosen === 1 ? 'favorite' : 'favorites'}`
+  const count = total === 0 ? 'Photos coming soon.' : `${photographs(total)}${circled}.`
+  return day === null ? count : `${count} Open until ${longDate(day)}.`
+}

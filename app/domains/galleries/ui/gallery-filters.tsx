@@ -1,6 +1,10 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { ButtonLink } from '~/ui/button-link'
 import { FilterBar } from '~/ui/filter-bar'
+import { Mark } from '~/ui/mark'
 import { paths } from '~/ui/paths'
-import type { GalleryFilter } from '../model'
+import { GALLERY_PAGE_SIZE, type GalleryFilter, type GalleryPage, pageNumbers } from '../model'
 
 interface GalleryFiltersProps {
   filters: GalleryFilter[]
@@ -24,5 +28,42 @@ export function GalleryFilters({ filters, current, all }: GalleryFiltersProps) {
         })),
       ]}
     />
+  )
+}
+
+/** Paging leads to the top of the next page's photographs, not to the top of the document. */
+export const PHOTOGRAPHS_ID = 'photographs'
+
+export function GalleryPages({ page, pages, total, current }: Omit<GalleryPage, 'photos' | 'filters'>) {
+  if (pages === 1) return null
+  const to = (number: number) => `${paths.gallery({ filter: current, page: number })}#${PHOTOGRAPHS_ID}`
+  const following = Math.min(GALLERY_PAGE_SIZE, total - page * GALLERY_PAGE_SIZE)
+  return (
+    <div className="gpages">
+      {following > 0 ? (
+        <ButtonLink variant="line" to={to(page + 1)} prefetch="intent">
+          Show the next {following}
+        </ButtonLink>
+      ) : (
+        <ButtonLink variant="line" to={to(1)} prefetch="intent">
+          Back to the first page
+        </ButtonLink>
+      )}
+      <nav className="pag" aria-label="Gallery pages">
+        {pageNumbers(page, pages).map((number, at, all) => (
+          <Fragment key={number}>
+            {number - (all[at - 1] ?? 0) > 1 ? <span aria-hidden="true">…</span> : null}
+            <Link
+              to={to(number)}
+              aria-label={`Page ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+            >
+              {number === page ? <Mark kind="circle" draw /> : null}
+              {number}
+            </Link>
+          </Fragment>
+        ))}
+      </nav>
+    </div>
   )
 }

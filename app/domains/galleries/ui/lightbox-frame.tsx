@@ -1,15 +1,22 @@
-import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect } from 'react'
-import { Link, useLocation } from 'react-router'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  type TouchEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { preload } from 'react-dom'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { mediaPath, type PhotoView, renditionFor } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
+import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
+import { Mark } from '~/ui/mark'
 import type { GalleryPhoto } from '../model'
-import { Announcement } from './lightbox-announcement'
-import { centerStrip, LightboxStrip } from './lightbox-strip'
-import { Turn } from './lightbox-turn'
-import { lightboxSizes, preloadFrame } from './preload-frame'
-import type { Ways } from './use-lightbox-keys'
-import { useModalDialog } from './use-modal-dialog'
-import { useSwipe } from './use-swipe'
 
 /** A photograph and those beside it; null: there is none. */
 export interface Framed {
@@ -104,4 +111,202 @@ export function LightboxFrame({ frame, strip, to, ways, grid, onClose, ...parts 
       <Announcement>{announcement}</Announcement>
     </dialog>
   )
+}
+
+/** Says which photograph has come; the first is named by the dialog itself. */
+export function Announcement({ children }: { children: string }) {
+  const [said, setSaid] = useState({ text: children, moved: false })
+  if (said.text !== children) setSaid({ text: children, moved: true })
+  return (
+    <p role="status" className="vh">
+      {said.moved ? children : ''}
+    </p>
+  )
+}
+
+/** To the photograph before or after. */
+export function Turn({ to, state, way }: { to: string | null; state: unknown; way: 'previous' | 'next' }) {
+  const classes = `lb__nav lb__nav--${way}`
+  // The place stays taken at an end, so that no other control slides under the finger.
+  if (to === null) return <span className={classes} />
+  return (
+    <Link
+      className={classes}
+      to={to}
+      state={state}
+      replace
+      preventScrollReset
+      discover="none"
+      aria-label={way === 'previous' ? 'Previous photo' : 'Next photo'}
+    >
+      <Icon name={way} />
+    </Link>
+  )
+}
+
+interface LightboxStripProps {
+  photos: GalleryPhoto[]
+  current: GalleryPhoto
+  to: (photo: GalleryPhoto) => string
+  state: unknown
+}
+
+/** Brings the frame of the open photograph to the middle of the strip. */
+export function centerStrip(lightbox: HTMLElement): void {
+  const list = lightbox.querySelector<HTMLElement>('.lb__strip .strip__list')
+  const here = list?.querySelector<HTMLElement>('[data-here]')
+  if (list && here) list.scrollLeft = here.offsetLeft + here.offsetWidth / 2 - list.clientWidth / 2
+}
+
+/** The page's frames in a row; the open one is circled, and `centerStrip` keeps it in the middle. */
+export function LightboxStrip({ photos, current, to, state }: LightboxStripProps) {
+  return (
+    <div className="strip lb__strip">
+      <ul className="strip__list" aria-label="Frames of this page">
+        {photos.map((photo) => {
+          const here = photo.slug === current.slug
+          return (
+            <li key={photo.id} data-here={here ? '' : undefined}>
+              <Link
+                className={here ? 'strip__f is-chosen' : 'strip__f'}
+                to={to(photo)}
+                state={state}
+                replace
+                preventScrollReset
+                discover="none"
+                aria-label={`Photo ${photo.number}, ${photo.title}`}
+                aria-current={here ? 'true' : undefined}
+              >
+                <span className="ph">
+                  <Picture photo={photo} sizes="96px" alt="" />
+                  {here ? <Mark kind="circle" /> : null}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** Height in pixels of what stands around the photograph: bar, caption, strip. */
+const AROUND = 236
+
+/** As large as fits beside the bar and the strip, as the `sizes` attribute says it. */
+export const lightboxSizes = ({ width, height }: Pick<PhotoView, 'width' | 'height'>): string =>
+  `min(100vw, calc((100vh - ${AROUND}px) * ${(width / height).toFixed(3)}))`
+
+/** Has the next photograph at hand before it is asked for. Browsers without AVIF fetch it when it is shown. */
+export function preloadFrame(photo: PhotoView | null): void {
+  const width = photo ? renditionFor(photo, 1200) : undefined
+  if (!photo || width === undefined) return
+  preload(mediaPath(photo, width, 'avif'), {
+    as: 'image',
+    type: 'image/avif',
+    imageSrcSet: photo.widths.map((made) => `${mediaPath(photo, made, 'avif')} ${made}w`).join(', '),
+    imageSizes: lightboxSizes(photo),
+    fetchPriority: 'low',
+  })
+}
+
+/** Pixels that a finger travels before it means another photograph. */
+const SWIPE = 44
+
+/** One finger to the left or right. Two fingers, and a zoomed page, belong to the browser. */
+export function useSwipe(ways: { previous: (() => void) | undefined; next: (() => void) | undefined }) {
+  const start = useRef<{ x: number; y: number } | null>(null)
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const touch = touches[0]
+      const zoomed = (window.visualViewport?.scale ?? 1) > 1.01
+      start.current = touch && touches.length === 1 && !zoomed ? { x: touch.clientX, y: touch.clientY } : null
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const touch = changedTouches[0]
+      if (!start.current || !touch) return
+      const across = touch.clientX - start.current.x
+      const down = touch.clientY - start.current.y
+      start.current = null
+      if (Math.abs(across) < SWIPE || Math.abs(across) < 1.5 * Math.abs(down)) return
+      if (across > 0) ways.previous?.()
+      else ways.next?.()
+    },
+  }
+}
+
+/**
+ * The server sends the dialog open, as a page of its own. Here it becomes a modal one: the rest of the page
+ * is inert, the focus stays inside, and Escape means close.
+ */
+export function useModalDialog(): { dialog: RefObject<HTMLDialogElement | null>; isOpen: boolean } {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const isAlive = useHydrated()
+  // In a page that lives already it comes closed: thousands of frames would be styled once more for nothing.
+  const [isOpen] = useState(!isAlive || !knowsDialogs())
+  useLayoutEffect(() => {
+    const element = dialog.current
+    // Where no dialog is known, it stays the page of its own that the server sent.
+    if (!element || !knowsDialogs()) return
+    element.removeAttribute('open')
+    element.showModal()
+    element.focus()
+    return () => element.close()
+  }, [])
+  return { dialog, isOpen }
+}
+
+const knowsDialogs = () => typeof HTMLDialogElement === 'function'
+
+export interface Ways {
+  previous: (() => void) | undefined
+  next: (() => void) | undefined
+  first: (() => void) | undefined
+  last: (() => void) | undefined
+}
+
+const KEYS: Record<string, keyof Ways> = {
+  ArrowLeft: 'previous',
+  ArrowRight: 'next',
+  Home: 'first',
+  End: 'last',
+}
+
+/** Arrow keys, Home and End, wherever the focus is. With a modifier they are the browser's own. */
+export function useLightboxKeys(ways: Ways): void {
+  // With the photograph itself: a key pressed as soon as it is seen is not lost.
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const way = KEYS[event.key]
+      if (!way) return
+      event.preventDefault()
+      ways[way]?.()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [ways])
+}
+
+/** The ways from a photograph to those beside it and to both ends of the strip, which the keys take as well. */
+export function useLightboxWays(
+  { photo, previous, next }: Framed,
+  strip: readonly GalleryPhoto[],
+  to: (photo: GalleryPhoto) => string,
+): Ways {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const addressOf = (other: GalleryPhoto | null | undefined) =>
+    other && other.id !== photo.id ? to(other) : undefined
+  const [before, after] = [addressOf(previous), addressOf(next)]
+  const [first, last] = [addressOf(strip[0]), addressOf(strip.at(-1))]
+  const ways = useMemo(() => {
+    const way = (address: string | undefined) =>
+      address === undefined
+        ? undefined
+        : () => navigate(address, { replace: true, preventScrollReset: true, state })
+    return { previous: way(before), next: way(after), first: way(first), last: way(last) }
+  }, [before, after, first, last, navigate, state])
+  useLightboxKeys(ways)
+  return ways
 }

@@ -1,10 +1,11 @@
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useHydrated } from '~/ui/hydrated'
+import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import { GALLERY_PAGE_SIZE, type GalleryFrame, type GalleryPhoto } from '../model'
-import { CopyLink } from './copy-link'
-import { LightboxFrame } from './lightbox-frame'
-import { isOpenedFrom } from './opened-from'
-import { useLightboxWays } from './use-lightbox-ways'
+import { LightboxFrame, useLightboxWays } from './lightbox-frame'
+import { isOpenedFrom } from './photo-grid'
 
 interface LightboxProps {
   frame: GalleryFrame
@@ -44,5 +45,39 @@ export function Lightbox({ frame, photos }: LightboxProps) {
       }
       announcement={`Photo ${photo.number} of ${total}: ${photo.title}`}
     />
+  )
+}
+
+/** @param path the photograph's permanent address, without a host */
+export function CopyLink({ path }: { path: string }) {
+  const hydrated = useHydrated()
+  const [copied, setCopied] = useState('')
+  const [refused, setRefused] = useState(false)
+  const done = copied === path
+  // Without script there is nothing to press, and the address bar has the link. Its place is kept all the same.
+  const usable = hydrated && !refused && 'clipboard' in navigator
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(new URL(path, window.location.origin).href)
+      setCopied(path)
+    } catch {
+      setRefused(true)
+    }
+  }
+  return (
+    <>
+      <span role="status" className="vh">
+        {done ? 'Link to this photo copied.' : ''}
+      </span>
+      <button
+        type="button"
+        className={usable ? 'btn btn--quiet lb__copy' : 'btn btn--quiet lb__copy lb__copy--off'}
+        onClick={copy}
+      >
+        <Icon name={done ? 'check' : 'share'} />
+        <span className="t">{done ? 'Link copied' : 'Copy link'}</span>
+      </button>
+    </>
   )
 }

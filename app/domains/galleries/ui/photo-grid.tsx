@@ -1,10 +1,10 @@
+import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
+import type { PhotoView } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
 import { paths } from '~/ui/paths'
-import { gridPlaces } from '../grid-shapes'
+import { type GridName, type GridPlace, gridPlaces } from '../justified-rows'
 import type { GalleryPage } from '../model'
-import { frameSizes, frameStyle, ratioOf } from './frame-place'
-import { openedFrom } from './opened-from'
 
 export const frameId = (slug: string): string => `frame-${slug}`
 
@@ -36,3 +36,68 @@ export function PhotoGrid({ photos, current, page }: Pick<GalleryPage, 'photos' 
     </ul>
   )
 }
+
+type Shape = Pick<PhotoView, 'width' | 'height'>
+
+export const ratioOf = ({ width, height }: Shape) => width / height
+
+/** What the stylesheet of justified rows asks of a frame. */
+export const frameStyle = (photo: Shape, { narrow, medium, wide }: GridPlace) =>
+  ({
+    '--ar': short(ratioOf(photo)),
+    '--s1': short(narrow.span),
+    '--n1': narrow.inRow,
+    '--s2': short(medium.span),
+    '--n2': medium.inRow,
+    '--s3': short(wide.span),
+    '--n3': wide.inRow,
+  }) as CSSProperties
+
+/**
+ * What the stylesheet needs to know how high rows are before it lays them out: for each of the three layouts how many
+ * there are, their height for a width of 1, and what the gaps within them take off for a gap of 1.
+ */
+export function gridStyle(places: readonly GridPlace[]): CSSProperties {
+  const [narrow, medium, wide] = (['narrow', 'medium', 'wide'] as const).map((name) => heightOf(places, name))
+  return {
+    ...{ '--r1': narrow?.rows, '--h1': short(narrow?.high ?? 0), '--l1': short(narrow?.less ?? 0) },
+    ...{ '--r2': medium?.rows, '--h2': short(medium?.high ?? 0), '--l2': short(medium?.less ?? 0) },
+    ...{ '--r3': wide?.rows, '--h3': short(wide?.high ?? 0), '--l3': short(wide?.less ?? 0) },
+  } as CSSProperties
+}
+
+function heightOf(places: readonly GridPlace[], name: GridName) {
+  const height = { rows: 0, high: 0, less: 0 }
+  for (let at = 0; at < places.length; ) {
+    const { span, inRow } = places[at]?.[name] ?? { span: 1, inRow: 1 }
+    height.rows += 1
+    height.high += 1 / span
+    height.less += (inRow - 1) / span
+    at += inRow
+  }
+  return height
+}
+
+/** The content is 92 % of the window and 1484 px at most; below 640 px it is the window less its margins. */
+export function frameSizes(photo: Shape, { narrow, medium, wide }: GridPlace): string {
+  const share = (span: number) => ratioOf(photo) / span
+  return [
+    `(min-width:100rem) ${Math.round(share(wide.span) * 1484)}px`,
+    `(min-width:64rem) ${Math.round(share(wide.span) * 92)}vw`,
+    `(min-width:40rem) ${Math.round(share(medium.span) * 92)}vw`,
+    `${Math.round(share(narrow.span) * 90)}vw`,
+  ].join(', ')
+}
+
+const short = (figure: number) => Math.round(figure * 10_000) / 10_000
+
+/** State of a history entry whose predecessor is the grid: closing the lightbox may go back to it. */
+export interface OpenedFrom {
+  /** The page of the grid. */
+  openedFrom: number
+}
+
+export const openedFrom = (page: number): OpenedFrom => ({ openedFrom: page })
+
+export const isOpenedFrom = (state: unknown, page: number): boolean =>
+  typeof state === 'object' && state !== null && (state as Partial<OpenedFrom>).openedFrom === page

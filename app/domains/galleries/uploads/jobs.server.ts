@@ -1,5 +1,5 @@
 import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
-import { clearUploads } from './clearing/operations.server'
+import { clearUploads } from './cleanup.server'
 import { CLEAR_UPLOADS, clearUploadsSchema, TAKE_UPLOAD, takeUploadSchema } from './model'
 import { takeUpload, type UploadDeps } from './operations.server'
 

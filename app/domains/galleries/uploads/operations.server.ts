@@ -4,22 +4,24 @@ import { join } from 'node:path'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { importPhoto, originalIsStored, type PhotoDeps } from '~/domains/photos/operations.server'
-import type { Person } from '~/platform/auth/actor'
+import type { Actor, Person } from '~/platform/auth/actor'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { DISK_FULL, isDiskFull } from '~/platform/disk-full'
 import { MAX_FILE_BYTES } from '~/platform/imaging/limits'
 import { enqueue } from '~/platform/jobs/queue.server'
-import { lockToPlace, takeOffUnpermitted } from '../consents/publishing/operations.server'
-import { requestDeliveryFiles } from '../delivering/making/operations.server'
-import { placePhoto } from '../importing/operations.server'
-import { selectLastPosition } from '../importing/store.server'
+import { requestDeliveryFiles } from '../downloads/files.server'
+import { lockToPlace, takeOffUnpermitted } from '../releases/publication.server'
 import { wantProofs } from '../watermarks/operations.server'
-import { type AskedFile, TAKE_UPLOAD } from './model'
+import { placePhoto } from './import.server'
+import { type AskedFile, TAKE_UPLOAD, type UploadProgress } from './model'
 import {
+  countArrived,
+  countByState,
   countOpen,
   deleteArriving,
+  deleteRefused,
   insertUpload,
   lockGallery,
   moveUpload,
@@ -27,10 +29,13 @@ import {
   selectFirstPlace,
   selectGallery,
   selectLastPlace,
+  selectLastPosition,
+  selectRefused,
+  selectUnfinished,
   selectUpload,
   type UploadRow,
 } from './store.server'
-import { readUploadFacts, type UploadFacts } from './upload-facts'
+import { readUploadFacts, type UploadFacts } from './upload-files'
 
 /** Bytes of the largest file that is taken. */
 export const MOST_BYTES = MAX_FILE_BYTES
@@ -305,3 +310,33 @@ export async function takeKnownFiles(
   }
   return there
 }
+
+/** How far the photographs of a gallery are, for someone who looks; undefined when there is no such gallery. */
+export async function watchUploads(
+  { db, actor }: { db: Db; actor: Actor },
+  galleryId: string,
+): Promise<UploadProgress | undefined> {
+  if (!(await selectGallery(db, galleryId))) return undefined
+  const [states, arrived, unfinished, refused] = await Promise.all([
+    countByState(db, galleryId),
+    countArrived(db, galleryId),
+    selectUnfinished(db, galleryId),
+    selectRefused(db, galleryId),
+  ])
+  const { ready = 0, processing = 0, failed = 0 } = states
+  const whose = actor.kind === 'person' ? endsUploadsOf(actor) : ''
+  const shown = <Upload extends { byUser: string }>({ byUser, ...upload }: Upload) => ({
+    ...upload,
+    mayEnd: whose === null || whose === byUser,
+  })
+  return {
+    ...{ total: ready + processing + failed, developed: ready, failed, arrived },
+    ...{ unfinished: unfinished.map(shown), refused: refused.map(shown) },
+  }
+}
+
+/** Takes the notes of refused files away, once they are read. */
+export const forgetRefused = (
+  { db, author }: { db: Db; author: Pick<Person, 'uid' | 'role'> },
+  galleryId: string,
+): Promise<void> => deleteRefused(db, { galleryId, by: endsUploadsOf(author) })

@@ -1,6 +1,6 @@
 import { HopelessJob, type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
-import { makeProofs, type ProofDeps, prepareProofs } from './drawing/operations.server'
-import { MAKE_PROOFS, makeProofsSchema, PREPARE_PROOFS, prepareProofsSchema } from './proof-jobs'
+import { MAKE_PROOFS, makeProofsSchema, PREPARE_PROOFS, prepareProofsSchema } from './model'
+import { makeProofs, type ProofDeps, prepareProofs } from './operations.server'
 
 /** The background work of watermarks. */
 export const proofJobs = (deps: ProofDeps): JobHandlers => ({

@@ -1,20 +1,34 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { previewMarked } from '~/domains/photos/renditions.server'
+import { openBrandPicture } from '~/domains/content/brand/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { renditionWidths } from '~/domains/photos/model'
+import type { PhotoDeps } from '~/domains/photos/operations.server'
+import { previewMarked, renderMarked } from '~/domains/photos/renditions.server'
+import { proofKey } from '~/domains/photos/stored-files'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
+import { sha256 } from '~/platform/ids.server'
 import type { Imaging } from '~/platform/imaging/imaging.server'
 import { hasLetters } from '~/platform/imaging/letter-outlines'
+import type { Overlay, RenderedFile } from '~/platform/imaging/protocol'
+import { RENDITION_RECIPE } from '~/platform/imaging/recipe'
 import { enqueue, enqueueAll } from '~/platform/jobs/queue.server'
+import type { FileKind } from '~/platform/storage/file-kind'
 import type { Storage } from '~/platform/storage/storage.server'
-import { markOf, overlayOf } from './drawing/operations.server'
-import { readWatermark, type Watermark } from './model'
-import { makeJob, prepareJob } from './proof-jobs'
+import { lockGallery } from '../editor/store.server'
+import { makeJob, PROOF_WIDTHS_UP_TO, prepareJob, readWatermark, type Watermark } from './model'
 import {
   countMarked,
+  deleteProofs,
+  insertProofs,
+  type ProofFile,
   selectMarkedGallery,
   selectPhotoIds,
+  selectPhotoWidth,
   selectProofingIds,
+  selectProofs,
+  selectProofsIn,
   updateWatermark,
 } from './store.server'
 import {
@@ -132,4 +146,140 @@ export async function previewWatermark(
   if (photoId === undefined) return undefined
   const overlay = await overlayOf(deps, read.watermark)
   return await previewMarked(deps, { photoId, width: PREVIEW_WIDTH, overlay })
+}
+
+export type ProofDeps = PhotoDeps
+
+/** A proof is written down when its file is stored, and its row goes with its photograph and its gallery. */
+export const PROOF_FILES: FileKind = {
+  prefix: 'proofs/',
+  depth: 3,
+  async *known(db, folder) {
+    const [, galleryId, photoId, mark] = folder.split('/').filter(Boolean)
+    for await (const proofs of selectProofsIn(db, { galleryId, photoId, mark }))
+      yield proofs
+        .map((proof) => ({ key: proofKey(proof, proof.width, proof.format), size: proof.bytes }))
+        .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  },
+}
+
+/** Raise it with each change of how a watermark is drawn: proofs are then made anew. */
+const PROOF_RECIPE = '1'
+
+/** The logo as the settings have it: an uploaded picture, or two letters. */
+async function readLogo({ db }: { db: Db }) {
+  const { brand, studio } = await readSettings({ db })
+  return { hash: brand.logo?.hash ?? null, letters: studio.logo }
+}
+
+/** Names a watermark and how it is drawn: another one when the logo changes. */
+export async function markOf({ db }: { db: Db }, watermark: Watermark): Promise<string> {
+  const source = watermark.kind === 'logo' ? await readLogo({ db }) : null
+  return sha256(JSON.stringify([PROOF_RECIPE, RENDITION_RECIPE, watermark, source])).slice(0, 16)
+}
+
+/** A watermark as the photo workers draw it. */
+export async function overlayOf(
+  { db, storage }: { db: Db; storage: Storage },
+  { kind, text, place, strength, width }: Watermark,
+): Promise<Overlay> {
+  const placed = { place, strength: strength / 100, width: width / 100 }
+  if (kind === 'text') return { ...placed, kind, text }
+  const { hash, letters } = await readLogo({ db })
+  const png = hash ? await openBrandPicture({ storage }, { hash, name: 'logo' }) : undefined
+  return png ? { ...placed, kind: 'picture', png } : { ...placed, kind, letters }
+}
+
+/**
+ * Sees to it that the photographs of a gallery have the proofs that it wants and no others: asks for those that are
+ * missing, and clears what belongs to no photograph of it. A gallery that is not proofing has none.
+ */
+export async function prepareProofs(deps: ProofDeps, galleryId: string): Promise<void> {
+  const { db, clock } = deps
+  const gallery = await selectMarkedGallery(db, galleryId)
+  const made = await selectProofs(db, { galleryId, photoId: null })
+  if (!gallery?.proofing) return await clear(deps, made)
+  const photoIds = await selectPhotoIds(db, galleryId)
+  const kept = new Set(photoIds)
+  await clear(
+    deps,
+    made.filter(({ photoId }) => !kept.has(photoId)),
+  )
+  await enqueueAll(
+    { db, clock },
+    photoIds.map((photoId) => makeJob(gallery, photoId)),
+  )
+}
+
+/**
+ * Draws the watermark of a gallery on one of its photographs, from the original, in every width that is missing; then
+ * clears those with an earlier watermark. Safe to repeat and to run twice at once.
+ */
+export async function makeProofs(
+  deps: ProofDeps,
+  { galleryId, photoId }: { galleryId: string; photoId: string },
+): Promise<{ ok: true } | { ok: false; sentence: string }> {
+  const { db, storage } = deps
+  const gallery = await selectMarkedGallery(db, galleryId)
+  if (!gallery?.proofing) return { ok: true }
+  const watermark = readWatermark(gallery.watermark)
+  const mark = await markOf(deps, watermark)
+  const there = await selectProofs(db, { galleryId, photoId })
+  const done = there.filter((proof) => proof.mark === mark)
+  const isMade = (width: number) => done.filter((proof) => proof.width === width).length === 2
+  const widths = (await possibleWidths(deps, photoId)).filter((width) => !isMade(width))
+  if (widths.length > 0) {
+    const overlay = await overlayOf(deps, watermark)
+    const drawn = await renderMarked(deps, { photoId, widths, overlay })
+    if (!drawn.ok) return drawn.reason === 'gone' ? { ok: true } : drawn
+    const proof = { galleryId, photoId, mark }
+    for (const { width, format, data } of drawn.renditions)
+      await storage.put(proofKey(proof, width, format), data)
+    if (!(await writeDown(deps, proof, drawn.renditions))) return { ok: true }
+  }
+  await clear(
+    deps,
+    there.filter((proof) => proof.mark !== mark),
+  )
+  return { ok: true }
+}
+
+async function possibleWidths({ db }: { db: Db }, photoId: string): Promise<number[]> {
+  const width = await selectPhotoWidth(db, photoId)
+  return width ? renditionWidths(width).filter((each) => each <= PROOF_WIDTHS_UP_TO) : []
+}
+
+/** @returns false, with the files gone, when the gallery wants another watermark by now, or none */
+async function writeDown(
+  deps: ProofDeps,
+  proof: { galleryId: string; photoId: string; mark: string },
+  files: RenderedFile[],
+): Promise<boolean> {
+  const { db, clock, storage } = deps
+  const { galleryId, photoId, mark } = proof
+  const isWanted = await transact(db, async (tx) => {
+    await lockGallery(tx, galleryId)
+    const gallery = await selectMarkedGallery(tx, galleryId)
+    if (!gallery?.proofing || (await markOf({ db: tx }, readWatermark(gallery.watermark))) !== mark)
+      return false
+    const rows = files.map(({ format, width, height, data, sha256: sum }) => ({
+      ...{ gallery_id: galleryId, photo_id: photoId, mark, format, width, height },
+      ...{ bytes: data.byteLength, sha256: sum, created_at: clock.now() },
+    }))
+    await insertProofs(tx, rows)
+    return true
+  })
+  if (!isWanted) for (const { width, format } of files) await storage.delete(proofKey(proof, width, format))
+  return isWanted
+}
+
+/** Rows first: a row without its file would be a picture that cannot be shown. */
+async function clear({ db, storage }: Pick<ProofDeps, 'db' | 'storage'>, proofs: ProofFile[]): Promise<void> {
+  const byMark = Map.groupBy(proofs, ({ galleryId, mark }) => `${galleryId} ${mark}`)
+  for (const [first, ...rest] of byMark.values()) {
+    if (!first) continue
+    const photoIds = [...new Set([first, ...rest].map(({ photoId }) => photoId))]
+    await deleteProofs(db, { galleryId: first.galleryId, mark: first.mark, photoIds })
+  }
+  for (const proof of proofs) await storage.delete(proofKey(proof, proof.width, proof.format))
 }

@@ -5,7 +5,7 @@ import { TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { paths } from '~/ui/paths'
-import type { GiftPhoto } from '../../showing/model'
+import type { GiftPhoto } from '../../client-gallery/model'
 import { COMMENT_MAX, type PhotoComment } from '../model'
 
 interface CommentPageProps {

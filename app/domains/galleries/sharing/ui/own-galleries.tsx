@@ -4,7 +4,7 @@ import { Picture } from '~/domains/photos/ui/picture'
 import { ButtonLink } from '~/ui/button-link'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
-import type { OwnGallery } from '../members/model'
+import type { OwnGallery } from '../model'
 
 /** The galleries of whoever is signed in, each with some of its photographs. */
 export const OwnGalleries = ({ galleries }: { galleries: OwnGallery[] }) =>

@@ -1,11 +1,11 @@
+import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { Field } from '~/ui/field'
+import { useHydrated } from '~/ui/hydrated'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { DeliverySize } from '../../access/model'
-import { SIZE_WORDS } from '../model'
-import type { SharedLine } from '../share-lines'
-import { RightsFields } from './rights-fields'
-import { ToldLink } from './told-link'
+import { type SharedLine, SIZE_WORDS } from '../model'
+import { RightsFields } from './share-form'
 
 interface ShareListProps {
   people: SharedLine[]
@@ -148,3 +148,26 @@ const Seen = ({ person: { id, version } }: { person: SharedLine }) => (
     <input type="hidden" name="version" value={version} />
   </>
 )
+
+/** A person’s link, to be handed on by other ways than mail. */
+export function ToldLink({ address }: { address: string }) {
+  const isAlive = useHydrated()
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(address).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  }
+  return (
+    <div className="st-share__link" role="status">
+      <p className="s">Anyone who opens this link is treated as this person:</p>
+      <code className="mono">{address}</code>
+      {isAlive ? (
+        <button type="button" className="btn btn--line btn--sm" onClick={copy}>
+          {isCopied ? 'Copied' : 'Copy'}
+        </button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,5 +1,8 @@
-import type { UnfinishedUpload, UploadProgress } from '../model'
-import { NoteForm } from './note-form'
+import type { ReactNode } from 'react'
+import { useFetcher } from 'react-router'
+import { useHydrated } from '~/ui/hydrated'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { RefusedUpload, UnfinishedUpload, UploadProgress } from '../model'
 import type { QueuedFile } from './upload-queue'
 
 const SHOWN = 5
@@ -43,6 +46,56 @@ export function UnfinishedFiles({ galleryId, progress, files }: UnfinishedFilesP
           </button>
         </NoteForm>
       )}
+    </div>
+  )
+}
+
+interface NoteFormProps {
+  galleryId: string
+  intent: 'give-up' | 'forget-refused'
+  children: ReactNode
+}
+
+/** A form about files on their way. Whichever room shows it, the page stays where it is; without script, the editor answers. */
+export function NoteForm({ galleryId, intent, children }: NoteFormProps) {
+  const fetcher = useFetcher()
+  const isAlive = useHydrated()
+  return (
+    <fetcher.Form method="post" action={studioPaths.gallery(galleryId)}>
+      <input type="hidden" name="intent" value={intent} />
+      {isAlive ? <input type="hidden" name="inPlace" value="yes" /> : null}
+      {children}
+    </fetcher.Form>
+  )
+}
+
+interface RefusedFilesProps {
+  galleryId: string
+  refused: RefusedUpload[]
+}
+
+/** Files that arrived and are no photographs that can be taken, each with the reason. */
+export function RefusedFiles({ galleryId, refused }: RefusedFilesProps) {
+  if (refused.length === 0) return null
+  return (
+    <div className="upnote upnote--stop" role="status">
+      <p>
+        {refused.length === 1 ? '1 file' : `${refused.length} files`} couldn’t be uploaded. The rest are safe.
+      </p>
+      <ul>
+        {refused.map(({ id, name, folder, sentence }) => (
+          <li key={id}>
+            <span className="mono">{folder === '' ? name : `${folder}/${name}`}</span> {sentence}
+          </li>
+        ))}
+      </ul>
+      {refused.some(({ mayEnd }) => mayEnd) ? (
+        <NoteForm galleryId={galleryId} intent="forget-refused">
+          <button type="submit" className="btn btn--line">
+            Got it
+          </button>
+        </NoteForm>
+      ) : null}
     </div>
   )
 }

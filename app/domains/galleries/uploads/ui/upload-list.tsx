@@ -1,6 +1,6 @@
+import { useEffect, useState } from 'react'
 import { StudioIcon } from '~/ui/studio/studio-icon'
-import { megabytes, timeLeft } from '../upload-labels'
-import { FileThumb } from './file-thumb'
+import { megabytes, timeLeft } from '../upload-files'
 import type { QueuedFile, QueueSnapshot, UploadQueue } from './upload-queue'
 
 /** Failed files are many when a site is away: the first tell enough. */
@@ -165,4 +165,15 @@ function FileRow({ queued, queue }: { queued: QueuedFile; queue: UploadQueue }) 
     if (isFailed) return 'Failed'
     return state === 'waiting' && sent === 0 ? 'Waiting' : `${percent}%`
   }
+}
+
+/** The picture itself, from this computer: nothing has to arrive for it. */
+export function FileThumb({ file }: { file: File }) {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return <span className="upthumb">{address ? <img src={address} alt="" decoding="async" /> : null}</span>
 }

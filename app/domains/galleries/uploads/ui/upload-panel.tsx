@@ -1,15 +1,14 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
 import { useHydrated } from '~/ui/hydrated'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useRefresh } from '~/ui/studio/use-refresh'
-import type { UploadProgress } from '../model'
-import { DropPlace } from './drop-place'
-import { RefusedFiles } from './refused-files'
-import { UnfinishedFiles } from './unfinished-files'
-import { UploadForm } from './upload-form'
+import { FORM_WITH_FILES_BYTES, type UploadProgress } from '../model'
+import { isWorthBringing } from '../upload-files'
+import { type FoundFile, readChoice, useFileDrop } from './file-drop'
+import { RefusedFiles, UnfinishedFiles } from './unfinished-files'
 import { UploadList } from './upload-list'
-import { useUploads } from './use-uploads'
+import { type QueueSnapshot, queueOf, type UploadQueue } from './upload-queue'
 
 /** How often the page looks for what has arrived, in milliseconds. */
 const LOOK_EVERY = 1_200
@@ -70,3 +69,101 @@ function Developing({ progress: { total, developed, failed, arrived } }: { progr
     </div>
   )
 }
+
+interface DropPlaceProps {
+  queue: UploadQueue
+  /** Clients see what arrives at once. */
+  isOpenToClients: boolean
+}
+
+/** Where photographs are dropped or chosen; what is dropped beside it, anywhere on the page, is taken too. */
+export function DropPlace({ queue, isOpenToClients }: DropPlaceProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const [isVain, setVain] = useState(false)
+  const bring = (found: FoundFile[]) => {
+    setVain(!found.some(({ file }) => isWorthBringing(file.name)))
+    queue.add(found)
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }
+  const isOver = useFileDrop(bring)
+  const chosen = (input: HTMLInputElement) => {
+    bring(readChoice(input.files))
+    // The same folder may be chosen again.
+    input.value = ''
+  }
+  return (
+    <div className="updrop" data-over={isOver || undefined} ref={place}>
+      <p>
+        Drop photos or folders here. Folders become sets, and file names stay as they are.
+        {isOpenToClients ? ' This gallery is published, so clients see new photos right away.' : ''}
+      </p>
+      <div className="updrop__b">
+        <button type="button" className="btn" onClick={() => folder.current?.click()}>
+          Choose folder
+        </button>
+        <button type="button" className="btn btn--line" onClick={() => files.current?.click()}>
+          Choose files
+        </button>
+      </div>
+      <p className="updrop__w" role="status">
+        {isVain ? 'No photos in that folder.' : ''}
+      </p>
+      <input
+        ref={folder}
+        className="vh"
+        type="file"
+        multiple
+        tabIndex={-1}
+        aria-label="Folder of photos"
+        {...{ webkitdirectory: '' }}
+        onChange={(event) => chosen(event.currentTarget)}
+      />
+      <input
+        ref={files}
+        className="vh"
+        type="file"
+        multiple
+        tabIndex={-1}
+        accept="image/*"
+        aria-label="Photos"
+        onChange={(event) => chosen(event.currentTarget)}
+      />
+    </div>
+  )
+}
+
+/** Takes photographs where no script runs: all of them in one go. */
+export function UploadForm({ action }: { action: string }) {
+  return (
+    <form className="upform" method="post" action={action} encType="multipart/form-data">
+      <label htmlFor="photos">Photos</label>
+      <input className="in" id="photos" name="photos" type="file" multiple accept="image/*" required />
+      <p className="upform__h">Up to {FORM_WITH_FILES_BYTES / 1024 / 1024} MB at once.</p>
+      <button type="submit" className="btn">
+        Upload
+      </button>
+    </form>
+  )
+}
+
+const NOTHING: QueueSnapshot = { files: [], isPaused: false, isOffline: false, speed: 0 }
+
+/** The files that this page is bringing to a gallery; no queue until the page is alive. */
+export function useUploads(galleryId: string): { queue: UploadQueue | undefined; shown: QueueSnapshot } {
+  const [queue, setQueue] = useState<UploadQueue>()
+  useEffect(() => {
+    setQueue(
+      queueOf(galleryId, {
+        uploads: studioPaths.galleryUploads(galleryId),
+        known: studioPaths.galleryUploadsKnown(galleryId),
+      }),
+    )
+  }, [galleryId])
+  const shown = useSyncExternalStore(queue?.subscribe ?? never, queue?.snapshot ?? nothing, nothing)
+  return { queue, shown }
+}
+
+const never = () => () => {}
+const nothing = () => NOTHING

@@ -1,8 +1,7 @@
-import { byPath, foldersOf, isWorthBringing } from '../chosen-files'
 import { type AskedFile, AT_ONCE } from '../model'
-import { checksumOf } from './checksum'
-import type { FoundFile } from './read-drop'
-import { type Sending, send } from './send-file'
+import { byPath, foldersOf, isWorthBringing } from '../upload-files'
+import type { FoundFile } from './file-drop'
+import { checksumOf, type Sending, send } from './send-file'
 
 export interface QueuedFile {
   id: number

@@ -1,0 +1,48 @@
+import { type GalleryHead, type GalleryShare, PIN_DIGITS } from '../access/model'
+
+/** "412 photos" */
+export const photographs = (count: number): string =>
+  count === 1 ? '1 photo' : `${count.toLocaleString('en-US')} photos`
+
+/** How large the title of a gallery is set: no word of it is broken on a phone, and it leaves room for what follows. */
+export function titleSize(title: string): 'd1' | 'd2' | 't1' {
+  const longest = Math.max(...title.split(/[\s-]+/).map((word) => word.length))
+  if (longest <= 11 && title.length <= 30) return 'd1'
+  return longest <= 17 && title.length <= 60 ? 'd2' : 't1'
+}
+
+/** What a closed gallery says of itself; the day as "June 30, 2027". */
+export interface ClosedGallery {
+  title: string
+  /** null: it was closed, and not by a date. */
+  closedOn: string | null
+}
+
+/**
+ * The last day on which somebody could see a gallery.
+ * @param dateOf YYYY-MM-DD of an instant in the studio’s zone
+ */
+export function lastDayOf(
+  gallery: Pick<GalleryHead, 'state' | 'expiresOn'>,
+  share: Pick<GalleryShare, 'expiresAt'> | null,
+  dateOf: (at: number) => string,
+): string | null {
+  const own = share?.expiresAt == null ? null : dateOf(share.expiresAt - 1)
+  if (own === null || gallery.expiresOn === null) return own ?? gallery.expiresOn
+  return own < gallery.expiresOn ? own : gallery.expiresOn
+}
+
+/** As many digits as a PIN has, with spaces anywhere. */
+export const isPin = (typed: string): boolean =>
+  new RegExp(`^\\d{${PIN_DIGITS}}$`).test(typed.replace(/\s/g, ''))
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+
+/** How long one has to wait before another PIN is taken. */
+export function waitSentence(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS))
+  const hours = Math.ceil(ms / HOUR_MS)
+  const time = minutes === 1 ? 'a minute' : minutes < 100 ? `${minutes} minutes` : `${hours} hours`
+  return `Too many wrong PINs. Please wait ${time}, then try again, or ask us for the PIN.`
+}

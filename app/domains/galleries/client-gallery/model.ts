@@ -1,0 +1,131 @@
+import type { PhotoView } from '~/domains/photos/model'
+import type { GalleryHead } from '../access/model'
+import type { GalleryPhoto } from '../model'
+
+/** Photographs that come with the page; more follow in pages as large. */
+export const GIFT_PAGE_SIZE = 48
+
+/** A photograph as those see it whom the gallery is shared with. Its `id` and `slug` are the item’s. */
+export interface GiftPhoto extends GalleryPhoto {
+  /** null: in no set. */
+  setId: string | null
+}
+
+/** A set that has photographs to show; `title` is '' for those that are in no set. */
+export interface GiftSet {
+  id: string | null
+  title: string
+  count: number
+  /** Number of its first photograph in the gallery, from 1. */
+  first: number
+}
+
+export interface GiftPage {
+  gallery: Pick<GalleryHead, 'id' | 'title' | 'dateline' | 'note' | 'proofing'>
+  /** null: there is nothing to show yet. */
+  cover: PhotoView | null
+  sets: GiftSet[]
+  total: number
+  /** From 1. */
+  page: number
+  pages: number
+  photos: GiftPhoto[]
+}
+
+/** One photograph with the ones beside it. */
+export interface GiftFrame {
+  photo: GiftPhoto
+  total: number
+  previous: GiftPhoto | null
+  next: GiftPhoto | null
+  /** Page on which it stands. */
+  page: number
+}
+
+/** The page of the gallery on which a photograph stands. */
+export const pageOf = (number: number): number => Math.ceil(number / GIFT_PAGE_SIZE)
+
+/** Below it are the pictures of a photograph; `mark` names the watermark that they carry. */
+export const giftMedia = (galleryId: string, itemId: string, mark?: string | null): string =>
+  `/download/${galleryId}/media/${itemId}${mark ? `/${mark}` : ''}`
+
+/** A picture of a gallery’s page, as its address asks for it. */
+export interface AskedPicture {
+  itemId: string
+  /** The watermark that it carries; null: none. */
+  mark: string | null
+  width: number
+  format: 'avif' | 'jpg'
+}
+
+const MEDIA =
+  /^\/download\/([0-9a-f-]{36})\/media\/([0-9a-f-]{36})\/(?:([\w-]{1,64})\/)?([1-9][0-9]{0,4})\.(avif|jpg)$/
+
+/** What the address of a picture asks for; undefined: it is none. */
+export function readGiftMedia(path: string): (AskedPicture & { galleryId: string }) | undefined {
+  const [, galleryId, itemId, mark = null, width, format] = MEDIA.exec(path) ?? []
+  if (!galleryId || !itemId || !width || (format !== 'avif' && format !== 'jpg')) return undefined
+  return { galleryId, itemId, mark, width: Number(width), format }
+}
+
+/** A piece of one set: so many photographs from the `offset`-th on. */
+export interface SetRange {
+  setId: string | null
+  offset: number
+  limit: number
+}
+
+/** The pieces of sets that make up the photographs numbered `first` to `last`, both included, in their order. */
+export function setRanges(
+  sets: readonly Pick<GiftSet, 'id' | 'count' | 'first'>[],
+  { first, last }: { first: number; last: number },
+): SetRange[] {
+  return sets.flatMap((set) => {
+    const from = Math.max(first, set.first)
+    const to = Math.min(last, set.first + set.count - 1)
+    return from > to ? [] : [{ setId: set.id, offset: from - set.first, limit: to - from + 1 }]
+  })
+}
+
+/** The sets that have photographs, numbered through: those in no set come first. */
+export function numberSets(
+  sets: readonly { id: string; title: string }[],
+  counts: ReadonlyMap<string | null, number>,
+): GiftSet[] {
+  let first = 1
+  return [{ id: null, title: '' }, ...sets].flatMap(({ id, title }) => {
+    const count = counts.get(id) ?? 0
+    if (count === 0) return []
+    const set = { id, title, count, first }
+    first += count
+    return [set]
+  })
+}
+
+/** A width in which a photograph is there with a mark. */
+export interface MadeProof {
+  photoId: string
+  mark: string
+  width: number
+  createdAt: number
+}
+
+/** With which mark a photograph is shown, and in which widths. */
+export interface ShownProof {
+  mark: string
+  /** Ascending. */
+  widths: number[]
+}
+
+/** Each photograph with the newest mark that has been drawn on it: of an older one nothing is shown beside it. */
+export function proofWidths(made: readonly MadeProof[]): Map<string, ShownProof> {
+  const newest = new Map<string, MadeProof>()
+  for (const proof of made)
+    if (proof.createdAt >= (newest.get(proof.photoId)?.createdAt ?? 0)) newest.set(proof.photoId, proof)
+  return new Map(
+    [...newest].map(([photoId, { mark }]) => {
+      const own = made.filter((proof) => proof.photoId === photoId && proof.mark === mark)
+      return [photoId, { mark, widths: own.map(({ width }) => width).toSorted((a, b) => a - b) }]
+    }),
+  )
+}

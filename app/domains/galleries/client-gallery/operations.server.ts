@@ -1,0 +1,248 @@
+import { buffer } from 'node:stream/consumers'
+import { readSettings } from '~/domains/content/operations.server'
+import type { PhotoView } from '~/domains/photos/model'
+import { type OpenRendition, openRendition, privatePhotosById } from '~/domains/photos/operations.server'
+import { proofKey } from '~/domains/photos/stored-files'
+import type { Db } from '~/platform/db/database.server'
+import type { Storage } from '~/platform/storage/storage.server'
+import { dateOf, longDate } from '~/platform/time'
+import type { GalleryHead, GalleryShare } from '../access/model'
+import { findGalleryHead } from '../access/operations.server'
+import { type ClosedGallery, lastDayOf } from './client-gallery-words'
+import {
+  type AskedPicture,
+  GIFT_PAGE_SIZE,
+  type GiftFrame,
+  type GiftPage,
+  type GiftPhoto,
+  type GiftSet,
+  giftMedia,
+  pageOf,
+  proofWidths,
+  readGiftMedia,
+  setRanges,
+} from './model'
+import {
+  type ShownItem,
+  selectItemOf,
+  selectPhotoOfItem,
+  selectPlace,
+  selectProof,
+  selectProofs,
+  selectSets,
+  selectShown,
+} from './store.server'
+
+/** Frames that get a blurred preview in the page itself: those of the first screen. */
+const PREVIEWED = 6
+
+/**
+ * One page of a gallery that `openGallery` has opened.
+ * @param page from 1
+ * @returns undefined when there is no such page
+ */
+export async function readGiftPage(
+  { db }: { db: Db },
+  gallery: GalleryHead,
+  page: number,
+): Promise<GiftPage | undefined> {
+  if (!Number.isSafeInteger(page) || page < 1) return undefined
+  const sets = await selectSets(db, gallery.id)
+  const total = countOf(sets)
+  const pages = Math.max(1, pageOf(total))
+  if (page > pages) return undefined
+  const first = (page - 1) * GIFT_PAGE_SIZE + 1
+  const [items, coverItem] = await Promise.all([
+    readItems(db, gallery, sets, { first, last: first + GIFT_PAGE_SIZE - 1 }),
+    gallery.coverPhotoId === null ? undefined : selectItemOf(db, gallery.id, gallery.coverPhotoId),
+  ])
+  const views = await viewsOf(db, gallery, coverItem ? [...items, coverItem] : items)
+  const photos = toPhotos(items, views, first)
+  const { id, title, dateline, note, proofing } = gallery
+  return {
+    gallery: { id, title, dateline, note, proofing },
+    cover: (coverItem && views.get(coverItem.id)) ?? views.get(items[0]?.id ?? '') ?? null,
+    sets,
+    total,
+    page,
+    pages,
+    photos: photos.map((photo, at) => (at < PREVIEWED ? photo : { ...photo, placeholder: '' })),
+  }
+}
+
+/** @returns undefined when the gallery has no such photograph, or does not show it */
+export async function readGiftFrame(
+  { db }: { db: Db },
+  gallery: GalleryHead,
+  itemId: string,
+): Promise<GiftFrame | undefined> {
+  const [sets, place] = await Promise.all([selectSets(db, gallery.id), selectPlace(db, gallery.id, itemId)])
+  const set = sets.find(({ id }) => id === place?.setId)
+  if (!place || !set) return undefined
+  const number = set.first + place.offset
+  const first = Math.max(1, number - 1)
+  const items = await readItems(db, gallery, sets, { first, last: number + 1 })
+  const photos = toPhotos(items, await viewsOf(db, gallery, items), first)
+  const photo = photos.find(({ id }) => id === itemId)
+  if (!photo) return undefined
+  const at = (wanted: number) => photos.find((each) => each.number === wanted) ?? null
+  return {
+    photo,
+    total: countOf(sets),
+    previous: at(number - 1),
+    next: at(number + 1),
+    page: pageOf(number),
+  }
+}
+
+/** The first photographs of a gallery, and how many there are in all. */
+export async function readStrip(
+  { db }: { db: Db },
+  gallery: GalleryHead,
+  length: number,
+): Promise<{ total: number; photos: PhotoView[] }> {
+  const sets = await selectSets(db, gallery.id)
+  const items = length > 0 ? await readItems(db, gallery, sets, { first: 1, last: length }) : []
+  return { total: countOf(sets), photos: toPhotos(items, await viewsOf(db, gallery, items), 1) }
+}
+
+const countOf = (sets: readonly GiftSet[]) => sets.reduce((sum, { count }) => sum + count, 0)
+
+async function readItems(
+  db: Db,
+  gallery: GalleryHead,
+  sets: GiftSet[],
+  numbers: { first: number; last: number },
+): Promise<ShownItem[]> {
+  const pieces = await Promise.all(
+    setRanges(sets, numbers).map((range) => selectShown(db, gallery.id, range)),
+  )
+  return pieces.flat()
+}
+
+/** How photographs are shown, by item: below the address of their gallery, and with its mark where it has one. */
+async function viewsOf(
+  db: Db,
+  gallery: GalleryHead,
+  items: readonly ShownItem[],
+): Promise<Map<string, PhotoView>> {
+  const photoIds = items.map(({ photoId }) => photoId)
+  const [photos, proofs] = await Promise.all([
+    privatePhotosById({ db }, photoIds),
+    gallery.proofing ? selectProofs(db, gallery.id, photoIds).then(proofWidths) : undefined,
+  ])
+  const views = new Map<string, PhotoView>()
+  for (const item of items) {
+    const photo = photos.get(item.photoId)
+    if (!photo) continue
+    const proof = proofs?.get(item.photoId)
+    views.set(item.id, {
+      ...photo,
+      id: item.id,
+      slug: item.id,
+      media: giftMedia(gallery.id, item.id, proof?.mark),
+      // Of a gallery to be chosen from, nothing is shown before it carries the mark.
+      widths: proofs ? (proof?.widths ?? []) : photo.widths,
+      creator: null,
+      copyright: null,
+    })
+  }
+  return views
+}
+
+/** @param first number of the first item */
+const toPhotos = (
+  items: readonly ShownItem[],
+  views: ReadonlyMap<string, PhotoView>,
+  first: number,
+): GiftPhoto[] =>
+  items.flatMap((item, at) => {
+    const view = views.get(item.id)
+    return view
+      ? [{ ...view, number: first + at, category: '', caption: item.caption, setId: item.setId }]
+      : []
+  })
+
+/** What is seen of a gallery before its PIN is given: the color of its cover, and nothing else of it. */
+export async function readSleeve({ db }: { db: Db }, gallery: GalleryHead): Promise<PhotoView | null> {
+  if (gallery.coverPhotoId === null) return null
+  const cover = (await privatePhotosById({ db }, [gallery.coverPhotoId])).get(gallery.coverPhotoId)
+  if (!cover) return null
+  const { tone, focal } = cover
+  const nothing = { slug: '', title: '', alt: '', placeholder: '', media: '', widths: [] }
+  return {
+    ...nothing,
+    id: 'sleeve',
+    tone,
+    focal,
+    width: 2,
+    height: 3,
+    exposure: null,
+    creator: null,
+    copyright: null,
+  }
+}
+
+/**
+ * A picture of a gallery that `openGallery` has opened. Where photographs are to be chosen, pictures with the mark are
+ * there and no others.
+ */
+export async function openGiftPicture(
+  { db, storage }: { db: Db; storage: Storage },
+  gallery: GalleryHead,
+  { itemId, mark, width, format }: AskedPicture,
+): Promise<Omit<OpenRendition, 'isPublished'> | undefined> {
+  if (gallery.proofing !== (mark !== null)) return undefined
+  const photo = await selectPhotoOfItem(db, gallery.id, itemId)
+  if (!photo) return undefined
+  if (mark === null) return await openRendition({ db, storage }, { media: photo.media, width, format })
+  const proof = { galleryId: gallery.id, photoId: photo.photoId, mark }
+  const row = await selectProof(db, { ...proof, width, format })
+  return row && { ...row, open: (range) => storage.open(proofKey(proof, width, format), range) }
+}
+
+/** Some photographs of a gallery, whose numbers are known, as its pages show them. */
+export async function readGiftPhotos(
+  { db }: { db: Db },
+  gallery: GalleryHead,
+  items: readonly (ShownItem & { number: number })[],
+): Promise<GiftPhoto[]> {
+  const views = await viewsOf(db, gallery, items)
+  return items.flatMap((item) => toPhotos([item], views, item.number))
+}
+
+/**
+ * The whole JPEG at a path of a gallery’s page, for a letter about the gallery.
+ * @returns undefined when there is none
+ */
+export async function readGiftPicture(
+  { db, storage }: { db: Db; storage: Storage },
+  path: string,
+): Promise<Uint8Array | undefined> {
+  const asked = readGiftMedia(path)
+  const gallery = asked && (await findGalleryHead({ db }, asked.galleryId))
+  if (!asked || !gallery) return undefined
+  const picture = await openGiftPicture({ db, storage }, gallery, asked)
+  const file = await picture?.open()
+  return file && new Uint8Array(await buffer(file.stream()))
+}
+
+/** What somebody is told whose gallery is over. */
+export async function readClosed(
+  { db }: { db: Db },
+  { gallery, share }: { gallery: GalleryHead; share: GalleryShare },
+): Promise<ClosedGallery> {
+  const day = gallery.state === 'archived' ? null : await readLastDay({ db }, gallery, share)
+  return { title: gallery.title, closedOn: day }
+}
+
+/** "June 30, 2027": the last day on which somebody sees a gallery; null: there is no end. */
+export async function readLastDay(
+  { db }: { db: Db },
+  gallery: GalleryHead,
+  share: Pick<GalleryShare, 'expiresAt'> | null,
+): Promise<string | null> {
+  const { studio } = await readSettings({ db })
+  const day = lastDayOf(gallery, share, (at) => dateOf(at, studio.timeZone))
+  return day === null ? null : longDate(day)
+}

@@ -1,0 +1,174 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Db } from '~/platform/db/database.server'
+import type { Database } from '~/platform/db/schema'
+import type { GiftSet } from './model'
+import { numberSets, type SetRange } from './model'
+
+/** A photograph at its place. */
+export interface ShownItem {
+  id: string
+  photoId: string
+  setId: string | null
+  caption: string
+}
+
+/** Photographs that are neither hidden nor removed; the words of the index `gallery_items_shown`. */
+const isShownItem = (e: ExpressionBuilder<{ i: Database['gallery_items'] }, 'i'>) =>
+  e.and([e('i.photo_id', 'is not', null), e('i.hidden_at', 'is', null), e('i.removed_at', 'is', null)])
+
+/** The sets in their order, with how many photographs each shows. */
+export async function selectSets(db: Db, galleryId: string): Promise<GiftSet[]> {
+  const [counts, sets] = await Promise.all([
+    countsBySet(db, galleryId).execute(),
+    db
+      .selectFrom('gallery_sets')
+      .select(['id', 'title'])
+      .where('gallery_id', '=', galleryId)
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+  ])
+  return numberSets(sets, new Map(counts.map(({ set_id, count }) => [set_id, Number(count)])))
+}
+
+export const countsBySet = (db: Db, galleryId: string) =>
+  db
+    .selectFrom('gallery_items as i')
+    .select(['i.set_id', (e) => e.fn.countAll<number>().as('count')])
+    .where('i.gallery_id', '=', galleryId)
+    .where(isShownItem)
+    .groupBy('i.set_id')
+
+/** A piece of a set, read along its index. */
+export async function selectShown(db: Db, galleryId: string, range: SetRange): Promise<ShownItem[]> {
+  return (await shownIn(db, galleryId, range).execute()).map(toShown)
+}
+
+export const shownIn = (db: Db, galleryId: string, { setId, limit, offset }: SetRange) =>
+  inSet(db, galleryId, setId)
+    .select(['i.id', 'i.photo_id', 'i.set_id', 'i.caption'])
+    // The same for all of them, but without it PostgreSQL does not see that the index has the order of those in no set.
+    .orderBy('i.set_id')
+    .orderBy('i.position')
+    .orderBy('i.id')
+    .limit(limit)
+    .offset(offset)
+
+/** Where a photograph stands in its set, from 0; undefined when it is not there to be seen. */
+export async function selectPlace(
+  db: Db,
+  galleryId: string,
+  itemId: string,
+): Promise<{ setId: string | null; offset: number } | undefined> {
+  const item = await db
+    .selectFrom('gallery_items as i')
+    .select(['i.set_id', 'i.position'])
+    .where('i.gallery_id', '=', galleryId)
+    .where('i.id', '=', itemId)
+    .where(isShownItem)
+    .executeTakeFirst()
+  if (!item) return undefined
+  const before = await inSet(db, galleryId, item.set_id)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where((e) =>
+      e.or([
+        e('i.position', '<', item.position),
+        e.and([e('i.position', '=', item.position), e('i.id', '<', itemId)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return { setId: item.set_id, offset: Number(before.count) }
+}
+
+const inSet = (db: Db, galleryId: string, setId: string | null) =>
+  db
+    .selectFrom('gallery_items as i')
+    .where('i.gallery_id', '=', galleryId)
+    .where('i.set_id', setId === null ? 'is' : '=', setId)
+    .where(isShownItem)
+
+/** The item of a photograph in a gallery that shows it; of its cover, say. */
+export async function selectItemOf(
+  db: Db,
+  galleryId: string,
+  photoId: string,
+): Promise<ShownItem | undefined> {
+  const row = await db
+    .selectFrom('gallery_items as i')
+    .select(['i.id', 'i.photo_id', 'i.set_id', 'i.caption'])
+    .where('i.gallery_id', '=', galleryId)
+    .where('i.photo_id', '=', photoId)
+    .where(isShownItem)
+    .executeTakeFirst()
+  return row && toShown(row)
+}
+
+/** The photograph behind a picture’s address; undefined where it is hidden, removed, or another gallery’s. */
+export async function selectPhotoOfItem(
+  db: Db,
+  galleryId: string,
+  itemId: string,
+): Promise<{ photoId: string; media: string } | undefined> {
+  return await db
+    .selectFrom('gallery_items as i')
+    .innerJoin('photos as p', 'p.id', 'i.photo_id')
+    .select(['p.id as photoId', 'p.media_hash as media'])
+    .where('i.gallery_id', '=', galleryId)
+    .where('i.id', '=', itemId)
+    .where('i.hidden_at', 'is', null)
+    .where('i.removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The marked pictures of some photographs: with which mark, and how wide. */
+export async function selectProofs(
+  db: Db,
+  galleryId: string,
+  photoIds: readonly string[],
+): Promise<{ photoId: string; mark: string; width: number; createdAt: number }[]> {
+  if (photoIds.length === 0) return []
+  return await db
+    .selectFrom('proofs')
+    .select(['photo_id as photoId', 'mark', 'width'])
+    .select((e) => e.fn.max('created_at').as('createdAt'))
+    .where('gallery_id', '=', galleryId)
+    .where('photo_id', 'in', photoIds)
+    .groupBy(['photo_id', 'mark', 'width'])
+    .having((e) => e.fn.countAll(), '=', 2)
+    .orderBy('width')
+    .execute()
+}
+
+export const selectProof = (
+  db: Db,
+  { galleryId, photoId, mark, width, format }: ProofKey,
+): Promise<{ bytes: number; sha256: string } | undefined> =>
+  db
+    .selectFrom('proofs')
+    .select(['bytes', 'sha256'])
+    .where('gallery_id', '=', galleryId)
+    .where('photo_id', '=', photoId)
+    .where('mark', '=', mark)
+    .where('format', '=', format)
+    .where('width', '=', width)
+    .executeTakeFirst()
+
+interface ProofKey {
+  galleryId: string
+  photoId: string
+  mark: string
+  width: number
+  format: 'avif' | 'jpg'
+}
+
+const toShown = (row: {
+  id: string
+  photo_id: string | null
+  set_id: string | null
+  caption: string
+}): ShownItem => ({
+  id: row.id,
+  photoId: row.photo_id ?? '',
+  setId: row.set_id,
+  caption: row.caption,
+})

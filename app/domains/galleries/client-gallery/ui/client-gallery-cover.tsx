@@ -1,0 +1,93 @@
+import { Link, useNavigation } from 'react-router'
+import { Picture } from '~/domains/photos/ui/picture'
+import { ButtonLink } from '~/ui/button-link'
+import { paths } from '~/ui/paths'
+import { photographs, titleSize } from '../client-gallery-words'
+import { GIFT_PAGE_SIZE, type GiftPage } from '../model'
+import { playing } from './slideshow'
+
+/** The first thing one sees: the photograph, whose it is, and a word from who took it. */
+export function GiftCover({ gift, canDownload }: { gift: GiftPage; canDownload: boolean }) {
+  const { gallery, cover, total, photos, page } = gift
+  const isCounting = useNavigation().location?.search.includes('download=') ?? false
+  const first = photos[0]
+  if (page > 1) return <ShortHead gift={gift} />
+  return (
+    <header className="gift__head">
+      {cover ? (
+        <div className={gallery.proofing ? 'gift__cover gift__cover--whole' : 'gift__cover'}>
+          <Picture photo={cover} sizes="100vw" priority alt={cover.alt} />
+        </div>
+      ) : null}
+      <div className="wrap gift__title">
+        <div>
+          {gallery.dateline ? <p className="edge pt">{gallery.dateline}</p> : null}
+          <h1 className={titleSize(gallery.title)}>{gallery.title}</h1>
+        </div>
+        <div className="gift__word">
+          {gallery.note ? <p className="lede gift__note">{gallery.note}</p> : null}
+          <p className="ui ink2">
+            {total === 0 ? 'Your photos aren’t ready yet. Check back soon.' : photographs(total)}
+          </p>
+          {first ? (
+            <div className="gift__act">
+              <ButtonLink to="#photographs">{total === 1 ? 'View photo' : 'View photos'}</ButtonLink>
+              {canDownload ? (
+                <ButtonLink
+                  to={paths.giftDownloads(gallery.id)}
+                  variant="line"
+                  aria-busy={isCounting || undefined}
+                >
+                  Download
+                </ButtonLink>
+              ) : null}
+              {total > 1 ? (
+                <ButtonLink
+                  className="gift__play"
+                  to={paths.giftPhoto(gallery.id, first.id)}
+                  state={playing}
+                  variant="line"
+                  preventScrollReset
+                >
+                  Slideshow
+                </ButtonLink>
+              ) : null}
+            </div>
+          ) : null}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** Above a later page, which is reached without script or by a set’s link. */
+function ShortHead({ gift: { gallery, page, pages } }: { gift: GiftPage }) {
+  return (
+    <header className="wrap gift__short">
+      <p className="edge pt">{`Page ${page} of ${pages}`}</p>
+      <h1 className="t1">{gallery.title}</h1>
+      <p className="gift__ways">
+        <Link className="lnk" to={paths.gift(gallery.id, { page: page - 1 })}>
+          {`Show the previous ${GIFT_PAGE_SIZE}`}
+        </Link>
+        {page > 2 ? (
+          <Link className="lnk" to={paths.gift(gallery.id)}>
+            Back to the beginning
+          </Link>
+        ) : null}
+      </p>
+    </header>
+  )
+}
+
+/** Says to the studio that it looks with its clients’ eyes. */
+export function StudioBar({ galleryId }: { galleryId: string }) {
+  return (
+    <aside className="gift__bar" aria-label="For the studio">
+      <p>This is what your clients see.</p>
+      <a className="txt" href={`/studio/galleries/${galleryId}/sharing`}>
+        Sharing
+      </a>
+    </aside>
+  )
+}

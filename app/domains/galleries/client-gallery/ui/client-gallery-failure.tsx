@@ -1,0 +1,62 @@
+import { isRouteErrorResponse } from 'react-router'
+import { BlankFrame } from '~/ui/blank-frame'
+import { ButtonLink } from '~/ui/button-link'
+import { Emphasis } from '~/ui/emphasis'
+import { Failure } from '~/ui/failure'
+import { paths } from '~/ui/paths'
+import type { ClosedGallery } from '../client-gallery-words'
+
+/** What one can do whose gallery is closed, or whom nothing opened any. */
+export function GiftFailure({ error }: { error: unknown }) {
+  if (!isRouteErrorResponse(error)) return <Failure error={error} />
+  if (error.status === 410 && error.data) return <Closed gallery={error.data as ClosedGallery} />
+  if (error.status !== 404) return <Failure error={error} />
+  return (
+    <div className="wrap">
+      <title>Find your photos</title>
+      <meta name="robots" content="noindex" />
+      <div className="nf">
+        <div>
+          <h1 className="d2">
+            <Emphasis text="We can’t open *this gallery.*" />
+          </h1>
+          <p className="lede ink2 nf__lede">
+            Try the link in our latest email about your photos. If it doesn’t work, we’ll send you a new one.
+            If you have an account with the same email, you’ll find all your galleries there.
+          </p>
+          <div className="hero__act">
+            <ButtonLink to={paths.contact({ subject: 'My galleries' })}>Ask for a new link</ButtonLink>
+            <ButtonLink to={paths.login({ returnTo: '/profile#downloads' })} variant="line">
+              Sign in
+            </ButtonLink>
+          </div>
+        </div>
+        <BlankFrame number={404} />
+      </div>
+    </div>
+  )
+}
+
+function Closed({ gallery: { title, closedOn } }: { gallery: ClosedGallery }) {
+  return (
+    <div className="wrap">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <div className="nf">
+        <div>
+          <h1 className="d2">{title}</h1>
+          <p className="lede ink2 nf__lede">
+            {closedOn ? `This gallery expired on ${closedOn}.` : 'This gallery has expired.'} We still have
+            your photos. Ask us and we’ll reopen it.
+          </p>
+          <div className="hero__act">
+            <ButtonLink to={paths.contact({ subject: `Please reopen “${title}”` })}>
+              Ask to reopen it
+            </ButtonLink>
+          </div>
+        </div>
+        <BlankFrame number={36} isFiled />
+      </div>
+    </div>
+  )
+}

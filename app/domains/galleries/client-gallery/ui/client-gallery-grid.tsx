@@ -1,0 +1,121 @@
+import {
+  type CSSProperties,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Picture } from '~/domains/photos/ui/picture'
+import { paths } from '~/ui/paths'
+import { type GridPlace, gridPlaces } from '../../justified-rows'
+import { frameSizes, frameStyle, gridStyle, ratioOf } from '../../ui/photo-grid'
+import { type GiftPhoto, pageOf } from '../model'
+import { giftFrameId } from './use-client-gallery'
+
+export type OpenFrame = (event: MouseEvent<HTMLAnchorElement>, page: number) => void
+
+interface GiftGridProps {
+  galleryId: string
+  photos: GiftPhoto[]
+  /** More of the same set follow below, now or later. */
+  goesOn: boolean
+  /** What can be done with a photograph, at the end of its line. */
+  toolOf?: ((photo: GiftPhoto) => ReactNode) | undefined
+  /** Shows a photograph over the grid. */
+  onOpen: OpenFrame
+}
+
+/**
+ * Photographs in justified rows. Of those far from the window only the links are kept, which keep the place, the way of
+ * the keyboard and what can be found on the page: a phone cannot bear everything of thousands.
+ */
+function Grid({ galleryId, photos, goesOn, toolOf, onOpen }: GiftGridProps) {
+  const { place, isNear } = useNear<HTMLUListElement>()
+  const places = gridPlaces(photos.map(ratioOf), { goesOn })
+  return (
+    <ul
+      ref={place}
+      className={toolOf ? 'jg gift__grid gift__grid--tools' : 'jg gift__grid'}
+      style={gridStyle(places)}
+    >
+      {photos.map((photo, at) => {
+        const own = places[at]
+        return own ? (
+          <li key={photo.id} style={frameStyle(photo, own)}>
+            {/* Not the router’s link: each of thousands would be rendered anew whenever anything is fetched. */}
+            <a
+              id={giftFrameId(photo.id)}
+              href={paths.giftPhoto(galleryId, photo.id)}
+              onClick={(event) => onOpen(event, pageOf(photo.number))}
+              // All of them lead to one route: the browser asks for it once, and not once for each.
+              data-discover={at === 0 ? 'true' : undefined}
+              aria-label={labelOf(photo)}
+              className={isNear ? undefined : 'gift__far edge edge--sm'}
+              style={isNear ? undefined : ({ '--tone': photo.tone } as CSSProperties)}
+            >
+              {isNear ? <Frame photo={photo} place={own} /> : `${photo.number} ${photo.caption}`}
+            </a>
+            {isNear ? toolOf?.(photo) : null}
+          </li>
+        ) : null
+      })}
+    </ul>
+  )
+}
+
+const Frame = ({ photo, place }: { photo: GiftPhoto; place: GridPlace }) => (
+  <>
+    <Picture photo={photo} sizes={frameSizes(photo, place)} alt="" />
+    <span className="edge edge--sm" aria-hidden="true">
+      <span className="pt">{photo.number}</span>
+      <span>{photo.caption}</span>
+    </span>
+  </>
+)
+
+/** Thousands of them are left alone while others follow, or while one of them is looked at. */
+export const GiftGrid = memo(
+  Grid,
+  (before, now) =>
+    before.galleryId === now.galleryId &&
+    before.goesOn === now.goesOn &&
+    before.toolOf === now.toolOf &&
+    before.onOpen === now.onOpen &&
+    before.photos.length === now.photos.length &&
+    before.photos.every((photo, at) => photo === now.photos[at]),
+)
+
+/** "Photograph 12: Two rings on the open page of a book" */
+export const labelOf = ({ number, caption, alt }: GiftPhoto): string =>
+  [`Photo ${number}`, caption || alt].filter(Boolean).join(': ')
+
+/** How far from the window, in pixels, something still counts as near: some screens of a phone. */
+const AROUND = '2400px'
+
+/**
+ * Whether an element is near the window. True until the browser has said otherwise, so that all is there without script,
+ * and as long as the focus is inside.
+ */
+export function useNear<Kind extends Element>(): { place: RefObject<Kind | null>; isNear: boolean } {
+  const place = useRef<Kind>(null)
+  const [isNear, setNear] = useState(true)
+  useEffect(() => {
+    const element = place.current
+    if (!element || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const near = entries[entries.length - 1]?.isIntersecting ?? true
+        // Who scrolls on meanwhile is not held up.
+        if (near || !element.contains(document.activeElement)) startTransition(() => setNear(near))
+      },
+      { rootMargin: `${AROUND} 0px` },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { place, isNear }
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useHydrated } from '~/ui/hydrated'
+import { Icon } from '~/ui/icon'
+import { paths } from '~/ui/paths'
+import { LightboxFrame, useLightboxWays } from '../../ui/lightbox-frame'
+import { isOpenedFrom } from '../../ui/photo-grid'
+import { type GiftFrame, type GiftPage, type GiftPhoto, pageOf } from '../model'
+import { labelOf } from './client-gallery-grid'
+import { isPlaying, useSlideshow } from './slideshow'
+
+interface GiftLightboxProps {
+  gift: GiftPage
+  frame: GiftFrame
+  /** Those that the grid shows. */
+  photos: readonly GiftPhoto[]
+  /** What can be done with the photograph: stands in the bar. */
+  tools?: ReactNode
+}
+
+/** One photograph of a client’s gallery over the grid, alone or in a slideshow. */
+export function GiftLightbox({ gift, frame, photos, tools }: GiftLightboxProps) {
+  const { photo, previous, next } = frame
+  const galleryId = gift.gallery.id
+  const { state } = useLocation()
+  const navigate = useNavigate()
+
+  const isInGrid = photos.some(({ id }) => id === photo.id)
+  const beside = photos.filter(({ number }) => pageOf(number) === frame.page)
+  const strip = isInGrid ? beside : [previous, photo, next].filter((each) => each !== null)
+  const to = (other: { id: string }) => paths.giftPhoto(galleryId, other.id)
+  const ways = useLightboxWays(frame, strip, to)
+  const show = useSlideshow(photo.id, ways.next, isPlaying(state))
+  const close = () => {
+    if (isInGrid && (isOpenedFromGrid(state) || isPlaying(state))) navigate(-1)
+    else
+      navigate(paths.gift(galleryId, { page: isInGrid ? gift.page : frame.page }), {
+        replace: true,
+        preventScrollReset: true,
+      })
+  }
+  return (
+    <LightboxFrame
+      className={show.isOn ? 'lb--gift lb--show' : 'lb--gift'}
+      frame={frame}
+      strip={strip}
+      to={to}
+      ways={ways}
+      grid={paths.gift(galleryId, { page: frame.page })}
+      onClose={close}
+      tools={
+        <>
+          {tools}
+          <SlideshowButton {...show} isAtEnd={next === null} />
+        </>
+      }
+      caption={
+        <>
+          <h1 className={photo.caption ? 't3' : 'vh'}>{photo.caption || labelOf(photo)}</h1>
+          <p className="edge edge--sm">{photo.exposure}</p>
+          {photo.widths.length === 0 ? (
+            <p className="small ink2">Still processing. Check back in a minute.</p>
+          ) : null}
+        </>
+      }
+      announcement={show.isOn ? '' : labelOf(photo)}
+    />
+  )
+}
+
+const isOpenedFromGrid = (state: unknown): boolean =>
+  typeof state === 'object' &&
+  state !== null &&
+  isOpenedFrom(state, (state as { openedFrom: number }).openedFrom)
+
+interface SlideshowButtonProps {
+  isOn: boolean
+  toggle: () => void
+  /** There is nothing more to show. */
+  isAtEnd: boolean
+}
+
+/** Starts and pauses; the space bar does the same. Without script there is nothing to press. */
+export function SlideshowButton({ isOn, toggle, isAtEnd }: SlideshowButtonProps) {
+  const isUsable = useHydrated() && !isAtEnd
+  return (
+    <button
+      type="button"
+      className={isUsable ? 'btn btn--quiet lb__copy' : 'btn btn--quiet lb__copy lb__copy--off'}
+      aria-keyshortcuts="Space"
+      onClick={toggle}
+    >
+      <Icon name={isOn ? 'pause' : 'play'} />
+      <span className="t">{isOn ? 'Pause' : 'Slideshow'}</span>
+    </button>
+  )
+}

@@ -1,0 +1,164 @@
+import { useCallback } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '~/ui/paths'
+import { RingButton } from '../../proofing/ui/favorite-button'
+import { useMayChoose } from '../../proofing/ui/favorites-provider'
+import { openedFrom } from '../../ui/photo-grid'
+import { photographs } from '../client-gallery-words'
+import { GIFT_PAGE_SIZE, type GiftPage, type GiftPhoto, type GiftSet, pageOf } from '../model'
+import { GiftGrid, labelOf, type OpenFrame } from './client-gallery-grid'
+import type { MorePages } from './use-client-gallery'
+
+export const PHOTOGRAPHS_ID = 'photographs'
+
+const setId = (set: GiftSet) => (set.id === null ? PHOTOGRAPHS_ID : `set-${set.id}`)
+
+/** The photographs by set, with a way to each set. */
+export function GiftSets({ gift, more }: { gift: GiftPage; more: MorePages }) {
+  const { sets, gallery } = gift
+  const { photos } = more
+  const mayChoose = useMayChoose()
+  const open = useOpenFrame()
+  const shown = sets.map((set) => ({
+    set,
+    batches: batchesOf(photos.filter(({ setId }) => setId === set.id)),
+  }))
+  const named = sets.filter(({ title }) => title !== '')
+  return (
+    <div className="wrap gal" id={PHOTOGRAPHS_ID} tabIndex={-1}>
+      {named.length > 1 ? (
+        <nav className="gbar gift__sets" aria-label="Sets">
+          <ul className="fil">
+            {named.map((set) => (
+              <li key={set.id}>
+                <SetLink gift={gift} set={set} photos={photos} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+      {shown.map(({ set, batches }) =>
+        batches[0]?.[0] ? (
+          <section key={set.id ?? ''} className="gift__set" aria-labelledby={`${setId(set)}-title`}>
+            <SetHead set={set} goesOn={batches[0][0].number > set.first} />
+            {batches.map((batch) => (
+              <GiftGrid
+                key={batch[0]?.id}
+                galleryId={gallery.id}
+                photos={batch}
+                goesOn={(batch.at(-1)?.number ?? 0) < set.first + set.count - 1}
+                toolOf={mayChoose ? ringOf : undefined}
+                onOpen={open}
+              />
+            ))}
+          </section>
+        ) : null,
+      )}
+    </div>
+  )
+}
+
+function SetHead({ set, goesOn }: { set: GiftSet; goesOn: boolean }) {
+  if (set.title === '')
+    return (
+      <h2 className="vh" id={`${setId(set)}-title`}>
+        Photos
+      </h2>
+    )
+  return (
+    <div className="gift__sethead" id={setId(set)} tabIndex={-1}>
+      <h2 className="t1" id={`${setId(set)}-title`}>
+        {set.title}
+      </h2>
+      <p className="edge">{goesOn ? 'continued' : photographs(set.count)}</p>
+    </div>
+  )
+}
+
+/** To the set where it is on the page already, else to the page on which it begins. */
+function SetLink({ gift, set, photos }: { gift: GiftPage; set: GiftSet; photos: readonly GiftPhoto[] }) {
+  const isHere = photos.some(({ number }) => number === set.first)
+  const label = (
+    <>
+      {set.title} <span className="ink3">{set.count.toLocaleString('en-US')}</span>
+    </>
+  )
+  if (isHere) return <a href={`#${setId(set)}`}>{label}</a>
+  return <Link to={paths.gift(gift.gallery.id, { page: pageOf(set.first), set: setId(set) })}>{label}</Link>
+}
+
+/** What the router’s link does on a press. */
+function useOpenFrame(): OpenFrame {
+  const navigate = useNavigate()
+  return useCallback<OpenFrame>(
+    (event, page) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+      event.preventDefault()
+      navigate(event.currentTarget.pathname, { state: openedFrom(page), preventScrollReset: true })
+    },
+    [navigate],
+  )
+}
+
+const ringOf = (photo: GiftPhoto) => <RingButton itemId={photo.id} label={labelOf(photo)} back="grid" />
+
+/** As they came: what is laid out stays where it is when more photographs follow. */
+function batchesOf(photos: readonly GiftPhoto[]): GiftPhoto[][] {
+  const batches = new Map<number, GiftPhoto[]>()
+  for (const photo of photos) {
+    const page = pageOf(photo.number)
+    batches.set(page, [...(batches.get(page) ?? []), photo])
+  }
+  return [...batches.values()]
+}
+
+interface GiftEndProps {
+  gift: GiftPage
+  more: MorePages
+  studioName: string
+  /** "June 30, 2027"; null: there is no end. */
+  lastDay: string | null
+}
+
+/** Below the photographs: the next ones, or a word of thanks. */
+export function GiftEnd({ gift, more, studioName, lastDay }: GiftEndProps) {
+  const { gallery, total } = gift
+  if (more.next !== null) {
+    const following = Math.min(GIFT_PAGE_SIZE, total - (more.next - 1) * GIFT_PAGE_SIZE)
+    return (
+      <div className="wrap gift__more">
+        <Link
+          className="btn btn--line"
+          to={paths.gift(gallery.id, { page: more.next })}
+          ref={more.mark}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+            event.preventDefault()
+            more.ask()
+          }}
+        >
+          {more.isComing ? 'Loading more…' : `Show the next ${following}`}
+        </Link>
+        <p className="small ink2" role="status">
+          {more.isLost
+            ? 'You’re offline. More photos will load when you reconnect.'
+            : `Photo ${more.photos.at(-1)?.number ?? 0} of ${total.toLocaleString('en-US')}`}
+        </p>
+      </div>
+    )
+  }
+  if (total === 0) return null
+  return (
+    <div className="wrap gift__end">
+      <p className="t2">{total === 1 ? 'That’s your photo.' : `That’s all ${photographs(total)}.`}</p>
+      <p className="ink2 measure">
+        {lastDay ? `Your gallery is open until ${lastDay}. ` : null}
+        Questions, or something missing?{' '}
+        <Link className="txt" to={paths.contact({ subject: gallery.title })}>
+          Contact {studioName}
+        </Link>
+        .
+      </p>
+    </div>
+  )
+}

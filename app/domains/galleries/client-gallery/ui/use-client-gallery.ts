@@ -1,0 +1,149 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useFetcher, useLocation } from 'react-router'
+import { paths } from '~/ui/paths'
+import type { Choices } from '../../proofing/model'
+import { type GiftFrame, type GiftPage, type GiftPhoto, pageOf } from '../model'
+
+export const giftFrameId = (itemId: string): string => `frame-${itemId}`
+
+/**
+ * Whether the grid is on the page. Someone who comes for one photograph gets that photograph; the grid is put behind it
+ * when it is first seen.
+ */
+export function useGiftShown(open: string | undefined): boolean {
+  const [seen, setSeen] = useState(open === undefined)
+  if (!seen && open === undefined) setSeen(true)
+  return seen || open === undefined
+}
+
+/** Closing a photograph gives the focus to its frame, scrolling only if that is out of sight. */
+export function useReturnToGift(open: string | undefined): void {
+  const before = useRef(open)
+  useEffect(() => {
+    const closed = before.current
+    before.current = open
+    if (closed !== undefined && open === undefined) document.getElementById(giftFrameId(closed))?.focus()
+  }, [open])
+}
+
+export interface MorePages {
+  /** Of all the pages that are here, in order. */
+  photos: GiftPhoto[]
+  /** Those of the further pages that whoever looks has circled. */
+  chosen: string[]
+  /** The page that would come next; null: all of them are here. */
+  next: number | null
+  isComing: boolean
+  /** The next page was asked for, and the connection was lost. It is asked for again by itself. */
+  isLost: boolean
+  /** Asks for the next page now. */
+  ask(): void
+  /** Asks for the next page when it comes near the window. */
+  mark: RefObject<HTMLAnchorElement | null>
+}
+
+/** How far below the window, in pixels, the next photographs are asked for. */
+const AHEAD = '1600px'
+/** How long after a lost connection the next photographs are asked for again, in milliseconds. */
+const AGAIN_MS = 4_000
+/** How long they are waited for: a request may hang where the connection comes and goes. */
+const PATIENCE_MS = 20_000
+
+/** Further pages of the gallery, fetched as one scrolls. Without script a link leads to them. */
+export function useMorePages(first: GiftPage): MorePages {
+  const place = `${first.gallery.id} ${first.page}`
+  const [since, setSince] = useState(place)
+  const [further, setFurther] = useState<GiftPage[]>([])
+  const [chosen, setChosen] = useState<string[]>([])
+  const { load, data, state } = useFetcher<{ gift: GiftPage; choices: Choices | null } | null>({ key: place })
+  // Another page was asked for by its address. The same one read again keeps what follows it.
+  if (since !== place) {
+    setSince(place)
+    setFurther([])
+    setChosen([])
+  }
+  const last = further.at(-1) ?? first
+  const come = data?.gift
+  if (come && come.gallery.id === first.gallery.id && come.page === last.page + 1 && since === place) {
+    setFurther([...further, come])
+    setChosen([...chosen, ...(data?.choices?.chosen ?? [])])
+  }
+
+  const photos = useMemo(() => [first, ...further].flatMap((page) => page.photos), [first, further])
+  useEffect(() => keepGiftAtHand(first, photos), [first, photos])
+
+  const next = last.page < first.pages ? last.page + 1 : null
+  const isLost = data === null && state === 'idle' && next !== null
+  const { id } = first.gallery
+  const ask = useCallback(() => {
+    if (next !== null) load(paths.moreOfGift(id, next))
+  }, [load, id, next])
+
+  const mark = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    const element = mark.current
+    if (
+      next === null ||
+      state !== 'idle' ||
+      isLost ||
+      !element ||
+      typeof IntersectionObserver === 'undefined'
+    )
+      return
+    const observer = new IntersectionObserver(
+      // On a busy phone several come at once: that it was far below, and that it is near now.
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) ask()
+      },
+      { rootMargin: AHEAD },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [next, state, isLost, ask])
+  useEffect(() => {
+    if (!isLost && state === 'idle') return
+    const timer = setTimeout(ask, isLost ? AGAIN_MS : PATIENCE_MS)
+    window.addEventListener('online', ask)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', ask)
+    }
+  }, [isLost, state, ask])
+
+  return { photos, chosen, next, isComing: state !== 'idle', isLost, ask, mark }
+}
+
+let kept: { address: string; shown: unknown } | undefined
+
+/** Keeps what the page shows, for when it is to be read again and the connection is lost. In browsers only. */
+export function useKeptGift(shown: unknown): void {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    kept = { address: pathname + search, shown }
+  }, [pathname, search, shown])
+}
+
+/** @returns undefined when something else is shown than what is at that address */
+export function giftShownAt<Shown>(address: string): Shown | undefined {
+  const { pathname, search } = new URL(address)
+  return kept?.address === pathname + search ? (kept.shown as Shown) : undefined
+}
+
+let atHand: { galleryId: string; total: number; photos: readonly GiftPhoto[] } | undefined
+
+/** Keeps what the grid shows, so that opening one of its frames asks the server for nothing. In browsers only. */
+export function keepGiftAtHand({ gallery, total }: GiftPage, photos: readonly GiftPhoto[]): void {
+  atHand = { galleryId: gallery.id, total, photos }
+}
+
+/** @returns undefined when the photograph, or a neighbor of it, is not among those that are shown */
+export function giftFrameAtHand(galleryId: string, itemId: string): GiftFrame | undefined {
+  if (atHand?.galleryId !== galleryId) return undefined
+  const { photos, total } = atHand
+  const at = photos.findIndex(({ id }) => id === itemId)
+  const photo = photos[at]
+  if (!photo) return undefined
+  const [previous, next] = [photos[at - 1] ?? null, photos[at + 1] ?? null]
+  if ((!previous && photo.number > 1) || (!next && photo.number < total)) return undefined
+  return { photo, total, previous, next, page: pageOf(photo.number) }
+}

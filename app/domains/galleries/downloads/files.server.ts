@@ -1,0 +1,312 @@
+import { z } from 'zod'
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import type { Settings } from '~/domains/content/model'
+import { readSettings } from '~/domains/content/operations.server'
+import { queueMail } from '~/domains/outbox/operations.server'
+import { deliveryKey, hexIn, originalKey } from '~/domains/photos/stored-files'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, transact } from '~/platform/db/database.server'
+import { unlessDiskFull } from '~/platform/disk-full'
+import type { Imaging } from '~/platform/imaging/imaging.server'
+import type { Delivery, FileSums, Rights } from '~/platform/imaging/protocol'
+import { enqueue, enqueueAll, isJobWaiting } from '~/platform/jobs/queue.server'
+import type { Logger } from '~/platform/logging.server'
+import { letterheadOf } from '~/platform/mail/letterhead'
+import type { FileKind } from '~/platform/storage/file-kind'
+import type { FileFault } from '~/platform/storage/joined-files.server'
+import type { Storage } from '~/platform/storage/storage.server'
+import { momentLabel } from '~/platform/time'
+import { DELIVERY_SIZES, type DeliverySize } from '../access/model'
+import { faultLetter } from './emails.server'
+import {
+  countMadeFiles,
+  deleteFaults,
+  deleteFaultsOfGallery,
+  deleteFile,
+  type FaultyGallery,
+  insertFault,
+  isOtherFaultSince,
+  type MadeFrom,
+  selectFaults,
+  selectFaulty,
+  selectFaultyGalleries,
+  selectFaultyPhotos,
+  selectMadeFiles,
+  selectMadeSizes,
+  selectPhoto,
+  selectPhotoByContent,
+  selectTitle,
+  selectUnmade,
+  upsertFiles,
+} from './files-store.server'
+import { MADE_SIZES } from './model'
+
+export const MAKE_DELIVERY = 'make-delivery-files'
+
+export const makeDeliverySchema = z.object({
+  photoId: z.string(),
+  sizes: z.array(z.enum(DELIVERY_SIZES)).min(1),
+})
+
+export type MakeDelivery = z.infer<typeof makeDeliverySchema>
+
+/** Behind every rendition: what is seen comes before what is fetched. */
+const PRIORITY = -1_000_000
+
+export const deliveryJob = (photoId: string, sizes: readonly DeliverySize[]) => ({
+  kind: MAKE_DELIVERY,
+  payload: { photoId, sizes: [...sizes] } satisfies MakeDelivery,
+  priority: PRIORITY,
+  uniqueKey: `${MAKE_DELIVERY} ${photoId} ${sizes.join(' ')}`,
+})
+
+/**
+ * Has the files made that a gallery offers and that are missing. To be called in the transaction that publishes a
+ * gallery, changes its sizes, or adds photographs to one that is published; nothing happens where nothing is missing.
+ * @param galleryId every open gallery when it is absent
+ * @param photoId all of its photographs when it is absent
+ */
+export async function requestDeliveryFiles(
+  { db, clock }: { db: Db; clock: Clock },
+  galleryId?: string,
+  photoId?: string,
+): Promise<void> {
+  const unmade = await selectUnmade(db, galleryId, photoId)
+  await enqueueAll(
+    { db, clock },
+    unmade.map(({ photoId, sizes }) => deliveryJob(photoId, sizes)),
+  )
+}
+
+/** The same for who looks at what is missing, which must not write at each look. On a full disk they look nevertheless. */
+export async function requestUnlessMaking(deps: { db: Db; clock: Clock }, galleryId: string): Promise<void> {
+  if (await isJobWaiting(deps.db, MAKE_DELIVERY)) return
+  await unlessDiskFull(requestDeliveryFiles(deps, galleryId))
+}
+
+/** The studio has put things right: everything that is missing is tried once more. */
+export const retryFaults = (
+  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  galleryId: string,
+): Promise<{ ok: true } | { ok: false; reason: 'missing' }> =>
+  transact(db, async (tx) => {
+    const gallery = await selectTitle(tx, galleryId)
+    if (!gallery) return { ok: false, reason: 'missing' }
+    await forgetFaultsOfGallery(tx, galleryId)
+    await requestDeliveryFiles({ db: tx, clock }, galleryId)
+    await recordAction({ db: tx, clock, author }, { action: 'deliveries-retried', subject: gallery.title })
+    return { ok: true }
+  })
+
+/** A stored file is not what it must be: it is not offered any more, made again where it can be, and the studio told. */
+export async function replaceLostFile(
+  deps: FaultDeps,
+  lost: { photoId: string; size: DeliverySize; problem: FileFault['problem'] },
+): Promise<void> {
+  const { photoId, size, problem } = lost
+  await tellFault(deps, { photoId, size, sentence: `${NAMES[size]} ${PROBLEMS[problem]}` })
+  await transact(deps.db, async (tx) => {
+    await deleteFile(tx, photoId, size)
+    await enqueue({ db: tx, clock: deps.clock }, deliveryJob(photoId, [size]))
+  })
+}
+
+const NAMES: Record<DeliverySize, string> = {
+  web: 'The web-size file',
+  print: 'The print-size file',
+  original: 'The original file',
+}
+const PROBLEMS: Record<FileFault['problem'], string> = {
+  missing: 'is missing from storage.',
+  'other-size': 'isn’t as long as when it was stored.',
+  damaged: 'is damaged. It has changed since it was stored.',
+}
+
+/** A size is written down when its file is stored, and its row goes with that of its photograph. */
+export const DELIVERY_FILES: FileKind = {
+  prefix: 'deliveries/',
+  depth: 2,
+  async *known(db, folder) {
+    for await (const files of selectMadeFiles(db, hexIn(folder)))
+      yield files.map((file) => ({ key: deliveryKey(file, file.size), size: file.bytes }))
+  },
+  count: countMadeFiles,
+}
+
+export interface MakingDeps extends FaultDeps {
+  storage: Storage
+  imaging: Imaging
+}
+
+export type MadeFiles = { ok: true; made: number } | { ok: false; reason: 'failed'; sentence: string }
+
+/**
+ * Makes the files of a photograph that do not exist yet; safe to repeat and to run twice at once. Each is stored before
+ * its row is written: a row is there when its file is. What cannot be made is told to the studio.
+ */
+export async function makeDeliveryFiles(deps: MakingDeps, wanted: MakeDelivery): Promise<MadeFiles> {
+  const { db, storage, clock } = deps
+  const photo = await selectPhoto(db, wanted.photoId)
+  if (!photo) return { ok: true, made: 0 }
+  const made = await selectMadeSizes(db, photo.id)
+  const missing = wanted.sizes.filter((size) => !made.includes(size))
+  if (missing.length === 0) return { ok: true, made: 0 }
+
+  const rendered = await render(deps, photo, missing)
+  if (!rendered.ok) {
+    for (const size of missing)
+      await tellFault(deps, { photoId: photo.id, size, sentence: rendered.sentence })
+    return { ok: false, reason: 'failed', sentence: rendered.sentence }
+  }
+  for (const { name, data } of rendered.files)
+    await storage.put(deliveryKey(photo, name as DeliverySize), data)
+  const original = { ...rendered.original, name: 'original', width: photo.width, height: photo.height }
+  await transact(db, async (tx) => {
+    const rows = [original, ...rendered.files].map((file) => toRow(photo.id, file, clock.now()))
+    await upsertFiles(tx, rows)
+    await forgetFaults(tx, photo.id, [...missing, 'original'])
+  })
+  return { ok: true, made: missing.length }
+}
+
+/**
+ * Takes a file back that was made earlier, from a copy under another key.
+ * @returns whether the photo has a file of this size now
+ */
+export async function takeBackFile(
+  { db, storage, imaging, clock }: Pick<MakingDeps, 'db' | 'storage' | 'imaging' | 'clock'>,
+  { sha256, size, from }: { sha256: string; size: DeliverySize; from: string },
+): Promise<boolean> {
+  const photo = await selectPhotoByContent(db, sha256)
+  if (!photo) return false
+  if ((await selectMadeSizes(db, photo.id)).includes(size)) return true
+  const made = await storage.withFile(from, async (file) => {
+    const read = await imaging.deliver(file, { sizes: [], credit: NO_RIGHTS })
+    const seen = await imaging.examine(file)
+    if (!read.ok || !seen.ok) return undefined
+    if (!(await storage.putFile(deliveryKey(photo, size), file, read.original.sha256))) return undefined
+    return { ...read.original, name: size, width: seen.file.width, height: seen.file.height }
+  })
+  if (!made) return false
+  await upsertFiles(db, [toRow(photo.id, made, clock.now())])
+  return true
+}
+
+/** Nothing is written into a file that is only read. */
+const NO_RIGHTS: Rights = {
+  creator: null,
+  copyright: null,
+  creditLine: null,
+  licensor: null,
+  dataMining: null,
+}
+
+async function render(
+  { db, storage, imaging, config }: MakingDeps,
+  photo: MadeFrom,
+  missing: readonly DeliverySize[],
+): Promise<Extract<Delivery, { ok: true }> | { ok: false; sentence: string }> {
+  const sizes = missing.flatMap((size) => (size === 'original' ? [] : [MADE_SIZES[size]]))
+  const rights = rightsOf(photo, (await readSettings({ db })).studio, config.siteUrl)
+  const rendered = await storage.withFile(originalKey(photo), (file) =>
+    imaging.deliver(file, { sizes, credit: rights }),
+  )
+  if (!rendered) return { ok: false, sentence: 'The original file is missing from storage.' }
+  if (rendered.ok && rendered.original.sha256 !== photo.sha256)
+    return { ok: false, sentence: 'The original file is damaged. It has changed since it was uploaded.' }
+  return rendered
+}
+
+/**
+ * Whose a delivered photo is: what its own metadata says, and the studio where that says nothing. Nobody else's photo is
+ * offered for a license, or for data mining, in the studio's name.
+ */
+export function rightsOf(
+  { creator, copyright }: Pick<MadeFrom, 'creator' | 'copyright'>,
+  { name, photographer, copyrightNotice, dataMining }: Settings['studio'],
+  siteUrl: string,
+): Rights {
+  const isOurs = copyright === null
+  return {
+    creator: creator ?? (isOurs ? photographer : null),
+    copyright: copyright ?? copyrightNotice,
+    creditLine: isOurs ? name : null,
+    licensor: isOurs ? { name, url: siteUrl } : null,
+    dataMining: isOurs && dataMining !== 'DMI-UNSPECIFIED' ? dataMining : null,
+  }
+}
+
+type Made = FileSums & { name: string; width: number; height: number }
+
+const toRow = (photoId: string, { name, bytes, crc32, sha256, width, height }: Made, now: number) => ({
+  photo_id: photoId,
+  size: name as DeliverySize,
+  bytes,
+  crc32,
+  sha256,
+  width,
+  height,
+  created_at: now,
+})
+
+export interface FaultDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl'>
+  log: Logger
+}
+
+export interface Fault {
+  photoId: string
+  size: DeliverySize
+  /** For people: what is wrong. */
+  sentence: string
+}
+
+/** A lost disk takes many photographs at once: one letter an hour says so. */
+const LETTER_EVERY_MS = 3_600_000
+const SHOWN = 200
+
+/** Writes down what cannot be handed over, and tells the studio once. */
+export async function tellFault(deps: FaultDeps, fault: Fault): Promise<void> {
+  const { db, clock, config, log } = deps
+  const photo = await selectFaulty(db, fault.photoId)
+  log.error({ ...fault, gallery: photo?.galleryId }, 'a photograph cannot be handed over')
+  const { studio } = await readSettings({ db })
+  const letter =
+    photo && faultLetter(letterheadOf(studio, config.siteUrl), { ...photo, sentence: fault.sentence })
+  await transact(db, async (tx) => {
+    const now = clock.now()
+    const row = { photo_id: fault.photoId, size: fault.size, sentence: fault.sentence, found_at: now }
+    const isNew = await insertFault(tx, row)
+    if (!isNew || !letter) return
+    if (!(await isOtherFaultSince(tx, fault, now - LETTER_EVERY_MS)))
+      await queueMail({ db: tx, clock, config }, letter)
+  })
+}
+
+/** It can be handed over again. */
+export const forgetFaults = (db: Db, photoId: string, sizes: readonly DeliverySize[]): Promise<void> =>
+  deleteFaults(db, photoId, sizes)
+
+/** What cannot be handed over of a gallery, the oldest first. */
+export async function listFaults({ db }: { db: Db }, galleryId: string, zone: string) {
+  const faults = await selectFaults(db, galleryId, SHOWN)
+  return faults.map((fault) => ({ ...fault, found: momentLabel(fault.foundAt, zone) }))
+}
+
+/** Photos of a gallery that could not be handed over in a size; the first 200. */
+export const listFaultyPhotos = async (
+  db: Db,
+  galleryId: string,
+  size: DeliverySize,
+): Promise<ReadonlySet<string>> => new Set(await selectFaultyPhotos(db, { galleryId, size, limit: SHOWN }))
+
+/** Galleries of which clients cannot get everything; what was found last comes first. */
+export const listFaultyGalleries = ({ db }: { db: Db }): Promise<FaultyGallery[]> => selectFaultyGalleries(db)
+
+/** What is wrong with a gallery’s photographs is to be found out anew. */
+export const forgetFaultsOfGallery = (db: Db, galleryId: string): Promise<void> =>
+  deleteFaultsOfGallery(db, galleryId)

@@ -1,0 +1,313 @@
+import { crc32 } from 'node:zlib'
+import { readSettings } from '~/domains/content/operations.server'
+import { deliveryKey, originalExtension } from '~/domains/photos/stored-files'
+import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { sha256 } from '~/platform/ids.server'
+import { findFault, type KnownFile, type SourcePart } from '~/platform/storage/joined-files.server'
+import type { Storage } from '~/platform/storage/storage.server'
+import { archivePaths, safeFileName } from '~/platform/zip/archive-names'
+import { zipLayout } from '~/platform/zip/zip-layout'
+import type { ZipEntry } from '~/platform/zip/zip-records'
+import type { DeliverySize, GalleryAccess } from '../access/model'
+import { fileTimes } from './file-time'
+import { type FaultDeps, listFaultyPhotos, replaceLostFile, requestUnlessMaking } from './files.server'
+import {
+  archiveName,
+  type DownloadChoice,
+  type Downloads,
+  HANDFUL,
+  type OfferedSize,
+  SIZE_LABELS,
+  type Wanted,
+} from './model'
+import {
+  type Counted,
+  countByList,
+  countBySet,
+  type DeliverableItem,
+  selectItemIds,
+  selectItems,
+  selectLists,
+  selectSet,
+  selectSets,
+} from './store.server'
+
+const SUMS = 'SHA256SUMS.txt'
+/** Part of each archive's tag: raised when the same files would make other bytes. */
+const LAYOUT = '1'
+
+/** A file, or an archive of files, as somebody fetches it: every byte is known before the first is sent. */
+export interface Download {
+  wanted: Wanted
+  size: DeliverySize
+  /** Of the content, strong, with its quotes. */
+  etag: string
+  type: string
+  fileName: string
+  /** Photos in it. */
+  files: number
+  photoIds: string[]
+  bytes: number
+  /** What stands from `start` until before `end`. */
+  parts(start: number, end: number): Iterable<SourcePart>
+  /** The stored files of which something stands there. */
+  filesIn(start: number, end: number): KnownFile[]
+  /** Whose file that is. */
+  photoOf(file: KnownFile): string | undefined
+}
+
+export type PreparedDownload =
+  | { ok: true; download: Download }
+  /** There is no such thing, or it may not be fetched in this size. */
+  | { ok: false; reason: 'none' }
+  /** Files are being made. */
+  | { ok: false; reason: 'not-ready'; ready: number; photographs: number }
+
+/** Finds what is asked for, by the rights of who asks: it is asked of the size, not of the picture alone. */
+export async function prepareDownload(
+  deps: { db: Db; clock: Clock },
+  { gallery, share, sizes }: GalleryAccess,
+  { wanted, size }: { wanted: Wanted; size: DeliverySize },
+): Promise<PreparedDownload> {
+  if (!sizes.includes(size)) return NONE
+  const title = await titleOf(deps.db, gallery, share?.id ?? null, wanted)
+  if (title === undefined) return NONE
+  const items = await selectItems(deps.db, gallery.id, wanted, size)
+  const [first] = items
+  if (!first) return NONE
+  const ready = items.filter(isMade)
+  if (ready.length < items.length) {
+    await requestUnlessMaking(deps, gallery.id)
+    return { ok: false, reason: 'not-ready', ready: ready.length, photographs: items.length }
+  }
+  const { studio } = await readSettings(deps)
+  const download =
+    wanted.what === 'photo'
+      ? photoDownload(ready, { wanted, size })
+      : archiveDownload(ready, { wanted, size, title, zone: studio.timeZone })
+  return { ok: true, download }
+}
+
+const NONE = { ok: false, reason: 'none' } as const
+
+/** What an archive is called; undefined: there is no such set, or the list is somebody else’s. */
+async function titleOf(
+  db: Db,
+  gallery: { id: string; title: string },
+  shareId: string | null,
+  { what, of }: Wanted,
+): Promise<string | undefined> {
+  switch (what) {
+    case 'everything':
+    case 'photo':
+      return gallery.title
+    case 'set': {
+      const set = await selectSet(db, gallery.id, of)
+      return set && `${gallery.title} - ${set.title}`
+    }
+    case 'favorites': {
+      const list = (await selectLists(db, gallery.id, shareId)).find(({ id }) => id === of)
+      return list && `${gallery.title} - ${list.purpose}`
+    }
+  }
+}
+
+type MadeItem = DeliverableItem & { file: NonNullable<DeliverableItem['file']> }
+
+const isMade = (item: DeliverableItem): item is MadeItem => item.file !== undefined
+
+const knownFile = (item: MadeItem, size: DeliverySize): KnownFile => ({
+  key: deliveryKey(item, size),
+  bytes: item.file.bytes,
+  crc32: item.file.crc32,
+})
+
+const extensionOf = ({ format }: DeliverableItem, size: DeliverySize): string =>
+  size === 'original' ? originalExtension(format) : 'jpg'
+
+const TYPES: Record<string, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  tif: 'image/tiff',
+}
+
+function photoDownload(
+  items: MadeItem[],
+  { wanted, size }: { wanted: Wanted; size: DeliverySize },
+): Download {
+  const item = items[0] as MadeItem
+  const file = knownFile(item, size)
+  const extension = extensionOf(item, size)
+  return {
+    wanted,
+    size,
+    etag: `"${item.file.sha256.slice(0, 32)}"`,
+    type: TYPES[extension] ?? 'application/octet-stream',
+    fileName: safeFileName(item.fileName, extension),
+    files: 1,
+    photoIds: [item.photoId],
+    bytes: file.bytes,
+    parts: (start, end) => [{ file, start, end }],
+    filesIn: () => [file],
+    photoOf: () => item.photoId,
+  }
+}
+
+interface Packing {
+  wanted: Wanted
+  size: DeliverySize
+  title: string
+  zone: string
+}
+
+function archiveDownload(items: MadeItem[], { wanted, size, title, zone }: Packing): Download {
+  const names = archivePaths(
+    items.map((item) => ({
+      folder: item.setTitle,
+      name: item.fileName,
+      extension: extensionOf(item, size),
+    })),
+    [SUMS],
+  )
+  const timeOf = fileTimes(zone)
+  const entries: ZipEntry[] = items.map((item, i) => ({
+    name: names[i] ?? '',
+    bytes: item.file.bytes,
+    crc32: item.file.crc32,
+    ...timeOf(item),
+  }))
+  const sums = Buffer.from(items.map((item, i) => `${item.file.sha256}  ${names[i]}\n`).join(''))
+  const newest = entries.reduce((a, b) => (b.at > a.at ? b : a))
+  entries.push({ name: SUMS, bytes: sums.length, crc32: crc32(sums), wall: newest.wall, at: newest.at })
+  const layout = zipLayout(entries)
+  const photos = new Map(items.map((item) => [deliveryKey(item, size), item.photoId]))
+  const times = entries.map(({ wall, at }) => `${wall} ${at}`).join('\n')
+  return {
+    wanted,
+    size,
+    etag: `"${sha256(`${LAYOUT}\n${sums}\n${times}`).slice(0, 32)}"`,
+    type: 'application/zip',
+    fileName: safeFileName(`${title} - ${SIZE_LABELS[size]}`, 'zip'),
+    files: items.length,
+    photoIds: items.map(({ photoId }) => photoId),
+    bytes: layout.bytes,
+    *parts(start, end) {
+      for (const part of layout.parts(start, end))
+        if ('bytes' in part) yield part
+        else if (part.entry === items.length) yield { bytes: sums.subarray(part.start, part.end) }
+        else yield { file: knownFile(items[part.entry] as MadeItem, size), start: part.start, end: part.end }
+    },
+    filesIn: (start, end) =>
+      items.slice(...layout.entriesIn(start, end)).map((item) => knownFile(item, size)),
+    photoOf: (file) => photos.get(file.key),
+  }
+}
+
+interface Asked {
+  galleryId: string
+  download: Download
+  /** First and last byte, both included. */
+  span: { start: number; end: number }
+}
+
+/** Files of a download that are checked before its first byte; the others as their bytes are sent. */
+const CHECKED_FIRST = 16
+
+/**
+ * Checks the first files of a range, and those that were faulty before, before its first byte is sent. The studio is
+ * notified of what is wrong.
+ * @returns whether these are there, as long as they must be
+ */
+export async function isIntact(
+  deps: FaultDeps & { storage: Storage },
+  { galleryId, download, span: { start, end } }: Asked,
+): Promise<boolean> {
+  const files = download.filesIn(start, end + 1)
+  const faulty = await listFaultyPhotos(deps.db, galleryId, download.size)
+  const suspects = files.slice(CHECKED_FIRST).filter((file) => faulty.has(download.photoOf(file) ?? ''))
+  const fault = await findFault(deps.storage, [...files.slice(0, CHECKED_FIRST), ...suspects])
+  if (fault) await tellLost(deps, download, fault)
+  return fault === undefined
+}
+
+/** A file of a download was found not to be what it must be. */
+export async function tellLost(
+  deps: FaultDeps,
+  download: Download,
+  { file, problem }: { file: KnownFile; problem: 'missing' | 'other-size' | 'damaged' },
+): Promise<void> {
+  const photoId = download.photoOf(file)
+  if (photoId) await replaceLostFile(deps, { photoId, size: download.size, problem })
+}
+
+type Several = Exclude<Wanted, { what: 'photo' }>
+
+/**
+ * What a person may fetch from a gallery, and how far its files are; none where downloads are off for them. The Studio
+ * sees the sizes that the gallery offers.
+ */
+export async function readDownloads(
+  deps: { db: Db; clock: Clock },
+  { gallery, share, sizes: allowed }: GalleryAccess,
+): Promise<Downloads> {
+  const sizes = allowed.filter((size) => gallery.sizes.includes(size))
+  if (sizes.length === 0) return { galleryId: gallery.id, choices: [], isReady: false }
+  const { db } = deps
+  const [sets, lists, bySet] = await Promise.all([
+    selectSets(db, gallery.id),
+    selectLists(db, gallery.id, share?.id ?? null),
+    countBySet(db, gallery.id),
+  ])
+  const byList = await countByList(
+    db,
+    gallery.id,
+    lists.map(({ id }) => id),
+  )
+  const named: { wanted: Several; label: string; counted: Counted[] }[] = [
+    { wanted: { what: 'everything', of: null }, label: 'All photos', counted: bySet },
+    ...sets.map(({ id, title }) => ({
+      wanted: { what: 'set' as const, of: id },
+      label: title,
+      counted: bySet.filter(({ of }) => of === id),
+    })),
+    ...lists.map(({ id, purpose }) => ({
+      wanted: { what: 'favorites' as const, of: id },
+      label: share ? `Only your list “${purpose}”` : `On the list “${purpose}”`,
+      counted: byList.filter(({ of }) => of === id),
+    })),
+  ]
+  const choices: DownloadChoice[] = []
+  for (const { wanted, label, counted } of named) {
+    const photographs = sumOf(counted, null).photographs
+    if (photographs === 0) continue
+    choices.push({
+      what: archiveName(wanted),
+      label,
+      photographs,
+      sizes: sizes.map((size) => offered(counted, size)),
+      items: photographs <= HANDFUL ? await selectItemIds(db, gallery.id, wanted, HANDFUL) : [],
+    })
+  }
+  const isReady = choices.every((choice) => choice.sizes.every(({ ready }) => ready === choice.photographs))
+  if (!isReady) await requestUnlessMaking(deps, gallery.id)
+  return { galleryId: gallery.id, choices, isReady }
+}
+
+function offered(counted: Counted[], size: DeliverySize): OfferedSize {
+  const { photographs, bytes, stuck } = sumOf(counted, size)
+  return { size, bytes, ready: photographs, stuck }
+}
+
+function sumOf(counted: Counted[], size: DeliverySize | null) {
+  const sum = { photographs: 0, bytes: 0, stuck: 0 }
+  for (const each of counted) {
+    if (each.size !== size) continue
+    sum.photographs += each.photographs
+    sum.bytes += each.bytes
+    sum.stuck += each.stuck
+  }
+  return sum
+}

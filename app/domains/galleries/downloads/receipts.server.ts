@@ -1,0 +1,283 @@
+import type { Clock } from '~/platform/clock'
+import { type Db, transact } from '~/platform/db/database.server'
+import { unlessDiskFull } from '~/platform/disk-full'
+import { newId } from '~/platform/ids.server'
+import type { ByteSource } from '~/platform/storage/byte-source'
+import { FileFault, joinedFiles } from '~/platform/storage/joined-files.server'
+import type { Storage } from '~/platform/storage/storage.server'
+import { momentLabel } from '~/platform/time'
+import { DELIVERY_SIZES, type GalleryAccess, type GalleryShare } from '../access/model'
+import { lockGallery } from '../editor/store.server'
+import { type FaultDeps, listFaults } from './files.server'
+import { type Delivery, type Fetching, type Handed, SIZE_LABELS } from './model'
+import { type Download, tellLost } from './operations.server'
+import {
+  countDelivered,
+  countWithPosition,
+  type DownloadRow,
+  type Earlier,
+  fetchingsQuery,
+  insertDownload,
+  insertDownloadPhotos,
+  lockSent,
+  selectDownload,
+  selectEarlier,
+  selectGallery,
+  selectTitles,
+  selectTries,
+  takeBack,
+  updateSent,
+} from './receipts-store.server'
+import { hasByte, isWhole, reaches, type SentRanges, sentBytes, withSent } from './sent-ranges'
+
+/** How often it is written down how far a download has got, in ms: a crash forgets no more than that. */
+const WRITE_EVERY_MS = 5_000
+
+interface HandingOver {
+  access: GalleryAccess
+  download: Download
+  /** First and last byte, both included. */
+  span: { start: number; end: number }
+}
+
+/**
+ * Sends a file, or a part of it, and keeps what the network took of it as the proof that it was delivered.
+ * @param send gives the bytes away, and tells of those that were taken
+ * @throws FileFault when the sending had to be broken off; the studio has been told
+ */
+export async function handOver(
+  deps: FaultDeps & { storage: Storage },
+  { access, download, span }: HandingOver,
+  send: (source: ByteSource, onTaken: (bytes: number) => void) => Promise<boolean>,
+): Promise<void> {
+  // What the studio fetches itself proves nothing; on a full disk photographs go without a proof rather than not at all.
+  const record = access.share && (await unlessDiskFull(beginRecord(deps, access.share, download, span)))
+  if (access.share && !record)
+    deps.log.error({ share: access.share.id }, 'the disk is full: a download goes without its proof')
+  const source = joinedFiles(deps.storage, download.parts(span.start, span.end + 1))
+  try {
+    await send(source, (bytes) => record?.took(bytes))
+  } catch (error) {
+    if (error instanceof FileFault) await tellLost(deps, download, error)
+    else deps.log.error({ err: error, etag: download.etag }, 'a download broke off')
+    throw error
+  } finally {
+    await source.close()
+    await record?.end()
+  }
+}
+
+type RecordDeps = Pick<FaultDeps, 'db' | 'clock' | 'log'>
+
+type Span = HandingOver['span']
+
+async function beginRecord(deps: RecordDeps, share: GalleryShare, download: Download, span: Span) {
+  const id = await findOrBegin(deps, share, download, span)
+  let [first, next] = [span.start, span.start]
+  let writtenAt = deps.clock.now()
+  let writing = Promise.resolve()
+
+  function write(): Promise<void> {
+    const [from, to] = [first, next - 1]
+    writtenAt = deps.clock.now()
+    if (to < from) return writing
+    first = next
+    writing = writing
+      .then(() => addSent(deps, { id, galleryId: share.galleryId, download }, from, to))
+      .catch((error: unknown) => {
+        deps.log.error({ err: error, download: id }, 'what was sent cannot be written down')
+      })
+    return writing
+  }
+  return {
+    took(bytes: number) {
+      next += bytes
+      if (deps.clock.now() - writtenAt >= WRITE_EVERY_MS) void write()
+    },
+    end: write,
+  }
+}
+
+/** One that this goes on with, or a new one. */
+function findOrBegin(
+  { db, clock }: RecordDeps,
+  share: GalleryShare,
+  { etag, wanted, size, files, bytes }: Download,
+  span: Span,
+): Promise<string> {
+  return transact(db, async (tx) => {
+    await lockGallery(tx, share.galleryId)
+    const earlier = await selectEarlier(tx, { galleryId: share.galleryId, shareId: share.id, etag })
+    const known = continued(earlier, span.start)
+    // The system had taken the rest, but it has not arrived: nobody asks for what they have.
+    if (known?.isCompleted && span.end === bytes - 1) await takeBack(tx, known.id, span.start)
+    if (known) return known.id
+    const id = newId()
+    const now = clock.now()
+    await insertDownload(tx, {
+      id,
+      gallery_id: share.galleryId,
+      share_id: share.id,
+      who: share.name === '' ? share.email : `${share.name}, ${share.email}`,
+      what: wanted.what,
+      of_id: wanted.of,
+      size,
+      etag,
+      files,
+      bytes,
+      sent: '[]',
+      started_at: now,
+      updated_at: now,
+      completed_at: null,
+    })
+    return id
+  })
+}
+
+/**
+ * Who asks from the first byte begins anew, unless only later parts have been fetched so far (programs that fetch
+ * several at once). Who asks from further on goes on with the download that has got there, or else with the newest.
+ */
+function continued(earlier: readonly Earlier[], start: number): Earlier | undefined {
+  const begun = earlier.filter(({ isCompleted }) => !isCompleted)
+  if (start === 0) return begun.find(({ sent }) => sent.length > 0 && !hasByte(sent, 0))
+  return begun.find(({ sent }) => reaches(sent, start)) ?? begun[0] ?? earlier[0]
+}
+
+function addSent(
+  { db, clock }: { db: Db; clock: Clock },
+  { id, galleryId, download }: { id: string; galleryId: string; download: Download },
+  from: number,
+  to: number,
+): Promise<void> {
+  return transact(db, async (tx) => {
+    const known = await lockSent(tx, id)
+    if (!known) return
+    const sent = withSent(known.sent, from, to)
+    const isNowWhole = isWhole(sent, known.bytes)
+    await updateSent(tx, id, { sent, at: clock.now(), isWhole: isNowWhole })
+    if (isNowWhole && !known.isCompleted)
+      await insertDownloadPhotos(tx, { galleryId, etag: download.etag }, download.photoIds)
+  })
+}
+
+const PAGE_SIZE = 50
+
+/**
+ * Who fetched what from a client gallery, newest first, all tries of one person for one archive or photograph together;
+ * undefined: there is no such gallery.
+ */
+export async function listDeliveries(
+  { db }: { db: Db },
+  galleryId: string,
+  { before, zone }: { before: string | null; zone: string },
+) {
+  const gallery = await selectGallery(db, galleryId)
+  if (!gallery) return undefined
+  const rows = await fetchingsQuery(db, { galleryId, before, limit: PAGE_SIZE + 1 }).execute()
+  const shown = rows.slice(0, PAGE_SIZE)
+  return {
+    gallery: { id: gallery.id, title: gallery.title },
+    fetchings: await toFetchings(db, { galleryId, newest: shown, zone }),
+    next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+    handed: await readHanded(db, gallery),
+    faults: await listFaults({ db }, galleryId, zone),
+    /** Originals that say where they were taken, and are given as they are. */
+    withPosition: gallery.sizes.includes('"original"') ? await countWithPosition(db, galleryId) : 0,
+  }
+}
+
+/** One download, with its gallery’s title. */
+export async function readDelivery(
+  { db }: { db: Db },
+  { gallery, id, zone }: { gallery: string; id: string; zone: string },
+) {
+  const [found, row] = await Promise.all([selectGallery(db, gallery), selectDownload(db, gallery, id)])
+  if (!found || !row) return undefined
+  const [delivery] = await toDeliveries(db, [row], zone)
+  return delivery && { gallery: { id: found.id, title: found.title }, delivery }
+}
+
+/**
+ * Whether every photograph that a gallery shows now was completely downloaded by somebody it is shared with, in however
+ * many downloads: as the original, or as the largest size where originals are not given. A gallery without downloads has
+ * nothing to wait for. Undefined: there is no such gallery.
+ */
+export async function wereOriginalsDelivered(
+  { db }: { db: Db },
+  galleryId: string,
+): Promise<Handed | undefined> {
+  const gallery = await selectGallery(db, galleryId)
+  return gallery && (await readHanded(db, gallery))
+}
+
+async function readHanded(db: Db, gallery: { id: string; sizes: string }): Promise<Handed> {
+  const size = DELIVERY_SIZES.findLast((each) => gallery.sizes.includes(`"${each}"`))
+  if (!size) return { photographs: 0, delivered: 0, size: '', isComplete: true }
+  const counted = await countDelivered(db, gallery.id, size)
+  return { ...counted, size: SIZE_LABELS[size], isComplete: counted.delivered === counted.photographs }
+}
+
+async function toFetchings(
+  db: Db,
+  { galleryId, newest, zone }: { galleryId: string; newest: DownloadRow[]; zone: string },
+): Promise<Fetching[]> {
+  const rows = await selectTries(
+    db,
+    galleryId,
+    newest.map(({ etag }) => etag),
+  )
+  const deliveries = await toDeliveries(db, rows, zone)
+  const keyOf = ({ etag, who }: DownloadRow) => `${etag} ${who}`
+  const byKey = Map.groupBy(rows.keys(), (at) => keyOf(rows[at] as DownloadRow))
+  return newest.flatMap((row) => {
+    const places = byKey.get(keyOf(row)) ?? []
+    const [first, ...rest] = places.flatMap((at) => deliveries[at] ?? [])
+    const counted = rows[places[0] ?? -1]
+    if (!first || !counted) return []
+    const best = first.isComplete
+      ? first
+      : rest.reduce((most, each) => (each.sentBytes > most.sentBytes ? each : most), first)
+    return {
+      best,
+      tries: Number(counted.tries),
+      completed: Number(counted.completed),
+      others: [first, ...rest].filter((each) => each !== best),
+    }
+  })
+}
+
+async function toDeliveries(db: Db, rows: DownloadRow[], zone: string): Promise<Delivery[]> {
+  const titles = await selectTitles(
+    db,
+    rows.flatMap(({ of_id }) => of_id ?? []),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    who: row.who,
+    what: whatLabel(row, titles),
+    size: SIZE_LABELS[row.size],
+    photographs: row.files,
+    bytes: row.bytes,
+    sentBytes: sentBytes(JSON.parse(row.sent) as SentRanges),
+    isComplete: row.completed_at !== null,
+    started: momentLabel(row.started_at, zone),
+    completed: row.completed_at === null ? null : momentLabel(row.completed_at, zone),
+    last: momentLabel(row.updated_at, zone),
+    fingerprint: row.etag.replaceAll('"', ''),
+  }))
+}
+
+function whatLabel({ what, of_id }: DownloadRow, titles: Map<string, string>): string {
+  const title = titles.get(of_id ?? '')
+  switch (what) {
+    case 'everything':
+      return 'All photos'
+    case 'set':
+      return title === undefined ? 'A deleted set' : `Set “${title}”`
+    case 'favorites':
+      return title === undefined ? 'A deleted list' : `List “${title}”`
+    case 'photo':
+      return title ?? 'A deleted photo'
+  }
+}

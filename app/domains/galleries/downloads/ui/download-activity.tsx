@@ -1,0 +1,170 @@
+import { Form, Link } from 'react-router'
+import { bytesLabel } from '~/platform/bytes-label'
+import { Icon } from '~/ui/icon'
+import type { DeliverySize } from '../../access/model'
+import { photographs } from '../../client-gallery/client-gallery-words'
+import { type Delivery, type Fetching, type Handed, SIZE_LABELS } from '../model'
+
+interface DeliveryTableProps {
+  fetchings: Fetching[]
+  /** Leads to its receipt. */
+  receiptOf: (id: string) => string
+}
+
+interface TriesProps {
+  fetching: Fetching
+  receiptOf: (id: string) => string
+}
+
+/** Who fetched what, and whether all of it was sent. */
+export function DeliveryTable({ fetchings, receiptOf }: DeliveryTableProps) {
+  if (fetchings.length === 0)
+    return (
+      <div className="empty">
+        <p>No downloads yet. You’ll see who downloaded what, and whether it finished.</p>
+      </div>
+    )
+  return (
+    <table className="tbl st-tbl">
+      <thead>
+        <tr>
+          <th scope="col">Who</th>
+          <th scope="col">What</th>
+          <th scope="col">Status</th>
+          <th scope="col" className="r">
+            Sent
+          </th>
+          <th scope="col" className="r">
+            Started
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {fetchings.map((fetching) => (
+          <tr key={fetching.best.id} data-row>
+            <td>
+              <Link className="st-row" to={receiptOf(fetching.best.id)}>
+                {fetching.best.who}
+              </Link>
+            </td>
+            <td>
+              <span className="st-cut">
+                {fetching.best.what}, {fetching.best.size}
+              </span>
+              <Tries fetching={fetching} receiptOf={receiptOf} />
+            </td>
+            <td>
+              <DeliveryTag delivery={fetching.best} />
+            </td>
+            <td className="dlvs__n">{sentLabel(fetching.best)}</td>
+            <td className="r mono">{fetching.best.started}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** How often it was begun, and each of the other tries with a receipt of its own. */
+function Tries({ fetching: { best, tries, completed, others }, receiptOf }: TriesProps) {
+  if (tries === 1) return null
+  const more = tries - 1 - others.length
+  return (
+    <details className="dlvs__t">
+      <summary>
+        {`Started ${tries} times, ${completed === 0 ? 'never finished' : completed === 1 ? 'finished once' : `finished ${completed} times`}`}
+        <span className="vh">{`: ${best.what}, ${best.size}, by ${best.who}`}</span>
+      </summary>
+      <ul>
+        {others.map((each) => (
+          <li key={each.id}>
+            <Link className="txt" to={receiptOf(each.id)}>
+              {each.started}
+            </Link>{' '}
+            {each.isComplete ? 'Complete' : sentLabel(each)}
+          </li>
+        ))}
+        {more > 0 ? <li>{`And ${more.toLocaleString('en-US')} earlier.`}</li> : null}
+      </ul>
+    </details>
+  )
+}
+
+export const DeliveryTag = ({ delivery: { isComplete } }: { delivery: Delivery }) =>
+  isComplete ? (
+    <span className="tag tag--fix">Complete</span>
+  ) : (
+    <span className="tag tag--dev">Incomplete or in progress</span>
+  )
+
+/** What a connection had taken when it broke may not have arrived. */
+export const sentLabel = ({ isComplete, sentBytes, bytes }: Delivery): string =>
+  isComplete
+    ? `All of ${bytesLabel(bytes)}`
+    : `Up to ${bytesLabel(sentBytes)} of ${bytesLabel(bytes)}, ${shareLabel(sentBytes / bytes)}`
+
+/** Never all of it: that would be complete. */
+const shareLabel = (share: number): string =>
+  share < 0.01 ? 'under 1%' : `${Math.min(99, Math.floor(100 * share))}%`
+
+/** What of the gallery has arrived, in a sentence. */
+export function HandedNote({ handed }: { handed: Handed }) {
+  if (handed.size === '') return <p className="small">Downloads are off for this gallery.</p>
+  return (
+    <p className="small">
+      {handed.isComplete
+        ? `All ${photographs(handed.photographs)} have been downloaded in ${handed.size}.`
+        : `${handed.delivered.toLocaleString('en-US')} of ${photographs(handed.photographs)} have been downloaded in ${handed.size}.`}
+    </p>
+  )
+}
+
+/** Originals are given byte for byte. */
+export function PositionNote({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <div className="note">
+      <Icon name="info" />
+      <p>
+        <strong>{`${photographs(count)} in this gallery ${count === 1 ? 'has' : 'have'} GPS data.`}</strong>{' '}
+        Clients get originals as they are. Web and Print sizes have your credit and no location data.
+      </p>
+    </div>
+  )
+}
+
+interface FaultListProps {
+  faults: { fileName: string; size: DeliverySize; sentence: string; found: string }[]
+}
+
+/** What clients cannot get as long as nobody puts it right. */
+export function FaultList({ faults }: FaultListProps) {
+  if (faults.length === 0) return null
+  return (
+    <div className="note note--stop">
+      <Icon name="alert" />
+      <div>
+        <p>
+          <strong>
+            {faults.length === 1
+              ? 'A file can’t be downloaded.'
+              : `${faults.length} files can’t be downloaded.`}
+          </strong>{' '}
+          Restore the original or upload it again, then try again.
+        </p>
+        <ul className="note__list">
+          {faults.map(({ fileName, size, sentence, found }) => (
+            <li key={`${fileName} ${size} ${found}`}>
+              {fileName}, {SIZE_LABELS[size]}: {sentence} <span className="mono">{found}</span>
+            </li>
+          ))}
+        </ul>
+        <Form method="post" preventScrollReset>
+          <button type="submit" className="btn btn--line">
+            Try again
+          </button>
+        </Form>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { Icon } from '~/ui/icon'
+import { paths } from '~/ui/paths'
+import type { DeliverySize } from '../../access/model'
+import { SIZE_LABELS } from '../model'
+import { SaveToPhone } from './save-to-phone'
+import '~/ui/styles/delivery.css'
+
+interface PhotoDownloadProps {
+  galleryId: string
+  itemId: string
+  /** Those that may be fetched, the smallest first; none: nothing is offered. */
+  sizes: readonly DeliverySize[]
+}
+
+/** In the bar of the lightbox: one photograph, in the size that is picked. D opens the choice. */
+export function PhotoDownload({ galleryId, itemId, sizes }: PhotoDownloadProps) {
+  const choice = useRef<HTMLDetailsElement>(null)
+  useLayoutEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'd' ||
+        event.altKey ||
+        event.ctrlKey ||
+        event.metaKey ||
+        !choice.current
+      )
+        return
+      choice.current.open = true
+      choice.current.querySelector('a')?.focus()
+    }
+    const pressOutside = ({ target }: Event) => {
+      if (choice.current && target instanceof Node && !choice.current.contains(target))
+        choice.current.open = false
+    }
+    window.addEventListener('keydown', press)
+    window.addEventListener('pointerdown', pressOutside)
+    return () => {
+      window.removeEventListener('keydown', press)
+      window.removeEventListener('pointerdown', pressOutside)
+    }
+  }, [])
+  const largest = sizes.at(-1)
+  if (!largest) return null
+  const address = (size: DeliverySize) => paths.photoFile(galleryId, itemId, size)
+  return (
+    <details className="pdl" ref={choice} key={itemId} onKeyDown={closeOnEscape}>
+      <summary className="btn btn--quiet pdl__word" aria-keyshortcuts="D">
+        <Icon name="download" />
+        <span className="t">Download</span>
+      </summary>
+      <ul className="pdl__sizes">
+        {sizes.map((size) => (
+          <li key={size}>
+            {/* Not as a `download`: an answer that is no file would be swallowed, and is a sentence to be read. */}
+            <a href={address(size)}>{SIZE_LABELS[size]}</a>
+          </li>
+        ))}
+        <li>
+          <SaveToPhone addresses={[address(sizes.includes('print') ? 'print' : largest)]} />
+        </li>
+      </ul>
+    </details>
+  )
+}
+
+/** Escape closes the choice first, and the photograph when it is pressed again. */
+function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>) {
+  const choice = event.currentTarget
+  if (event.key !== 'Escape' || !choice.open) return
+  event.preventDefault()
+  choice.open = false
+  choice.querySelector('summary')?.focus()
+}

@@ -1,0 +1,209 @@
+import type { Person } from '~/platform/auth/actor'
+import { photographs } from '../client-gallery/client-gallery-words'
+import { endsUploadsOf, forgetRefused, giveUpUpload, type UploadDeps } from '../uploads/operations.server'
+import {
+  type Arranged,
+  addSet,
+  type EditingDeps,
+  framesLabel,
+  moveFrames,
+  moveSet,
+  removeSet,
+  renameSet,
+  type SetChanged,
+  sortFrames,
+  unsortFrames,
+} from './arrangement.server'
+import {
+  addText,
+  coverGallery,
+  describeFrames,
+  type FramesChanged,
+  type FramesMarked,
+  hideFrames,
+  markFrames,
+  putBackFrames,
+  removeFrames,
+  saveFrame,
+  saveText,
+  type TextSaved,
+} from './items.server'
+import type { Chosen } from './model'
+import { type HeldPhoto, type Published, publishGallery, showOnSite, takeOffSite } from './publishing.server'
+
+interface Sent {
+  get(name: string): string
+  getAll(name: string): string[]
+}
+
+export type Acted =
+  /** `told`: for people, '' where the page says enough. `undo`: fields of a form that takes it back. `open`: a frame to go on with; `set` a set. */
+  | { ok: true; told: string; undo?: Record<string, string>; open?: string; set?: string }
+  | { ok: false; reason: 'missing' | 'nothing-chosen' | 'changed-meanwhile' | 'unknown' | 'empty' }
+  | { ok: false; reason: 'refused'; sentence?: string; errors: Record<string, string> }
+  | { ok: false; reason: 'held'; held: HeldPhoto[] }
+
+export type ActingDeps = EditingDeps & Pick<UploadDeps, 'config'> & { author: Pick<Person, 'role'> }
+
+/** Does what a form of the editor asks for, by its `intent`. */
+export async function actOnGallery(deps: ActingDeps, gallery: string, form: Sent): Promise<Acted> {
+  const chosen = readChosen(gallery, form)
+  const intent = form.get('intent')
+  const act = Object.hasOwn(ACTS, intent) ? ACTS[intent] : undefined
+  return act ? await act(deps, chosen, form) : { ok: false, reason: 'unknown' }
+}
+
+type Act = (deps: ActingDeps, chosen: Chosen, form: Sent) => Promise<Acted>
+
+const ACTS: Record<string, Act | undefined> = {
+  earlier: async (deps, chosen) => moved(await moveFrames(deps, chosen, { to: 'earlier' })),
+  later: async (deps, chosen) => moved(await moveFrames(deps, chosen, { to: 'later' })),
+  before: async (deps, chosen, form) =>
+    moved(await moveFrames(deps, chosen, { to: 'before', id: form.get('before') })),
+  'to-set': async (deps, chosen, form) =>
+    moved(await moveFrames(deps, chosen, { to: 'end', setId: form.get('toSet') || null })),
+  'to-number': async (deps, chosen, form) => {
+    const number = Number(form.get('number'))
+    if (!Number.isSafeInteger(number) || number < 1)
+      return refusal({ number: 'Enter a position, such as 12.' })
+    return moved(await moveFrames(deps, chosen, { to: 'number', number }))
+  },
+  'sort-time': async (deps, { gallery }) =>
+    sorted(await sortFrames(deps, gallery, 'time'), 'Sorted by capture time.'),
+  'sort-name': async (deps, { gallery }) =>
+    sorted(await sortFrames(deps, gallery, 'name'), 'Sorted by file name.'),
+  unsort: async (deps, { gallery }) => sorted(await unsortFrames(deps, gallery), 'Back to your order.'),
+
+  hide: async (deps, chosen) => changed(await hideFrames(deps, chosen, true), 'hidden'),
+  show: async (deps, chosen) => changed(await hideFrames(deps, chosen, false), 'shown again'),
+  remove: async (deps, chosen) => changed(await removeFrames(deps, chosen), 'removed'),
+  'put-back': async (deps, { gallery }, form) =>
+    changed(await putBackFrames(deps, { gallery, undo: form.get('undo') }), 'put back'),
+  describe: async (deps, chosen, form) => {
+    const done = await describeFrames(deps, chosen, { title: form.get('title'), alt: form.get('alt') })
+    if (!done.ok) return done.reason === 'refused' ? refusal(done.errors) : done
+    return { ok: true, told: `Text saved for ${photographs(done.changed)}.` }
+  },
+  'shows-nobody': async (deps, chosen) => marked(await markFrames(deps, chosen, true)),
+  'shows-somebody': async (deps, chosen) => marked(await markFrames(deps, chosen, false)),
+  cover: async (deps, { gallery }, form) => {
+    const done = await coverGallery(deps, { gallery, item: form.get('frame'), isCover: true })
+    return done.ok ? { ok: true, told: 'Cover photo set.' } : done
+  },
+  uncover: async (deps, { gallery }, form) => {
+    const done = await coverGallery(deps, { gallery, item: form.get('frame'), isCover: false })
+    return done.ok ? { ok: true, told: 'Cover photo removed.' } : done
+  },
+  frame: async (deps, { gallery }, form) => {
+    const sent = {
+      title: form.get('title'),
+      alt: form.get('alt'),
+      caption: form.get('caption'),
+      focalX: form.get('focalX'),
+      focalY: form.get('focalY'),
+    }
+    const item = form.get('frame')
+    const version = Number(form.get('version'))
+    const saved = await saveFrame(deps, { gallery, item, sent, captionWas: form.get('captionWas'), version })
+    if (!saved.ok) return saved.reason === 'refused' ? refusal(saved.errors) : saved
+    return { ok: true, told: 'Saved.', open: form.get('next') || item }
+  },
+
+  publish: async (deps, { gallery: id }, form) =>
+    published(await publishGallery(deps, { id, version: Number(form.get('version')) }), 'Published.'),
+  'show-on-site': async (deps, { gallery, items }) =>
+    published(await showOnSite(deps, { gallery, items }), 'Published on your site.'),
+  'show-ready-on-site': async (deps, { gallery }) => {
+    const shown = await showOnSite(deps, { gallery, items: 'ready' })
+    if (!shown.ok) return shown
+    return { ok: true, told: `${photographs(shown.count)} published.` }
+  },
+  'take-off-site': async (deps, { gallery, items }) =>
+    published(await takeOffSite(deps, { gallery, items }), 'Removed from your site.'),
+
+  'add-text': async (deps, { gallery }, form) =>
+    text(await addText(deps, { gallery, body: form.get('body'), before: form.get('before') || null })),
+  'save-text': async (deps, { gallery }, form) =>
+    text(
+      await saveText(deps, {
+        gallery,
+        item: form.get('frame'),
+        body: form.get('body'),
+        was: form.get('was'),
+      }),
+    ),
+
+  'set-add': async (deps, { gallery }, form) => set(await addSet(deps, gallery, form.get('setTitle'))),
+  'set-rename': async (deps, { gallery }, form) =>
+    set(await renameSet(deps, gallery, { set: form.get('set'), typed: form.get('setTitle') })),
+  'set-up': async (deps, { gallery }, form) =>
+    set(await moveSet(deps, gallery, { set: form.get('set'), by: -1 })),
+  'set-down': async (deps, { gallery }, form) =>
+    set(await moveSet(deps, gallery, { set: form.get('set'), by: 1 })),
+  'set-remove': async (deps, { gallery }, form) => {
+    const removed = set(await removeSet(deps, gallery, form.get('set')))
+    return removed.ok ? { ok: true, told: 'Set deleted. Its photos are still in the gallery.' } : removed
+  },
+
+  'give-up': async (deps, { gallery: galleryId }, form) => {
+    const by = endsUploadsOf(deps.author)
+    for (const id of form.getAll('upload')) await giveUpUpload(deps, { id, galleryId, by })
+    return { ok: true, told: 'Upload canceled.' }
+  },
+  'forget-refused': async (deps, { gallery }) => {
+    await forgetRefused(deps, gallery)
+    return { ok: true, told: '' }
+  },
+}
+
+/** Every `intent` of the editor's forms. */
+export const EDITOR_INTENTS: readonly string[] = Object.keys(ACTS)
+
+const moved = (done: Arranged): Acted =>
+  done.ok ? { ok: true, told: `${capital(framesLabel(done.count))} moved.` } : done
+
+function sorted(done: Arranged, told: string): Acted {
+  if (!done.ok) return done
+  return { ok: true, told, ...(done.undo ? { undo: { intent: 'unsort' } } : {}) }
+}
+
+function marked(done: FramesMarked): Acted {
+  if (done.ok) return { ok: true, told: done.changed === 0 ? 'Already marked.' : 'Marked.' }
+  if (done.reason !== 'on-site') return done
+  const sentence = `${capital(photographs(done.count))} of these ${done.count === 1 ? 'is' : 'are'} public, and no release allows it. Remove ${done.count === 1 ? 'it' : 'them'} from the site, or record the releases first.`
+  return { ok: false, reason: 'refused', sentence, errors: {} }
+}
+
+function changed(done: FramesChanged, told: string): Acted {
+  if (!done.ok) return done
+  const undo = done.undo ? { undo: { intent: 'put-back', undo: done.undo } } : {}
+  return { ok: true, told: `${capital(framesLabel(done.count))} ${told}.`, ...undo }
+}
+
+const published = (done: Published, told: string): Acted => (done.ok ? { ok: true, told } : done)
+
+function text(done: TextSaved): Acted {
+  if (done.ok) return { ok: true, told: 'Saved.', open: done.id }
+  return done.reason === 'refused' ? refusal({ body: done.sentence }) : done
+}
+
+function set(done: SetChanged): Acted {
+  if (done.ok) return { ok: true, told: 'Saved.', set: done.id }
+  return done.reason === 'refused' ? refusal({ setTitle: done.sentence }) : done
+}
+
+const refusal = (errors: Partial<Record<string, string>>): Acted => ({
+  ok: false,
+  reason: 'refused',
+  errors: Object.fromEntries(Object.entries(errors).flatMap(([name, each]) => (each ? [[name, each]] : []))),
+})
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** Which frames a form names: ticked ones, several in one field, or all that the page is about. */
+export function readChosen(gallery: string, form: Sent): Chosen {
+  const items = [...form.getAll('item'), ...form.get('items').split('.')].filter((id) => id !== '')
+  if (form.get('all') !== 'yes') return { gallery, items }
+  const set = form.get('set')
+  return { gallery, items, all: { set: set === 'none' ? '' : set === '' ? null : set } }
+}

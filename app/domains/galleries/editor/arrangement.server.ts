@@ -1,0 +1,284 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import type { Clock } from '~/platform/clock'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
+import { isBlank, isCleanLine, withoutOuterSpaces } from '~/platform/text'
+import { groupedBySets, movePlaces, type Place, restoredPlaces, sortPlaces, type Target } from './arrangement'
+import { type Chosen, MOST_SETS, SET_TITLE_MAX } from './model'
+import {
+  deleteSet,
+  deleteUndo,
+  insertSet,
+  insertUndo,
+  lockGallery,
+  type StoredPlace,
+  selectLastArrangement,
+  selectPlaces,
+  selectSets,
+  updateSet,
+  writePlaces,
+} from './store.server'
+
+export interface EditingDeps {
+  db: Db
+  clock: Clock
+  author: Author
+}
+
+export type Arranged =
+  /** `undo` names what takes it back. */
+  | { ok: true; count: number; undo?: string }
+  | { ok: false; reason: 'missing' | 'nothing-chosen' | 'changed-meanwhile' }
+
+/**
+ * Moves frames. What is moved and where to is said relative to other frames, so two people who sort at once both get
+ * what they asked for, one after the other.
+ */
+export function moveFrames(deps: EditingDeps, chosen: Chosen, target: Target): Promise<Arranged> {
+  return arrange(deps, chosen.gallery, async (places, tx) => {
+    const ids = idsOf(places, chosen)
+    if (ids.size === 0) return 'nothing-chosen'
+    if (!(await hasSet(tx, chosen.gallery, target))) return 'changed-meanwhile'
+    const moved = movePlaces(places, ids, target)
+    return moved
+      ? { places: moved, what: `${framesLabel(ids.size)} moved`, count: ids.size }
+      : 'changed-meanwhile'
+  })
+}
+
+/** Frames are not taken out of their set because the one that they should go to is gone. */
+async function hasSet(tx: Tx, galleryId: string, target: Target): Promise<boolean> {
+  if (target.to !== 'end' || target.setId === null) return true
+  return (await selectSets(tx, galleryId)).some(({ id }) => id === target.setId)
+}
+
+export type SortBy = 'time' | 'name'
+
+/** Puts the photographs of each set into the order in which they were taken, or of their file names. */
+export function sortFrames(deps: EditingDeps, gallery: string, by: SortBy): Promise<Arranged> {
+  return arrange(
+    deps,
+    gallery,
+    (places) => {
+      const stored = new Map(places.map((place) => [place.id, place]))
+      const of = ({ id }: Place) => stored.get(id) as StoredPlace
+      const sorted = sortPlaces(
+        places,
+        (a, b) => (by === 'time' ? byTime(of(a), of(b)) : 0) || byName(of(a), of(b)),
+        (place) => of(place).isText,
+      )
+      const what = by === 'time' ? 'Sorted by capture time' : 'Sorted by file name'
+      return { places: sorted, what, count: places.length }
+    },
+    { undo: true },
+  )
+}
+
+const names = new Intl.Collator('en', { numeric: true })
+
+/** Frames without a time stand behind. */
+const byTime = (a: StoredPlace, b: StoredPlace): number => compare(a.takenAt ?? '~', b.takenAt ?? '~')
+const byName = (a: StoredPlace, b: StoredPlace): number =>
+  names.compare(a.fileName, b.fileName) || compare(a.id, b.id)
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Goes back to the order before the last sorting. What was added since stands behind, what was removed stays so. */
+export function unsortFrames(deps: EditingDeps, gallery: string): Promise<Arranged> {
+  return arrange(deps, gallery, async (places, tx) => {
+    const undo = await selectLastArrangement(tx, gallery)
+    if (!undo) return 'nothing-chosen'
+    await deleteUndo(tx, undo.id)
+    const before = (JSON.parse(undo.before) as [string, string | null][]).map(([id, setId]) => ({
+      id,
+      setId,
+    }))
+    return { places: restoredPlaces(places, before), what: 'Sorting undone', count: places.length }
+  })
+}
+
+type Change = { places: Place[]; what: string; count: number } | 'nothing-chosen' | 'changed-meanwhile'
+
+/** Every change of the order: alone with the gallery, in one transaction, written where it differs. */
+async function arrange(
+  { db, clock, author }: EditingDeps,
+  galleryId: string,
+  change: (places: StoredPlace[], tx: Tx) => Change | Promise<Change>,
+  { undo = false } = {},
+): Promise<Arranged> {
+  return await transact(db, async (tx): Promise<Arranged> => {
+    const gallery = await lockGallery(tx, galleryId)
+    if (!gallery) return { ok: false, reason: 'missing' }
+    const places = await selectPlaces(tx, galleryId)
+    const changed = await change(places, tx)
+    if (typeof changed === 'string') return { ok: false, reason: changed }
+    const isOther = await writeOrder(tx, galleryId, places, changed.places)
+    if (!isOther) return { ok: true, count: changed.count }
+    await recordAction(
+      { db: tx, clock, author },
+      {
+        action: 'gallery-arranged',
+        subject: galleryLabel(gallery),
+        changes: [{ field: 'Photos', from: '', to: changed.what }],
+      },
+    )
+    if (!undo) return { ok: true, count: changed.count }
+    const before = JSON.stringify(places.map(({ id, setId }) => [id, setId]))
+    const id = await insertUndo(tx, {
+      gallery_id: galleryId,
+      kind: 'arranged',
+      before,
+      created_at: clock.now(),
+    })
+    return { ok: true, count: changed.count, undo: id }
+  })
+}
+
+/** @returns whether frames stand elsewhere now */
+async function writeOrder(
+  tx: Tx,
+  galleryId: string,
+  stored: StoredPlace[],
+  places: Place[],
+): Promise<boolean> {
+  const sets = await selectSets(tx, galleryId)
+  const ordered = groupedBySets(
+    places,
+    sets.map(({ id }) => id),
+  )
+  const was = new Map(stored.map((place, at) => [place.id, { ...place, at }]))
+  const moved = ordered.flatMap(({ id, setId }, position) => {
+    const before = was.get(id)
+    return before?.position === position && before.setId === setId ? [] : [{ id, setId, position }]
+  })
+  await writePlaces(tx, moved)
+  return ordered.some(({ id, setId }, at) => was.get(id)?.at !== at || was.get(id)?.setId !== setId)
+}
+
+/** Puts the sets of a gallery back into one piece each, in their order, after the sets have changed. */
+export async function regroup(tx: Tx, galleryId: string): Promise<void> {
+  const places = await selectPlaces(tx, galleryId)
+  await writeOrder(tx, galleryId, places, places)
+}
+
+/** Of the frames that are there, those that were chosen. */
+function idsOf(places: readonly Place[], { items, all }: Chosen): Set<string> {
+  if (!all) {
+    const here = new Set(places.map(({ id }) => id))
+    return new Set(items.filter((id) => here.has(id)))
+  }
+  const isIn = (setId: string | null) => all.set === null || (setId ?? '') === all.set
+  return new Set(places.filter(({ setId }) => isIn(setId)).map(({ id }) => id))
+}
+
+/** The ids of the chosen frames that are there, in their order. */
+export async function chosenIds(db: Db, chosen: Chosen): Promise<string[]> {
+  return [...idsOf(await selectPlaces(db, chosen.gallery), chosen)]
+}
+
+export const framesLabel = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
+
+export const galleryLabel = ({ title }: Pick<Row<'galleries'>, 'title'>): string => `“${title}”`
+
+type SetRow = Row<'gallery_sets'>
+
+export type SetChanged =
+  | { ok: true; id: string }
+  | { ok: false; reason: 'missing' }
+  | { ok: false; reason: 'refused'; sentence: string }
+
+/** Makes a set behind the others. */
+export function addSet(deps: EditingDeps, gallery: string, typed: string): Promise<SetChanged> {
+  return withSets(deps, gallery, async (tx, sets) => {
+    const title = withoutOuterSpaces(typed)
+    const sentence = titleError(title, sets)
+    if (sentence) return refused(sentence)
+    if (sets.length >= MOST_SETS) return refused(`A gallery can have up to ${MOST_SETS} sets.`)
+    const position = (sets.at(-1)?.position ?? -1) + 1
+    const id = await insertSet(tx, { gallery_id: gallery, title, position })
+    if (!id) return refused(TAKEN)
+    return { ok: true, id, told: { field: 'Set', from: '', to: title } }
+  })
+}
+
+export function renameSet(
+  deps: EditingDeps,
+  gallery: string,
+  { set, typed }: { set: string; typed: string },
+): Promise<SetChanged> {
+  return withSets(deps, gallery, async (tx, sets) => {
+    const stored = sets.find(({ id }) => id === set)
+    if (!stored) return { ok: false, reason: 'missing' }
+    const title = withoutOuterSpaces(typed)
+    const others = sets.filter(({ id }) => id !== set)
+    const sentence = titleError(title, others)
+    if (sentence) return refused(sentence)
+    await updateSet(tx, set, { title })
+    return { ok: true, id: set, told: { field: 'Set', from: stored.title, to: title } }
+  })
+}
+
+/** Changes places with its neighbor; its photographs go with it. */
+export function moveSet(
+  deps: EditingDeps,
+  gallery: string,
+  { set, by }: { set: string; by: -1 | 1 },
+): Promise<SetChanged> {
+  return withSets(deps, gallery, async (tx, sets) => {
+    const at = sets.findIndex(({ id }) => id === set)
+    const here = sets[at]
+    if (!here) return { ok: false, reason: 'missing' }
+    const ordered = sets.toSpliced(at, 1).toSpliced(Math.max(0, at + by), 0, here)
+    for (const [position, { id }] of ordered.entries()) await updateSet(tx, id, { position })
+    await regroup(tx, gallery)
+    return { ok: true, id: set, told: { field: 'Order of the sets', from: '', to: `${here.title} moved` } }
+  })
+}
+
+/** The photographs stay in the gallery, before the other sets. */
+export function removeSet(deps: EditingDeps, gallery: string, set: string): Promise<SetChanged> {
+  return withSets(deps, gallery, async (tx, sets) => {
+    const stored = sets.find(({ id }) => id === set)
+    if (!stored) return { ok: false, reason: 'missing' }
+    await deleteSet(tx, set)
+    await regroup(tx, gallery)
+    return { ok: true, id: set, told: { field: 'Set', from: stored.title, to: '' } }
+  })
+}
+
+type SetChange =
+  | { ok: true; id: string; told: { field: string; from: string; to: string } }
+  | Exclude<SetChanged, { ok: true }>
+
+async function withSets(
+  { db, clock, author }: EditingDeps,
+  galleryId: string,
+  change: (tx: Tx, sets: SetRow[]) => Promise<SetChange>,
+): Promise<SetChanged> {
+  return await transact(db, async (tx): Promise<SetChanged> => {
+    const gallery = await lockGallery(tx, galleryId)
+    if (!gallery) return { ok: false, reason: 'missing' }
+    const changed = await change(tx, await selectSets(tx, galleryId))
+    if (!changed.ok) return changed
+    const done = {
+      action: 'gallery-arranged' as const,
+      subject: galleryLabel(gallery),
+      changes: [changed.told],
+    }
+    await recordAction({ db: tx, clock, author }, done)
+    return { ok: true, id: changed.id }
+  })
+}
+
+const refused = (sentence: string) => ({ ok: false as const, reason: 'refused' as const, sentence })
+
+const TAKEN = 'A set with this name already exists.'
+
+function titleError(title: string, others: SetRow[]): string | undefined {
+  if (isBlank(title)) return 'Enter a name for the set.'
+  if (!isCleanLine(title)) return HIDDEN_CHARACTERS
+  if ([...title].length > SET_TITLE_MAX) return `Shorten the name to ${SET_TITLE_MAX} characters.`
+  if (others.some((other) => other.title.toLowerCase() === title.toLowerCase())) return TAKEN
+  return undefined
+}

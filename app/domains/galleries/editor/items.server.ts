@@ -1,0 +1,312 @@
+import { recordAction } from '~/domains/audit/operations.server'
+import { describePhotos, type PhotosDescribed, savePhoto } from '~/domains/photos/library.server'
+import type { PhotoField, PhotoValues } from '~/domains/photos/photo-form'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
+import { isBlank, isCleanLine, isCleanText, withLineFeeds, withoutOuterSpaces } from '~/platform/text'
+import { requestDeliveryFiles } from '../downloads/files.server'
+import { leaveRegister } from '../releases/operations.server'
+import { lockUsedPhotos, setShowsNobody } from '../releases/publication.server'
+import { wantProofs } from '../watermarks/operations.server'
+import { chosenIds, type EditingDeps, framesLabel, galleryLabel, moveFrames } from './arrangement.server'
+import {
+  deleteRemoved,
+  deleteUndosBefore,
+  insertText,
+  isHeld,
+  type RemovedItem,
+  removedQuery,
+  selectItem,
+  selectPhotoIds,
+  selectPhotoOf,
+  setCover,
+  updateItems,
+} from './item-store.server'
+import { CAPTION_MAX, type Chosen, REMOVED_DAYS, TEXT_MAX } from './model'
+import { deleteUndo, insertUndo, lockGallery, selectPlaces, selectUndo } from './store.server'
+
+export type FramesChanged =
+  /** `undo` names what takes it back. */
+  { ok: true; count: number; undo?: string } | { ok: false; reason: 'missing' | 'nothing-chosen' }
+
+/** Hides frames from everybody but the studio, or shows them again. */
+export function hideFrames(deps: EditingDeps, chosen: Chosen, isHidden: boolean): Promise<FramesChanged> {
+  return changeFrames(deps, chosen, async (tx, ids) => {
+    const set = { hidden_at: isHidden ? deps.clock.now() : null }
+    await updateItems(tx, { galleryId: chosen.gallery, ids }, set)
+    if (!isHidden) await requestDeliveryFiles({ db: tx, clock: deps.clock }, chosen.gallery)
+    if (!isHidden) await wantProofs({ ...deps, db: tx }, chosen.gallery, await selectPhotoIds(tx, ids))
+    return { told: isHidden ? 'hidden' : 'shown again' }
+  })
+}
+
+/** Takes frames out of the gallery. They can be put back until a job clears them away. */
+export function removeFrames(deps: EditingDeps, chosen: Chosen): Promise<FramesChanged> {
+  const { clock } = deps
+  return changeFrames(deps, chosen, async (tx, ids, gallery) => {
+    await updateItems(tx, { galleryId: gallery.id, ids }, { removed_at: clock.now() })
+    const photos = new Set(await selectPhotoIds(tx, ids))
+    if (gallery.cover_photo_id !== null && photos.has(gallery.cover_photo_id))
+      await setCover(tx, gallery.id, null)
+    const before = JSON.stringify(ids)
+    const undo = await insertUndo(tx, {
+      gallery_id: gallery.id,
+      kind: 'removed',
+      before,
+      created_at: clock.now(),
+    })
+    return { told: 'removed', undo }
+  })
+}
+
+/** Puts back what was removed at once. @returns `missing` when it was put back or cleared away already */
+export async function putBackFrames(
+  { db, clock, author }: EditingDeps,
+  { gallery: galleryId, undo: id }: { gallery: string; undo: string },
+): Promise<FramesChanged> {
+  return await transact(db, async (tx): Promise<FramesChanged> => {
+    const gallery = await lockGallery(tx, galleryId)
+    const undo = await selectUndo(tx, { galleryId, id })
+    if (!gallery || undo?.kind !== 'removed') return { ok: false, reason: 'missing' }
+    const ids: string[] = JSON.parse(undo.before)
+    await updateItems(tx, { galleryId, ids }, { removed_at: null })
+    await deleteUndo(tx, id)
+    await requestDeliveryFiles({ db: tx, clock }, galleryId)
+    await wantProofs({ db: tx, clock }, galleryId, await selectPhotoIds(tx, ids))
+    await tell({ db: tx, clock, author }, gallery, `${framesLabel(ids.length)} put back`)
+    return { ok: true, count: ids.length }
+  })
+}
+
+export type FramesDescribed = PhotosDescribed | { ok: false; reason: 'missing' | 'nothing-chosen' }
+
+/** Gives all chosen photographs the same words. */
+export async function describeFrames(
+  deps: EditingDeps,
+  chosen: Chosen,
+  sent: Pick<PhotoValues, 'title' | 'alt'>,
+): Promise<FramesDescribed> {
+  return await transact(deps.db, async (tx): Promise<FramesDescribed> => {
+    if (!(await lockGallery(tx, chosen.gallery))) return { ok: false, reason: 'missing' }
+    const ids = await selectPhotoIds(tx, await chosenIds(tx, chosen))
+    if (ids.length === 0) return { ok: false, reason: 'nothing-chosen' }
+    await lockUsedPhotos(tx, ids)
+    return await describePhotos({ ...deps, db: tx }, ids, sent)
+  })
+}
+
+/** @returns `on-site`: that many are public, and nobody has agreed to that: they have to come off the site first */
+export type FramesMarked =
+  | { ok: true; changed: number }
+  | { ok: false; reason: 'missing' | 'nothing-chosen' }
+  | { ok: false; reason: 'on-site'; count: number }
+
+/** Says of all chosen photographs whether somebody can be recognized on them. */
+export async function markFrames(
+  deps: EditingDeps,
+  chosen: Chosen,
+  showsNobody: boolean,
+): Promise<FramesMarked> {
+  return await transact(deps.db, async (tx): Promise<FramesMarked> => {
+    if (!(await lockGallery(tx, chosen.gallery))) return { ok: false, reason: 'missing' }
+    const photoIds = await selectPhotoIds(tx, await chosenIds(tx, chosen))
+    if (photoIds.length === 0) return { ok: false, reason: 'nothing-chosen' }
+    const marked = await setShowsNobody({ ...deps, db: tx }, { photoIds, showsNobody, seen: 0 })
+    return marked.ok ? marked : { ok: false, reason: 'on-site', count: marked.refused.length }
+  })
+}
+
+/** Makes a photograph the gallery’s cover, or no longer. */
+export async function coverGallery(
+  { db, clock, author }: EditingDeps,
+  { gallery: galleryId, item, isCover }: { gallery: string; item: string; isCover: boolean },
+): Promise<FramesChanged> {
+  return await transact(db, async (tx): Promise<FramesChanged> => {
+    const gallery = await lockGallery(tx, galleryId)
+    const frame = gallery && (await selectItem(tx, { galleryId, id: item }))
+    if (!gallery || !frame?.photo_id) return { ok: false, reason: 'missing' }
+    if (!isCover && gallery.cover_photo_id !== frame.photo_id) return { ok: true, count: 0 }
+    await setCover(tx, galleryId, isCover ? frame.photo_id : null)
+    await tell({ db: tx, clock, author }, gallery, isCover ? 'New cover' : 'No cover')
+    return { ok: true, count: 1 }
+  })
+}
+
+export type FrameField = PhotoField | 'caption'
+export type FrameSaved =
+  | { ok: true }
+  | { ok: false; reason: 'refused'; errors: Partial<Record<FrameField, string>> }
+  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+
+interface SentFrame {
+  gallery: string
+  item: string
+  sent: Record<FrameField, string>
+  /** As it was when the form was opened. */
+  captionWas: string
+  /** Of the photograph. */
+  version: number
+}
+
+/** Saves what is said of one frame: of its photograph wherever it stands, and its caption in this gallery. */
+export async function saveFrame(deps: EditingDeps, frame: SentFrame): Promise<FrameSaved> {
+  const { gallery: galleryId, item: id, sent, version } = frame
+  const caption = withoutOuterSpaces(sent.caption)
+  const wrong = captionError(caption)
+  return await transact(deps.db, async (tx): Promise<FrameSaved> => {
+    const gallery = await lockGallery(tx, galleryId)
+    const item = gallery && (await selectItem(tx, { galleryId, id }))
+    if (!gallery || !item?.photo_id) return { ok: false, reason: 'missing' }
+    const photo = await selectPhotoOf(tx, item.photo_id)
+    if (!photo) return { ok: false, reason: 'missing' }
+    if (item.caption !== frame.captionWas && item.caption !== caption)
+      return { ok: false, reason: 'changed-meanwhile' }
+    if (wrong) return { ok: false, reason: 'refused', errors: { caption: wrong } }
+    const saved = await savePhoto(
+      { ...deps, db: tx },
+      { slug: photo.slug, sent, version, isPublic: photo.isPublic },
+    )
+    if (!saved.ok) return saved
+    if (item.caption === caption) return { ok: true }
+    await updateItems(tx, { galleryId, ids: [id] }, { caption })
+    await tell({ ...deps, db: tx }, gallery, caption, { field: 'Caption', from: item.caption })
+    return { ok: true }
+  })
+}
+
+function captionError(caption: string): string | undefined {
+  if (!isCleanLine(caption)) return HIDDEN_CHARACTERS
+  return [...caption].length > CAPTION_MAX ? `Shorten the caption to ${CAPTION_MAX} characters.` : undefined
+}
+
+async function changeFrames(
+  { db, clock, author }: EditingDeps,
+  chosen: Chosen,
+  change: (tx: Tx, ids: string[], gallery: Row<'galleries'>) => Promise<{ told: string; undo?: string }>,
+): Promise<FramesChanged> {
+  return await transact(db, async (tx): Promise<FramesChanged> => {
+    const gallery = await lockGallery(tx, chosen.gallery)
+    if (!gallery) return { ok: false, reason: 'missing' }
+    const ids = await chosenIds(tx, chosen)
+    if (ids.length === 0) return { ok: false, reason: 'nothing-chosen' }
+    const { told, undo } = await change(tx, ids, gallery)
+    await tell({ db: tx, clock, author }, gallery, `${framesLabel(ids.length)} ${told}`)
+    return { ok: true, count: ids.length, ...(undo ? { undo } : {}) }
+  })
+}
+
+const tell = (
+  deps: EditingDeps,
+  gallery: Row<'galleries'>,
+  to: string,
+  { field = 'Photos', from = '' }: { field?: string; from?: string } = {},
+): Promise<void> =>
+  recordAction(deps, {
+    action: 'gallery-photos-changed',
+    subject: galleryLabel(gallery),
+    changes: [{ field, from, to }],
+  })
+
+export type TextSaved =
+  | { ok: true; id: string }
+  | { ok: false; reason: 'refused'; sentence: string }
+  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+
+/** Puts a text into an essay. `before` names the frame that it stands before; null: at the end. */
+export async function addText(
+  deps: EditingDeps,
+  { gallery: id, body: typed, before }: { gallery: string; body: string; before: string | null },
+): Promise<TextSaved> {
+  const body = withLineFeeds(typed).trim()
+  const sentence = textError(body)
+  if (sentence) return { ok: false, reason: 'refused', sentence }
+  return await transact(deps.db, async (tx): Promise<TextSaved> => {
+    const gallery = await lockGallery(tx, id)
+    if (gallery?.kind !== 'portfolio') return { ok: false, reason: 'missing' }
+    const last = (await selectPlaces(tx, id)).at(-1)
+    const text = await insertText(tx, {
+      gallery_id: id,
+      body,
+      position: (last?.position ?? 0) + 1,
+      set_id: last?.setId ?? null,
+    })
+    await recordText({ ...deps, db: tx }, galleryLabel(gallery), { from: '', to: body })
+    if (before === null) return { ok: true, id: text }
+    const moved = await moveFrames(
+      { ...deps, db: tx },
+      { gallery: id, items: [text] },
+      { to: 'before', id: before },
+    )
+    // What it should stand before is gone: it stands at the end, and nothing is lost.
+    return moved.ok || moved.reason === 'changed-meanwhile'
+      ? { ok: true, id: text }
+      : { ok: false, reason: 'missing' }
+  })
+}
+
+/** Saves a text of an essay. `was` is what stood there when the form was opened. */
+export async function saveText(
+  deps: EditingDeps,
+  { gallery: id, item, body: typed, was }: { gallery: string; item: string; body: string; was: string },
+): Promise<TextSaved> {
+  const body = withLineFeeds(typed).trim()
+  const sentence = textError(body)
+  if (sentence) return { ok: false, reason: 'refused', sentence }
+  return await transact(deps.db, async (tx): Promise<TextSaved> => {
+    const gallery = await lockGallery(tx, id)
+    const text = gallery && (await selectItem(tx, { galleryId: id, id: item }))
+    if (!text || text.photo_id !== null) return { ok: false, reason: 'missing' }
+    if (text.body === body) return { ok: true, id: item }
+    if (text.body !== withLineFeeds(was)) return { ok: false, reason: 'changed-meanwhile' }
+    await updateItems(tx, { galleryId: id, ids: [item] }, { body })
+    await recordText({ ...deps, db: tx }, galleryLabel(gallery), { from: text.body, to: body })
+    return { ok: true, id: item }
+  })
+}
+
+function textError(body: string): string | undefined {
+  if (isBlank(body)) return 'Enter some text, or remove this item.'
+  if (!isCleanText(body)) return HIDDEN_CHARACTERS
+  if (body.length > TEXT_MAX) return `Shorten the text to ${TEXT_MAX.toLocaleString('en-US')} characters.`
+  return undefined
+}
+
+const recordText = (
+  deps: EditingDeps,
+  subject: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> =>
+  recordAction(deps, {
+    action: 'gallery-photos-changed',
+    subject,
+    changes: [{ field: 'Text', from: beginning(from), to: beginning(to) }],
+  })
+
+const beginning = (text: string): string => (text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text)
+
+const DAY_MS = 86_400_000
+const AT_ONCE = 200
+
+/** Frames that were removed so long ago that nobody puts them back, the oldest first, some at a time. */
+export async function* listClearable({ db }: { db: Db }, now: number): AsyncIterable<RemovedItem> {
+  let after: RemovedItem | null = null
+  do {
+    const before = now - REMOVED_DAYS * DAY_MS
+    const items: RemovedItem[] = await removedQuery(db, { before, after, limit: AT_ONCE }).execute()
+    yield* items
+    after = items.at(-1) ?? null
+  } while (after)
+}
+
+/** @returns the photograph that may be used nowhere now; null: it still stands in a gallery, or was put back */
+export async function clearRemoved(tx: Tx, item: RemovedItem): Promise<string | null> {
+  if (item.photoId !== null && item.isUnderRegister)
+    await leaveRegister(tx, { galleryId: item.galleryId, photoId: item.photoId })
+  if (!(await deleteRemoved(tx, item.id)) || item.photoId === null) return null
+  return (await isHeld(tx, item.photoId)) ? null : item.photoId
+}
+
+/** What was arranged or removed that long ago can be taken back no more. */
+export const clearUndos = ({ db }: { db: Db }, now: number): Promise<void> =>
+  deleteUndosBefore(db, now - REMOVED_DAYS * DAY_MS)

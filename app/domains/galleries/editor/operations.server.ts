@@ -1,0 +1,309 @@
+import { percentOf } from '~/domains/photos/focal-point'
+import { findLibraryPhotoById, libraryEntries } from '~/domains/photos/library.server'
+import { type LibraryEntry, type LibraryPhoto, mediaPath, renditionFor } from '~/domains/photos/model'
+import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { readSearch } from '~/platform/db/search-terms.server'
+import { longDate } from '~/platform/time'
+import { type GalleryState, galleryState } from '../model'
+import { readConsentState } from '../releases/publication.server'
+import {
+  countBySet,
+  countPhotosBefore,
+  type FrameRow,
+  hasArrangement,
+  type SetChoice,
+  selectFrames,
+  selectItem,
+  selectPublicPhotos,
+} from './item-store.server'
+import {
+  EDITOR_PAGE_SIZE,
+  type EditorFrame,
+  type FramePhoto,
+  type GalleryKind,
+  type GallerySet,
+  KIND_LABELS,
+} from './model'
+import { readUnpublished, type Unpublished } from './publishing.server'
+import { countPhotos, selectFirstPhotos, selectGalleries, selectGallery, selectSets } from './store.server'
+
+/** What stands above every page of a gallery. */
+export type GalleryHead = Pick<EditedGallery, 'id' | 'title' | 'kind' | 'state' | 'version'>
+
+export async function readGalleryHead({ db }: { db: Db }, id: string): Promise<GalleryHead | undefined> {
+  const row = await selectGallery(db, id)
+  return row && { id, title: row.title, kind: row.kind, state: galleryState(row), version: row.version }
+}
+
+export interface EditedGallery {
+  id: string
+  slug: string
+  title: string
+  kind: GalleryKind
+  state: GalleryState
+  version: number
+  sets: GallerySet[]
+  /** Frames in no set. */
+  unsorted: number
+  /** Photographs of the gallery. */
+  photos: number
+  /** Of a gallery that is on the site: what it would show and visitors may not see; null: nothing. */
+  unpublished: Unpublished | null
+  /** What is shown: null: everything; '': what is in no set; or a set’s id. */
+  set: SetChoice
+  /** Frames and texts of what is shown. */
+  total: number
+  page: number
+  pages: number
+  frames: EditorFrame[]
+  canUnsort: boolean
+}
+
+/**
+ * One page of a gallery’s frames as the editor shows them.
+ * @param page from 1; one too far is the last
+ * @returns undefined when there is no such gallery
+ */
+export async function readEditedGallery(
+  deps: { db: Db; clock: Clock },
+  { id, set: asked, page: wanted }: { id: string; set: SetChoice; page: number },
+): Promise<EditedGallery | undefined> {
+  const { db } = deps
+  const gallery = await selectGallery(db, id)
+  if (!gallery) return undefined
+  const counts = await countBySet(db, id)
+  const sets = (await selectSets(db, id)).map((set) => ({
+    id: set.id,
+    title: set.title,
+    count: counts.get(set.id)?.all ?? 0,
+  }))
+  const set = asked === null || asked === '' || sets.some((each) => each.id === asked) ? asked : null
+  const total = [...counts].reduce((sum, [key, { all }]) => sum + (set === null || key === set ? all : 0), 0)
+  const pages = Math.max(1, Math.ceil(total / EDITOR_PAGE_SIZE))
+  const page = Math.min(pages, Math.max(1, Number.isSafeInteger(wanted) ? wanted : 1))
+  const offset = (page - 1) * EDITOR_PAGE_SIZE
+  const query = { galleryId: id, set, offset }
+  const rows = await selectFrames(db, { ...query, limit: EDITOR_PAGE_SIZE })
+  const before = (await countPhotosBefore(db, query)) + photosBefore(set, sets, counts)
+  return {
+    id,
+    slug: gallery.slug,
+    title: gallery.title,
+    kind: gallery.kind,
+    state: galleryState(gallery),
+    version: gallery.version,
+    sets,
+    unsorted: counts.get('')?.all ?? 0,
+    photos: [...counts.values()].reduce((sum, { photos }) => sum + photos, 0),
+    unpublished: (await readUnpublished(db, gallery)) ?? null,
+    set,
+    total,
+    page,
+    pages,
+    frames: await framesOf(deps, gallery, rows, before),
+    canUnsort: await hasArrangement(db, id),
+  }
+}
+
+/** Photographs in what stands before a set. */
+function photosBefore(
+  set: SetChoice,
+  sets: { id: string }[],
+  counts: Map<string, { photos: number }>,
+): number {
+  if (set === null || set === '') return 0
+  const before = [
+    '',
+    ...sets
+      .slice(
+        0,
+        sets.findIndex(({ id }) => id === set),
+      )
+      .map(({ id }) => id),
+  ]
+  return before.reduce((sum, id) => sum + (counts.get(id)?.photos ?? 0), 0)
+}
+
+async function framesOf(
+  deps: { db: Db; clock: Clock },
+  gallery: Row<'galleries'>,
+  rows: FrameRow[],
+  before: number,
+): Promise<EditorFrame[]> {
+  const ids = rows.flatMap(({ photo_id }) => photo_id ?? [])
+  const entries = new Map((await libraryEntries(deps, ids)).map((entry) => [entry.photo.id, entry]))
+  const published = await selectPublicPhotos(deps.db, ids)
+  let number = before
+  return rows.map((row) => {
+    const entry = entries.get(row.photo_id ?? '')
+    if (row.photo_id !== null) number += 1
+    return {
+      id: row.id,
+      number: row.photo_id === null ? 0 : number,
+      setId: row.set_id,
+      photo: entry ? framePhoto(entry, published.has(entry.photo.id)) : null,
+      fileName: row.file_name,
+      caption: row.caption,
+      body: row.body,
+      isHidden: row.hidden_at !== null,
+      isCover: row.photo_id !== null && row.photo_id === gallery.cover_photo_id,
+    }
+  })
+}
+
+function framePhoto(
+  { photo, thumb, state, made, sizes, needsAlt }: LibraryEntry,
+  isPublic: boolean,
+): FramePhoto {
+  return {
+    slug: photo.slug,
+    title: photo.title,
+    alt: photo.alt,
+    tone: photo.tone,
+    thumb,
+    focal: { x: percentOf(photo.focal.x), y: percentOf(photo.focal.y) },
+    made: state === 'processing' ? made / sizes : 1,
+    hasFailed: state === 'failed',
+    needsAlt,
+    isPublic,
+  }
+}
+
+/** One frame with everything that is known of it. */
+export interface OpenFrame {
+  id: string
+  caption: string
+  /** Markdown; of a text. */
+  body: string
+  fileName: string
+  isHidden: boolean
+  isCover: boolean
+  isPublic: boolean
+  /** Nobody can be recognized on it. */
+  showsNobody: boolean
+  /** Why it may not be shown on the public site: whose consent is missing. null: it may be. */
+  consentMissing: string | null
+  /** null: a text. */
+  entry: LibraryPhoto | null
+}
+
+/** @returns undefined when it is not in the gallery, or was removed */
+export async function readFrame(
+  deps: { db: Db; clock: Clock },
+  { gallery: galleryId, item: id, zone }: { gallery: string; item: string; zone: string },
+): Promise<OpenFrame | undefined> {
+  const [gallery, row] = [
+    await selectGallery(deps.db, galleryId),
+    await selectItem(deps.db, { galleryId, id }),
+  ]
+  if (!gallery || !row) return undefined
+  const { photo_id: photoId } = row
+  const entry = photoId === null ? undefined : await findLibraryPhotoById(deps, photoId, zone)
+  const consent = photoId === null ? undefined : await readConsentState(deps, photoId)
+  return {
+    id,
+    caption: row.caption,
+    body: row.body,
+    fileName: row.file_name,
+    isHidden: row.hidden_at !== null,
+    isCover: photoId !== null && gallery.cover_photo_id === photoId,
+    isPublic: photoId !== null && (await selectPublicPhotos(deps.db, [photoId])).has(photoId),
+    showsNobody: consent?.showsNobody ?? false,
+    consentMissing: consent?.missing ?? null,
+    entry: entry ?? null,
+  }
+}
+
+const PAGE_SIZE = 40
+const THUMB_WIDTH = 240
+
+/** One line of the list. */
+export interface GalleryLine {
+  id: string
+  title: string
+  kind: GalleryKind
+  state: GalleryState
+  dateline: string
+  /** Photographs. */
+  count: number
+  /** Its last day, as people read it; null: it has none. */
+  lastDay: string | null
+  tone: string
+  /** Address of a small picture; null: none. */
+  thumb: string | null
+}
+
+interface Asked {
+  kind: GalleryKind | null
+  state: GalleryState | null
+  /** Words as they were typed. */
+  search: string
+  before: string | null
+}
+
+/** One page of the galleries of every kind, newest first. */
+export async function listGalleries(
+  { db, clock }: { db: Db; clock: Clock },
+  { search, ...asked }: Asked,
+): Promise<{ galleries: GalleryLine[]; next: string | null }> {
+  const words = await readSearch(db, 'gallery', search)
+  const found = await selectGalleries(db, { ...asked, search: words, limit: PAGE_SIZE + 1 })
+  const rows = found.slice(0, PAGE_SIZE)
+  return {
+    galleries: await linesOf({ db, clock }, rows),
+    next: found.length > PAGE_SIZE ? (rows.at(-1)?.id ?? null) : null,
+  }
+}
+
+async function linesOf(deps: { db: Db; clock: Clock }, rows: Row<'galleries'>[]): Promise<GalleryLine[]> {
+  const ids = rows.map(({ id }) => id)
+  const counts = await countPhotos(deps.db, ids)
+  const firsts = await selectFirstPhotos(deps.db, ids)
+  const coverOf = (row: Row<'galleries'>) => row.cover_photo_id ?? firsts.get(row.id) ?? ''
+  const entries = await libraryEntries(deps, [...new Set(rows.map(coverOf))])
+  const photos = new Map(entries.map(({ photo }) => [photo.id, photo]))
+  return rows.map((row) => {
+    const cover = photos.get(coverOf(row))
+    const width = cover && renditionFor(cover, THUMB_WIDTH)
+    return {
+      id: row.id,
+      title: row.title,
+      kind: row.kind,
+      state: galleryState(row),
+      dateline: row.dateline,
+      count: counts.get(row.id) ?? 0,
+      lastDay: row.expires_on && longDate(row.expires_on),
+      tone: cover?.tone ?? '',
+      thumb: cover && width ? mediaPath(cover, width, 'avif') : null,
+    }
+  })
+}
+
+/** Galleries of every kind that have these words, newest first. */
+export async function findGalleriesOfStudio(
+  { db }: { db: Db },
+  words: string,
+  limit: number,
+): Promise<{ id: string; title: string; detail: string }[]> {
+  const search = await readSearch(db, 'gallery', words)
+  const rows = await selectGalleries(db, { kind: null, state: null, search, before: null, limit })
+  return rows.map(({ id, title, kind, dateline }) => ({
+    id,
+    title,
+    detail: [KIND_LABELS[kind], dateline].filter((each) => each !== '').join(', '),
+  }))
+}
+
+/** The newest drafts for clients, to go on with. */
+export async function galleriesInProgress({ db }: { db: Db }): Promise<{ id: string; title: string }[]> {
+  const rows = await selectGalleries(db, {
+    kind: 'client',
+    state: 'draft',
+    search: null,
+    before: null,
+    limit: 4,
+  })
+  return rows.map(({ id, title }) => ({ id, title }))
+}

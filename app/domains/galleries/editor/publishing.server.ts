@@ -1,0 +1,203 @@
+import { recordAction } from '~/domains/audit/operations.server'
+import { isFileName } from '~/domains/photos/alt-advice'
+import { publishPhotos, unpublishPhotos } from '~/domains/photos/operations.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { photographs } from '../client-gallery/client-gallery-words'
+import { requestDeliveryFiles } from '../downloads/files.server'
+import { openByPublishing } from '../expiration/operations.server'
+import { galleryState } from '../model'
+import { lockUsedPhotos, mayPublish, publishWithConsent } from '../releases/publication.server'
+import { refusalSentence } from '../releases/release-rules'
+import { wantProofs } from '../watermarks/operations.server'
+import { type EditingDeps, galleryLabel } from './arrangement.server'
+import { type Publishable, selectPublishable } from './item-store.server'
+import { lockGallery, updateGallery } from './store.server'
+
+/** A photograph that visitors may not see yet, and why. */
+export interface HeldPhoto {
+  itemId: string
+  fileName: string
+  title: string
+  /** For people of the studio. */
+  sentence: string
+}
+
+export type Published =
+  | { ok: true; count: number }
+  | { ok: false; reason: 'missing' | 'changed-meanwhile' | 'empty' }
+  /** All of them stay as they are until these are mended or hidden. */
+  | { ok: false; reason: 'held'; held: HeldPhoto[] }
+
+/**
+ * Publishes a gallery. For one of the site, every photograph that it shows has to be described and agreed to first; a
+ * client’s gallery is a private delivery, and waits for nothing.
+ */
+export async function publishGallery(
+  deps: EditingDeps,
+  { id, version }: { id: string; version: number },
+): Promise<Published> {
+  const { clock, author } = deps
+  return await transact(deps.db, async (tx): Promise<Published> => {
+    const gallery = await lockGallery(tx, id)
+    if (!gallery) return { ok: false, reason: 'missing' }
+    if (gallery.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    const photos = await selectPublishable(tx, id)
+    if (photos.length === 0) return { ok: false, reason: 'empty' }
+    if (gallery.kind !== 'client') {
+      const shown = await publishInGallery({ ...deps, db: tx }, photos)
+      if (!shown.ok) return shown
+    }
+    const at = clock.now()
+    const opened = await openByPublishing({ db: tx, clock }, gallery)
+    const set = { published_at: gallery.published_at ?? at, archived_at: null, ...opened.set }
+    await updateGallery(tx, { id, version }, set)
+    await requestDeliveryFiles({ db: tx, clock }, id)
+    await wantProofs({ db: tx, clock }, id)
+    await recordAction(
+      { db: tx, clock, author },
+      { action: 'gallery-published', subject: galleryLabel(gallery), changes: opened.changes },
+    )
+    return { ok: true, count: photos.length }
+  })
+}
+
+/** What a gallery of the site shows and visitors may not see, mostly since it came after the gallery was published. */
+export interface Unpublished {
+  count: number
+  /** How many of them can be published. */
+  ready: number
+  /** What keeps the first of the others, in the gallery’s order. */
+  held: HeldPhoto[]
+}
+
+/** More reasons than this are not read by anybody. */
+const MOST_REASONS = 8
+
+/** @returns undefined for a gallery that visitors do not open, or where nothing waits */
+export async function readUnpublished(
+  db: Db,
+  gallery: Pick<Row<'galleries'>, 'id' | 'kind'> & Parameters<typeof galleryState>[0],
+): Promise<Unpublished | undefined> {
+  if (gallery.kind === 'client' || galleryState(gallery) !== 'published') return undefined
+  const waiting = await selectPublishable(db, gallery.id, { unpublished: true })
+  if (waiting.length === 0) return undefined
+  const held = await heldAmong(db, waiting)
+  return { count: waiting.length, ready: waiting.length - held.length, held: held.slice(0, MOST_REASONS) }
+}
+
+/**
+ * Lets visitors see photographs of a gallery: those that are named, all or none of them; or, `ready`, whatever it shows
+ * and may be seen, so that one without words does not hold the others.
+ */
+export async function showOnSite(
+  deps: EditingDeps,
+  { gallery: id, items }: { gallery: string; items: readonly string[] | 'ready' },
+): Promise<Published> {
+  const { clock, author } = deps
+  return await transact(deps.db, async (tx): Promise<Published> => {
+    const gallery = await lockGallery(tx, id)
+    if (!gallery) return { ok: false, reason: 'missing' }
+    const waiting = await selectPublishable(tx, id, { unpublished: true })
+    const hidden =
+      items === 'ready'
+        ? await readyAmong(tx, waiting)
+        : waiting.filter(({ itemId }) => items.includes(itemId))
+    const shown = await publishInGallery({ ...deps, db: tx }, hidden)
+    if (!shown.ok || hidden.length === 0) return shown
+    await recordAction(
+      { db: tx, clock, author },
+      { action: 'photos-shown', subject: `${photographs(hidden.length)} of ${galleryLabel(gallery)}` },
+    )
+    return shown
+  })
+}
+
+/** Takes photographs of a gallery off the whole site. */
+export async function takeOffSite(
+  { db, clock, author }: EditingDeps,
+  { gallery: id, items }: { gallery: string; items: readonly string[] },
+): Promise<Published> {
+  return await transact(db, async (tx): Promise<Published> => {
+    const gallery = await lockGallery(tx, id)
+    if (!gallery) return { ok: false, reason: 'missing' }
+    const shown = (await selectPublishable(tx, id)).filter(
+      ({ itemId, isPublic }) => isPublic && items.includes(itemId),
+    )
+    const photoIds = shown.map(({ photoId }) => photoId)
+    await lockUsedPhotos(tx, photoIds)
+    await unpublishPhotos({ db: tx }, photoIds)
+    if (shown.length > 0)
+      await recordAction(
+        { db: tx, clock, author },
+        { action: 'photos-withdrawn', subject: `${photographs(shown.length)} of ${galleryLabel(gallery)}` },
+      )
+    return { ok: true, count: shown.length }
+  })
+}
+
+/** Those that have their words and everybody’s consent; when nothing has, all of them, to be told why. */
+async function readyAmong(db: Db, waiting: readonly Publishable[]): Promise<readonly Publishable[]> {
+  const held = new Set((await heldAmong(db, waiting)).map(({ itemId }) => itemId))
+  return held.size === waiting.length ? waiting : waiting.filter(({ itemId }) => !held.has(itemId))
+}
+
+async function heldAmong(db: Db, photos: readonly Publishable[]): Promise<HeldPhoto[]> {
+  const refused = await mayPublish({ db }, { photoIds: photos.map(({ photoId }) => photoId) })
+  const reasons = new Map(refused.map((each) => [each.photoId, refusalSentence(each, 'portfolio')]))
+  return photos.flatMap((photo) => {
+    const { itemId, photoId, fileName, title } = photo
+    const sentence = isDescribed(photo) ? reasons.get(photoId) : NO_ALT
+    return sentence === undefined ? [] : [{ itemId, fileName, title, sentence }]
+  })
+}
+
+const NO_ALT = 'No alt text. Describe what’s in the photo, in one sentence.'
+
+/** The one place of the editor where photographs become public: all of them or none. */
+async function publishInGallery(
+  deps: EditingDeps & { db: Tx },
+  photos: readonly Publishable[],
+): Promise<{ ok: true; count: number } | { ok: false; reason: 'held'; held: HeldPhoto[] }> {
+  const held = photos.flatMap(({ itemId, fileName, title, alt }) =>
+    isDescribed({ title, alt }) ? [] : [{ itemId, fileName, title, sentence: NO_ALT }],
+  )
+  if (held.length > 0) return { ok: false, reason: 'held', held }
+  const shown = await publishWithConsent(deps, { photoIds: photos.map(({ photoId }) => photoId) })
+  if (shown.ok) return { ok: true, count: photos.length }
+  const refused = new Map(shown.refused.map((each) => [each.photoId, refusalSentence(each, 'portfolio')]))
+  return {
+    ok: false,
+    reason: 'held',
+    held: photos.flatMap(({ itemId, photoId, fileName, title }) => {
+      const sentence = refused.get(photoId)
+      return sentence === undefined ? [] : [{ itemId, fileName, title, sentence }]
+    }),
+  }
+}
+
+/** Somebody has said what is seen on it: what a file is called says nothing. */
+const isDescribed = ({ title, alt }: Pick<Publishable, 'title' | 'alt'>): boolean =>
+  alt.trim() !== '' && alt !== title && !isFileName(alt)
+
+/**
+ * Makes a gallery and its photographs public in a transaction that is undone afterwards: what its page would be. Asks
+ * for no words and no consent, since nobody but the studio sees it.
+ */
+export async function rehearsePublication(
+  { db, clock }: Pick<EditingDeps, 'db' | 'clock'>,
+  id: string,
+): Promise<{ ok: true } | { ok: false; reason: 'missing' }> {
+  return await transact(db, async (tx) => {
+    const gallery = await lockGallery(tx, id)
+    if (!gallery || gallery.kind === 'client') return { ok: false, reason: 'missing' }
+    const photos = await selectPublishable(tx, id)
+    await publishPhotos(
+      { db: tx, clock },
+      photos.map(({ photoId }) => photoId),
+    )
+    const { version, published_at } = gallery
+    await updateGallery(tx, { id, version }, { published_at: published_at ?? clock.now(), archived_at: null })
+    return { ok: true }
+  })
+}

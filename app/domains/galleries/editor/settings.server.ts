@@ -1,0 +1,327 @@
+import { randomInt } from 'node:crypto'
+import type { AuditedAction } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { slugFrom } from '~/domains/photos/photo-name'
+import type { Config } from '~/platform/config.server'
+import { type Db, isTaken, type Tx, transact } from '~/platform/db/database.server'
+import { dropTerms, indexTerms } from '~/platform/db/search-terms.server'
+import { newId } from '~/platform/ids.server'
+import { checkFolders } from '~/platform/storage/folders-to-check.server'
+import { withoutOuterSpaces } from '~/platform/text'
+import { PIN_DIGITS } from '../access/model'
+import { sealPin } from '../access/operations.server'
+import { requestDeliveryFiles } from '../downloads/files.server'
+import { type GalleryState, gallerySearchTexts, galleryState } from '../model'
+import { removeWithConsents } from '../releases/operations.server'
+import { takenOffChange } from '../releases/publication.server'
+import { wantProofs } from '../watermarks/operations.server'
+import { type EditingDeps, galleryLabel } from './arrangement.server'
+import {
+  FIELD_LABELS,
+  fieldsOf,
+  type GalleryDraftValues,
+  type GalleryErrors,
+  type GalleryField,
+  type GalleryValues,
+  lineError,
+  readGalleryForm,
+  titleError,
+} from './gallery-form'
+import { type GalleryKind, isGalleryKind } from './model'
+import {
+  countDependents,
+  deleteGallery,
+  type GalleryRow,
+  insertGallery,
+  lockGallery,
+  nextPosition,
+  selectGallery,
+  selectOrder,
+  setPosition,
+  updateGallery,
+} from './store.server'
+
+export interface GallerySettings {
+  id: string
+  kind: GalleryKind
+  state: GalleryState
+  version: number
+  values: GalleryValues
+  /** Sealed; null: none. */
+  pin: string | null
+  /** How many galleries of its kind the site has. */
+  places: number
+}
+
+export async function readGallerySettings(
+  { db }: { db: Db },
+  id: string,
+): Promise<GallerySettings | undefined> {
+  const row = await selectGallery(db, id)
+  if (!row) return undefined
+  const order = row.kind === 'client' ? [] : await selectOrder(db, row.kind)
+  const { kind, version, pin } = row
+  return {
+    id,
+    kind,
+    version,
+    pin,
+    state: galleryState(row),
+    values: valuesOf(row, order),
+    places: order.length,
+  }
+}
+
+const valuesOf = (row: GalleryRow, order: { id: string }[]): GalleryValues => ({
+  title: row.title,
+  slug: row.slug,
+  category: row.category,
+  summary: row.summary,
+  dateline: row.dateline,
+  place: String(order.findIndex(({ id }) => id === row.id) + 1 || ''),
+  note: row.note,
+  sizes: (JSON.parse(row.sizes) as string[]).join('\n'),
+  proofing: row.proofing === 1 ? 'yes' : '',
+  pickLimit: row.pick_limit === null ? '' : String(row.pick_limit),
+  expiresOn: row.expires_on ?? '',
+})
+
+export type NewGalleryField = 'title' | 'kind' | 'category'
+export type GalleryMade =
+  | { ok: true; id: string }
+  | { ok: false; reason: 'refused'; errors: Partial<Record<NewGalleryField, string>> }
+
+/** Makes an empty draft, whose slug comes from its title. */
+export async function createGallery(
+  { db, clock, author }: EditingDeps,
+  sent: Record<NewGalleryField, string>,
+): Promise<GalleryMade> {
+  const { kind } = sent
+  const title = withoutOuterSpaces(sent.title)
+  const category = withoutOuterSpaces(sent.category)
+  const found = {
+    title: titleError(title),
+    kind: isGalleryKind(kind) ? undefined : 'Choose a gallery type.',
+    category: kind === 'client' ? undefined : lineError(category),
+  }
+  const errors = Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence !== undefined))
+  if (Object.keys(errors).length > 0 || !isGalleryKind(kind)) return { ok: false, reason: 'refused', errors }
+  return await transact(db, async (tx): Promise<GalleryMade> => {
+    const id = newId()
+    const row = {
+      id,
+      kind,
+      title,
+      category: category === '' || kind === 'client' ? title : category,
+      summary: '',
+      dateline: '',
+      position: await nextPosition(tx),
+      cover_photo_id: null,
+      published_at: null,
+      created_at: clock.now(),
+    }
+    for (const slug of slugCandidates(title, id)) {
+      if (!(await insertGallery(tx, { ...row, slug }))) continue
+      await indexTerms(tx, 'gallery', id, gallerySearchTexts({ ...row, slug }))
+      await recordAction({ db: tx, clock, author }, { action: 'gallery-added', subject: galleryLabel(row) })
+      return { ok: true, id }
+    }
+    throw new Error(`No slug is free for the gallery ${id}`)
+  })
+}
+
+function* slugCandidates(title: string, id: string): Iterable<string> {
+  const slug = slugFrom(title) ?? 'gallery'
+  yield slug
+  for (let n = 2; n < 10; n++) yield `${slug}-${n}`
+  yield `${slug}-${id}`
+}
+
+export type GallerySaved =
+  | { ok: true }
+  | { ok: false; reason: 'refused'; errors: GalleryErrors }
+  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+
+/** Saves what a gallery says of itself, and what those it is shared with may do at most. */
+export async function saveGallery(
+  { db, clock, author }: EditingDeps,
+  id: string,
+  { sent, version }: { sent: GalleryValues; version: number },
+): Promise<GallerySaved> {
+  const save = async (tx: Tx): Promise<GallerySaved> => {
+    const before = await lockGallery(tx, id)
+    if (!before) return { ok: false, reason: 'missing' }
+    const read = readGalleryForm(sent, before.kind)
+    if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+    const { draft } = read
+    const set = columnsOf(draft, before)
+    if (before.version !== version || !(await updateGallery(tx, { id, version }, set)))
+      return { ok: false, reason: 'changed-meanwhile' }
+    const order = before.kind === 'client' ? [] : await selectOrder(tx, before.kind)
+    const changes = changesBetween(before, valuesOf(before, order), {
+      ...sent,
+      place: String(draft.place ?? ''),
+      sizes: draft.sizes.join('\n'),
+    })
+    if (before.kind !== 'client' && draft.place !== null) await placeAt(tx, order, { id, place: draft.place })
+    await indexTerms(tx, 'gallery', id, gallerySearchTexts({ ...before, ...set }))
+    await requestDeliveryFiles({ db: tx, clock }, id)
+    await wantProofs({ db: tx, clock }, id)
+    if (changes.length > 0)
+      await recordAction(
+        { db: tx, clock, author },
+        { action: 'gallery-changed', subject: galleryLabel(before), changes },
+      )
+    return { ok: true }
+  }
+  try {
+    return await transact(db, save)
+  } catch (error) {
+    if (!isTaken(error, 'galleries.slug')) throw error
+    return { ok: false, reason: 'refused', errors: { slug: 'Another gallery already uses this URL slug.' } }
+  }
+}
+
+const columnsOf = (draft: GalleryDraftValues, before: GalleryRow) => {
+  const { title, slug, dateline } = draft
+  if (before.kind !== 'client')
+    return { title, slug, dateline, category: draft.category, summary: draft.summary }
+  const moved = draft.expiresOn !== before.expires_on
+  return {
+    title,
+    slug,
+    dateline,
+    category: before.category === before.title ? title : before.category,
+    note: draft.note,
+    sizes: JSON.stringify(draft.sizes),
+    proofing: draft.proofing ? 1 : 0,
+    pick_limit: draft.pickLimit,
+    expires_on: draft.expiresOn,
+    // Another last day is a new decision: what waited for one has it.
+    ...(moved ? { expiry_held_at: null } : {}),
+  }
+}
+
+const changesBetween = (row: GalleryRow, before: GalleryValues, after: GalleryValues) =>
+  fieldsOf(row.kind).flatMap((name: GalleryField) => {
+    const to = name === 'place' && after.place === '' ? before.place : after[name]
+    return before[name].trim() === to.trim()
+      ? []
+      : [{ field: FIELD_LABELS[name], from: inWords(before[name]), to: inWords(to) }]
+  })
+
+const inWords = (text: string): string => text.trim().replaceAll('\n', ', ')
+
+/** The galleries of a kind share their positions among themselves: one that moves takes its place, and others step aside. */
+async function placeAt(
+  tx: Tx,
+  order: { id: string; position: number }[],
+  { id, place }: { id: string; place: number },
+): Promise<void> {
+  const rest = order.filter((each) => each.id !== id).map((each) => each.id)
+  const ids = rest.toSpliced(place - 1, 0, id)
+  const before = new Map(order.map((each) => [each.id, each.position]))
+  const positions = [...before.values()].toSorted((a, b) => a - b)
+  let last = Number.NEGATIVE_INFINITY
+  for (const [at, each] of ids.entries()) {
+    // Two that were made at the same moment have one position between them, and their ids would order them for ever.
+    last = Math.max(positions[at] ?? 0, last + 1)
+    if (before.get(each) !== last) await setPosition(tx, each, last)
+  }
+}
+
+export type GalleryStep = { ok: true } | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+
+interface Seen {
+  id: string
+  version: number
+}
+
+/** Hides a gallery from everybody but the studio. One of the site has to be published again after it is restored. */
+export const archiveGallery = (deps: EditingDeps, seen: Seen): Promise<GalleryStep> =>
+  step(deps, seen, 'gallery-archived', (row) => ({
+    archived_at: deps.clock.now(),
+    published_at: row.kind === 'client' ? row.published_at : null,
+  }))
+
+export const restoreGallery = (deps: EditingDeps, seen: Seen): Promise<GalleryStep> =>
+  step(deps, seen, 'gallery-restored', () => ({ archived_at: null }))
+
+/** Nobody but the studio sees it until it is published again. */
+export const withdrawGallery = (deps: EditingDeps, seen: Seen): Promise<GalleryStep> =>
+  step(deps, seen, 'gallery-withdrawn', () => ({ published_at: null }))
+
+/** Six digits by chance. Who has given an earlier PIN is asked again. */
+export function makePin(
+  deps: EditingDeps & { config: Pick<Config, 'secret'> },
+  seen: Seen,
+): Promise<GalleryStep> {
+  const pin = String(randomInt(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, '0')
+  return setPin(deps, seen, sealPin(deps, pin))
+}
+
+export const removePin = (deps: EditingDeps, seen: Seen): Promise<GalleryStep> => setPin(deps, seen, null)
+
+const setPin = (deps: EditingDeps, seen: Seen, pin: string | null): Promise<GalleryStep> =>
+  step(deps, seen, 'gallery-changed', (row) => ({ pin, pin_version: row.pin_version + 1 }), {
+    field: 'PIN',
+    from: '',
+    to: pin === null ? 'Off' : 'New PIN',
+  })
+
+async function step(
+  { db, clock, author }: EditingDeps,
+  { id, version }: Seen,
+  action: AuditedAction,
+  change: (row: GalleryRow) => Partial<GalleryRow>,
+  told?: { field: string; from: string; to: string },
+): Promise<GalleryStep> {
+  return await transact(db, async (tx): Promise<GalleryStep> => {
+    const row = await lockGallery(tx, id)
+    if (!row) return { ok: false, reason: 'missing' }
+    if (row.version !== version || !(await updateGallery(tx, { id, version }, change(row))))
+      return { ok: false, reason: 'changed-meanwhile' }
+    const done = { action, subject: galleryLabel(row), ...(told ? { changes: [told] } : {}) }
+    await recordAction({ db: tx, clock, author }, done)
+    return { ok: true }
+  })
+}
+
+/** What is kept beside a gallery and would go with it, counted. */
+export const dependentsOfGallery = ({ db }: { db: Db }, id: string): Promise<Record<string, number>> =>
+  countDependents(db, id)
+
+export type GalleryRemoved = GalleryStep | { ok: false; reason: 'not-confirmed' }
+
+/**
+ * Deletes a gallery with everything that was shared, chosen, written and recorded in it. Its photographs stay in the
+ * library; what is public by a consent of this gallery alone comes off the site, and what somebody has withdrawn in it
+ * stays withdrawn. `confirmed` is its title, as the owner typed it.
+ */
+export async function removeGallery(
+  { db, clock, author }: EditingDeps,
+  { id, version, confirmed }: Seen & { confirmed: string },
+): Promise<GalleryRemoved> {
+  return await transact(db, async (tx): Promise<GalleryRemoved> => {
+    const row = await lockGallery(tx, id)
+    if (!row) return { ok: false, reason: 'missing' }
+    if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    if (withoutOuterSpaces(confirmed).toLowerCase() !== row.title.toLowerCase())
+      return { ok: false, reason: 'not-confirmed' }
+    const { takenOff, withdrawn } = await removeWithConsents(tx, id, () => deleteGallery(tx, id))
+    await dropTerms(tx, 'gallery', id)
+    await checkFolders(tx, [`proofs/${id}/`], clock.now())
+    await recordAction(
+      { db: tx, clock, author },
+      {
+        action: 'gallery-removed',
+        subject: galleryLabel(row),
+        changes: [...takenOffChange(takenOff), ...withdrawnChange(withdrawn)],
+      },
+    )
+    return { ok: true }
+  })
+}
+
+const withdrawnChange = (names: readonly string[]): { field: string; from: string; to: string }[] =>
+  names.length === 0 ? [] : [{ field: 'Stays withdrawn', from: '', to: names.join(', ') }]

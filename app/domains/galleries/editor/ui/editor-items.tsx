@@ -1,0 +1,171 @@
+import type { FormEvent } from 'react'
+import { Form, Link, useNavigate } from 'react-router'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import { useIsOwner } from '~/ui/studio/use-is-owner'
+import { useRefresh } from '~/ui/studio/use-refresh'
+import type { Acting } from '../actions'
+import type { Target } from '../arrangement'
+import type { EditedGallery, OpenFrame } from '../operations.server'
+import { closeDetails, EditorPages, frameAddresses, placeOf } from './editor-parts'
+import { EditorTools } from './editor-tools'
+import { WRITING } from './item-form'
+import { FrameGrid } from './item-grid'
+import { EditorInspector, OPENED_BY_KEY } from './item-inspector'
+import type { Drop } from './use-item-drag'
+import { useFrameKeys } from './use-item-keys'
+import { framesMoved, useFrames, useSelection } from './use-items'
+
+interface EditorFramesProps {
+  gallery: EditedGallery
+  open: OpenFrame | null
+  newText: string | null
+  refused: Extract<Acting, { ok: false }> | undefined
+}
+
+/** Forms whose errors stand at a field of their own. */
+const ELSEWHERE = new Set(['frame', 'add-text', 'save-text'])
+
+/** The frames of one page of the editor, what can be done with them, and the one that is open. */
+export function EditorFrames({ gallery, open, newText, refused }: EditorFramesProps) {
+  const { id } = gallery
+  const place = placeOf(gallery)
+  const addressOf = frameAddresses(gallery)
+  const navigate = useNavigate()
+  const { frames, ask, busy, ...inPlace } = useFrames(gallery.frames, addressOf(null), (sent) => {
+    const next = sent.get('next')
+    if (next) navigate(addressOf(String(next)), { replace: true, preventScrollReset: true, state: WRITING })
+  })
+  const ids = frames.map((frame) => frame.id)
+  const selection = useSelection(ids)
+  const isOwner = useIsOwner()
+  useRefresh(busy === null && frames.some(({ photo }) => photo !== null && photo.made < 1), 3_000)
+
+  const moveTo = (moved: string[], target: Target, fields: Record<string, string>) =>
+    ask({
+      fields: { items: moved.join('.'), ...fields },
+      expect: (before) => framesMoved(before, new Set(moved), target),
+    })
+  const drop = (moved: string[], to: Drop) => {
+    if ('before' in to)
+      moveTo(moved, { to: 'before', id: to.before }, { intent: 'before', before: to.before })
+    else if ('endOf' in to)
+      moveTo(moved, { to: 'end', setId: to.endOf }, { intent: 'to-set', toSet: to.endOf ?? '' })
+    else moveOver(moved, to.page)
+  }
+  /** To the end of the page before, or to the beginning of the one after. */
+  const moveOver = (moved: string[], page: 'before' | 'after') => {
+    const numbers = frames.flatMap(({ number }) => (number > 0 ? [number] : []))
+    const photos = frames.filter((frame) => frame.photo !== null && moved.includes(frame.id)).length
+    const number = page === 'before' ? (numbers[0] ?? 1) - photos : (numbers.at(-1) ?? 0) + 1
+    ask({
+      fields: { items: moved.join('.'), intent: 'to-number', number: String(Math.max(1, number)) },
+      expect: (before) => before.filter((frame) => !moved.includes(frame.id)),
+    })
+  }
+  const remove = (removed: string[]) =>
+    ask({
+      fields: { intent: 'remove', items: removed.join('.') },
+      expect: (before) => before.filter((frame) => !removed.includes(frame.id)),
+    })
+  const keys = useFrameKeys({
+    ids,
+    selection,
+    onMove: (moved, target) =>
+      target.to === 'before'
+        ? moveTo(moved, target, { intent: 'before', before: target.id })
+        : moveTo(moved, target, {
+            intent: target.to === 'number' ? 'to-number' : target.to,
+            ...(target.to === 'number' ? { number: String(target.number) } : {}),
+          }),
+    onRemove: isOwner
+      ? (removed) => {
+          selection.clear()
+          remove(removed)
+        }
+      : undefined,
+    onOpen: (frame) =>
+      navigate(addressOf(frame), { replace: true, preventScrollReset: true, state: OPENED_BY_KEY }),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
+    const form = new FormData(event.currentTarget, button)
+    const intent = String(form.get('intent'))
+    if (intent === 'remove' && !selection.all) {
+      // With nothing chosen its button takes no focus.
+      keys.keepBeside([...selection.chosen])
+      remove([...selection.chosen])
+    } else ask({ fields: form })
+    if (intent === 'remove') selection.clear()
+    // One place after the other is often wanted again.
+    if (intent === 'earlier' || intent === 'later') return
+    for (const details of event.currentTarget.querySelectorAll('details'))
+      if (details.open) closeDetails(details)
+  }
+  const told = inPlace.refused?.frame === '' ? inPlace.refused.outcome : refused
+  const toolErrors = told && !ELSEWHERE.has(told.intent) ? told : undefined
+  const values: Record<string, string> = { ...refused?.values, intent: refused?.intent ?? '' }
+  return (
+    <div className="ge">
+      <div className="ge__m">
+        <Form method="post" action={addressOf(null)} onSubmit={submit} noValidate preventScrollReset>
+          <input type="hidden" name="set" value={place.set ?? ''} />
+          {gallery.photos === 0 && frames.length === 0 ? null : (
+            <EditorTools
+              gallery={gallery}
+              selection={selection}
+              errors={toolErrors?.errors ?? {}}
+              values={values}
+            />
+          )}
+          {frames.length === 0 ? (
+            <div className="empty">
+              <p>
+                {gallery.photos === 0
+                  ? 'No photos yet. Upload a folder, and each of its subfolders becomes a set.'
+                  : 'This set is empty. Drag photos onto its name, or select photos and move them here.'}
+              </p>
+            </div>
+          ) : (
+            <FrameGrid
+              gallery={gallery}
+              frames={frames}
+              selection={selection}
+              keys={keys}
+              open={open?.id ?? null}
+              addressOf={addressOf}
+              onDrop={drop}
+            />
+          )}
+        </Form>
+        <EditorPages gallery={gallery} set={place.set} />
+        {gallery.kind === 'portfolio' ? (
+          <p className="gmore">
+            <Link
+              className="btn btn--line"
+              to={studioPaths.gallery(id, { ...place, text: open?.id ?? 'end' })}
+              preventScrollReset
+            >
+              {open ? 'Add text before this item' : 'Add text'}
+            </Link>
+          </p>
+        ) : null}
+        <p className="hint gmore">
+          Drag photos to reorder them or drop them on a set. On a phone, drag by the corner. Keyboard:
+          Alt+arrows to move, Space to select, Shift for a range, Enter to open,
+          {isOwner ? ' Delete to remove,' : ''} Ctrl/⌘+Z to undo.
+        </p>
+      </div>
+      <EditorInspector
+        gallery={gallery}
+        open={open}
+        newText={newText}
+        frames={frames}
+        place={place}
+        refused={inPlace.refused && inPlace.refused.frame === open?.id ? inPlace.refused.outcome : refused}
+        busy={busy}
+        onSend={(fields) => ask({ fields })}
+      />
+    </div>
+  )
+}

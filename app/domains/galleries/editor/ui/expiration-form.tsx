@@ -1,0 +1,46 @@
+import { Form } from 'react-router'
+import { Field } from '~/ui/field'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { useStudioZone } from '~/ui/studio/studio-zone'
+import type { GalleryEnd } from '../../expiration/operations.server'
+
+interface EndFormProps extends Pick<GalleryEnd, 'gallery' | 'suggested' | 'today' | 'handed'> {
+  outcome: FormOutcome<'expiresOn'> | undefined
+}
+
+/** What can be done about the end of a gallery: another last day, close it, open it again. */
+export function EndForm({ gallery, suggested, today, handed, outcome }: EndFormProps) {
+  const { state, expiresOn, heldAt, version } = gallery
+  const isClosed = state === 'expired'
+  const zone = useStudioZone()
+  const suggestion = isClosed || heldAt !== null ? suggested : (expiresOn ?? suggested)
+  return (
+    <Form method="post" className="st-form cns-sec" noValidate>
+      <h2 className="st-h2">{isClosed ? 'Reopen gallery' : 'Change expiration date'}</h2>
+      <FormRefusal outcome={outcome} order={['expiresOn']} />
+      <input type="hidden" name="version" value={version} />
+      <Field
+        label="Expiration date"
+        optional
+        type="date"
+        name="expiresOn"
+        min={today}
+        defaultValue={outcome?.values.expiresOn ?? suggestion}
+        error={outcome?.errors.expiresOn}
+        hint={`Closes at 11:59 PM ${zone.name} on this day. Leave blank to keep it open.`}
+      />
+      <div className="st-act">
+        <button type="submit" className="btn" name="intent" value="extend">
+          {isClosed ? 'Reopen gallery' : 'Save date'}
+        </button>
+        {isClosed ? null : (
+          <button type="submit" className="btn btn--line" name="intent" value="close">
+            {heldAt !== null || handed?.isComplete === false ? 'Close anyway' : 'Close now'}
+          </button>
+        )}
+      </div>
+      <p className="hint">Clients won’t be able to open a closed gallery. Nothing is deleted.</p>
+    </Form>
+  )
+}

@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react'
+import { Form, Link } from 'react-router'
+import { FormRefusal } from '~/ui/form-refusal'
+import { SavedNote } from '~/ui/studio/saved-note'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { Acting } from '../actions'
+import type { EditedGallery, OpenFrame } from '../operations.server'
+import type { HeldPhoto, Unpublished } from '../publishing.server'
+import { EditorFrames } from './editor-items'
+import { frameAddresses } from './editor-parts'
+import { SetBar } from './set-bar'
+
+interface GalleryEditorProps {
+  gallery: EditedGallery
+  open: OpenFrame | null
+  /** A text is being written: before this frame, or at the end (''). */
+  newText: string | null
+  done: { told: string; undo: Record<string, string> | null } | null
+  refused: Extract<Acting, { ok: false }> | undefined
+  /** Brings photographs in. */
+  children?: ReactNode
+}
+
+/** Forms whose errors stand at a field of their own. */
+const ELSEWHERE = new Set(['frame', 'add-text', 'save-text'])
+
+/** A gallery’s photographs: chosen, sorted, described and shown. */
+export function GalleryEditor({ gallery, open, newText, done, refused, children }: GalleryEditorProps) {
+  const { id, set, page } = gallery
+  const addressOf = frameAddresses(gallery)
+  const values: Record<string, string> = { ...refused?.values, intent: refused?.intent ?? '' }
+  return (
+    <>
+      {children}
+      {done && !refused ? (
+        <div className="gdone">
+          <SavedNote>{done.told}</SavedNote>
+          {done.undo ? <UndoForm fields={done.undo} action={addressOf(null)} /> : null}
+        </div>
+      ) : null}
+      {refused?.sentence && !ELSEWHERE.has(refused.intent) ? (
+        <div className="gdone">
+          <FormRefusal outcome={{ ...refused, errors: {}, values: {} }} order={[]} />
+        </div>
+      ) : null}
+      <PublishNotes gallery={gallery} refused={refused} addressOf={addressOf} />
+      <SetBar gallery={gallery} errors={refused?.errors ?? {}} values={values} />
+      <EditorFrames
+        // Another page of it begins with nothing chosen; what stands above stays, and keeps the focus.
+        key={`${id} ${set} ${page}`}
+        gallery={gallery}
+        open={open}
+        newText={newText}
+        refused={refused}
+      />
+    </>
+  )
+}
+
+function UndoForm({ fields, action }: { fields: Record<string, string>; action: string }) {
+  return (
+    <Form method="post" action={action} preventScrollReset>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className="btn btn--line">
+        Undo
+      </button>
+    </Form>
+  )
+}
+
+interface PublishNotesProps {
+  gallery: EditedGallery
+  refused: Extract<Acting, { ok: false }> | undefined
+  addressOf: (frame: string) => string
+}
+
+/** Photographs named one by one before the others are only counted. */
+const NAMED = 8
+
+/** What holds a publication, and what was added since one. */
+export function PublishNotes({ gallery, refused, addressOf }: PublishNotesProps) {
+  const held = refused?.held ?? []
+  if (held.length > 0)
+    return (
+      <div className="note note--stop gnote" role="alert">
+        <p>
+          <strong>
+            {held.length === 1 ? '1 photo is' : `${held.length} photos are`} blocking this, so nothing was
+            published.
+          </strong>
+        </p>
+        <HeldList held={held.slice(0, NAMED)} count={held.length} addressOf={addressOf} />
+        <p>Fix them, or hide them in this gallery.</p>
+      </div>
+    )
+  return gallery.unpublished ? (
+    <Waiting gallery={gallery} unpublished={gallery.unpublished} addressOf={addressOf} />
+  ) : null
+}
+
+interface WaitingProps extends Pick<PublishNotesProps, 'gallery' | 'addressOf'> {
+  unpublished: Unpublished
+}
+
+/** What came since the gallery was published: it waits for a word, since the whole world will see it. */
+function Waiting({ gallery, unpublished: { count, ready, held }, addressOf }: WaitingProps) {
+  const waiting = count - ready
+  return (
+    <Form method="post" className="note note--dev gnote" preventScrollReset>
+      <p>
+        <strong>{count === 1 ? '1 photo here is' : `${count} photos here are`} not published yet.</strong>{' '}
+        {ready > 0 ? null : 'Each one needs something first.'}
+      </p>
+      {ready > 0 ? (
+        <button type="submit" className="btn" name="intent" value="show-ready-on-site">
+          {waiting > 0 ? `Publish ${ready} that are ready` : count === 1 ? 'Publish photo' : 'Publish photos'}
+        </button>
+      ) : null}
+      {waiting > 0 ? (
+        <details className="gnote__d">
+          <summary>What {waiting === 1 ? 'one needs' : `${waiting} need`} first</summary>
+          <HeldList held={held} count={waiting} addressOf={addressOf} />
+          <p>
+            You can add alt text to many photos at once below. Releases are under{' '}
+            <Link to={studioPaths.galleryReleases(gallery.id)}>Releases</Link>.
+          </p>
+        </details>
+      ) : null}
+    </Form>
+  )
+}
+
+interface HeldListProps extends Pick<PublishNotesProps, 'addressOf'> {
+  held: HeldPhoto[]
+  /** How many there are, with those that are not named. */
+  count: number
+}
+
+function HeldList({ held, count, addressOf }: HeldListProps) {
+  return (
+    <>
+      <ul className="note__list">
+        {held.map(({ itemId, fileName, title, sentence }) => (
+          <li key={itemId}>
+            <Link to={addressOf(itemId)} replace preventScrollReset>
+              {fileName || title}
+            </Link>
+            : {sentence}
+          </li>
+        ))}
+      </ul>
+      {count > held.length ? <p>And {count - held.length} more.</p> : null}
+    </>
+  )
+}

@@ -1,0 +1,259 @@
+import { Fragment, type MouseEvent, type PointerEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { useHydrated } from '~/ui/hydrated'
+import type { EditorFrame } from '../model'
+import type { EditedGallery } from '../operations.server'
+import { EditorIcon } from './editor-parts'
+import { type Drop, useFrameDrag } from './use-item-drag'
+import type { useFrameKeys } from './use-item-keys'
+import type { Selection } from './use-items'
+
+interface FrameGridProps {
+  gallery: EditedGallery
+  frames: EditorFrame[]
+  selection: Selection
+  keys: ReturnType<typeof useFrameKeys>
+  open: string | null
+  addressOf: (frame: string) => string
+  onDrop: (ids: string[], drop: Drop) => void
+}
+
+/** The frames of this page, set by set, to be chosen and sorted. */
+export function FrameGrid({ gallery, frames, selection, keys, open, addressOf, onDrop }: FrameGridProps) {
+  const { drag, press } = useFrameDrag(
+    (id) =>
+      selection.chosen.has(id)
+        ? frames.flatMap((frame) => (selection.chosen.has(frame.id) ? [frame.id] : []))
+        : [id],
+    onDrop,
+  )
+  const lifted = new Set(drag?.ids)
+  /** Where the focus was last, or which was opened since. */
+  const [last, setLast] = useState(open)
+  const [seenOpen, setSeenOpen] = useState(open)
+  if (seenOpen !== open) {
+    setSeenOpen(open)
+    if (open !== null) setLast(open)
+  }
+  const reachable = frames.some(({ id }) => id === last) ? last : frames[0]?.id
+  const gap = (isHere: boolean) =>
+    isHere ? (
+      <li className="th th--gap" data-gap aria-hidden="true">
+        <span className="th__p" />
+        <span className="th__n mono">here</span>
+      </li>
+    ) : null
+  const isAt = (drop: Drop) => JSON.stringify(drag?.drop) === JSON.stringify(drop)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the tick boxes within
+    <div
+      ref={keys.grid}
+      onKeyDown={keys.onKeyDown}
+      onFocus={({ target }) => setLast(target.closest<HTMLElement>('[data-frame]')?.dataset.frame ?? null)}
+      className={drag ? 'dgs dgs--drag' : 'dgs'}
+    >
+      {groupsOf(frames).map(({ setId, frames: group }) => (
+        <section key={setId ?? ''} data-set-end={setId ?? ''} aria-label={titleOf(gallery, setId)}>
+          {gallery.sets.length > 0 && gallery.set === null ? (
+            <h2 className="dgs__h">{titleOf(gallery, setId)}</h2>
+          ) : null}
+          <ul className="dg">
+            {group.map((frame) => (
+              <Fragment key={frame.id}>
+                {gap(isAt({ before: frame.id }))}
+                <FrameCell
+                  frame={frame}
+                  isChosen={selection.chosen.has(frame.id)}
+                  isOpen={frame.id === open}
+                  isLifted={lifted.has(frame.id)}
+                  isReachable={frame.id === reachable}
+                  isOnSite={gallery.kind !== 'client'}
+                  to={addressOf(frame.id)}
+                  onToggle={(isRange) => selection.toggle(frame.id, isRange || selection.isRanging)}
+                  onPress={(event) => press(event, frame.id)}
+                />
+              </Fragment>
+            ))}
+            {gap(isAt({ endOf: setId }))}
+          </ul>
+        </section>
+      ))}
+      {drag ? (
+        <Lifted
+          frame={frames.find(({ id }) => id === drag.ids[0])}
+          count={drag.ids.length}
+          x={drag.x}
+          y={drag.y}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function Lifted({
+  frame,
+  count,
+  x,
+  y,
+}: {
+  frame: EditorFrame | undefined
+  count: number
+  x: number
+  y: number
+}) {
+  return (
+    <div className="th-lift" style={{ left: x, top: y }} aria-hidden="true">
+      <span className="th__p" style={{ backgroundColor: frame?.photo?.tone }}>
+        {frame?.photo?.thumb ? <img src={frame.photo.thumb} alt="" /> : null}
+      </span>
+      {count > 1 ? <span className="th-lift__n">{count} photos</span> : null}
+    </div>
+  )
+}
+
+const titleOf = ({ sets }: EditedGallery, setId: string | null): string =>
+  sets.find(({ id }) => id === setId)?.title ?? 'In no set'
+
+function groupsOf(frames: EditorFrame[]): { setId: string | null; frames: EditorFrame[] }[] {
+  const groups: { setId: string | null; frames: EditorFrame[] }[] = []
+  for (const frame of frames) {
+    const last = groups.at(-1)
+    if (last && last.setId === frame.setId) last.frames.push(frame)
+    else groups.push({ setId: frame.setId, frames: [frame] })
+  }
+  return groups
+}
+
+interface FrameCellProps {
+  frame: EditorFrame
+  isChosen: boolean
+  isOpen: boolean
+  isLifted: boolean
+  /** The one frame that Tab reaches; arrows go on from it. */
+  isReachable: boolean
+  /** Shown on the site, where what is private is worth a word. */
+  isOnSite: boolean
+  /** Address of what is known of it. */
+  to: string
+  onToggle: (isRange: boolean) => void
+  onPress: (event: PointerEvent) => void
+}
+
+/** One frame of the grid: a tick box that is the picture, and its number, which opens it. */
+export function FrameCell({
+  frame,
+  isChosen,
+  isOpen,
+  isLifted,
+  isReachable,
+  isOnSite,
+  to,
+  onToggle,
+  onPress,
+}: FrameCellProps) {
+  const isAlive = useHydrated()
+  const { photo } = frame
+  const label = nameOf(frame)
+  const classes = [
+    'th',
+    frame.isHidden && 'th--hidden',
+    isLifted && 'th--lifted',
+    !photo && 'th--text',
+    isOpen && 'th--open',
+  ]
+  const click = (event: MouseEvent) => {
+    if (!isAlive) return
+    // A label with Shift does nothing in some browsers.
+    event.preventDefault()
+    onToggle(event.shiftKey)
+    event.currentTarget.querySelector('input')?.focus({ preventScroll: true })
+  }
+  return (
+    <li
+      className={classes.filter(Boolean).join(' ')}
+      data-frame={frame.id}
+      data-set={frame.setId ?? ''}
+      data-chosen={isChosen ? '' : undefined}
+    >
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tick box within takes the keys */}
+      <label
+        className="th__l"
+        onClick={click}
+        onPointerDown={onPress}
+        onDragStart={(event) => event.preventDefault()}
+      >
+        {photo ? <Thumb photo={photo} /> : <span className="th__w">{frame.body}</span>}
+        <input
+          type="checkbox"
+          name="item"
+          value={frame.id}
+          aria-label={label}
+          data-pick
+          {...(isAlive
+            ? {
+                checked: isChosen,
+                onChange: () => onToggle(false),
+                tabIndex: isReachable ? 0 : -1,
+                onClick: stop,
+              }
+            : {})}
+        />
+        <span className="th__hd" data-handle aria-hidden="true">
+          <EditorIcon name={isChosen ? 'check' : 'drag'} />
+        </span>
+      </label>
+      <Link
+        className="th__n mono"
+        to={to}
+        replace
+        preventScrollReset
+        // Of hundreds of frames, Tab comes to one.
+        tabIndex={isAlive && !isReachable ? -1 : undefined}
+      >
+        <span>
+          <span className="vh">{photo ? 'Open item ' : 'Open '}</span>
+          {photo ? frame.number : 'Text'}
+        </span>
+        <span>{tailOf(frame, isOnSite)}</span>
+      </Link>
+    </li>
+  )
+}
+
+/** The label’s own handler has done it. */
+const stop = (event: MouseEvent) => event.stopPropagation()
+
+function Thumb({ photo }: { photo: NonNullable<EditorFrame['photo']> }) {
+  return (
+    <span className="th__p" style={{ backgroundColor: photo.tone }}>
+      {photo.thumb ? (
+        <img
+          src={photo.thumb}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          style={{ objectPosition: `${photo.focal.x}% ${photo.focal.y}%` }}
+        />
+      ) : null}
+    </span>
+  )
+}
+
+const nameOf = ({ number, photo, fileName, body, isHidden }: EditorFrame): string =>
+  photo
+    ? `frame ${number}, ${fileName || photo.title}${isHidden ? ', hidden' : ''}`
+    : `text “${body.slice(0, 40).toWellFormed()}”`
+
+/** What is worth knowing first, else the end of the file’s name: `DE_0613_0417.tif` is `0417`. */
+function tailOf({ photo, isHidden, isCover, fileName }: EditorFrame, isOnSite: boolean): string {
+  if (!photo) return ''
+  if (photo.hasFailed) return 'Failed'
+  if (isHidden) return 'Hidden'
+  if (isCover) return 'Cover'
+  if (photo.made < 1) return `${Math.round(photo.made * 100)}%`
+  if (isOnSite && photo.needsAlt) return 'No alt text'
+  if (isOnSite && !photo.isPublic) return 'Not public'
+  const stem = fileName.replace(/\.[^.]*$/, '')
+  return /\d{3,6}$/.exec(stem)?.[0] ?? (stem.length > 10 ? `…${stem.slice(-9).toWellFormed()}` : stem)
+}

@@ -1,0 +1,345 @@
+import { useEffect, useRef, useState } from 'react'
+import { Form, Link, useLocation } from 'react-router'
+import { TextArea } from '~/ui/field'
+import { FormRefusal } from '~/ui/form-refusal'
+import { FactList } from '~/ui/studio/fact-list'
+import { LeaveGuard } from '~/ui/studio/leave-guard'
+import { PreviewButton, PreviewFrame } from '~/ui/studio/preview-frame'
+import { StudioIcon } from '~/ui/studio/studio-icon'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { Acting } from '../actions'
+import type { EditorFrame } from '../model'
+import type { EditedGallery, OpenFrame } from '../operations.server'
+import { FrameForm } from './item-form'
+
+interface FrameInspectorProps {
+  gallery: EditedGallery
+  frame: OpenFrame & { entry: NonNullable<OpenFrame['entry']> }
+  number: number | null
+  /** The frames beside it on this page. */
+  beside: { previous: string | null; next: string | null }
+  addressOf: (frame: string | null) => string
+  /** Without script, or in place. */
+  refused: Extract<Acting, { ok: false }> | undefined
+  /** The intent that is under way. */
+  busy: string | null
+  /** Sends a form without leaving the page. */
+  onSend: (fields: Record<string, string> | FormData) => void
+}
+
+/** One frame: what people are told of it, what crops keep in sight, and whether visitors see it. */
+export function FrameInspector({
+  gallery,
+  frame,
+  number,
+  beside,
+  addressOf,
+  refused,
+  busy,
+  onSend,
+}: FrameInspectorProps) {
+  const { photo, facts } = frame.entry
+  const action = addressOf(frame.id)
+  const toggle = (intent: string, about: Record<string, string>) => ({
+    action,
+    fields: { intent, ...about },
+    onPress: onSend,
+    isBusy: busy === intent,
+  })
+  return (
+    <>
+      <div className="insp__h">
+        <h2 className="st-h2" id="inspector" tabIndex={-1}>
+          {number === null ? 'Frame' : `Frame ${number}`}
+        </h2>
+        <span className="mono">{frame.fileName}</span>
+        <nav className="insp__n" aria-label="Frames">
+          <Beside to={beside.previous && addressOf(beside.previous)} label="Previous item" icon="previous" />
+          <Beside to={beside.next && addressOf(beside.next)} label="Next item" icon="next" />
+          <Link className="btn btn--quiet" to={addressOf(null)} replace preventScrollReset>
+            Close
+          </Link>
+        </nav>
+      </div>
+      <FrameForm
+        key={frame.id}
+        frame={frame}
+        next={beside.next}
+        action={action}
+        refused={refused?.intent === 'frame' ? refused : undefined}
+        isBusy={busy === 'frame'}
+        onSave={onSend}
+      />
+      <SwitchForm
+        label="Use as cover"
+        isOn={frame.isCover}
+        {...toggle(frame.isCover ? 'uncover' : 'cover', { frame: frame.id })}
+      />
+      <SwitchForm
+        label="Show on the public site"
+        isOn={frame.isPublic}
+        {...toggle(frame.isPublic ? 'take-off-site' : 'show-on-site', { item: frame.id, frame: frame.id })}
+        note={refused?.intent === 'show-on-site' ? refused.held?.[0]?.sentence : publicNote(gallery, frame)}
+        disabled={!frame.isPublic && (frame.isHidden || frame.consentMissing !== null)}
+      />
+      {frame.consentMissing === null || frame.isPublic ? null : (
+        <p className="swf__t">
+          <span className="tag tag--hollow">Not public</span>{' '}
+          <Link className="txt" to={studioPaths.galleryReleases(gallery.id)}>
+            Releases
+          </Link>
+        </p>
+      )}
+      <SwitchForm
+        label="No recognizable people"
+        isOn={frame.showsNobody}
+        {...toggle(frame.showsNobody ? 'shows-somebody' : 'shows-nobody', { item: frame.id })}
+        note="No recognizable people, so it doesn’t need a release."
+      />
+      <FactList facts={facts.filter(({ label }) => SHOWN_FACTS.has(label))} />
+      <p>
+        <Link className="txt" to={studioPaths.photo(photo.slug)}>
+          All photo details
+        </Link>
+      </p>
+    </>
+  )
+}
+
+interface BesideProps {
+  to: string | null
+  label: string
+  icon: 'previous' | 'next'
+}
+
+function Beside({ to, label, icon }: BesideProps) {
+  if (to === null) return null
+  return (
+    <Link className="btn btn--quiet btn--icon" to={to} replace preventScrollReset aria-label={label}>
+      <StudioIcon name={icon} small />
+    </Link>
+  )
+}
+
+function publicNote({ kind }: EditedGallery, frame: OpenFrame): string | undefined {
+  if (frame.isPublic) return 'Turning this off removes it from every page of your site.'
+  if (frame.consentMissing !== null) return frame.consentMissing
+  if (kind === 'client') return 'Clients see it here either way.'
+  return frame.isHidden ? 'This photo is hidden. Show it in the gallery first.' : undefined
+}
+
+const SHOWN_FACTS = new Set(['Taken', 'Camera', 'Lens', 'Exposure', 'Size', 'File name'])
+
+interface SwitchFormProps {
+  label: string
+  isOn: boolean
+  action: string
+  fields: Record<string, string>
+  /** Sends them without leaving the page. */
+  onPress: (fields: Record<string, string>) => void
+  note?: string | undefined
+  disabled?: boolean
+  isBusy?: boolean
+}
+
+/** A switch that is a form, so that it works without script: pressing it posts. */
+export function SwitchForm({
+  label,
+  isOn,
+  action,
+  fields,
+  onPress,
+  note,
+  disabled = false,
+  isBusy = false,
+}: SwitchFormProps) {
+  return (
+    <Form
+      method="post"
+      action={action}
+      className="swf"
+      preventScrollReset
+      onSubmit={(event) => {
+        event.preventDefault()
+        onPress(fields)
+      }}
+    >
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button
+        type="submit"
+        role="switch"
+        aria-checked={isOn}
+        disabled={disabled}
+        aria-busy={isBusy || undefined}
+      >
+        <span>{label}</span>
+        <span className="swf__s" aria-hidden="true" />
+      </button>
+      {note ? <p className="hint">{note}</p> : null}
+    </Form>
+  )
+}
+
+interface TextInspectorProps {
+  gallery: EditedGallery
+  /** null: a new one. */
+  text: Pick<OpenFrame, 'id' | 'body'> | null
+  /** The frame that a new one stands before; null: at the end. */
+  before: string | null
+  action: string
+  /** Where closing it leads. */
+  closeTo: string
+  refused: Extract<Acting, { ok: false }> | undefined
+}
+
+const FORM = 'text'
+
+/** A text of an essay beside the page that it makes. */
+export function TextInspector({ gallery, text, before, action, closeTo, refused }: TextInspectorProps) {
+  const [isDirty, setDirty] = useState(false)
+  const mine = refused?.intent === 'add-text' || refused?.intent === 'save-text' ? refused : undefined
+  const preview = studioPaths.galleryPreview(gallery.id)
+  return (
+    <>
+      <div className="insp__h">
+        <h2 className="st-h2" id="inspector">
+          {text ? 'Text' : 'New text'}
+        </h2>
+        <Link className="btn btn--quiet" to={closeTo} replace preventScrollReset>
+          Close
+        </Link>
+      </div>
+      <FormRefusal outcome={mine} order={['body']} />
+      <Form
+        method="post"
+        id={FORM}
+        action={action}
+        className="insp__f"
+        noValidate
+        preventScrollReset
+        onChange={() => setDirty(true)}
+        onSubmit={() => setDirty(false)}
+      >
+        <input type="hidden" name="intent" value={text ? 'save-text' : 'add-text'} />
+        <input type="hidden" name="frame" value={text?.id ?? ''} />
+        <input type="hidden" name="was" value={text?.body ?? ''} />
+        <input type="hidden" name="before" value={before ?? ''} />
+        <TextArea
+          label="Text"
+          name="body"
+          rows={10}
+          defaultValue={mine?.values.body ?? text?.body}
+          error={mine?.errors.body}
+          hint="Markdown: **bold**, *italic*, ## a heading, and a blank line between paragraphs."
+        />
+        <div className="st-act">
+          <button type="submit" className="btn">
+            {text ? 'Save' : 'Add text'}
+          </button>
+          <PreviewButton form={FORM} action={preview} />
+        </div>
+        <LeaveGuard isDirty={isDirty} param={text ? 'frame' : 'text'} />
+      </Form>
+      <PreviewFrame form={FORM} action={preview} title={`${gallery.title}, as it will look`} />
+    </>
+  )
+}
+
+interface EditorInspectorProps {
+  gallery: EditedGallery
+  open: OpenFrame | null
+  /** A text is being written: before this frame, or at the end (''). */
+  newText: string | null
+  /** Of the page. */
+  frames: EditorFrame[]
+  /** The set and page that the editor shows. */
+  place: Record<string, string | null>
+  refused: Extract<Acting, { ok: false }> | undefined
+  busy: string | null
+  onSend: (fields: Record<string, string> | FormData) => void
+}
+
+/** What a place of the history says when a frame was opened by a key: the focus goes on to what is known of it. */
+export const OPENED_BY_KEY = { openedByKey: true } as const
+
+/** What is known of the frame or the text that is open. */
+export function EditorInspector({
+  gallery,
+  open,
+  newText,
+  frames,
+  place,
+  refused,
+  busy,
+  onSend,
+}: EditorInspectorProps) {
+  const inspector = useRef<HTMLElement>(null)
+  const addressOf = (frame: string | null) => studioPaths.gallery(gallery.id, { ...place, frame })
+  const opened = newText ?? open?.id
+  const { key, state } = useLocation()
+  const isOpenedByKey = state?.openedByKey === true
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same frame may be opened again
+  useEffect(() => {
+    if (isOpenedByKey) document.getElementById('inspector')?.focus({ preventScroll: true })
+  }, [isOpenedByKey, key])
+  useEffect(() => {
+    if (opened === undefined) return
+    // On narrow screens it stands below the frames.
+    const top = inspector.current?.getBoundingClientRect().top ?? 0
+    if (top > innerHeight - 120) inspector.current?.scrollIntoView({ block: 'start' })
+    else frameOf(opened)?.scrollIntoView({ block: 'nearest' })
+    return () => backTo(opened)
+  }, [opened])
+  if (opened === undefined) return null
+  return (
+    <aside className="insp" aria-labelledby="inspector" ref={inspector}>
+      {open?.entry && newText === null ? (
+        <FrameInspector
+          gallery={gallery}
+          frame={{ ...open, entry: open.entry }}
+          number={frames.find((frame) => frame.id === open.id)?.number ?? null}
+          beside={besideOf(frames, open.id)}
+          addressOf={addressOf}
+          refused={refused}
+          busy={busy}
+          onSend={onSend}
+        />
+      ) : (
+        <TextInspector
+          key={newText === null ? `${open?.id} ${open?.body}` : 'new'}
+          gallery={gallery}
+          text={newText === null ? open : null}
+          before={newText || null}
+          action={
+            newText === null
+              ? addressOf(open?.id ?? null)
+              : studioPaths.gallery(gallery.id, { ...place, text: newText || 'end' })
+          }
+          closeTo={addressOf(null)}
+          refused={refused}
+        />
+      )}
+    </aside>
+  )
+}
+
+const frameOf = (id: string) => document.querySelector<HTMLElement>(`[data-frame="${CSS.escape(id)}"]`)
+
+/** What was closed leaves the focus nowhere: it goes back to where it came from. */
+function backTo(id: string): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return
+    const frame = frameOf(id)
+    frame?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
+    frame?.scrollIntoView({ block: 'nearest' })
+  })
+}
+
+/** The photographs before and after a frame on its page. */
+function besideOf(frames: EditorFrame[], id: string) {
+  const photos = frames.filter(({ photo }) => photo !== null)
+  const at = photos.findIndex((frame) => frame.id === id)
+  return { previous: photos[at - 1]?.id ?? null, next: at === -1 ? null : (photos[at + 1]?.id ?? null) }
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Field, FieldError } from '~/ui/field'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { GALLERY_KINDS, type GalleryKind } from '../model'
+import type { NewGalleryField } from '../settings.server'
+
+const KINDS: Record<GalleryKind, { label: string; note: string }> = {
+  client: { label: 'For clients', note: 'Private. Only clients you share it with can open it.' },
+  public: { label: 'Public gallery', note: 'A category on your website’s Gallery page.' },
+  portfolio: { label: 'Portfolio story', note: 'A story of photos and text, on its page in your Portfolio.' },
+}
+const ORDER = ['title', 'kind', 'category'] as const
+
+interface NewGalleryFormProps {
+  kind: GalleryKind
+  outcome: FormOutcome<NewGalleryField> | undefined
+}
+
+/** What a gallery is called and what it is for; the rest comes later. */
+export function NewGalleryForm({ kind: asked, outcome }: NewGalleryFormProps) {
+  const isBusy = useNavigation().state === 'submitting'
+  const values = outcome?.values ?? {}
+  const errors = outcome?.errors ?? {}
+  const [kind, setKind] = useState<string>(values.kind ?? asked)
+  return (
+    <Form method="post" className="st-sheet st-form" noValidate>
+      <FormRefusal outcome={outcome} order={ORDER} />
+      <Field
+        label="Title"
+        name="title"
+        autoComplete="off"
+        defaultValue={values.title}
+        error={errors.title}
+        hint="For example, Whitfield & Cole. Clients see it too."
+      />
+      <fieldset className="gkind" id="field-kind">
+        <legend>Gallery type</legend>
+        {GALLERY_KINDS.toReversed().map((each) => (
+          <label className="chk" key={each}>
+            <input
+              type="radio"
+              name="kind"
+              value={each}
+              defaultChecked={kind === each}
+              onChange={() => setKind(each)}
+            />
+            <span>
+              <b>{KINDS[each].label}</b>
+              <span className="gkind__n">{KINDS[each].note}</span>
+            </span>
+          </label>
+        ))}
+        {errors.kind ? <FieldError>{errors.kind}</FieldError> : null}
+      </fieldset>
+      <div className={kind === 'client' ? 'gkind__c gkind__c--off' : 'gkind__c'}>
+        <Field
+          label="Category"
+          name="category"
+          optional
+          autoComplete="off"
+          defaultValue={values.category}
+          error={errors.category}
+          hint="For example, Wedding. Leave blank to use the title. Client galleries don’t need one."
+        />
+      </div>
+      <div className="st-act">
+        <button type="submit" className="btn" aria-busy={isBusy || undefined}>
+          {isBusy ? 'Creating…' : 'Create gallery'}
+        </button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,102 @@
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import type { Target } from '../arrangement'
+import type { Selection } from './use-items'
+
+interface FrameKeys {
+  ids: readonly string[]
+  selection: Selection
+  onMove: (ids: string[], target: Target) => void
+  /** undefined: they may not remove anything. */
+  onRemove: ((ids: string[]) => void) | undefined
+  onOpen: (id: string) => void
+}
+
+/**
+ * Keys of the grid: arrows move the focus, with Shift they choose what they pass, with Alt they move the photographs;
+ * Space chooses, Enter opens, Delete removes, Escape chooses none, Ctrl and A all of the page.
+ * `keepBeside` gives the focus to what stands beside those that are about to go.
+ */
+export function useFrameKeys({ ids, selection, onMove, onRemove, onOpen }: FrameKeys) {
+  const grid = useRef<HTMLDivElement>(null)
+  /** The frame that keeps the focus while it moves about in the document. */
+  const kept = useRef<string | null>(null)
+  const boxOf = (id: string | undefined) =>
+    id === undefined
+      ? null
+      : (grid.current?.querySelector<HTMLElement>(`[data-frame="${id}"] [data-pick]`) ?? null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each new order
+  useLayoutEffect(() => {
+    if (kept.current === null) return
+    const box = boxOf(kept.current)
+    kept.current = null
+    box?.focus({ preventScroll: true })
+    box?.closest('[data-frame]')?.scrollIntoView({ block: 'nearest' })
+  }, [ids.join(' ')])
+
+  const keepBeside = (going: readonly string[]) => {
+    const last = Math.max(...going.map((each) => ids.indexOf(each)))
+    kept.current =
+      ids.slice(last + 1).find((each) => !going.includes(each)) ??
+      ids.findLast((each) => !going.includes(each)) ??
+      null
+  }
+  const columns = (): number => {
+    const frames = [...(grid.current?.querySelectorAll<HTMLElement>('[data-frame]') ?? [])]
+    const top = frames[0]?.offsetTop
+    const below = frames.findIndex((frame) => frame.offsetTop !== top)
+    return below === -1 ? Math.max(1, frames.length) : below
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement
+    const id = target.closest<HTMLElement>('[data-frame]')?.dataset.frame
+    if (id === undefined || !target.matches('[data-pick]')) return
+    const at = ids.indexOf(id)
+    const acting = selection.chosen.has(id) ? ids.filter((each) => selection.chosen.has(each)) : [id]
+    const step = STEPS[event.key]
+    const by = step === undefined ? 0 : step === 'row' ? columns() : step === '-row' ? -columns() : step
+    if (step !== undefined && event.altKey) moveBy(by)
+    else if (step !== undefined && !event.ctrlKey && !event.metaKey) focusAt(at + by, event.shiftKey)
+    else if (event.key === 'Home' || event.key === 'End')
+      focusAt(event.key === 'Home' ? 0 : ids.length - 1, false)
+    else if (event.key === ' ' && event.shiftKey) selection.toggle(id, true)
+    else if (event.key === 'Enter') onOpen(id)
+    else if (onRemove && (event.key === 'Delete' || event.key === 'Backspace')) {
+      keepBeside(acting)
+      onRemove(acting)
+    } else if (event.key === 'Escape') selection.clear()
+    else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) selection.everyHere()
+    else return
+    event.preventDefault()
+
+    function moveBy(places: number) {
+      kept.current = id ?? null
+      if (places === -1 || places === 1) return onMove(acting, { to: places === -1 ? 'earlier' : 'later' })
+      const edge = places < 0 ? ids.indexOf(acting[0] ?? '') : ids.indexOf(acting.at(-1) ?? '') + 1
+      const before = ids[Math.max(0, edge + places)]
+      onMove(
+        acting,
+        before === undefined
+          ? { to: 'number', number: Number.MAX_SAFE_INTEGER }
+          : { to: 'before', id: before },
+      )
+    }
+    function focusAt(to: number, isRange: boolean) {
+      const next = ids[Math.min(ids.length - 1, Math.max(0, to))]
+      if (next === undefined) return
+      boxOf(next)?.focus()
+      boxOf(next)?.closest('[data-frame]')?.scrollIntoView({ block: 'nearest' })
+      if (!isRange) return
+      if (!selection.chosen.has(id ?? '')) selection.toggle(id ?? '')
+      selection.toggle(next, true)
+    }
+  }
+  return { grid, onKeyDown, keepBeside }
+}
+
+const STEPS: Record<string, number | 'row' | '-row' | undefined> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: '-row',
+  ArrowDown: 'row',
+}

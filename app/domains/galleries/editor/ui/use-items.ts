@@ -1,0 +1,159 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useFetcher, useRevalidator } from 'react-router'
+import { useToast } from '~/ui/studio/toasts'
+import type { Acting } from '../actions'
+import { movePlaces, type Target } from '../arrangement'
+import type { EditorFrame } from '../model'
+
+interface Asked {
+  fields: Record<string, string> | FormData
+  /** What it will look like. */
+  expect?: (frames: EditorFrame[]) => EditorFrame[]
+}
+
+/** What was refused in place, and of which frame it is told. */
+export interface RefusedInPlace {
+  frame: string
+  outcome: Extract<Acting, { ok: false }>
+}
+
+/**
+ * The frames of the page as they will be, and a way to change them: one request after the other, in the order in which
+ * they were asked for, so that quick keys neither overtake nor abort each other.
+ * @param onDone is called with the fields of what was done
+ */
+export function useFrames(loaded: EditorFrame[], action: string, onDone: (sent: FormData) => void) {
+  const [frames, setFrames] = useState(loaded)
+  const fetcher = useFetcher<Acting>({ key: `frames ${action}` })
+  const { revalidate } = useRevalidator()
+  const queue = useRef(Promise.resolve())
+  const waiting = useRef(0)
+  const sentLast = useRef<FormData>(null)
+  const done = useRef(onDone)
+  done.current = onDone
+  const [refused, setRefused] = useState<RefusedInPlace | null>(null)
+  const show = useToast()
+
+  useEffect(() => {
+    if (waiting.current === 0) setFrames(loaded)
+  }, [loaded])
+
+  const submit = useRef(fetcher.submit)
+  submit.current = fetcher.submit
+  const ask = useCallback(
+    ({ fields, expect }: Asked) => {
+      waiting.current += 1
+      if (expect) setFrames(expect)
+      const sent = fields instanceof FormData ? fields : toForm(fields)
+      sent.set('inPlace', 'yes')
+      queue.current = queue.current
+        .then(() => {
+          sentLast.current = sent
+          return submit.current(sent, { method: 'post', action, preventScrollReset: true })
+        })
+        .catch(() => {})
+        .finally(() => {
+          waiting.current -= 1
+        })
+    },
+    [action],
+  )
+
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
+  const told = useRef<Acting | undefined>(undefined)
+  useEffect(() => {
+    if (!answer || told.current === answer) return
+    told.current = answer
+    const sent = sentLast.current
+    setRefused(answer.ok ? null : { frame: String(sent?.get('frame') ?? ''), outcome: answer })
+    if (answer.ok) {
+      if (sent) done.current(sent)
+      // A move is seen; a message each time would be in the way.
+      if (!answer.told.endsWith(' moved.'))
+        show({ text: answer.told, ...(answer.undo ? { undo: { action, fields: answer.undo } } : {}) })
+      return
+    }
+    const [held, another] = answer.held ?? []
+    const sentence = held && !another ? held.sentence : answer.sentence
+    show({ text: sentence || Object.values(answer.errors)[0] || 'That didn’t work. Try again.' })
+    // What was refused is not how the page shows it already.
+    void revalidate().then(() => setFrames(latest.current))
+  }, [answer, show, action, revalidate])
+  const latest = useRef(loaded)
+  latest.current = loaded
+
+  const busy = fetcher.state === 'idle' ? null : String(fetcher.formData?.get('intent') ?? '')
+  return { frames, ask, refused, busy }
+}
+
+function toForm(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+/** What a move will look like, on this page. */
+export function framesMoved(frames: EditorFrame[], ids: ReadonlySet<string>, target: Target): EditorFrame[] {
+  const moved = movePlaces(frames, ids, target)
+  if (!moved) return frames
+  const byId = new Map(frames.map((frame) => [frame.id, frame]))
+  const first = frames.find(({ number }) => number > 0)?.number ?? 1
+  let number = first - 1
+  return moved.flatMap(({ id, setId }) => {
+    const frame = byId.get(id)
+    if (!frame) return []
+    if (frame.photo) number += 1
+    return { ...frame, setId, number: frame.photo ? number : 0 }
+  })
+}
+
+/** Which frames of the page are chosen; `all`: everything that the editor shows, on every page. */
+export function useSelection(ids: readonly string[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [all, setAll] = useState(false)
+  /** Where a range begins. */
+  const [anchor, setAnchor] = useState<string | null>(null)
+  /** The next frame that is pressed ends a range, as with Shift: for fingers. */
+  const [isRanging, setRanging] = useState(false)
+  const here = all ? new Set(ids) : new Set(ids.filter((id) => chosen.has(id)))
+  return {
+    chosen: here as ReadonlySet<string>,
+    all,
+    isRanging,
+    setRanging,
+    toggle(id: string, isRange = false) {
+      const from = anchor === null ? -1 : ids.indexOf(anchor)
+      setAll(false)
+      if (isRange && from !== -1) {
+        setRanging(false)
+        const to = ids.indexOf(id)
+        const range = ids.slice(Math.min(from, to), Math.max(from, to) + 1)
+        setChosen(new Set([...here, ...range]))
+        return
+      }
+      const next = new Set(here)
+      if (!next.delete(id)) next.add(id)
+      setChosen(next)
+      setAnchor(id)
+    },
+    only(id: string) {
+      setAll(false)
+      setChosen(new Set([id]))
+      setAnchor(id)
+    },
+    everyHere() {
+      setAll(false)
+      setChosen(new Set(ids))
+    },
+    setAll(isAll: boolean) {
+      setAll(isAll)
+      setChosen(new Set())
+    },
+    clear() {
+      setAll(false)
+      setChosen(new Set())
+    },
+  }
+}
+
+export type Selection = ReturnType<typeof useSelection>

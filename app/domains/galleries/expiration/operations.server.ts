@@ -1,0 +1,366 @@
+import type { Author, Change } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { queueMail } from '~/domains/outbox/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { ENTER_DATE } from '~/platform/http/notices'
+import { enqueueAt, nextTurn } from '~/platform/jobs/recurring.server'
+import { type Letterhead, letterheadOf } from '~/platform/mail/letterhead'
+import { isCalendarDate, isMailAddress } from '~/platform/text'
+import { addDays, dateOf, fullDate, longDate, momentLabel, timeLabel } from '~/platform/time'
+import { aboutShare, shareTokenOf } from '../access/operations.server'
+import { wereOriginalsDelivered } from '../downloads/receipts.server'
+import { galleryState } from '../model'
+import { heldMail, reminderMail } from './emails.server'
+import {
+  closingTime,
+  dueReminder,
+  type ExpiringGallery,
+  FARTHEST_YEARS,
+  LOOK_AT_EXPIRY,
+  LOOK_EVERY_MS,
+  REMINDER_STEPS,
+  REOPEN_DAYS,
+  reminderTime,
+} from './model'
+import {
+  changeEnd,
+  countEnding,
+  countHeld,
+  insertReminder,
+  lockGallery,
+  selectClosed,
+  selectEnding,
+  selectGallery,
+  selectHeld,
+  selectNextEnd,
+  selectReminders,
+  selectToRemind,
+  setEnd,
+} from './store.server'
+
+interface ReadDeps {
+  db: Db
+  clock: Clock
+}
+
+/** A gallery as its end is shown. */
+export interface ShownEnd extends ExpiringGallery {
+  /** "June 12, 2026"; null: it stays open. */
+  lastDay: string | null
+  /** When it closed, in the studio’s time. */
+  closed: string | null
+}
+
+const shown = (gallery: ExpiringGallery, zone: string): ShownEnd => ({
+  ...gallery,
+  lastDay: gallery.expiresOn === null ? null : longDate(gallery.expiresOn),
+  closed: gallery.expiredAt === null ? null : momentLabel(gallery.expiredAt, zone),
+})
+
+/** Most of each kind on the page. */
+const LISTED = 100
+
+export interface ClosingGalleries {
+  /** Wait for the studio’s word. */
+  held: ShownEnd[]
+  /** Close within two weeks, the first first. */
+  soon: ShownEnd[]
+  /** Have closed, the last first. */
+  closed: ShownEnd[]
+}
+
+export async function listClosing({ db, clock }: ReadDeps): Promise<ClosingGalleries> {
+  const { timeZone } = (await readSettings({ db })).studio
+  const until = soonUntil(clock.now(), timeZone)
+  const [held, ending, closed] = await Promise.all([
+    selectHeld(db, LISTED),
+    selectEnding(db, { until, limit: LISTED }),
+    selectClosed(db, LISTED),
+  ])
+  const show = (gallery: ExpiringGallery) => shown(gallery, timeZone)
+  return {
+    held: held.map(show),
+    soon: ending.filter(({ heldAt }) => heldAt === null).map(show),
+    closed: closed.map(show),
+  }
+}
+
+const soonUntil = (now: number, zone: string): string =>
+  addDays(dateOf(now, zone), Math.max(...REMINDER_STEPS))
+
+/** For the first screen of the Studio: what waits for a word, the first first, and how many close within two weeks. */
+export async function readPressingEnds(
+  { db, clock }: ReadDeps,
+  limit: number,
+): Promise<{ held: ShownEnd[]; heldCount: number; soonCount: number }> {
+  const { timeZone } = (await readSettings({ db })).studio
+  const [held, heldCount, soonCount] = await Promise.all([
+    selectHeld(db, limit),
+    countHeld(db),
+    countEnding(db, soonUntil(clock.now(), timeZone)),
+  ])
+  return { held: held.map((gallery) => shown(gallery, timeZone)), heldCount, soonCount }
+}
+
+export interface GalleryEnd {
+  gallery: ShownEnd
+  /** YYYY-MM-DD */
+  today: string
+  /** What a form suggests as its last day. */
+  suggested: string
+  /** How many photographs somebody has fetched as they were given, of how many. */
+  handed: { delivered: number; photographs: number; isComplete: boolean } | undefined
+  reminders: { key: string; who: string; when: string; of: string }[]
+}
+
+/** The end of one client gallery with what was done about it. */
+export async function readEnd({ db, clock }: ReadDeps, id: string): Promise<GalleryEnd | undefined> {
+  const gallery = await selectGallery(db, id)
+  if (!gallery) return undefined
+  const { timeZone } = (await readSettings({ db })).studio
+  const today = dateOf(clock.now(), timeZone)
+  const [handed, reminders] = await Promise.all([wereOriginalsDelivered({ db }, id), selectReminders(db, id)])
+  return {
+    gallery: shown(gallery, timeZone),
+    today,
+    suggested: addDays(today, REOPEN_DAYS),
+    handed,
+    reminders: reminders.map(({ shareId, name, email, step, expiresOn, writtenAt }) => ({
+      key: `${shareId} ${step} ${expiresOn}`,
+      who: name || email,
+      when: momentLabel(writtenAt, timeZone),
+      of: `${step} days before ${longDate(expiresOn)}`,
+    })),
+  }
+}
+
+export type EndChanged =
+  | { ok: true }
+  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  /** It is a draft or archived: it has no end to change. */
+  | { ok: false; reason: 'not-open' }
+  | { ok: false; reason: 'refused'; errors: { expiresOn: string } }
+
+interface WriteDeps extends ReadDeps {
+  author: Author
+}
+
+/** Closes a gallery now for those it is shared with. Nothing of it is deleted. */
+export const closeGallery = (deps: WriteDeps, at: { id: string; version: number }): Promise<EndChanged> =>
+  changing(deps, at, () => ({
+    ok: true,
+    action: 'gallery-closed',
+    change: { expired_at: deps.clock.now(), expiry_held_at: null },
+    expiresOn: undefined,
+  }))
+
+/** Gives a gallery another last day, and opens it if it has closed. @param expiresOn YYYY-MM-DD; '': it stays open */
+export const extendGallery = (
+  deps: WriteDeps,
+  at: { id: string; version: number },
+  { expiresOn }: { expiresOn: string },
+): Promise<EndChanged> =>
+  changing(deps, at, ({ state }, today) => {
+    const error = expiresOn === '' ? undefined : lastDayError(expiresOn, today)
+    if (error) return { ok: false, reason: 'refused', errors: { expiresOn: error } }
+    const action = state === 'expired' ? 'gallery-reopened' : 'gallery-extended'
+    return { ok: true, action, ...openUntil(expiresOn === '' ? null : expiresOn) }
+  })
+
+/** Opens a gallery that has closed for a month more. */
+export const reopenGallery = (deps: WriteDeps, at: { id: string; version: number }): Promise<EndChanged> =>
+  changing(deps, at, (_, today) => ({
+    ok: true,
+    action: 'gallery-reopened',
+    ...openUntil(addDays(today, REOPEN_DAYS)),
+  }))
+
+const openUntil = (expiresOn: string | null) => ({
+  change: { expires_on: expiresOn, expired_at: null, expiry_held_at: null },
+  expiresOn,
+})
+
+/** @returns why a gallery cannot have this last day */
+export function lastDayError(day: string, today: string): string | undefined {
+  if (!isCalendarDate(day)) return ENTER_DATE
+  if (day < today) return 'This date is in the past. Enter today or a later date.'
+  const farthest = Temporal.PlainDate.from(today).add({ years: FARTHEST_YEARS }).toString()
+  return day > farthest ? `Enter a date within ${FARTHEST_YEARS} years, or leave it blank.` : undefined
+}
+
+type Decided =
+  | {
+      ok: true
+      action: 'gallery-closed' | 'gallery-extended' | 'gallery-reopened'
+      change: Parameters<typeof changeEnd>[2]
+      /** undefined: its last day stays. */
+      expiresOn: string | null | undefined
+    }
+  | Extract<EndChanged, { reason: 'refused' }>
+
+async function changing(
+  { db, clock, author }: WriteDeps,
+  at: { id: string; version: number },
+  decide: (gallery: ExpiringGallery, today: string) => Decided,
+): Promise<EndChanged> {
+  return await transact(db, async (tx): Promise<EndChanged> => {
+    const gallery = await lockGallery(tx, at.id)
+    if (!gallery) return { ok: false, reason: 'missing' }
+    if (gallery.state !== 'published' && gallery.state !== 'expired') return { ok: false, reason: 'not-open' }
+    const { timeZone } = (await readSettings({ db: tx })).studio
+    const decided = decide(gallery, dateOf(clock.now(), timeZone))
+    if (!decided.ok) return decided
+    if (gallery.version !== at.version || !(await changeEnd(tx, at, decided.change)))
+      return { ok: false, reason: 'changed-meanwhile' }
+    const { action, expiresOn } = decided
+    await recordAction(
+      { db: tx, clock, author },
+      {
+        action,
+        subject: `“${gallery.title}”`,
+        changes:
+          expiresOn === undefined || expiresOn === gallery.expiresOn
+            ? []
+            : [{ field: 'Expiration date', from: dayOf(gallery.expiresOn), to: dayOf(expiresOn) }],
+      },
+    )
+    return { ok: true }
+  })
+}
+
+const dayOf = (day: string | null): string => (day === null ? '' : longDate(day))
+
+export interface LookDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl' | 'secret'>
+}
+
+/** As many are looked at in one go; the others have their turn when these are closed. */
+const MOST = 1_000
+
+/**
+ * Looks once at the galleries that end soon or have ended: reminds those they are shared with, closes them at the
+ * midnight that ends their last day, or asks the studio first. Everything is decided from what holds at this moment, so
+ * that a moved date, another zone, or a program that did not run need nothing undone.
+ */
+export async function lookAtExpiry(deps: LookDeps): Promise<void> {
+  const { db, clock } = deps
+  await setNextLook(deps)
+  const { studio } = await readSettings({ db })
+  const zone = studio.timeZone
+  const letterhead = letterheadOf(studio, deps.config.siteUrl)
+  const until = addDays(dateOf(clock.now(), zone), Math.max(...REMINDER_STEPS))
+  const failures: unknown[] = []
+  const galleries = [...(await selectHeld(db, MOST)), ...(await selectEnding(db, { until, limit: MOST }))]
+  for (const id of new Set(galleries.map((gallery) => gallery.id)))
+    try {
+      await transact(db, (tx) => lookAt({ ...deps, db: tx }, id, { zone, letterhead }))
+    } catch (error) {
+      // One gallery keeps no other open.
+      failures.push(error)
+    }
+  if (failures.length > 0) throw new AggregateError(failures, 'Not every gallery could be checked.')
+}
+
+/** The next look: in a few minutes, or at the midnight before that at which a gallery closes. */
+export async function setNextLook({ db, clock }: Pick<LookDeps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  const zone = (await readSettings({ db })).studio.timeZone
+  const next = await selectNextEnd(db, dateOf(now, zone))
+  const regular = nextTurn(now, { everyMs: LOOK_EVERY_MS })
+  const runAt = Math.min(regular, ...(next ? [closingTime(next, zone)] : []))
+  await enqueueAt({ db, clock }, { kind: LOOK_AT_EXPIRY }, runAt)
+}
+
+type TxDeps = LookDeps & { db: Tx }
+
+interface Studio {
+  zone: string
+  letterhead: Letterhead
+}
+
+async function lookAt(deps: TxDeps, id: string, studio: Studio): Promise<void> {
+  const gallery = await lockGallery(deps.db, id)
+  if (gallery?.state !== 'published') return
+  const { expiresOn, heldAt } = gallery
+  const isOver = expiresOn !== null && deps.clock.now() >= closingTime(expiresOn, studio.zone)
+  if (expiresOn !== null && isOver) return await end(deps, { ...gallery, expiresOn }, studio)
+  // Its last day was moved where galleries are edited: there is nothing to ask any more.
+  if (heldAt !== null) await setEnd(deps.db, id, { expiry_held_at: null })
+  if (expiresOn !== null) await remind(deps, { ...gallery, expiresOn }, studio)
+}
+
+type Ending = ExpiringGallery & { expiresOn: string }
+
+async function end(deps: TxDeps, gallery: Ending, { letterhead }: Studio): Promise<void> {
+  const { db, clock } = deps
+  if (gallery.heldAt !== null) return
+  const handed = await wereOriginalsDelivered({ db }, gallery.id)
+  if (handed?.isComplete !== false) return await setEnd(db, gallery.id, { expired_at: clock.now() })
+  await setEnd(db, gallery.id, { expiry_held_at: clock.now() })
+  const { title, expiresOn } = gallery
+  await queueMail(
+    deps,
+    heldMail({
+      ...{ letterhead, title, lastDay: fullDate(expiresOn) },
+      delivered: `${handed.delivered} of ${handed.photographs} photos`,
+      page: `${deps.config.siteUrl}/studio/galleries/${gallery.id}/expiration`,
+    }),
+  )
+}
+
+async function remind(deps: TxDeps, gallery: Ending, { zone, letterhead }: Studio): Promise<void> {
+  const { db, clock, config } = deps
+  const { id: galleryId, title, expiresOn, hasDownloads } = gallery
+  const now = clock.now()
+  const step = dueReminder(expiresOn, now, zone)
+  if (step === undefined) return
+  const dueAt = reminderTime(step, expiresOn, zone).from
+  const closesAt = closingTime(expiresOn, zone)
+  for (const share of await selectToRemind(db, { galleryId, step, expiresOn, dueAt, closesAt })) {
+    if (!isMailAddress(share.email)) continue
+    const row = { gallery_id: galleryId, share_id: share.id, step, expires_on: expiresOn, written_at: now }
+    if (!(await insertReminder(db, row))) continue
+    const { name, email } = share
+    const link = `${config.siteUrl}/g/${shareTokenOf({ config }, share)}`
+    const lastDay = fullDate(expiresOn)
+    // The minute before the midnight at which it closes.
+    const lastMoment = `${lastDay}, ${timeLabel(closesAt - 60_000, zone)}`
+    const to = { name, email }
+    const mail = reminderMail({ letterhead, to, title, lastDay, lastMoment, link, hasDownloads })
+    await queueMail(deps, { ...mail, expiresAt: closesAt, about: aboutShare(share) })
+  }
+}
+
+interface Opened {
+  /** What is written with the publication. */
+  set: Partial<Pick<Row<'galleries'>, 'expires_on' | 'expired_at' | 'expiry_held_at'>>
+  changes: Change[]
+}
+
+/**
+ * What the publication of a gallery does to its end. Whoever publishes one wants it open, also one that had closed
+ * before it went back to being a draft; a last day that is over would close it again within minutes, and is moved as by
+ * reopening.
+ */
+export async function openByPublishing(
+  { db, clock }: { db: Tx; clock: Clock },
+  gallery: Row<'galleries'>,
+): Promise<Opened> {
+  if (gallery.kind !== 'client' || galleryState(gallery) === 'published') return { set: {}, changes: [] }
+  const set = { expired_at: null, expiry_held_at: null }
+  const last = gallery.expires_on
+  if (last === null) return { set, changes: [] }
+  const today = dateOf(clock.now(), (await readSettings({ db })).studio.timeZone)
+  if (last >= today) return { set, changes: [] }
+  const moved = addDays(today, REOPEN_DAYS)
+  return {
+    set: { ...set, expires_on: moved },
+    changes: [{ field: 'Expiration date', from: longDate(last), to: longDate(moved) }],
+  }
+}

@@ -1,0 +1,191 @@
+import { COUNT_MAX } from '~/platform/answerable'
+import type { Db, Tx } from '~/platform/db/database.server'
+import { lockRows } from '~/platform/db/row-locks.server'
+import type { Row } from '~/platform/db/schema'
+import { galleryState } from '../model'
+import type { ExpiringGallery, ReminderStep } from './model'
+
+const COLUMNS = [
+  'id',
+  'title',
+  'published_at',
+  'archived_at',
+  'expires_on',
+  'expired_at',
+  'expiry_held_at',
+  'sizes',
+  'version',
+] as const
+
+const galleryFrom = (row: Pick<Row<'galleries'>, (typeof COLUMNS)[number]>): ExpiringGallery => ({
+  id: row.id,
+  title: row.title,
+  state: galleryState(row),
+  expiresOn: row.expires_on,
+  expiredAt: row.expired_at,
+  heldAt: row.expiry_held_at,
+  hasDownloads: row.sizes !== '[]',
+  version: row.version,
+})
+
+const clientGalleries = (db: Db) => db.selectFrom('galleries').select(COLUMNS).where('kind', '=', 'client')
+
+export async function selectGallery(db: Db, id: string): Promise<ExpiringGallery | undefined> {
+  const row = await clientGalleries(db).where('id', '=', id).executeTakeFirst()
+  return row && galleryFrom(row)
+}
+
+/** Held until the transaction ends: of two workers, and of a worker and the studio, one decides at a time. */
+export async function lockGallery(tx: Tx, id: string): Promise<ExpiringGallery | undefined> {
+  const row = await lockRows(tx, clientGalleries(tx).where('id', '=', id)).executeTakeFirst()
+  return row && galleryFrom(row)
+}
+
+/** Those that are open and end by this date or have ended, the first to end first. */
+export const endingQuery = (db: Db, { until, limit }: { until: string; limit: number }) =>
+  clientGalleries(db)
+    .where('expires_on', 'is not', null)
+    .where('expired_at', 'is', null)
+    .where('expires_on', '<=', until)
+    .where('published_at', 'is not', null)
+    .where('archived_at', 'is', null)
+    .orderBy('expires_on')
+    .limit(limit)
+
+export const selectEnding = async (
+  db: Db,
+  asked: { until: string; limit: number },
+): Promise<ExpiringGallery[]> => (await endingQuery(db, asked).execute()).map(galleryFrom)
+
+/** Those that wait for the studio’s word, the first that waits first. */
+export const heldQuery = (db: Db, limit: number) =>
+  clientGalleries(db)
+    .where('expiry_held_at', 'is not', null)
+    .where('published_at', 'is not', null)
+    .where('archived_at', 'is', null)
+    .orderBy('expiry_held_at')
+    .limit(limit)
+
+export const selectHeld = async (db: Db, limit: number): Promise<ExpiringGallery[]> =>
+  (await heldQuery(db, limit).execute()).map(galleryFrom)
+
+/** Those that have closed, the last first. */
+export const closedQuery = (db: Db, limit: number) =>
+  clientGalleries(db)
+    .where('expired_at', 'is not', null)
+    .where('published_at', 'is not', null)
+    .where('archived_at', 'is', null)
+    .orderBy('expired_at', 'desc')
+    .limit(limit)
+
+export const selectClosed = async (db: Db, limit: number): Promise<ExpiringGallery[]> =>
+  (await closedQuery(db, limit).execute()).map(galleryFrom)
+
+/** COUNT_MAX at most. */
+export async function countEnding(db: Db, until: string): Promise<number> {
+  return (await endingQuery(db, { until, limit: COUNT_MAX }).where('expiry_held_at', 'is', null).execute())
+    .length
+}
+
+export const countHeld = async (db: Db): Promise<number> => (await heldQuery(db, COUNT_MAX).execute()).length
+
+/** The last day of the gallery that closes next; undefined: none has one. */
+export async function selectNextEnd(db: Db, from: string): Promise<string | undefined> {
+  const row = await clientGalleries(db)
+    .where('expires_on', 'is not', null)
+    .where('expired_at', 'is', null)
+    .where('expires_on', '>=', from)
+    .orderBy('expires_on')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.expires_on ?? undefined
+}
+
+type Ends = Pick<Row<'galleries'>, 'expires_on' | 'expired_at' | 'expiry_held_at'>
+
+/** What becomes of it by itself, which is no edit of anybody’s. */
+export async function setEnd(tx: Tx, id: string, change: Partial<Ends>): Promise<void> {
+  await tx.updateTable('galleries').set(change).where('id', '=', id).execute()
+}
+
+/** @returns whether it was still of that version */
+export async function changeEnd(
+  tx: Tx,
+  { id, version }: { id: string; version: number },
+  change: Partial<Ends>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('galleries')
+    .set({ ...change, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Somebody who is to be reminded. */
+export interface Reminded {
+  id: string
+  name: string
+  email: string
+  tokenVersion: number
+}
+
+/** Those who had access when the reminder became due, have it until the end, and were not reminded yet. */
+export async function selectToRemind(
+  tx: Tx,
+  {
+    galleryId,
+    step,
+    expiresOn,
+    dueAt,
+    closesAt,
+  }: { galleryId: string; step: ReminderStep; expiresOn: string; dueAt: number; closesAt: number },
+): Promise<Reminded[]> {
+  const rows = await tx
+    .selectFrom('gallery_shares as s')
+    .select(['s.id', 's.name', 's.email', 's.token_version as tokenVersion'])
+    .where('s.gallery_id', '=', galleryId)
+    .where('s.revoked_at', 'is', null)
+    .where('s.created_at', '<', dueAt)
+    .where((e) => e.or([e('s.expires_at', 'is', null), e('s.expires_at', '>=', closesAt)]))
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('gallery_expiry_mails as m')
+            .select('m.share_id')
+            .whereRef('m.share_id', '=', 's.id')
+            .where('m.gallery_id', '=', galleryId)
+            .where('m.step', '=', step)
+            .where('m.expires_on', '=', expiresOn),
+        ),
+      ),
+    )
+    .orderBy('s.id')
+    .execute()
+  return rows
+}
+
+/** @returns false when it was written before: for one last day, each person gets each reminder once */
+export async function insertReminder(tx: Tx, row: Row<'gallery_expiry_mails'>): Promise<boolean> {
+  const made = await tx
+    .insertInto('gallery_expiry_mails')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('share_id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** What was written to whom about the end of a gallery, the last first. */
+export const selectReminders = (db: Db, galleryId: string) =>
+  db
+    .selectFrom('gallery_expiry_mails as m')
+    .innerJoin('gallery_shares as s', 's.id', 'm.share_id')
+    .select(['m.share_id as shareId', 's.name', 's.email', 'm.step', 'm.expires_on as expiresOn'])
+    .select('m.written_at as writtenAt')
+    .where('m.gallery_id', '=', galleryId)
+    .orderBy('m.written_at', 'desc')
+    .limit(200)
+    .execute()

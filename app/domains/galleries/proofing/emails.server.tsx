@@ -1,0 +1,120 @@
+import type { NewMail } from '~/domains/outbox/model'
+import { Facts, Letter, MailLink, Paragraph, Quoted } from '~/platform/mail/layout'
+import type { Letterhead } from '~/platform/mail/letterhead'
+import { mailBody } from '~/platform/mail/message-body'
+import { greetableName } from '~/platform/text'
+import { photographs } from '../client-gallery/client-gallery-words'
+import type { ChosenItem } from './model'
+
+/** Photographs that a letter names; a longer list is told by its length. */
+const NAMED = 100
+
+export interface SentList {
+  gallery: string
+  person: { name: string; email: string }
+  purpose: string
+  note: string
+  chosen: Pick<ChosenItem, 'number' | 'title' | 'fileName'>[]
+  /** Of the page where it is seen: the client’s, or the studio’s. */
+  link: string
+}
+
+/** Tells the client what was sent, for their own records. */
+export function choicesConfirmed(letterhead: Letterhead, list: SentList): NewMail {
+  const name = greetableName(list.person.name)
+  return {
+    kind: 'choices-confirmed',
+    to: { name: '', email: list.person.email },
+    replyTo: { name: letterhead.name, email: letterhead.email },
+    subject: `We got your favorites: ${list.gallery}`,
+    body: mailBody(
+      <Letter
+        letterhead={letterhead}
+        preview={`${photographs(list.chosen.length)} for ${list.purpose}.`}
+        title="We got your favorites"
+        footnote="You’re getting this because you submitted favorites in your gallery."
+      >
+        <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
+        <Paragraph>
+          Here’s what you submitted. The list is now locked. If something is missing, reply to this email and
+          we’ll reopen it.
+        </Paragraph>
+        <Facts rows={factsOf(list)} />
+        {list.note === '' ? null : <Quoted>{list.note}</Quoted>}
+        <Paragraph>
+          <MailLink href={list.link}>View them in your gallery</MailLink>
+        </Paragraph>
+      </Letter>,
+    ),
+  }
+}
+
+/** Tells the studio that a list has come. A reply goes to the client. */
+export function choicesArrived(letterhead: Letterhead, list: SentList): NewMail {
+  const who = list.person.name || list.person.email
+  return {
+    kind: 'choices-arrived',
+    to: { name: letterhead.name, email: letterhead.email },
+    replyTo: list.person,
+    subject: `Favorites from ${who}: ${list.purpose}, ${list.gallery}`,
+    body: mailBody(
+      <Letter
+        letterhead={letterhead}
+        preview={`${photographs(list.chosen.length)} for ${list.purpose}.`}
+        title="New favorites"
+        footnote="Your reply goes to the client."
+      >
+        <Facts rows={[['From', who], ['Email', list.person.email], ...factsOf(list)]} />
+        {list.note === '' ? null : <Quoted>{list.note}</Quoted>}
+        <Paragraph>
+          <MailLink href={list.link}>Open them in the Studio</MailLink>
+        </Paragraph>
+      </Letter>,
+    ),
+  }
+}
+
+/** Tells the client that they can go on choosing. */
+export function choicesReopened(letterhead: Letterhead, list: Omit<SentList, 'note' | 'chosen'>): NewMail {
+  const name = greetableName(list.person.name)
+  return {
+    kind: 'choices-reopened',
+    to: { name: '', email: list.person.email },
+    replyTo: { name: letterhead.name, email: letterhead.email },
+    subject: `Your list is open again: ${list.gallery}`,
+    body: mailBody(
+      <Letter
+        letterhead={letterhead}
+        preview={`You can change ${list.purpose} again.`}
+        title="Your list is open again"
+        footnote="You’re getting this because you submitted favorites in your gallery."
+      >
+        <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
+        <Paragraph>
+          Your list “{list.purpose}” is open again. All your favorites are still there. When you’re done,
+          submit it again.
+        </Paragraph>
+        <Paragraph>
+          <MailLink href={list.link}>Open your list</MailLink>
+        </Paragraph>
+      </Letter>,
+    ),
+  }
+}
+
+function factsOf({ gallery, purpose, chosen }: SentList): [string, string][] {
+  const named = chosen
+    .slice(0, NAMED)
+    .map(({ number, fileName, title }): [string, string] => [
+      `No. ${number}`,
+      fileName === '' ? title : `${title} (${fileName})`,
+    ])
+  const more = chosen.length - named.length
+  return [
+    ['Gallery', gallery],
+    ['List', purpose],
+    ['Favorites', photographs(chosen.length)],
+    ...named,
+    ...(more > 0 ? [['And', photographs(more)] as [string, string]] : []),
+  ]
+}

@@ -1,0 +1,300 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import type { PhotoView } from '~/domains/photos/model'
+import { privatePhotosById } from '~/domains/photos/operations.server'
+import type { Clock } from '~/platform/clock'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { newId } from '~/platform/ids.server'
+import { momentLabel } from '~/platform/time'
+import { readComment, readLimit } from './favorite-form'
+import type { ChoiceList } from './model'
+import {
+  type Chooser,
+  type ChoosingGallery,
+  countWaitingLists,
+  lockList,
+  selectChoosers,
+  selectGallery,
+  waitingListsQuery,
+} from './review-store.server'
+import {
+  type CommentRow,
+  deleteComment,
+  insertComment,
+  isSeenItem,
+  selectChosenByList,
+  selectCommentsOfGallery,
+  selectListsOfGallery,
+  selectNumbered,
+  selectOwnComments,
+  updateList,
+} from './store.server'
+import { type SendingDeps, tellReopened } from './submission.server'
+
+interface DeskDeps {
+  db: Db
+  clock: Clock
+  author: Author
+}
+
+/** A list as the studio saw it. */
+export interface SeenList {
+  galleryId: string
+  id: string
+  version: number
+}
+
+export type ListChanged =
+  | { ok: true }
+  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  | { ok: false; reason: 'refused'; sentence: string }
+
+/** Lets a client go on choosing. Done twice, it is done once. */
+export const reopenList = (
+  deps: DeskDeps & Pick<SendingDeps, 'config'>,
+  seen: SeenList,
+): Promise<ListChanged> =>
+  changeList(deps, seen, async (tx, { list, gallery, chooser }) => {
+    if (list.sent_off_at === null) return undefined
+    await updateList(tx, list.id, { sent_off_at: null, handled_at: null })
+    if (chooser && !chooser.isRevoked) await tellReopened({ ...deps, db: tx }, gallery, chooser, list)
+    return { action: 'choices-reopened' }
+  })
+
+/** Says that the photographs of a list are seen to, so that it no longer waits. */
+export const settleList = (deps: DeskDeps, seen: SeenList): Promise<ListChanged> =>
+  changeList(deps, seen, async (tx, { list }) => {
+    if (list.sent_off_at === null || list.handled_at !== null) return undefined
+    await updateList(tx, list.id, { handled_at: deps.clock.now() })
+    return { action: 'choices-done' }
+  })
+
+/** Gives a list a limit of its own; '' for that of the gallery. What is on it stays. */
+export async function limitList(deps: DeskDeps, seen: SeenList, typed: string): Promise<ListChanged> {
+  const read = readLimit(typed)
+  if (!read)
+    return {
+      ok: false,
+      reason: 'refused',
+      sentence: 'Enter a whole number from 1 to 9,999, or leave it blank.',
+    }
+  return await changeList(deps, seen, async (tx, { list, gallery }) => {
+    if (list.pick_limit === read.limit) return undefined
+    await updateList(tx, list.id, { pick_limit: read.limit })
+    const label = (limit: number | null) => String(limit ?? gallery.pickLimit ?? 'no limit')
+    const changes = [{ field: 'Limit', from: label(list.pick_limit), to: label(read.limit) }]
+    return { action: 'choices-limited', changes }
+  })
+}
+
+interface Taken {
+  list: Row<'favorite_lists'>
+  gallery: ChoosingGallery
+  chooser: Chooser | undefined
+}
+
+async function changeList(
+  { db, clock, author }: DeskDeps,
+  seen: SeenList,
+  change: (tx: Tx, taken: Taken) => Promise<Omit<Parameters<typeof recordAction>[1], 'subject'> | undefined>,
+): Promise<ListChanged> {
+  return await transact(db, async (tx): Promise<ListChanged> => {
+    const list = await lockList(tx, seen)
+    const gallery = await selectGallery(tx, seen.galleryId)
+    if (!list || !gallery) return { ok: false, reason: 'missing' }
+    if (list.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
+    const chooser = (await selectChoosers(tx, gallery.id)).find(({ id }) => id === list.share_id)
+    const done = await change(tx, { list, gallery, chooser })
+    const subject = `${list.purpose} of ${chooser?.name || chooser?.email || 'a client'}, ${gallery.title}`
+    if (done) await recordAction({ db: tx, clock, author }, { ...done, subject })
+    return { ok: true }
+  })
+}
+
+/** Answers a client about one photograph, where they wrote or chose; nobody else reads it. */
+export async function answerOnPhoto(
+  { db, clock, author }: DeskDeps,
+  {
+    galleryId,
+    itemId,
+    shareId,
+    typed,
+  }: { galleryId: string; itemId: string; shareId: string; typed: string },
+): Promise<ListChanged> {
+  const read = readComment(typed)
+  if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
+  return await transact(db, async (tx): Promise<ListChanged> => {
+    const gallery = await selectGallery(tx, galleryId)
+    const chooser = gallery && (await selectChoosers(tx, galleryId)).find(({ id }) => id === shareId)
+    if (!chooser || !(await isSeenItem(tx, galleryId, itemId))) return { ok: false, reason: 'missing' }
+    const [last] = await selectOwnComments(tx, { galleryId, itemId, shareId: null })
+    if (last?.body === read.text && last.to_share_id === shareId) return { ok: true }
+    await insertComment(tx, {
+      ...{ id: newId(), gallery_id: galleryId, item_id: itemId, share_id: null, to_share_id: shareId },
+      ...{ author: author.name, body: read.text, created_at: clock.now() },
+    })
+    const subject = `To ${chooser.name || chooser.email}, ${gallery.title}`
+    await recordAction({ db: tx, clock, author }, { action: 'photo-commented', subject })
+    return { ok: true }
+  })
+}
+
+/** Takes back a word of the studio. */
+export async function removeAnswer(
+  { db, clock, author }: DeskDeps,
+  { galleryId, id }: { galleryId: string; id: string },
+): Promise<ListChanged> {
+  return await transact(db, async (tx): Promise<ListChanged> => {
+    const gallery = await selectGallery(tx, galleryId)
+    const removed = gallery && (await deleteComment(tx, { id, galleryId, shareId: null }))
+    if (!removed) return { ok: false, reason: 'missing' }
+    const subject = `“${removed.body.slice(0, 60)}”, ${gallery.title}`
+    await recordAction({ db: tx, clock, author }, { action: 'photo-comment-removed', subject })
+    return { ok: true }
+  })
+}
+
+export interface WaitingChoices {
+  id: string
+  galleryId: string
+  gallery: string
+  who: string
+  purpose: string
+  note: string
+  sentOffAt: number
+}
+
+/** What clients have sent off and the studio has not dealt with, the oldest first. */
+export async function listWaitingChoices({ db }: { db: Db }, limit: number): Promise<WaitingChoices[]> {
+  const rows = await waitingListsQuery(db, limit).execute()
+  return rows.map((row) => ({
+    ...{ id: row.id, galleryId: row.gallery_id, gallery: row.title, purpose: row.purpose, note: row.note },
+    who: row.name || row.email,
+    sentOffAt: row.sent_off_at ?? 0,
+  }))
+}
+
+export const countWaitingChoices = ({ db }: { db: Db }): Promise<number> => countWaitingLists(db)
+
+/** Frames of a list that the page shows; its export has all of them. */
+const SHOWN = 200
+
+/** What was said about a photograph, as the studio reads it. */
+export interface DeskComment {
+  id: string
+  author: string
+  isStudio: boolean
+  body: string
+  when: string
+}
+
+/** A photograph that somebody chose, or wrote about. */
+export interface DeskFrame {
+  itemId: string
+  number: number
+  fileName: string
+  title: string
+  photo: PhotoView | null
+  comments: DeskComment[]
+}
+
+export interface DeskList extends ChoiceList {
+  /** Its own; null: that of the gallery. */
+  ownLimit: number | null
+  /** Such as "Nov 20, 2026, 9:30 AM"; null: still being chosen. */
+  sentOff: string | null
+  isSettled: boolean
+  frames: DeskFrame[]
+  /** Frames that are on the list and not shown. */
+  more: number
+}
+
+export interface DeskPerson {
+  shareId: string
+  name: string
+  email: string
+  isRevoked: boolean
+  lists: DeskList[]
+  /** Photographs that they wrote about and have on no list. */
+  spoken: DeskFrame[]
+}
+
+export interface DeskChoices {
+  gallery: ChoosingGallery
+  people: DeskPerson[]
+  /** People who may choose and have not begun. */
+  idle: string[]
+}
+
+/** All lists of a gallery with what was said. @returns undefined when it is no client gallery */
+export async function readGalleryChoices(
+  { db }: { db: Db },
+  galleryId: string,
+): Promise<DeskChoices | undefined> {
+  const gallery = await selectGallery(db, galleryId)
+  if (!gallery) return undefined
+  const [choosers, lists, chosen, comments, { studio }] = await Promise.all([
+    selectChoosers(db, galleryId),
+    selectListsOfGallery(db, galleryId),
+    selectChosenByList(db, galleryId),
+    selectCommentsOfGallery(db, galleryId),
+    readSettings({ db }),
+  ])
+  const zone = studio.timeZone
+  const said = Map.groupBy(comments, ({ item_id }) => item_id)
+  const spoken = await selectNumbered(db, { galleryId, itemIds: [...said.keys()] })
+  const photos = await privatePhotosById({ db }, [
+    ...[...chosen.values()].flatMap((items) => items.slice(0, SHOWN).map(({ photoId }) => photoId)),
+    ...spoken.map(({ photoId }) => photoId),
+  ])
+  type Item = Omit<(typeof spoken)[number], 'caption'>
+  const frameOf = ({ itemId, photoId, number, fileName, title }: Item, shareId: string): DeskFrame => ({
+    ...{ itemId, number, fileName, title },
+    photo: photos.get(photoId) ?? null,
+    comments: (said.get(itemId) ?? [])
+      .filter((each) => isBetween(each, shareId))
+      .map((each) => toComment(each, zone)),
+  })
+  const people = choosers.map((chooser): DeskPerson => {
+    const own = lists.filter(({ shareId }) => shareId === chooser.id)
+    const onLists = new Set(own.flatMap(({ id }) => (chosen.get(id) ?? []).map(({ itemId }) => itemId)))
+    const wroteOn = new Set(
+      comments.filter((each) => isBetween(each, chooser.id)).map(({ item_id }) => item_id),
+    )
+    return {
+      ...{ shareId: chooser.id, name: chooser.name, email: chooser.email, isRevoked: chooser.isRevoked },
+      lists: own.map(({ shareId: _, handledAt, ...list }) => {
+        const items = chosen.get(list.id) ?? []
+        return {
+          ...list,
+          sentOff: list.sentOffAt === null ? null : momentLabel(list.sentOffAt, zone),
+          isSettled: handledAt !== null,
+          frames: items.slice(0, SHOWN).map((item) => frameOf(item, chooser.id)),
+          more: Math.max(0, items.length - SHOWN),
+        }
+      }),
+      spoken: spoken
+        .filter(({ itemId }) => wroteOn.has(itemId) && !onLists.has(itemId))
+        .map((item) => frameOf(item, chooser.id)),
+    }
+  })
+  const begun = people.filter((person) => person.lists.length + person.spoken.length > 0)
+  return { gallery, people: begun, idle: idleOf(choosers, begun) }
+}
+
+const isBetween = (comment: CommentRow, shareId: string): boolean =>
+  comment.share_id === shareId || (comment.share_id === null && comment.to_share_id === shareId)
+
+const toComment = ({ id, author, share_id, body, created_at }: CommentRow, zone: string): DeskComment => ({
+  ...{ id, author, body, isStudio: share_id === null },
+  when: momentLabel(created_at, zone),
+})
+
+const idleOf = (choosers: Chooser[], begun: DeskPerson[]): string[] =>
+  choosers
+    .filter(
+      ({ id, canFavorite, isRevoked }) => canFavorite && !isRevoked && !begun.some((b) => b.shareId === id),
+    )
+    .map(({ name, email }) => name || email)

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { ExportedFrame, ExportedList } from './export-files'
+import { sidecarNames, sidecarOf } from './export-files'
+
+const frame: ExportedFrame = {
+  ...{ number: 1, fileName: 'IMG_1.CR3', title: '', chosen: '' },
+  comments: ['Ann: crop <tight> & "warm" 🎈'],
+}
+const list: ExportedList = {
+  ...{ gallery: 'Whitfield & Cole', person: 'Ann "A" & Ben | Lee', email: '', purpose: 'Album', note: '' },
+  frames: [frame],
+}
+
+test('a sidecar says what Lightroom and Capture One read: stars, a color that both know, keywords', () => {
+  const xmp = sidecarOf({ frame, list })
+  expect(xmp).toContain('xmlns:xmp="http://ns.adobe.com/xap/1.0/"')
+  expect(/ xmp:Rating="(\d)"/.exec(xmp)?.[1]).toBe('5')
+  // The colors that Lightroom's own set of labels and Capture One's tags have in common.
+  expect(['Red', 'Yellow', 'Green', 'Blue', 'Purple']).toContain(/ xmp:Label="(\w+)"/.exec(xmp)?.[1])
+  expect(xmp).toContain('<rdf:li>Client choices|Ann &quot;A&quot; &amp; Ben / Lee|Album</rdf:li>')
+  expect(xmp).toContain('photoshop:Instructions="Ann: crop &lt;tight&gt; &amp; &quot;warm&quot; 🎈"')
+  expect(sidecarOf({ frame: { ...frame, comments: ['\u0000\ud800\ufffe'] }, list })).toContain(
+    'photoshop:Instructions="\ufffd"',
+  )
+})
+
+test('it is called as the photograph is, whatever a disk has taken', () => {
+  const kept = ['IMG_1', 'IMG_1 🎈 "best" & co', 'Was it?', 'família 👩‍👩‍👧', '=cmd|x', "it's <fine>"]
+  expect(sidecarNames(kept)).toEqual(kept.map((name) => `${name}.xmp`))
+})
+
+test('what is no plain name becomes one, and takes nobody else’s', () => {
+  const names = sidecarNames([
+    '../../etc/passwd',
+    'a/b',
+    'a_b',
+    'C:\\x',
+    '.hidden',
+    'x\u202egnp',
+    '',
+    'é'.repeat(200),
+  ])
+  for (const name of names) {
+    expect(name).toMatch(/^[^./\\: ][^/\\:]*\.xmp$/)
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
+  }
+  expect(new Set(names).size).toBe(names.length)
+})

@@ -1,0 +1,112 @@
+import { readSettings } from '~/domains/content/operations.server'
+import { queueMail } from '~/domains/outbox/operations.server'
+import { isAddressProven } from '~/domains/people/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { letterheadOf } from '~/platform/mail/letterhead'
+import { isMailAddress } from '~/platform/text'
+import type { GalleryAccess, GalleryShare } from '../access/model'
+import { aboutShare, mailedTokenOf } from '../access/operations.server'
+import { choicesArrived, choicesConfirmed, choicesReopened } from './emails.server'
+import { readNote } from './favorite-form'
+import { type ChoiceList, FIRST_PURPOSE } from './model'
+import { chooserOf } from './operations.server'
+import { countPicks, lockOpenList, selectChosen, selectList, updateList } from './store.server'
+
+export interface SendingDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl' | 'secret'>
+}
+
+export type SentOff =
+  | { ok: true }
+  | { ok: false; reason: 'not-allowed' | 'missing' | 'locked' | 'empty' | 'changed-meanwhile' }
+  /** There are more on it than it may hold, since the studio changed the limit. */
+  | { ok: false; reason: 'over-limit'; limit: number }
+  | { ok: false; reason: 'refused'; sentence: string }
+
+/**
+ * Sends a list off with a last word: from then on it is locked, and both sides have it in writing.
+ * @param seen the version that the person saw, so that nothing goes that another of their browsers has just circled
+ */
+export async function sendOff(
+  deps: SendingDeps,
+  access: GalleryAccess,
+  seen: { id: string; version: number; note: string },
+): Promise<SentOff> {
+  const share = chooserOf(access)
+  if (!share) return { ok: false, reason: 'not-allowed' }
+  const note = readNote(seen.note)
+  if (!note.ok) return { ok: false, reason: 'refused', sentence: note.sentence }
+  return await transact(deps.db, async (tx): Promise<SentOff> => {
+    const id = seen.id
+    const open = await lockOpenList(tx, { id, shareId: share.id })
+    if (!open)
+      return { ok: false, reason: (await selectList(tx, { id, shareId: share.id })) ? 'locked' : 'missing' }
+    if (open.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
+    const count = await countPicks(tx, id)
+    const limit = open.pick_limit ?? access.gallery.pickLimit
+    if (count === 0) return { ok: false, reason: 'empty' }
+    if (limit !== null && count > limit) return { ok: false, reason: 'over-limit', limit }
+    await updateList(tx, id, { note: note.text, sent_off_at: deps.clock.now(), handled_at: null })
+    await tellBoth({ ...deps, db: tx }, { gallery: access.gallery, share }, { ...open, note: note.text })
+    return { ok: true }
+  })
+}
+
+async function tellBoth(
+  { db, clock, config }: SendingDeps & { db: Tx },
+  { gallery, share }: { gallery: GalleryAccess['gallery']; share: GalleryShare },
+  { id, purpose, note }: { id: string; purpose: string; note: string },
+): Promise<void> {
+  const letterhead = letterheadOf((await readSettings({ db })).studio, config.siteUrl)
+  const chosen = await selectChosen(db, { galleryId: gallery.id, listId: id })
+  const list = { gallery: gallery.title, person: share, purpose, note, chosen }
+  const isProven = await isAddressProven({ db }, share.email)
+  const mails = [
+    choicesArrived(letterhead, {
+      ...list,
+      link: `${config.siteUrl}/studio/galleries/${gallery.id}/favorites`,
+    }),
+    ...(isMailAddress(share.email)
+      ? [
+          {
+            ...choicesConfirmed(letterhead, {
+              ...list,
+              ...(isProven ? {} : { purpose: FIRST_PURPOSE, note: '' }),
+              link: clientLink(config, share, id),
+            }),
+            ...(isProven ? {} : { pace: 'notice' as const }),
+            about: aboutShare(share),
+          },
+        ]
+      : []),
+  ]
+  for (const mail of mails) await queueMail({ db, clock, config }, mail)
+}
+
+/** Lets the client know that a list can be changed again. `db` is the transaction that opened it. */
+export async function tellReopened(
+  { db, clock, config }: SendingDeps & { db: Tx },
+  gallery: { title: string },
+  share: Pick<GalleryShare, 'id' | 'name' | 'email' | 'tokenVersion'>,
+  list: Pick<ChoiceList, 'id' | 'purpose'>,
+): Promise<void> {
+  if (!isMailAddress(share.email)) return
+  const letterhead = letterheadOf((await readSettings({ db })).studio, config.siteUrl)
+  const mail = choicesReopened(letterhead, {
+    ...{ gallery: gallery.title, person: share },
+    purpose: (await isAddressProven({ db }, share.email)) ? list.purpose : FIRST_PURPOSE,
+    link: clientLink(config, share, list.id),
+  })
+  await queueMail({ db, clock, config }, { ...mail, about: aboutShare(share) })
+}
+
+/** Opens the list on any device, also for a client without an account. */
+const clientLink = (
+  config: SendingDeps['config'],
+  share: Pick<GalleryShare, 'id' | 'tokenVersion'>,
+  listId: string,
+): string => `${config.siteUrl}/g/${mailedTokenOf({ config }, share)}/favorites?list=${listId}`

@@ -1,0 +1,116 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { useHydrated } from '~/ui/hydrated'
+import { Icon } from '~/ui/icon'
+import { Mark } from '~/ui/mark'
+import { paths } from '~/ui/paths'
+import { circledLabel } from '../model'
+import { useChoice, useChosen } from './favorites-provider'
+
+interface RingButtonProps {
+  itemId: string
+  /** "Photograph 12: Two rings on a page" */
+  label: string
+  /** Beside a word, in the bar of the lightbox. */
+  withWord?: boolean
+  /** Where the form leads back to without script. */
+  back: 'grid' | 'photo' | 'choices'
+}
+
+/** Circles one photograph. A form of its own, so that it works without script. */
+export function RingButton({ itemId, label, withWord = false, back }: RingButtonProps) {
+  const choice = useChoice(itemId)
+  // What the form sends without script; with it, thousands of fields would be for nothing.
+  const isAlive = useHydrated()
+  if (!choice) return null
+  const { galleryId, listId, isChosen, isLocked, toggle } = choice
+  return (
+    <>
+      {isChosen && !withWord ? <Mark kind="circle" draw className="pick__mark" /> : null}
+      <form
+        method="post"
+        action={paths.circle(galleryId)}
+        className={withWord ? 'pick pick--word' : 'pick'}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isLocked) toggle()
+        }}
+      >
+        {isAlive ? null : (
+          <>
+            <input type="hidden" name="item" value={itemId} />
+            <input type="hidden" name="list" value={listId} />
+            <input type="hidden" name="on" value={isChosen ? 'no' : 'yes'} />
+            <input type="hidden" name="back" value={back} />
+          </>
+        )}
+        <button
+          type="submit"
+          className={withWord ? 'btn btn--quiet pick__b' : 'pick__b'}
+          aria-pressed={isChosen}
+          aria-label={`Favorite: ${label.charAt(0).toLowerCase()}${label.slice(1)}`}
+          aria-disabled={isLocked || undefined}
+          aria-keyshortcuts={withWord ? 'F' : undefined}
+        >
+          <Ring />
+          {withWord ? <span className="t">Favorite</span> : null}
+        </button>
+      </form>
+    </>
+  )
+}
+
+/** Loosely drawn, as with the pencil. */
+const Ring = () => (
+  <svg className="ico" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+    <path d="M13.2 3.2C8.6 1.6 3 4.4 2.6 9.6c-.4 5 3.6 8 7.8 7.8 4.6-.2 7.4-3.8 7-8.2C17 5 13.4 2.6 9.4 3.2 7 3.6 5.2 4.6 4.2 6.2" />
+  </svg>
+)
+
+/** In the bar of the lightbox: the ring, and the way to the words about the photograph. */
+export function ChoiceTools({ itemId, label }: { itemId: string; label: string }) {
+  useCircleKey(itemId)
+  const chosen = useChosen()
+  if (!chosen) return null
+  const { galleryId, state } = chosen
+  return (
+    <>
+      <RingButton itemId={itemId} label={label} withWord back="photo" />
+      <Link className="btn btn--quiet pick__c" to={paths.photoComments(galleryId, itemId)}>
+        <Icon name="mail" />
+        <span className="t">Comment</span>
+      </Link>
+      <p className="small pick__n" role="status">
+        {state.hasMoved && state.trouble === '' ? circledLabel(state) : ''}
+      </p>
+      {state.trouble ? (
+        <p className="small pick__no" role="alert">
+          {state.trouble}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** F circles the photograph that is open, wherever the focus is, except in a field. */
+export function useCircleKey(itemId: string): void {
+  const choice = useChoice(itemId)
+  const latest = useRef(choice)
+  latest.current = choice
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.repeat) return
+      if (event.key.toLowerCase() !== 'f' || isTyping(event.target)) return
+      const now = latest.current
+      if (!now || now.isLocked) return
+      event.preventDefault()
+      now.toggle()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

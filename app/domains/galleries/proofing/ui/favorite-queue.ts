@@ -1,0 +1,139 @@
+import type { ChoiceList } from '../model'
+
+/** A press on a ring of which the server has not said yet what came of it. */
+export interface Wish {
+  item: string
+  /** '' where there is no list yet. */
+  list: string
+  isOn: boolean
+}
+
+export interface Waiting {
+  /** The oldest first, at most two of one photograph. */
+  wishes: readonly Wish[]
+  /** The last attempt did not reach the server. */
+  isLost: boolean
+}
+
+export interface CircleQueue {
+  add(wish: Wish): void
+  waiting(): Waiting
+  /** @returns ends it */
+  listen(ear: Ear): () => void
+  /** Resolves when nothing waits any more, or when the connection is lost. */
+  settled(): Promise<void>
+}
+
+interface Ear {
+  /** Comes before `changed`. */
+  heard(wish: Wish, answer: CircleAnswer): void
+  changed(): void
+}
+
+interface Ways {
+  /** undefined: the server was not reached. */
+  post(wish: Wish): Promise<CircleAnswer | undefined>
+  /** Resolves when another attempt may work. @param lost how many did not, one after the other */
+  nextTry(lost: number): Promise<void>
+  /** Notes what would be lost with the page. */
+  keep(wishes: readonly Wish[]): void
+}
+
+/**
+ * Sends what is circled, one after the other, so that what was pressed last is also what the server hears last. Nothing
+ * is given up for want of a connection.
+ * @param kept of a page that was left before they were sent
+ */
+export function createCircleQueue({ post, nextTry, keep }: Ways, kept: readonly Wish[] = []): CircleQueue {
+  let state: Waiting = { wishes: kept, isLost: false }
+  let onItsWay: Wish | undefined
+  let isSending = false
+  const ears = new Set<Ear>()
+  const become = (next: Waiting) => {
+    state = next
+    keep(state.wishes)
+    for (const ear of ears) ear.changed()
+  }
+  const isOver = () => state.wishes.length === 0 || state.isLost
+
+  async function send() {
+    if (isSending) return
+    isSending = true
+    let lost = 0
+    for (let wish = state.wishes[0]; wish; wish = state.wishes[0]) {
+      const sent = wish
+      onItsWay = sent
+      const answer = await post(sent)
+      onItsWay = undefined
+      if (answer) {
+        lost = 0
+        for (const ear of ears) ear.heard(sent, answer)
+        become({ wishes: state.wishes.filter((each) => each !== sent), isLost: false })
+      } else {
+        lost += 1
+        become({ ...state, isLost: true })
+        await nextTry(lost)
+      }
+    }
+    isSending = false
+  }
+
+  return {
+    add(wish) {
+      // A photograph that is pressed again before it was sent is sent once; what is on its way cannot be called back.
+      const others = state.wishes.filter(
+        (each) => each === onItsWay || each.item !== wish.item || each.list !== wish.list,
+      )
+      become({ ...state, wishes: [...others, wish] })
+      void send()
+    },
+    waiting: () => state,
+    listen(ear) {
+      ears.add(ear)
+      if (state.wishes.length > 0) void send()
+      return () => ears.delete(ear)
+    },
+    settled() {
+      if (isOver()) return Promise.resolve()
+      return new Promise((done) => {
+        const ear: Ear = {
+          heard: () => {},
+          changed: () => {
+            if (!isOver()) return
+            ears.delete(ear)
+            done()
+          },
+        }
+        ears.add(ear)
+      })
+    },
+  }
+}
+
+export type CircleAnswer = { ok: true; list: ChoiceList } | { ok: false; sentence: string; list?: ChoiceList }
+
+const REFUSED = 'That favorite wasn’t saved. Reload the page and try again.'
+
+/** How long an answer is waited for, in milliseconds: on a train a request may hang for minutes. */
+const PATIENCE_MS = 20_000
+
+/**
+ * Not through the router, which would ask for the whole page again after each circle.
+ * @returns undefined when the server was not reached, or does not answer as it does when it is well
+ */
+export async function postCircle(
+  address: string,
+  { item, list, isOn }: Wish,
+): Promise<CircleAnswer | undefined> {
+  try {
+    const body = new URLSearchParams({ item, list, on: isOn ? 'yes' : 'no', script: 'yes' })
+    const patience = typeof AbortSignal.timeout === 'function' ? AbortSignal.timeout(PATIENCE_MS) : null
+    const response = await fetch(address, { method: 'POST', body, redirect: 'error', signal: patience })
+    const answer: CircleAnswer | null = await response.json().catch(() => null)
+    if (typeof answer?.ok === 'boolean') return answer
+    // Asked again, it would be refused again.
+    return response.status >= 400 && response.status < 500 ? { ok: false, sentence: REFUSED } : undefined
+  } catch {
+    return undefined
+  }
+}

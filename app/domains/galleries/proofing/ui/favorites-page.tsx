@@ -1,0 +1,281 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { Picture } from '~/domains/photos/ui/picture'
+import { ButtonLink } from '~/ui/button-link'
+import { Field, TextArea } from '~/ui/field'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { Icon } from '~/ui/icon'
+import { paths } from '~/ui/paths'
+import { useSendsMail } from '~/ui/sends-mail'
+import { photographs } from '../../client-gallery/client-gallery-words'
+import { labelOf } from '../../client-gallery/ui/client-gallery-grid'
+import { circledLabel, countLabel, FIRST_PURPOSE, NOTE_MAX, PURPOSE_MAX } from '../model'
+import type { OwnChoices } from '../operations.server'
+import { RingButton } from './favorite-button'
+import { ChoiceKeeper, useChosen } from './favorites-provider'
+
+export type ChoicesOutcome = FormOutcome<'purpose' | 'note'>
+
+interface ChoicesPageProps {
+  own: OwnChoices
+  done: string | null
+  /** Why the photograph that was just pressed is not circled. */
+  refusal: string | null
+  outcome: ChoicesOutcome | undefined
+}
+
+/** What somebody has chosen: their lists, what is on the one they look at, and the way to send it off. */
+export function ChoicesPage({ own, done, refusal, outcome }: ChoicesPageProps) {
+  const { gallery, lists, list, photos, sentOff } = own
+  const chosen = useMemo(() => photos.map(({ id }) => id), [photos])
+  const choices = useMemo(
+    () => ({ lists, current: list, limit: gallery.limit, chosen }),
+    [lists, list, gallery.limit, chosen],
+  )
+  return (
+    <ChoiceKeeper galleryId={gallery.id} choices={choices} asked={chosen}>
+      <article className="wrap choices">
+        <header className="choices__head">
+          <p className="edge pt">
+            <Link className="txt" to={paths.gift(gallery.id)}>
+              {gallery.title}
+            </Link>
+          </p>
+          <h1 className="d2">Your favorites</h1>
+          <p className="lede ink2">
+            {gallery.limit === null
+              ? 'Tap the red ring on photos you love. Only you and your photographer can see them.'
+              : `Pick up to ${photographs(gallery.limit)}. Only you and your photographer can see them.`}
+          </p>
+        </header>
+        {refusal ? (
+          <div className="note note--stop" role="alert">
+            <Icon name="alert" />
+            <p>{refusal}</p>
+          </div>
+        ) : null}
+        {done && !outcome ? <Done what={done} /> : null}
+        <FormRefusal outcome={outcome} order={['purpose', 'note']} />
+        {lists.length > 0 ? <ListTabs own={own} /> : null}
+        <section className="choices__list" aria-labelledby="list-title">
+          <div className="choices__title">
+            <h2 className="t1" id="list-title">
+              {list?.purpose ?? FIRST_PURPOSE}
+            </h2>
+            {sentOff ? (
+              <p className="ui ink2">{`Submitted on ${sentOff}, ${photographs(list?.count ?? 0)}`}</p>
+            ) : (
+              <CircledNow />
+            )}
+          </div>
+          {list && list.id !== own.currentId && list.sentOffAt === null ? <UseList id={list.id} /> : null}
+          {own.photos.length === 0 ? <Nothing galleryId={gallery.id} /> : <ChosenFrames own={own} />}
+        </section>
+        {list && sentOff === null && list.count > 0 ? <SendForm list={list} outcome={outcome} /> : null}
+        {sentOff && list ? <SentNote note={list.note} /> : null}
+        <AddList outcome={outcome} />
+        {list && list.count === 0 && lists.length > 1 && sentOff === null ? (
+          <Form method="post" className="choices__out">
+            <input type="hidden" name="list" value={list.id} />
+            <button type="submit" name="intent" value="remove" className="btn btn--quiet">
+              Delete the empty list “{list.purpose}”
+            </button>
+          </Form>
+        ) : null}
+      </article>
+    </ChoiceKeeper>
+  )
+}
+
+/** How many, and what went wrong with the last one. */
+function CircledNow() {
+  const chosen = useChosen()
+  if (!chosen) return null
+  const { trouble } = chosen.state
+  return (
+    <>
+      <p className="ui ink2" role="status">
+        {circledLabel(chosen.state)}
+      </p>
+      {trouble ? (
+        <div className="note note--stop choices__no" role="alert">
+          <Icon name="alert" />
+          <p>{trouble}</p>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const SENTENCES: Record<string, string> = {
+  sent: 'Submitted! We have your favorites. Check your email for a copy.',
+  added: 'List created. New favorites go on it.',
+  used: 'New favorites go on this list.',
+  removed: 'List deleted.',
+}
+
+/** What was done takes the focus: what was pressed for it is gone. */
+function Done({ what }: { what: string }) {
+  const note = useRef<HTMLDivElement>(null)
+  const sendsMail = useSendsMail()
+  const said = Object.hasOwn(SENTENCES, what) ? SENTENCES[what] : undefined
+  const sentence = what === 'sent' && !sendsMail ? 'Submitted! We have your favorites.' : said
+  useEffect(() => {
+    if (sentence) note.current?.focus()
+  }, [sentence])
+  return sentence ? (
+    // biome-ignore lint/a11y/noAutofocus: without script, this is what takes the focus
+    <div className="note note--fix" role="status" tabIndex={-1} ref={note} autoFocus>
+      <Icon name="check" />
+      <p>{sentence}</p>
+    </div>
+  ) : null
+}
+
+function ListTabs({ own: { gallery, lists, list } }: { own: OwnChoices }) {
+  if (lists.length < 2) return null
+  return (
+    <nav className="gbar" aria-label="Your lists">
+      <ul className="fil">
+        {lists.map((each) => (
+          <li key={each.id}>
+            <Link
+              to={paths.choices(gallery.id, { list: each.id })}
+              aria-current={each.id === list?.id ? 'page' : undefined}
+            >
+              {each.purpose} <span className="ink3">{countLabel(each)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function UseList({ id }: { id: string }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="list" value={id} />
+      <button type="submit" name="intent" value="use" className="btn btn--line">
+        Add favorites to this list
+      </button>
+    </Form>
+  )
+}
+
+const Nothing = ({ galleryId }: { galleryId: string }) => (
+  <div className="empty">
+    <p>No favorites yet. Look through your photos and pick the ones you love.</p>
+    <ButtonLink to={paths.gift(galleryId)}>View photos</ButtonLink>
+  </div>
+)
+
+interface SendFormProps {
+  list: NonNullable<OwnChoices['list']>
+  outcome: ChoicesOutcome | undefined
+}
+
+function SendForm({ list, outcome }: SendFormProps) {
+  const navigation = useNavigation()
+  const now = useChosen()?.state
+  const isBusy = navigation.formData?.get('intent') === 'send'
+  const count = now?.count ?? list.count
+  // What is on its way would make the list another one than the one that is sent.
+  const isReady = count > 0 && !now?.waiting
+  return (
+    <Form method="post" className="choices__send" noValidate aria-labelledby="send-title">
+      <h2 className="t2" id="send-title">
+        Submit your favorites
+      </h2>
+      <p className="ink2 measure">We’ll get your list and email you a copy. Once submitted, it’s locked.</p>
+      <input type="hidden" name="list" value={list.id} />
+      <input type="hidden" name="version" value={now?.current?.version ?? list.version} />
+      <TextArea
+        name="note"
+        label="Note to your photographer"
+        optional
+        rows={3}
+        maxLength={NOTE_MAX}
+        defaultValue={outcome?.values.note ?? ''}
+        error={outcome?.errors.note}
+      />
+      <button
+        type="submit"
+        name="intent"
+        value="send"
+        className="btn"
+        aria-busy={isBusy || undefined}
+        disabled={!isReady}
+      >
+        {isBusy ? 'Sending…' : `Submit ${photographs(count)}`}
+      </button>
+    </Form>
+  )
+}
+
+function SentNote({ note }: { note: string }) {
+  return (
+    <div className="choices__sent">
+      {note ? (
+        <>
+          <h2 className="t3">Your note</h2>
+          <p className="cmt__body">{note}</p>
+        </>
+      ) : null}
+      <p className="ink2">This list is locked. If something is missing, ask us to reopen it.</p>
+    </div>
+  )
+}
+
+function AddList({ outcome }: { outcome: ChoicesOutcome | undefined }) {
+  return (
+    <details className="choices__add" open={outcome?.errors.purpose ? true : undefined}>
+      <summary>New list</summary>
+      <Form method="post" noValidate>
+        <Field
+          name="purpose"
+          label="What is it for?"
+          hint="For example, Album, Prints, or For my mother."
+          maxLength={PURPOSE_MAX}
+          autoComplete="off"
+          defaultValue={outcome?.values.purpose ?? ''}
+          error={outcome?.errors.purpose}
+        />
+        <button type="submit" name="intent" value="add" className="btn btn--line">
+          Create list
+        </button>
+      </Form>
+    </details>
+  )
+}
+
+/** What is on a list. A circle that is taken off here can be drawn again until the page is left. */
+export function ChosenFrames({ own }: { own: OwnChoices }) {
+  const { gallery, photos, comments } = own
+  return (
+    <ul className="chosen">
+      {photos.map((photo) => (
+        <li key={photo.id}>
+          <Link to={paths.giftPhoto(gallery.id, photo.id)} discover="none" aria-label={labelOf(photo)}>
+            <Picture photo={photo} sizes="(min-width:64rem) 22vw, 44vw" alt="" />
+          </Link>
+          <p className="edge edge--sm chosen__line">
+            <span className="pt">{photo.number}</span>
+            <Link
+              className="txt chosen__say"
+              discover="none"
+              to={paths.photoComments(gallery.id, photo.id)}
+              aria-label={`${commentsLabel(comments[photo.id])}: ${labelOf(photo)}`}
+            >
+              {commentsLabel(comments[photo.id])}
+            </Link>
+          </p>
+          <RingButton itemId={photo.id} label={labelOf(photo)} back="choices" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const commentsLabel = (count: number | undefined): string => (count ? `Comments ${count}` : 'Comment')

@@ -1,0 +1,133 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { paths } from '~/ui/paths'
+import type { Choices } from '../model'
+import { type CircleQueue, createCircleQueue, postCircle, type Wish } from './favorite-queue'
+import { type ChoiceState, type ChoiceStore, createChoiceStore } from './favorite-state'
+
+const StoreContext = createContext<ChoiceStore | null>(null)
+
+interface ChoiceKeeperProps {
+  galleryId: string
+  /** null: whoever looks may not choose. */
+  choices: Choices | null
+  /** The photographs of which `choices` speaks. */
+  asked: readonly string[]
+  /** Of further pages of the gallery, as they come. */
+  more?: readonly string[] | undefined
+  children: ReactNode
+}
+
+/** Knows what is circled on every part of a gallery’s page. */
+export function ChoiceKeeper({ choices, ...props }: ChoiceKeeperProps) {
+  return choices === null ? props.children : <Keeping key={props.galleryId} choices={choices} {...props} />
+}
+
+const NONE: readonly string[] = []
+
+type KeepingProps = ChoiceKeeperProps & { choices: Choices }
+
+function Keeping({ galleryId, choices, asked, more = NONE, children }: KeepingProps) {
+  const [store] = useState(() => createChoiceStore(galleryId, choices))
+  useEffect(() => store.connect(circlesOf(galleryId)), [store, galleryId])
+  const read = useRef(choices)
+  useEffect(() => {
+    if (read.current !== choices) store.readAnew(choices, asked)
+    read.current = choices
+  }, [store, choices, asked])
+  useEffect(() => store.add(more), [store, more])
+  return <StoreContext value={store}>{children}</StoreContext>
+}
+
+/** Whether whoever looks may choose. */
+export const useMayChoose = (): boolean => useContext(StoreContext) !== null
+
+/** What can be done with one photograph; null for those who may not choose. It changes with that photograph alone. */
+export function useChoice(itemId: string) {
+  const store = useContext(StoreContext)
+  const isChosen = useStore(store, (state) => state.chosen.has(itemId)) ?? false
+  const listId = useStore(store, ({ current }) => current?.id ?? '') ?? ''
+  const isLocked = useStore(store, ({ current }) => current?.sentOffAt != null) ?? false
+  if (!store) return null
+  const { galleryId } = store
+  return { galleryId, listId, isChosen, isLocked, toggle: () => store.circle(itemId, !isChosen) }
+}
+
+/** The list that is being circled into, and what there is to say about it. */
+export function useChosen(): { galleryId: string; state: ChoiceState } | null {
+  const store = useContext(StoreContext)
+  const state = useStore(store, (all) => all)
+  return store && state ? { galleryId: store.galleryId, state } : null
+}
+
+function useStore<Part>(store: ChoiceStore | null, part: (state: ChoiceState) => Part): Part | null {
+  const subscribe = useCallback((changed: () => void) => store?.subscribe(changed) ?? (() => {}), [store])
+  const read = () => (store ? part(store.read()) : null)
+  return useSyncExternalStore(subscribe, read, read)
+}
+
+const queues = new Map<string, CircleQueue>()
+
+/** What is circled in a gallery and not sent yet, whichever of its pages is open. In browsers only. */
+export function circlesOf(galleryId: string): CircleQueue {
+  const key = `circles ${galleryId}`
+  const known = queues.get(galleryId)
+  if (known) return known
+  const queue = createCircleQueue(
+    {
+      post: (wish) => postCircle(paths.circle(galleryId), wish),
+      nextTry,
+      keep: (wishes) => keep(key, wishes),
+    },
+    keptIn(key),
+  )
+  queues.set(galleryId, queue)
+  return queue
+}
+
+const FIRST_WAIT_MS = 1_500
+const LONGEST_WAIT_MS = 30_000
+
+/** After a while that grows, or as soon as the browser sees a network again. */
+function nextTry(lost: number): Promise<void> {
+  const ms = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (lost - 1))
+  return new Promise((done) => {
+    const go = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', go)
+      done()
+    }
+    const timer = setTimeout(go, ms)
+    window.addEventListener('online', go)
+  })
+}
+
+/** For a page that is loaded again: the tab keeps it, and nobody else. */
+function keep(key: string, wishes: readonly Wish[]): void {
+  try {
+    if (wishes.length > 0) sessionStorage.setItem(key, JSON.stringify(wishes))
+    else sessionStorage.removeItem(key)
+  } catch {
+    // A browser that keeps nothing still sends them.
+  }
+}
+
+function keptIn(key: string): Wish[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isWish) : []
+  } catch {
+    return []
+  }
+}
+
+const isWish = (kept: Partial<Wish> | null): kept is Wish =>
+  typeof kept?.item === 'string' && typeof kept.list === 'string' && typeof kept.isOn === 'boolean'

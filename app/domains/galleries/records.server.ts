@@ -1,0 +1,69 @@
+import type { Db } from '~/platform/db/database.server'
+import type { HistoryQuery } from '~/platform/history'
+import {
+  downloadsOfQuery,
+  listsOfQuery,
+  selectComments,
+  selectDownloads,
+  selectFavorites,
+  selectLists,
+  selectShares,
+} from './records-store.server'
+import { consentsOf } from './releases/operations.server'
+
+/** Favorite lists of a person, when they were begun and when they were sent off, newest first. */
+export async function favoritesOf({ db }: { db: Db }, query: HistoryQuery) {
+  const [begun, sent] = await Promise.all([
+    listsOfQuery(db, 'created_at', query).execute(),
+    listsOfQuery(db, 'sent_off_at', query).execute(),
+  ])
+  return [
+    ...begun.map((list) => ({ ...list, at: Number(list.at), count: Number(list.count), isSent: false })),
+    ...sent.map((list) => ({ ...list, at: Number(list.at), count: Number(list.count), isSent: true })),
+  ]
+}
+
+/** What a person has fetched, newest first. */
+export const downloadsOf = ({ db }: { db: Db }, query: HistoryQuery) => downloadsOfQuery(db, query).execute()
+
+/** Everything about galleries that is held under an address, for the person themselves. @param email in lower case */
+export async function exportGalleries({ db }: { db: Db }, email: string) {
+  const shares = await selectShares(db, email)
+  return await Promise.all(
+    shares.map(async (share) => ({
+      gallery: share.gallery,
+      name: share.name,
+      email: share.email,
+      mayChooseFavorites: share.can_favorite === 1,
+      mayDownload: JSON.parse(share.sizes) as string[],
+      sharedAt: share.created_at,
+      sentAt: share.sent_at,
+      firstOpenedAt: share.first_opened_at,
+      lastOpenedAt: share.last_opened_at,
+      expiresAt: share.expires_at,
+      revokedAt: share.revoked_at,
+      favorites: await Promise.all(
+        (await selectLists(db, share.id)).map(async (list) => ({
+          purpose: list.purpose,
+          note: list.note,
+          createdAt: list.created_at,
+          sentOffAt: list.sent_off_at,
+          photographs: await selectFavorites(db, list.id),
+        })),
+      ),
+      comments: await selectComments(db, share.id),
+      downloads: await selectDownloads(db, share.id),
+    })),
+  )
+}
+
+/** What an address is on record as having agreed to, for the person themselves. @param email in lower case */
+export async function exportConsents({ db }: { db: Db }, email: string) {
+  const query = { emails: [email], until: Number.MAX_SAFE_INTEGER, limit: 10_000 }
+  const consents = await consentsOf({ db }, query)
+  return consents.map(
+    ({ gallery, name, email: address, bornOn, guardian, uses, basis, givenAt, withdrawnAt }) => ({
+      ...{ gallery, name, email: address, bornOn, guardian, uses, basis, givenAt, withdrawnAt },
+    }),
+  )
+}

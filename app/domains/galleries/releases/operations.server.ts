@@ -1,0 +1,388 @@
+import type { Author, Change } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { noteContact } from '~/domains/people/operations.server'
+import { unpublishPhotos } from '~/domains/photos/operations.server'
+import type { Clock } from '~/platform/clock'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import type { HistoryQuery } from '~/platform/history'
+import { newId } from '~/platform/ids.server'
+import { dateOf, endOfDate, instantOf, longDate } from '~/platform/time'
+import { type Consent, type ShownConsent, USE_WORDS } from './model'
+import { lockReleases, mayPublish, refusedWith, takenOffChange } from './publication.server'
+import {
+  type ConsentDraft,
+  type ConsentErrors,
+  dayError,
+  readConsent,
+  type SentConsent,
+} from './release-form'
+import { type RefusedPhoto, withdrawnIn } from './release-rules'
+import {
+  countListed,
+  insertConsent,
+  insertWithheld,
+  lockGalleries,
+  type RegisterGallery,
+  selectConsent,
+  selectConsentsOf,
+  selectContent,
+  selectContents,
+  selectEntries,
+  selectFirstDay,
+  selectGallery,
+  selectPublicPhotos,
+  selectRegister,
+  updateConsent,
+  withheldOfQuery,
+} from './store.server'
+
+const PAGE_SIZE = 100
+
+interface ReadDeps {
+  db: Db
+  clock: Clock
+}
+
+export interface WriteDeps extends ReadDeps {
+  author: Author
+}
+
+export interface Register {
+  gallery: RegisterGallery
+  consents: ShownConsent[]
+  /** What the next page begins before; null: this is the last. */
+  next: string | null
+}
+
+/** Who has agreed to what for the photographs of a gallery, the newest entry first. */
+export async function readRegister(
+  { db }: { db: Db },
+  galleryId: string,
+  { before }: { before: string | null },
+): Promise<Register | undefined> {
+  const gallery = await selectGallery(db, galleryId)
+  if (!gallery) return undefined
+  const { studio } = await readSettings({ db })
+  const found = await selectRegister(db, { galleryId, before, limit: PAGE_SIZE + 1 })
+  const consents = found.slice(0, PAGE_SIZE)
+  return {
+    gallery,
+    consents: consents.map((consent) => shown(consent, studio.timeZone)),
+    next: found.length > PAGE_SIZE ? (consents.at(-1)?.id ?? null) : null,
+  }
+}
+
+const shown = (consent: Consent, zone: string): ShownConsent => ({
+  ...consent,
+  given: longDate(dateOf(consent.givenAt, zone)),
+  withdrawn: consent.withdrawnAt === null ? null : longDate(dateOf(consent.withdrawnAt, zone)),
+})
+
+export interface RegisterEntry {
+  gallery: RegisterGallery
+  consent: ShownConsent
+  /** YYYY-MM-DD in the studio’s zone. */
+  givenOn: string
+  today: string
+  /** Photographs that it lists, where it lists some. */
+  listed: number
+  /** What would come off the site if it were withdrawn now. */
+  takenOff: RefusedPhoto[]
+}
+
+export async function readEntry(
+  { db, clock }: ReadDeps,
+  at: { galleryId: string; id: string },
+): Promise<RegisterEntry | undefined> {
+  const gallery = await selectGallery(db, at.galleryId)
+  const consent = gallery && (await selectConsent(db, at))
+  if (!consent) return undefined
+  const zone = (await readSettings({ db })).studio.timeZone
+  return {
+    gallery,
+    consent: shown(consent, zone),
+    givenOn: dateOf(consent.givenAt, zone),
+    today: dateOf(clock.now(), zone),
+    listed: consent.covers === 'photos' ? await countListed(db, consent.id) : 0,
+    takenOff:
+      consent.withdrawnAt === null ? await refusedWith(db, { ...consent, withdrawnAt: clock.now() }) : [],
+  }
+}
+
+/** What a form for a new entry begins with. */
+export async function readBlank(
+  { db, clock }: ReadDeps,
+  galleryId: string,
+): Promise<{ gallery: RegisterGallery; today: string } | undefined> {
+  const gallery = await selectGallery(db, galleryId)
+  if (!gallery) return undefined
+  const { studio } = await readSettings({ db })
+  return { gallery, today: dateOf(clock.now(), studio.timeZone) }
+}
+
+export type ConsentSaved =
+  | { ok: true; id: string; takenOff: number }
+  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  | { ok: false; reason: 'refused'; errors: ConsentErrors }
+  /** These are public and would come off the site: nothing is saved until that is confirmed. */
+  | { ok: false; reason: 'takes-off'; takenOff: RefusedPhoto[] }
+
+interface Confirmed {
+  /** How many photographs the person was told will come off the site. */
+  seen: number
+}
+
+/** Writes down what somebody has agreed to. What they do not permit, and is public, comes off the site at once. */
+export async function recordConsent(
+  deps: WriteDeps,
+  galleryId: string,
+  { sent, seen }: { sent: SentConsent } & Confirmed,
+): Promise<ConsentSaved> {
+  const { clock, author } = deps
+  return await transact(deps.db, async (db): Promise<ConsentSaved> => {
+    const read = await readDraft({ db, clock }, galleryId, sent)
+    if (!read.ok) return read
+    const { gallery, draft, row } = read
+    const id = newId()
+    const entry = { ...draft, id, galleryId, givenAt: row.given_at, withdrawnAt: null }
+    const takenOff = await refusedWith(db, { ...entry, covers: 'gallery' })
+    if (takenOff.length > seen) return { ok: false, reason: 'takes-off', takenOff }
+    const made = { id, gallery_id: galleryId, recorded_by: author.name, withdrawn_at: null }
+    await insertConsent(db, { ...row, ...made })
+    await noteWho({ db, clock }, draft)
+    await takeOff(db, takenOff)
+    await recordAction(
+      { db, clock, author },
+      {
+        action: 'consent-recorded',
+        subject: subjectOf(draft, gallery),
+        changes: [...changesBetween(undefined, draft), ...takenOffChange(takenOff)],
+      },
+    )
+    return { ok: true, id, takenOff: takenOff.length }
+  })
+}
+
+/** Corrects an entry, or follows what the person permits now. What was said before stays in the audit. */
+export async function changeConsent(
+  deps: WriteDeps,
+  at: { galleryId: string; id: string },
+  { sent, version, seen }: { sent: SentConsent; version: number } & Confirmed,
+): Promise<ConsentSaved> {
+  const { clock, author } = deps
+  return await transact(deps.db, async (db): Promise<ConsentSaved> => {
+    const read = await readDraft({ db, clock }, at.galleryId, sent)
+    if (!read.ok) return read
+    const { gallery, draft, row, zone } = read
+    const before = await selectConsent(db, at)
+    // What names nobody can be withdrawn and no more: it says what was so, not what somebody agreed to.
+    if (!before || before.covers === 'photos') return { ok: false, reason: 'missing' }
+    if (before.version !== version || before.withdrawnAt !== null)
+      return { ok: false, reason: 'changed-meanwhile' }
+    const stood = { ...before, givenOn: dateOf(before.givenAt, zone) }
+    const changes = changesBetween(stood, draft)
+    if (changes.length === 0) return { ok: true, id: before.id, takenOff: 0 }
+    const { given_at, ...written } = row
+    const isMoved = draft.givenOn !== stood.givenOn
+    const givenAt = isMoved ? given_at : before.givenAt
+    const takenOff = await refusedWith(db, { ...before, ...draft, givenAt })
+    if (takenOff.length > seen) return { ok: false, reason: 'takes-off', takenOff }
+    if (!(await updateConsent(db, before, isMoved ? row : written)))
+      return { ok: false, reason: 'changed-meanwhile' }
+    await noteWho({ db, clock }, draft)
+    await takeOff(db, takenOff)
+    await recordAction(
+      { db, clock, author },
+      {
+        action: 'consent-changed',
+        subject: subjectOf(draft, gallery),
+        changes: [...changes, ...takenOffChange(takenOff)],
+      },
+    )
+    return { ok: true, id: before.id, takenOff: takenOff.length }
+  })
+}
+
+export type ConsentWithdrawn =
+  | { ok: true; takenOff: number }
+  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  | { ok: false; reason: 'refused'; errors: { withdrawnOn: string } }
+  | { ok: false; reason: 'takes-off'; takenOff: RefusedPhoto[] }
+
+/**
+ * Somebody takes a consent back: what may no longer be shown comes off the site in the same transaction. That it was
+ * given stays known.
+ */
+export async function withdrawConsent(
+  { clock, author, ...deps }: WriteDeps,
+  at: { galleryId: string; id: string },
+  { withdrawnOn, version, seen }: { withdrawnOn: string; version: number } & Confirmed,
+): Promise<ConsentWithdrawn> {
+  return await transact(deps.db, async (db): Promise<ConsentWithdrawn> => {
+    await lockReleases(db, at.galleryId)
+    const gallery = await selectGallery(db, at.galleryId)
+    const consent = gallery && (await selectConsent(db, at))
+    if (!consent) return { ok: false, reason: 'missing' }
+    if (consent.version !== version || consent.withdrawnAt !== null)
+      return { ok: false, reason: 'changed-meanwhile' }
+    const zone = (await readSettings({ db })).studio.timeZone
+    const error = withdrawalError(withdrawnOn, {
+      today: dateOf(clock.now(), zone),
+      givenOn: dateOf(consent.givenAt, zone),
+    })
+    if (error) return { ok: false, reason: 'refused', errors: { withdrawnOn: error } }
+    const withdrawnAt = Math.min(clock.now(), endOfDate(withdrawnOn, zone) - 1)
+    const takenOff = await refusedWith(db, { ...consent, withdrawnAt })
+    if (takenOff.length > seen) return { ok: false, reason: 'takes-off', takenOff }
+    if (!(await updateConsent(db, consent, { withdrawn_at: withdrawnAt })))
+      return { ok: false, reason: 'changed-meanwhile' }
+    await takeOff(db, takenOff)
+    await recordAction(
+      { db, clock, author },
+      {
+        action: 'consent-withdrawn',
+        subject: subjectOf(consent, gallery),
+        changes: [
+          { field: 'Withdrawn on', from: '', to: longDate(withdrawnOn) },
+          ...takenOffChange(takenOff),
+        ],
+      },
+    )
+    return { ok: true, takenOff: takenOff.length }
+  })
+}
+
+function withdrawalError(day: string, { today, givenOn }: { today: string; givenOn: string }) {
+  const wrong = dayError(day, today)
+  return wrong ?? (day < givenOn ? 'This date is before they agreed.' : undefined)
+}
+
+/** What a person has agreed to, newest first, each with its gallery. */
+export const consentsOf = ({ db }: { db: Db }, query: HistoryQuery) => selectConsentsOf(db, query)
+
+type ReadDraft =
+  | {
+      ok: true
+      gallery: RegisterGallery
+      draft: ConsentDraft
+      zone: string
+      row: {
+        name: string
+        email: string
+        email_key: string
+        born_on: string | null
+        guardian: string
+        uses: string
+        basis: string
+        given_at: number
+      }
+    }
+  | { ok: false; reason: 'missing' }
+  | { ok: false; reason: 'refused'; errors: ConsentErrors }
+
+async function readDraft(
+  { db, clock }: { db: Tx; clock: Clock },
+  galleryId: string,
+  sent: SentConsent,
+): Promise<ReadDraft> {
+  await lockReleases(db, galleryId)
+  const gallery = await selectGallery(db, galleryId)
+  if (!gallery) return { ok: false, reason: 'missing' }
+  const zone = (await readSettings({ db })).studio.timeZone
+  const shotOn = (await selectFirstDay(db, galleryId)) ?? dateOf(gallery.createdAt, zone)
+  const read = readConsent(sent, { today: dateOf(clock.now(), zone), shotOn })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { draft } = read
+  return {
+    ...{ ok: true, gallery, draft, zone },
+    row: {
+      ...{ name: draft.name, email: draft.email, email_key: draft.email.toLowerCase() },
+      ...{ born_on: draft.bornOn, guardian: draft.guardian, uses: JSON.stringify(draft.uses) },
+      // Noon, so that it is the same day in a studio that moves to another zone.
+      ...{ basis: draft.basis, given_at: instantOf(draft.givenOn, '12:00', zone) },
+    },
+  }
+}
+
+async function noteWho(deps: { db: Tx; clock: Clock }, { name, email }: ConsentDraft): Promise<void> {
+  if (email !== '') await noteContact(deps, { email, name })
+}
+
+const takeOff = (db: Tx, refused: readonly RefusedPhoto[]): Promise<void> =>
+  unpublishPhotos(
+    { db },
+    refused.map(({ photoId }) => photoId),
+  )
+
+const subjectOf = ({ name }: { name: string }, { title }: RegisterGallery): string => `${name}, “${title}”`
+
+const FIELDS: [string, (draft: ConsentDraft) => string][] = [
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Date of birth', ({ bornOn }) => (bornOn === null ? '' : longDate(bornOn))],
+  ['Guardian', ({ guardian }) => guardian],
+  ['Allowed uses', ({ uses }) => uses.map((use) => USE_WORDS[use]).join(', ')],
+  ['Given on', ({ givenOn }) => longDate(givenOn)],
+  ['How', ({ basis }) => basis],
+]
+
+const changesBetween = (before: ConsentDraft | undefined, after: ConsentDraft): Change[] =>
+  FIELDS.flatMap(([field, read]) => {
+    const [from, to] = [before ? read(before) : '', read(after)]
+    return from === to ? [] : [{ field, from, to }]
+  })
+
+/**
+ * Ends a gallery with its register by `remove`, in its transaction. What is public because somebody agreed to it there,
+ * and is agreed to nowhere else, comes off the site. Of who had withdrawn in it, that alone is kept.
+ * @returns what came off, and who had withdrawn
+ */
+export async function removeWithConsents(
+  tx: Tx,
+  galleryId: string,
+  remove: () => Promise<void>,
+): Promise<{ takenOff: RefusedPhoto[]; withdrawn: string[] }> {
+  await lockReleases(tx, galleryId)
+  const photoIds = await selectPublicPhotos(tx, galleryId)
+  const before = new Set((await mayPublish({ db: tx }, { photoIds })).map(({ photoId }) => photoId))
+  const withdrawn = await keepWithdrawals(tx, galleryId, await selectContents(tx, galleryId))
+  await remove()
+  const refused = (await mayPublish({ db: tx }, { photoIds })).filter(({ photoId }) => !before.has(photoId))
+  await unpublishPhotos(
+    { db: tx },
+    refused.map(({ photoId }) => photoId),
+  )
+  return { takenOff: refused, withdrawn }
+}
+
+/** One photograph leaves a gallery for good, in its transaction: who had withdrawn there stays withdrawn. */
+export async function leaveRegister(
+  tx: Tx,
+  { galleryId, photoId }: { galleryId: string; photoId: string },
+): Promise<void> {
+  await lockGalleries(tx, [galleryId])
+  await keepWithdrawals(tx, galleryId, await selectContent(tx, photoId))
+}
+
+/** @returns the names of those who had withdrawn */
+async function keepWithdrawals(tx: Tx, galleryId: string, contents: readonly string[]): Promise<string[]> {
+  const gallery = await selectGallery(tx, galleryId)
+  const people = gallery ? withdrawnIn(await selectEntries(tx, [galleryId], [])) : []
+  await insertWithheld(
+    tx,
+    people.flatMap(({ name, email, withdrawnAt }) =>
+      contents.map((sha256) => ({
+        ...{ id: newId(), sha256, name, email, email_key: email.toLowerCase() },
+        ...{ gallery: gallery?.title ?? '', withdrawn_at: withdrawnAt },
+      })),
+    ),
+  )
+  return people.map(({ name }) => name)
+}
+
+/** What an address has withdrawn in galleries that are gone, each with how many photographs. @param email in lower case */
+export async function withheldOf({ db }: { db: Db }, email: string) {
+  const rows = await withheldOfQuery(db, email).execute()
+  return rows.map((row) => ({ ...row, photographs: Number(row.photographs) }))
+}

@@ -1,0 +1,301 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { type PhotoView, shareImage } from '~/domains/photos/model'
+import {
+  markShowsNobody,
+  photosById,
+  publishPhotos,
+  unpublishPhotos,
+} from '~/domains/photos/operations.server'
+import type { Clock } from '~/platform/clock'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import { CONSENT_USES, type ConsentUse, EVERYBODY } from './model'
+import { type Entry, type RefusedPhoto, refusalSentence, refusedFor } from './release-rules'
+import {
+  awaitGallery,
+  findListing,
+  insertConsent,
+  listPhotos,
+  lockGalleries,
+  lockPhotos,
+  selectDepicted,
+  selectEntries,
+  selectPublic,
+  selectPublicPhotos,
+  selectToLock,
+} from './store.server'
+
+/** What the public site is, whichever of its pages shows a photograph. */
+const SITE: ConsentUse = 'portfolio'
+
+interface Asked {
+  photoIds: readonly string[]
+  use?: ConsentUse
+}
+
+/** The photographs of these that may not be shown, each with whose consent is missing; none: all may be. */
+export const mayPublish = ({ db }: { db: Db }, { photoIds, use = SITE }: Asked): Promise<RefusedPhoto[]> =>
+  readRefused(db, { photoIds, use })
+
+/** Whether a photograph shows nobody, and else why it may not be on the public site; null: it may. */
+export async function readConsentState(
+  { db }: { db: Db },
+  photoId: string,
+): Promise<{ showsNobody: boolean; isPublic: boolean; missing: string | null } | undefined> {
+  const [photo] = await selectDepicted(db, [photoId])
+  if (!photo) return undefined
+  const [refused] = await readRefused(db, { photoIds: [photoId], use: SITE })
+  const isPublic = (await photosById({ db }, [photoId])).has(photoId)
+  return {
+    showsNobody: photo.showsNobody,
+    isPublic,
+    missing: refused ? refusalSentence(refused, SITE) : null,
+  }
+}
+
+async function readRefused(
+  db: Db,
+  { photoIds, use }: Required<Asked>,
+  change?: (entries: Entry[]) => Entry[],
+): Promise<RefusedPhoto[]> {
+  const photos = await selectDepicted(db, photoIds)
+  const galleryIds = [...new Set(photos.flatMap(({ galleries }) => galleries.map(({ id }) => id)))]
+  const entries = await selectEntries(db, galleryIds, photoIds)
+  return refusedFor(use, photos, change ? change(entries) : entries)
+}
+
+export type PublishedWithConsent =
+  | { ok: true }
+  /** Nothing is published. `sentence` is about the first. */
+  | { ok: false; reason: 'consent-missing'; refused: RefusedPhoto[]; sentence: string }
+
+/**
+ * Lets visitors see photographs, if everybody who can be recognized on them has agreed. Called with the transaction of
+ * what shows them, after they stand where they will be shown. It is the one way by which photographs become public.
+ */
+export async function publishWithConsent(
+  deps: { db: Db; clock: Clock },
+  { photoIds, use = SITE }: Asked,
+): Promise<PublishedWithConsent> {
+  return await transact(deps.db, async (tx): Promise<PublishedWithConsent> => {
+    await lockPhotos(tx, photoIds)
+    const refused = await readRefused(tx, { photoIds, use })
+    const [first] = refused
+    if (first) return { ok: false, reason: 'consent-missing', refused, sentence: refusalSentence(first, use) }
+    await publishPhotos({ ...deps, db: tx }, photoIds)
+    return { ok: true }
+  })
+}
+
+/**
+ * Until the transaction ends nobody else publishes these photographs, puts one into a gallery, or changes a consent of a
+ * gallery in which one stands. Everybody takes a gallery first, if one has to be held, and then photographs in one
+ * order: so they wait for each other, and not in a circle.
+ */
+export const lockUsedPhotos = (tx: Db, photoIds: readonly string[]): Promise<void> => lockPhotos(tx, photoIds)
+
+/** Before a consent of a gallery changes: nobody publishes what stands in it, or puts more into it. */
+export async function lockReleases(tx: Tx, galleryId: string): Promise<void> {
+  await lockGalleries(tx, [galleryId])
+  await lockPhotos(tx, await selectToLock(tx, galleryId))
+}
+
+/** Before photographs are put into a gallery and published there in one transaction. */
+export async function lockToPublish(tx: Tx, { galleryId, photoIds }: Placing): Promise<void> {
+  await lockGalleries(tx, [galleryId])
+  await lockPhotos(tx, photoIds)
+}
+
+/** Before photographs are put into a gallery: nobody publishes it, or them, until the transaction ends. */
+export async function lockToPlace(tx: Tx, { galleryId, photoIds }: Placing): Promise<void> {
+  await awaitGallery(tx, galleryId)
+  await lockPhotos(tx, photoIds)
+}
+
+interface Placing {
+  galleryId: string
+  photoIds: readonly string[]
+}
+
+/**
+ * Photographs have come into one more gallery, whose register may name people who do not permit that they are shown:
+ * what is public nevertheless comes off the site. Called with the transaction that put them there, after it did.
+ * @returns what came off
+ */
+export async function takeOffUnpermitted(
+  { db: tx, clock, author }: { db: Tx; clock: Clock; author: Author },
+  photoIds: readonly string[],
+): Promise<RefusedPhoto[]> {
+  const found = await readRefused(tx, { photoIds: await selectPublic(tx, photoIds), use: SITE })
+  const refused = found.filter(({ objections }) => objections.length > 0)
+  const [first] = refused
+  if (!first) return refused
+  await unpublishPhotos(
+    { db: tx },
+    refused.map(({ photoId }) => photoId),
+  )
+  const subject = refused.length === 1 ? `“${first.title}”` : `${refused.length} photos`
+  const why = { field: 'Reason', from: '', to: refusalSentence(first, SITE) }
+  await recordAction(
+    { db: tx, clock, author },
+    { action: 'photos-withdrawn', subject, changes: [...takenOffChange(refused), why] },
+  )
+  return refused
+}
+
+/**
+ * Publishes what comes into a public gallery from elsewhere than the Studio: by the command line, or with the first
+ * content. Who brings it answers for the releases, which the register says, for these photographs alone; where somebody
+ * who is recorded does not permit it, the photograph stays private.
+ * @param basis what the entry says of how the consent was given
+ * @returns what stays private
+ */
+export function publishFromOutside(
+  deps: { db: Db; clock: Clock },
+  { galleryId, photoIds, basis }: { galleryId: string; photoIds: readonly string[]; basis: string },
+): Promise<RefusedPhoto[]> {
+  return transact(deps.db, async (tx) => {
+    await lockPhotos(tx, photoIds)
+    const unknown = (await readRefused(tx, { photoIds, use: SITE })).filter(
+      ({ objections }) => objections.length === 0,
+    )
+    if (unknown.length > 0) {
+      const known = await findListing(tx, { galleryId, basis })
+      const listing = known ?? (await insertListing({ ...deps, db: tx }, { galleryId, basis }))
+      await listPhotos(
+        tx,
+        listing,
+        unknown.map(({ photoId }) => photoId),
+      )
+    }
+    const refused = await readRefused(tx, { photoIds, use: SITE })
+    const isRefused = new Set(refused.map(({ photoId }) => photoId))
+    await publishPhotos(
+      { ...deps, db: tx },
+      photoIds.filter((id) => !isRefused.has(id)),
+    )
+    return refused
+  })
+}
+
+async function insertListing(
+  { db, clock }: { db: Parameters<typeof insertConsent>[0]; clock: Clock },
+  { galleryId, basis }: { galleryId: string; basis: string },
+): Promise<string> {
+  const id = newId()
+  await insertConsent(db, {
+    ...{ id, gallery_id: galleryId, name: EVERYBODY, email: '', email_key: '', born_on: null, guardian: '' },
+    ...{ uses: JSON.stringify(CONSENT_USES), basis, given_at: clock.now(), recorded_by: '' },
+    ...{ withdrawn_at: null, covers: 'photos' as const },
+  })
+  return id
+}
+
+/**
+ * The public photographs of a gallery that could be shown no longer if its register said something else.
+ * @param entry is added, or takes the place of the one with its id
+ */
+export async function refusedWith(db: Db, entry: Omit<Entry, 'photoIds'>): Promise<RefusedPhoto[]> {
+  const photoIds = await selectPublicPhotos(db, entry.galleryId)
+  return await readRefused(db, { photoIds, use: SITE }, (entries) => {
+    const before = entries.find(({ id }) => id === entry.id)
+    return [...entries.filter(({ id }) => id !== entry.id), { ...before, ...entry }]
+  })
+}
+
+export type MarkedNobody =
+  | { ok: true; changed: number }
+  /** These are public, and would come off the site. Nothing is changed until as many are said to be seen. */
+  | { ok: false; reason: 'takes-off'; refused: RefusedPhoto[] }
+
+/**
+ * Says of photographs whether somebody can be recognized on them. Of a public one that shows somebody after all, the
+ * consents are asked for: what nobody has agreed to comes off the site.
+ * @param seen as many as the person has been told will come off
+ */
+export async function setShowsNobody(
+  deps: { db: Db; clock: Clock; author: Author },
+  { photoIds, showsNobody, seen }: { photoIds: readonly string[]; showsNobody: boolean; seen: number },
+): Promise<MarkedNobody> {
+  return await transact(deps.db, async (tx): Promise<MarkedNobody> => {
+    await lockPhotos(tx, photoIds)
+    const marked = await markShowsNobody({ db: tx }, photoIds, showsNobody)
+    const refused = showsNobody
+      ? []
+      : await readRefused(tx, {
+          photoIds: marked.filter(({ isPublished }) => isPublished).map(({ id }) => id),
+          use: SITE,
+        })
+    if (refused.length > seen) {
+      await markShowsNobody(
+        { db: tx },
+        marked.map(({ id }) => id),
+        !showsNobody,
+      )
+      return { ok: false, reason: 'takes-off', refused }
+    }
+    await unpublishPhotos(
+      { db: tx },
+      refused.map(({ photoId }) => photoId),
+    )
+    if (marked.length > 0)
+      await recordAction(
+        { ...deps, db: tx },
+        {
+          action: 'photos-marked',
+          subject: marked.length === 1 ? `“${marked[0]?.title}”` : `${marked.length} photos`,
+          changes: [
+            {
+              field: 'No recognizable people',
+              from: showsNobody ? 'no' : 'yes',
+              to: showsNobody ? 'yes' : 'no',
+            },
+            ...takenOffChange(refused),
+          ],
+        },
+      )
+    return { ok: true, changed: marked.length }
+  })
+}
+
+/** Most titles in one line of the audit. */
+const TITLES = 20
+
+/** For the audit: what came off the site. */
+export function takenOffChange(
+  refused: readonly RefusedPhoto[],
+): { field: string; from: string; to: string }[] {
+  if (refused.length === 0) return []
+  const titles = refused.slice(0, TITLES).map(({ title }) => `“${title}”`)
+  const more = refused.length - titles.length
+  const from = `${titles.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return [{ field: 'On the public site', from, to: '' }]
+}
+
+/**
+ * Which of these photographs, public as they are, may not be shown for another use than the pages of the site. One that
+ * stands in no gallery is the studio’s own: no register has a say in it.
+ */
+export async function withheldFrom(
+  use: Exclude<ConsentUse, 'portfolio'>,
+  { db }: { db: Db },
+  photoIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const refused = photoIds.length > 0 ? await mayPublish({ db }, { photoIds, use }) : []
+  return new Set(refused.filter(({ galleries }) => galleries.length > 0).map(({ photoId }) => photoId))
+}
+
+/**
+ * The picture that stands for a page where its link is shared, which is mostly on social media; undefined while it is in
+ * the making, and where those who can be seen on it have not agreed to that.
+ */
+export async function sharedImage(
+  { db }: { db: Db },
+  photo: PhotoView | null | undefined,
+): Promise<ReturnType<typeof shareImage>> {
+  const image = shareImage(photo)
+  return photo && image && !(await withheldFrom('social', { db }, [photo.id])).has(photo.id)
+    ? image
+    : undefined
+}

@@ -1,0 +1,334 @@
+import { type Db, runsOnPostgres, type Tx } from '~/platform/db/database.server'
+import { inParts, readInParts } from '~/platform/db/in-parts'
+import { lockRows } from '~/platform/db/row-locks.server'
+import type { NewRow, Row } from '~/platform/db/schema'
+import type { HistoryQuery } from '~/platform/history'
+import { type Consent, readUses } from './model'
+import type { Depicted, Entry } from './release-rules'
+
+/** A gallery as the register names it. */
+export interface RegisterGallery {
+  id: string
+  title: string
+  kind: Row<'galleries'>['kind']
+  createdAt: number
+}
+
+export const selectGallery = (db: Db, id: string): Promise<RegisterGallery | undefined> =>
+  db
+    .selectFrom('galleries')
+    .select(['id', 'title', 'kind', 'created_at as createdAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/**
+ * Waits until nobody else publishes photographs of these galleries or changes their consents: what is decided from the
+ * register stays true until the transaction ends. On SQLite every transaction that writes does so already.
+ */
+export async function lockGalleries(tx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const galleries = tx.selectFrom('galleries').select('id').where('id', 'in', ids).orderBy('id')
+  await lockRows(tx, galleries).execute()
+}
+
+/** The first day on which a photograph of the gallery was made; null: no file says. */
+export async function selectFirstDay(db: Db, galleryId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('gallery_items as i')
+    .innerJoin('photos as p', 'p.id', 'i.photo_id')
+    .select((e) => e.fn.min('p.captured_at').as('first'))
+    .where('i.gallery_id', '=', galleryId)
+    .where('i.removed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.first?.slice(0, 10) ?? null
+}
+
+export const consentFrom = (row: Row<'consents'>): Consent => ({
+  id: row.id,
+  galleryId: row.gallery_id,
+  name: row.name,
+  email: row.email,
+  bornOn: row.born_on,
+  guardian: row.guardian,
+  uses: readUses(JSON.parse(row.uses)),
+  basis: row.basis,
+  givenAt: row.given_at,
+  recordedBy: row.recorded_by,
+  withdrawnAt: row.withdrawn_at,
+  version: row.version,
+  covers: row.covers,
+})
+
+interface RegisterQuery {
+  galleryId: string
+  before: string | null
+  limit: number
+}
+
+/** Newest entry first. */
+export const registerQuery = (db: Db, { galleryId, before, limit }: RegisterQuery) =>
+  db
+    .selectFrom('consents')
+    .selectAll()
+    .where('gallery_id', '=', galleryId)
+    .$if(before !== null, (query) => query.where('id', '<', before))
+    .orderBy('id', 'desc')
+    .limit(limit)
+
+export const selectRegister = async (db: Db, query: RegisterQuery): Promise<Consent[]> =>
+  (await registerQuery(db, query).execute()).map(consentFrom)
+
+export async function selectConsent(
+  db: Db,
+  { galleryId, id }: { galleryId: string; id: string },
+): Promise<Consent | undefined> {
+  const row = await db
+    .selectFrom('consents')
+    .selectAll()
+    .where('id', '=', id)
+    .where('gallery_id', '=', galleryId)
+    .executeTakeFirst()
+  return row && consentFrom(row)
+}
+
+export async function insertConsent(tx: Tx, row: NewRow<'consents'>): Promise<void> {
+  await tx.insertInto('consents').values(row).execute()
+}
+
+/** @returns whether it was still of that version */
+export async function updateConsent(
+  tx: Tx,
+  { id, version }: { id: string; version: number },
+  change: Partial<Row<'consents'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('consents')
+    .set({ ...change, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** What these addresses have agreed to, newest first, with the gallery that it is about. */
+export const consentsOfQuery = (db: Db, { emails, until, limit }: HistoryQuery) =>
+  db
+    .selectFrom('consents as c')
+    .innerJoin('galleries as g', 'g.id', 'c.gallery_id')
+    .selectAll('c')
+    .select('g.title as gallery')
+    .where('c.email_key', 'in', emails)
+    .where('c.given_at', '<=', until)
+    .orderBy('c.given_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+
+export const selectConsentsOf = async (
+  db: Db,
+  query: HistoryQuery,
+): Promise<(Consent & { gallery: string })[]> =>
+  (await consentsOfQuery(db, query).execute()).map((row) => ({ ...consentFrom(row), gallery: row.gallery }))
+
+/** What the photographs of a gallery are, hidden, removed or not. */
+export async function selectContents(db: Db, galleryId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('gallery_items as i')
+    .innerJoin('photos as p', 'p.id', 'i.photo_id')
+    .select('p.sha256')
+    .where('i.gallery_id', '=', galleryId)
+    .execute()
+  return rows.map(({ sha256 }) => sha256)
+}
+
+export async function selectContent(db: Db, photoId: string): Promise<string[]> {
+  const rows = await db.selectFrom('photos').select('sha256').where('id', '=', photoId).execute()
+  return rows.map(({ sha256 }) => sha256)
+}
+
+export async function insertWithheld(tx: Tx, rows: NewRow<'withheld_photos'>[]): Promise<void> {
+  for (const some of inParts(rows)) await tx.insertInto('withheld_photos').values(some).execute()
+}
+
+/** What an address has withdrawn in galleries that are gone, the newest first. */
+export const withheldOfQuery = (db: Db, email: string) =>
+  db
+    .selectFrom('withheld_photos')
+    .select(['name', 'email', 'gallery', 'withdrawn_at as withdrawnAt'])
+    .select((e) => e.fn.countAll<number>().as('photographs'))
+    .where('email_key', '=', email)
+    .groupBy(['withdrawn_at', 'name', 'email', 'gallery'])
+    .orderBy('withdrawn_at', 'desc')
+
+/**
+ * The galleries in which these photographs stand, hidden or not. What was removed can be put back, and shows the same
+ * people in the meantime.
+ */
+export const selectPlaces = (db: Db, photoIds: readonly string[]) =>
+  readInParts(photoIds, (some) =>
+    db
+      .selectFrom('gallery_items as i')
+      .innerJoin('galleries as g', 'g.id', 'i.gallery_id')
+      .select(['i.photo_id as photoId', 'g.id as galleryId', 'g.title'])
+      .where('i.photo_id', 'in', some)
+      .orderBy('g.id')
+      .execute(),
+  )
+
+/**
+ * Waits until nobody else publishes these photographs or puts one into a gallery, and keeps it so until the transaction
+ * ends. What else is written beside a photograph, such as its renditions, goes on meanwhile.
+ */
+export async function lockPhotos(tx: Db, photoIds: readonly string[]): Promise<void> {
+  for (const some of inParts([...photoIds].sort())) {
+    const photos = tx.selectFrom('photos').select('id').where('id', 'in', some).orderBy('id')
+    await lockRows(tx, photos, 'no key update').execute()
+  }
+}
+
+/** Waits until nobody publishes a gallery. Others may put photographs into it at the same time. */
+export async function awaitGallery(tx: Db, galleryId: string): Promise<void> {
+  const gallery = tx.selectFrom('galleries').select('id').where('id', '=', galleryId)
+  await lockRows(tx, gallery, 'key share').execute()
+}
+
+/** The photographs that stand in a gallery, hidden, removed or not, where somebody else could hold them. */
+export async function selectToLock(tx: Db, galleryId: string): Promise<string[]> {
+  if (!runsOnPostgres(tx)) return []
+  const rows = await tx
+    .selectFrom('gallery_items')
+    .select((e) => e.ref('photo_id').$notNull().as('id'))
+    .where('gallery_id', '=', galleryId)
+    .where('photo_id', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those of the photographs that visitors may see. */
+export const selectPublic = (db: Db, photoIds: readonly string[]): Promise<string[]> =>
+  readInParts(photoIds, (some) =>
+    db
+      .selectFrom('photos')
+      .select('id')
+      .where('id', 'in', some)
+      .where('published_at', 'is not', null)
+      .execute(),
+  ).then((rows) => rows.map(({ id }) => id))
+
+/** Those of the photographs that are there, with the galleries in which they stand. */
+export async function selectDepicted(db: Db, photoIds: readonly string[]): Promise<Depicted[]> {
+  const photos = await readInParts(photoIds, (some) =>
+    db.selectFrom('photos').select(['id', 'title', 'shows_nobody']).where('id', 'in', some).execute(),
+  )
+  const withheld = Map.groupBy(await selectWithheld(db, photoIds), ({ photoId }) => photoId)
+  const places = Map.groupBy(await selectPlaces(db, photoIds), ({ photoId }) => photoId)
+  return photos.map(({ id, title, shows_nobody }) => ({
+    id,
+    title,
+    showsNobody: shows_nobody === 1,
+    galleries: [...new Map((places.get(id) ?? []).map((place) => [place.galleryId, place.title]))].map(
+      ([galleryId, galleryTitle]) => ({ id: galleryId, title: galleryTitle }),
+    ),
+    withheld: withheld.get(id) ?? [],
+  }))
+}
+
+const selectWithheld = (db: Db, photoIds: readonly string[]) =>
+  readInParts(photoIds, (some) =>
+    db
+      .selectFrom('withheld_photos as w')
+      .innerJoin('photos as p', 'p.sha256', 'w.sha256')
+      .select(['p.id as photoId', 'w.id', 'w.name', 'w.email', 'w.gallery', 'w.withdrawn_at as withdrawnAt'])
+      .where('p.id', 'in', some)
+      .execute(),
+  )
+
+/** All entries of these galleries; of those that list photographs, which of these they list. */
+export async function selectEntries(
+  db: Db,
+  galleryIds: readonly string[],
+  photoIds: readonly string[],
+): Promise<Entry[]> {
+  const rows = await readInParts(galleryIds, (some) =>
+    db
+      .selectFrom('consents')
+      .select(['id', 'gallery_id', 'name', 'email', 'uses', 'given_at', 'withdrawn_at', 'covers'])
+      .where('gallery_id', 'in', some)
+      .execute(),
+  )
+  const listing = rows.filter(({ covers }) => covers === 'photos').map(({ id }) => id)
+  const covered = Map.groupBy(
+    await readInParts(listing, (entries) =>
+      readInParts(photoIds, (some) =>
+        db
+          .selectFrom('consent_photos')
+          .selectAll()
+          .where('consent_id', 'in', entries)
+          .where('photo_id', 'in', some)
+          .execute(),
+      ),
+    ),
+    ({ consent_id }) => consent_id,
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    galleryId: row.gallery_id,
+    name: row.name,
+    email: row.email,
+    uses: readUses(JSON.parse(row.uses)),
+    givenAt: row.given_at,
+    withdrawnAt: row.withdrawn_at,
+    covers: row.covers,
+    photoIds: new Set((covered.get(row.id) ?? []).map(({ photo_id }) => photo_id)),
+  }))
+}
+
+/** The photographs of a gallery that visitors may see and that show somebody. */
+export async function selectPublicPhotos(db: Db, galleryId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('gallery_items as i')
+    .innerJoin('photos as p', 'p.id', 'i.photo_id')
+    .select('p.id')
+    .distinct()
+    .where('i.gallery_id', '=', galleryId)
+    .where('p.published_at', 'is not', null)
+    .where('p.shows_nobody', '=', 0)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The entry of a gallery that lists photographs for this reason, as long as it stands. */
+export async function findListing(
+  tx: Tx,
+  { galleryId, basis }: { galleryId: string; basis: string },
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('consents')
+    .select('id')
+    .where('gallery_id', '=', galleryId)
+    .where('covers', '=', 'photos')
+    .where('basis', '=', basis)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Photographs that are listed already stay so. */
+export async function listPhotos(tx: Tx, consentId: string, photoIds: readonly string[]): Promise<void> {
+  for (const some of inParts(photoIds))
+    await tx
+      .insertInto('consent_photos')
+      .values(some.map((photoId) => ({ consent_id: consentId, photo_id: photoId })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+/** How many photographs an entry lists. */
+export async function countListed(db: Db, consentId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('consent_photos')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('consent_id', '=', consentId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

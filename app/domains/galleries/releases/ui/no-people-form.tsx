@@ -1,0 +1,50 @@
+import { Form } from 'react-router'
+import { photographs } from './release-form'
+
+interface NobodyFormProps {
+  showsNobody: boolean
+  /** Visitors see it. */
+  isPublic: boolean
+  /** Why it may not be on the public site; null: it may. */
+  missing: string | null
+  /** It is on the site now, and would come off. */
+  asksToTakeOff: boolean
+}
+
+/** Whether somebody can be recognized on a photograph, and whose consent it still needs. */
+export function NobodyForm({ showsNobody, isPublic, missing, asksToTakeOff }: NobodyFormProps) {
+  return (
+    <Form method="post" className="cns-state">
+      {missing === null ? null : (
+        <p>
+          {isPublic ? (
+            'This photo was published before you started tracking releases. '
+          ) : (
+            <span className="tag tag--hollow">Not public</span>
+          )}{' '}
+          {missing}
+        </p>
+      )}
+      <p>
+        {showsNobody
+          ? 'No recognizable people, so it doesn’t need a release.'
+          : 'People are recognizable, so your public site shows it only with a release.'}
+      </p>
+      {asksToTakeOff ? (
+        <p className="note note--stop" role="alert">
+          This photo is public now, and no release allows it. This removes {photographs(1)} from your site
+          right away.
+        </p>
+      ) : null}
+      <input type="hidden" name="seen" value={asksToTakeOff ? '1' : '0'} />
+      <button
+        type="submit"
+        className={asksToTakeOff ? 'btn btn--stop' : 'btn btn--line'}
+        name="intent"
+        value={showsNobody ? 'shows-somebody' : 'shows-nobody'}
+      >
+        {showsNobody ? 'Has recognizable people' : 'No recognizable people'}
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,190 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Field } from '~/ui/field'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { LeaveGuard } from '~/ui/studio/leave-guard'
+import { CONSENT_USES, type ConsentUse, USE_LABELS } from '../model'
+import { CONSENT_FIELDS, type ConsentField } from '../release-form'
+import type { RefusedPhoto } from '../release-rules'
+
+export interface ConsentOutcome extends FormOutcome<ConsentField | 'withdrawnOn'> {
+  intent: string
+  uses?: ConsentUse[]
+  /** Would come off the site: what was sent is not done yet. */
+  takenOff?: RefusedPhoto[]
+}
+
+export type ConsentValues = Record<Exclude<ConsentField, 'uses'>, string> & { uses: ConsentUse[] }
+
+interface ConsentFormProps {
+  values: ConsentValues
+  /** null: a new entry. */
+  version: number | null
+  outcome: ConsentOutcome | undefined
+}
+
+/** Who can be seen, where they may be shown, and how they said so. */
+export function ConsentForm({ values: stored, version, outcome }: ConsentFormProps) {
+  const [isDirty, setDirty] = useState(false)
+  const isBusy = useNavigation().state === 'submitting'
+  const values = { ...stored, ...outcome?.values, uses: outcome?.uses ?? stored.uses }
+  const field = (name: Exclude<ConsentField, 'uses'>) => ({
+    name,
+    defaultValue: values[name],
+    error: outcome?.errors[name],
+    autoComplete: 'off',
+  })
+  const takenOff = outcome?.takenOff ?? []
+  return (
+    <Form
+      method="post"
+      className="st-sheet st-form cns-form"
+      noValidate
+      onChange={() => setDirty(true)}
+      onSubmit={() => setDirty(false)}
+    >
+      <FormRefusal outcome={outcome} order={CONSENT_FIELDS} />
+      <TakenOff
+        photos={takenOff}
+        lead={`Not saved yet. Saving removes ${photographs(takenOff.length)} from your public site right away:`}
+      />
+      {version === null ? null : <input type="hidden" name="version" value={version} />}
+      <input type="hidden" name="seen" value={takenOff.length} />
+      <Field label="Name" hint="One person per release." {...field('name')} />
+      <Field
+        label="Email"
+        optional
+        type="email"
+        hint="Links this release to the client’s record."
+        {...field('email')}
+      />
+      <div className="cns-two">
+        <Field
+          label="Date of birth"
+          optional
+          type="date"
+          hint="Only for someone under 18 on the day of the shoot."
+          {...field('bornOn')}
+        />
+        <Field
+          label="Parent or guardian"
+          optional
+          hint="The adult who signed for them."
+          {...field('guardian')}
+        />
+      </div>
+      <fieldset>
+        <legend>Allowed uses</legend>
+        {CONSENT_USES.map((use) => (
+          <label className="chk" key={use}>
+            <input type="checkbox" name="uses" value={use} defaultChecked={values.uses.includes(use)} />
+            <span>{USE_LABELS[use]}</span>
+          </label>
+        ))}
+        <p className="hint">
+          If you check nothing, this person is recorded as declining, and photos from this gallery stay off
+          your public site.
+        </p>
+      </fieldset>
+      <div className="cns-two">
+        <Field label="Date given" type="date" {...field('givenOn')} />
+        <Field
+          label="How it was given"
+          hint="For example, signed on paper or by email."
+          {...field('basis')}
+        />
+      </div>
+      <div className="st-act">
+        <button
+          type="submit"
+          className={takenOff.length > 0 ? 'btn btn--stop' : 'btn'}
+          name="intent"
+          value="save"
+          aria-busy={isBusy || undefined}
+        >
+          {buttonLabel(isBusy, takenOff.length, version === null)}
+        </button>
+      </div>
+      <LeaveGuard isDirty={isDirty} />
+    </Form>
+  )
+}
+
+function buttonLabel(isBusy: boolean, takenOff: number, isNew: boolean): string {
+  if (isBusy) return 'Saving…'
+  if (takenOff > 0) return `Save and remove ${photographs(takenOff)} from the site`
+  return isNew ? 'Record release' : 'Save'
+}
+
+interface WithdrawalFormProps {
+  version: number
+  today: string
+  /** What comes off the site with it. */
+  takenOff: RefusedPhoto[]
+  outcome: ConsentOutcome | undefined
+}
+
+/** The person takes it back; what comes off the site is listed first. */
+export function WithdrawalForm({ version, today, takenOff, outcome }: WithdrawalFormProps) {
+  const count = takenOff.length
+  return (
+    <details className="cns-fold" open={outcome !== undefined}>
+      <summary>Withdraw release</summary>
+      <Form method="post" className="st-sheet st-form cns-form" noValidate>
+        <FormRefusal outcome={outcome} order={['withdrawnOn']} />
+        <TakenOff
+          photos={takenOff}
+          lead={
+            count === 1
+              ? 'This photo will be removed from your public site right away:'
+              : `These ${count} photos will be removed from your public site right away:`
+          }
+        />
+        {count === 0 ? (
+          <p>No public photos depend on this release, so nothing will be removed from your site.</p>
+        ) : null}
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="seen" value={count} />
+        <Field
+          label="Withdrawn on"
+          type="date"
+          name="withdrawnOn"
+          defaultValue={outcome?.values.withdrawnOn ?? today}
+          error={outcome?.errors.withdrawnOn}
+        />
+        <div className="st-act">
+          <button type="submit" className="btn btn--stop" name="intent" value="withdraw">
+            {count === 0 ? 'Withdraw' : `Withdraw and remove ${photographs(count)} from the site`}
+          </button>
+        </div>
+      </Form>
+    </details>
+  )
+}
+
+/** Most titles that are listed one by one. */
+const LISTED = 40
+
+export const photographs = (count: number): string =>
+  count === 1 ? '1 photo' : `${count.toLocaleString('en-US')} photos`
+
+/** What comes off the public site with it, before it is confirmed. */
+export function TakenOff({ photos, lead }: { photos: RefusedPhoto[]; lead: string }) {
+  if (photos.length === 0) return null
+  return (
+    <div className="note note--stop cns-off" role="alert">
+      <div>
+        <p>
+          <strong>{lead}</strong>
+        </p>
+        <ul className="note__list">
+          {photos.slice(0, LISTED).map(({ photoId, title }) => (
+            <li key={photoId}>{title}</li>
+          ))}
+          {photos.length > LISTED ? <li>and {photographs(photos.length - LISTED)} more</li> : null}
+        </ul>
+      </div>
+    </div>
+  )
+}

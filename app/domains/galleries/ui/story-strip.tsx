@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { Picture } from '~/domains/photos/ui/picture'
+import { paths } from '~/ui/paths'
+import { Strip } from '~/ui/strip'
+import type { SeriesView } from '../model'
+import { essayFrameId } from './story'
+
+/** A series as one strip of film. Every frame leads to its place in the essay. */
+export function Roll({ series }: { series: SeriesView }) {
+  const { slug, title, category, dateline, count, frames } = series
+  const headingId = `roll-${slug}`
+  return (
+    <section className="roll" aria-labelledby={headingId}>
+      <div className="wrap roll__h">
+        <h2 className="t1" id={headingId}>
+          <Link to={paths.series(slug)} prefetch="intent">
+            {title}
+          </Link>
+        </h2>
+        <p className="ui ink2">{[category, dateline, `${count} photos`].filter(Boolean).join(', ')}</p>
+      </div>
+      <Strip
+        label={`Frames of ${title}`}
+        frames={frames.map(({ photo, chosen }, at) => ({
+          key: photo.id,
+          to: `${paths.series(slug)}#${essayFrameId(at + 1)}`,
+          chosen,
+          picture: <Picture photo={photo} sizes={stripSizes(photo)} />,
+        }))}
+      />
+    </section>
+  )
+}
+
+/** Strips are 118 px high, and 236 px from 1024 px on. */
+function stripSizes({ width, height }: { width: number; height: number }): string {
+  const at = (high: number) => Math.ceil((high * width) / height)
+  return `(min-width:64rem) ${at(236)}px, ${at(118)}px`
+}

@@ -1,0 +1,68 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { enqueueAtStart, enqueueNext } from '~/platform/jobs/recurring.server'
+import { CLEAR_UPLOADS } from './model'
+import {
+  enqueueTaking,
+  finishUpload,
+  giveUpUpload,
+  type UploadDeps,
+  uploadFile,
+  uploadFolder,
+} from './operations.server'
+import { deleteBefore, selectBefore, selectUpload, type UploadRow } from './store.server'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** How long the note of a file that was taken or refused is kept. */
+const NOTES_MS = 30 * DAY_MS
+
+/**
+ * Goes on with what was finished and not taken in, and gives up what nobody has sent a byte of for a day. Hourly, and
+ * whenever the program starts.
+ */
+export async function clearUploads(deps: UploadDeps): Promise<void> {
+  await enqueueNext(deps, { kind: CLEAR_UPLOADS }, { everyMs: HOUR_MS })
+  const { db, clock } = deps
+  const now = clock.now()
+  for (const { id } of await selectBefore(db, 'arrived', now)) await enqueueTaking(deps, id)
+  for (const row of await selectBefore(db, 'arriving', now)) {
+    await finishUpload(deps, row.id)
+    if ((await lastHeardOf(deps, row)) < now - DAY_MS)
+      await giveUpUpload(deps, { id: row.id, galleryId: row.gallery_id, by: null })
+  }
+  for (const state of ['taken', 'refused'] as const) await deleteBefore(db, state, now - NOTES_MS)
+}
+
+/** When its last byte came, or it was begun. */
+async function lastHeardOf(deps: UploadDeps, { id, updated_at }: UploadRow): Promise<number> {
+  const file = await stat(uploadFile(deps, id)).catch(() => undefined)
+  return Math.max(updated_at, file?.mtimeMs ?? 0)
+}
+
+/**
+ * Files that no upload waits for: the program ended in between, their gallery was deleted, or an older database has come
+ * back. They may be all there is of a photo.
+ * @param before last written earlier than that, in milliseconds since 1970
+ */
+export async function listStrayUploads(
+  { db, config }: Pick<UploadDeps, 'db' | 'config'>,
+  before: number,
+): Promise<{ path: string; bytes: number }[]> {
+  const folder = uploadFolder(config)
+  const strays: { path: string; bytes: number }[] = []
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (!found?.isFile() || found.mtimeMs >= before) continue
+    const row = await selectUpload(db, name)
+    if (row?.state !== 'arriving' && row?.state !== 'arrived') strays.push({ path, bytes: found.size })
+  }
+  return strays
+}
+
+/** The program has started: once now, and every hour from then on. */
+export const keepClearing = (deps: { db: Db; clock: Clock }): Promise<void> =>
+  enqueueAtStart(deps, { kind: CLEAR_UPLOADS })

@@ -1,0 +1,85 @@
+import { cleanFileName } from '~/domains/photos/photo-name'
+import type { Clock } from '~/platform/clock'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { requestDeliveryFiles } from '../downloads/files.server'
+import { lockToPublish, publishFromOutside, takeOffUnpermitted } from '../releases/publication.server'
+import { wantProofs } from '../watermarks/operations.server'
+import { findGallery, findOrInsertSet, insertEmptyGallery, putItem, selectLastPosition } from './store.server'
+import { setTitleOf } from './upload-files'
+
+export interface ArrivedPhoto {
+  photoId: string
+  /** Path of its folder within what was brought, which becomes a set; '' for none. */
+  folder: string
+  /** What its owner calls the file. */
+  fileName: string
+}
+
+/** Nobody of the studio: who runs the command needs no account. */
+const AUTHOR = { uid: '', name: 'The command line' }
+
+/** What the register of consents says of them. */
+const BY_COMMAND = 'Imported on the command line; the owner is responsible for the releases'
+
+/**
+ * Puts photographs at the end of a gallery; those that stand in it keep their places, and one that was removed comes back.
+ * A gallery that does not exist is made with its slug for a title: public and published, or private for a client.
+ * What is put into a client’s gallery or into a draft stays private, and so does what somebody who is on record does not
+ * permit: that comes off the site if it was public before.
+ * @returns how many were added
+ */
+export function addPhotosToGallery(
+  { db, clock }: { db: Db; clock: Clock },
+  {
+    gallery,
+    photos,
+    kind = 'public',
+  }: { gallery: string; photos: ArrivedPhoto[]; kind?: 'public' | 'client' },
+): Promise<number> {
+  return transact(db, async (tx) => {
+    const title = titleFromSlug(gallery)
+    await insertEmptyGallery(tx, { slug: gallery, title, category: title, kind }, clock.now())
+    const found = await findGallery(tx, gallery)
+    if (!found) throw new Error(`The gallery ${gallery} can’t be created.`)
+    const photoIds = photos.map(({ photoId }) => photoId)
+    await lockToPublish(tx, { galleryId: found.id, photoIds })
+    const last = await selectLastPosition(tx, found.id)
+    let added = 0
+    for (const [index, photo] of photos.entries())
+      if (await placePhoto(tx, { galleryId: found.id, photo, position: last + 1 + index })) added += 1
+    await takeOffUnpermitted({ db: tx, clock, author: AUTHOR }, photoIds)
+    if (isOnSite(found))
+      await publishFromOutside({ db: tx, clock }, { galleryId: found.id, photoIds, basis: BY_COMMAND })
+    await wantProofs({ db: tx, clock }, found.id, photoIds)
+    await requestDeliveryFiles({ db: tx, clock }, found.id)
+    return added
+  })
+}
+
+const isOnSite = ({
+  kind,
+  published_at,
+  archived_at,
+}: NonNullable<Awaited<ReturnType<typeof findGallery>>>) =>
+  kind !== 'client' && published_at !== null && archived_at === null
+
+/**
+ * Puts one photograph into a gallery, in the transaction in which it arrives. Who does so calls `takeOffUnpermitted`.
+ * @returns false when it stood there already
+ */
+export async function placePhoto(
+  tx: Tx,
+  { galleryId, photo, position }: { galleryId: string; photo: ArrivedPhoto; position: number },
+): Promise<boolean> {
+  const title = setTitleOf(photo.folder)
+  return await putItem(tx, {
+    galleryId,
+    photoId: photo.photoId,
+    setId: title === null ? null : await findOrInsertSet(tx, galleryId, title),
+    fileName: cleanFileName(photo.fileName) || 'photo',
+    position,
+  })
+}
+
+const titleFromSlug = (slug: string): string =>
+  slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ')
