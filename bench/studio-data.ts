@@ -1,15 +1,7 @@
 import './app-modules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../app/platform/db/database.server.ts'
-import {
-  auditOf,
-  COUNT,
-  dateRequestOf,
-  doNotSellOf,
-  enquiryOf,
-  mailOf,
-  subscriberOf,
-} from './studio-records.ts'
+import { auditOf, COUNT, doNotSellOf, enquiryOf, mailOf, subscriberOf } from './studio-records.ts'
 
 const { openDatabase } = await import('../app/platform/db/database.server.ts')
 const { termsOf } = await import('../app/platform/search-words.ts')
@@ -32,8 +24,6 @@ export async function fillStudio(where: Where): Promise<void> {
     await db.transaction().execute(async (tx) => {
       // Renditions of the demo photographs would be made meanwhile.
       await tx.deleteFrom('jobs').execute()
-      const types = await tx.selectFrom('session_types').select('id').execute()
-      const { id: place } = await tx.selectFrom('places').select('id').executeTakeFirstOrThrow()
       // Words arrive in no order: what SQLite keeps in memory by itself would be written and read over and over.
       if (!where.databaseUrl) await sql`pragma cache_size = -500000`.execute(tx)
       const insert = where.databaseUrl ? insertOnPostgres : insertOnSqlite
@@ -49,9 +39,7 @@ export async function fillStudio(where: Where): Promise<void> {
           if (kind) await insert(tx, 'search_terms', termRows(kind, rows, columns))
         }
       }
-      const dateRequest = (n: number) => dateRequestOf(n, types[n % types.length]?.id ?? '', place)
       await fill('enquiries', enquiryOf, 'enquiry', ['name', 'email', 'phone', 'subject'])
-      await fill('date_requests', dateRequest, 'date-request', ['reference', 'name', 'email', 'phone'])
       await fill('do_not_sell_requests', doNotSellOf, 'do-not-sell', ['email'])
       await fill('outbox', mailOf, 'mail', ['to_address', 'subject'])
       await fill('audit', auditOf)

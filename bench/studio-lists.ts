@@ -21,7 +21,7 @@ const REQUESTS: Record<string, string> = {
   Today: '/studio',
   'Messages, first page': '/studio/inbox',
   'Messages, deep page': `/studio/inbox?state=all&before=${deepId}`,
-  'Messages, one kind': '/studio/inbox?kind=date-requests&state=answered',
+  'Messages, one kind': '/studio/inbox?kind=messages&state=answered',
   'Messages, rare search': `/studio/inbox?state=all&search=${RARE}`,
   'Messages, broad search': `/studio/inbox?state=all&search=${BROAD}`,
   'Messages, broad search of what waits': `/studio/inbox?search=${BROAD}`,

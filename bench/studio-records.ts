@@ -14,7 +14,6 @@ const LAST =
 const NAMES = { first: FIRST.split(' '), last: LAST.split(' ') }
 const BEGIN = Date.UTC(2024, 0, 1)
 const APART = 900_000
-const YEARS = 3
 
 /** Ids of version 7, in the order of time as the program’s own are. @param kind keeps those of two tables apart */
 const idOf = (n: number, kind: number): string => {
@@ -47,17 +46,6 @@ export const enquiryOf = (n: number): NewRow<'enquiries'> => {
     ...{ id: idOf(n, 1), name, email, phone, subject: n % 3 === 0 ? 'Wedding' : 'A question' },
     message: 'Is the north gate the one by the cathedral? We would be five people and a dog.',
     received_at: at,
-    ...answerOf(n, at),
-  }
-}
-
-export const dateRequestOf = (n: number, type: string, place: string): NewRow<'date_requests'> => {
-  const { name, email, phone, at } = personOf(n)
-  const day = new Date(BEGIN + ((n * 37) % (YEARS * 365)) * 86_400_000).toISOString().slice(0, 10)
-  return {
-    ...{ id: idOf(n, 2), reference: `DE-${n}`, session_type_id: type, place_id: place, name, email, phone },
-    ...{ preferred_date: day, day_part: 'any', zone: 'America/New_York', party_size: 2, notes: '' },
-    requested_at: at,
     ...answerOf(n, at),
   }
 }

@@ -6,7 +6,6 @@ export async function createBookingTables(db: Kysely<unknown>): Promise<void> {
   await createOccupancies(db)
   await createUnconfirmed(db)
   await createWaitlist(db)
-  await createDateRequests(db)
 }
 
 async function createBookings(db: Kysely<unknown>): Promise<void> {
@@ -275,45 +274,6 @@ async function createWaitlist(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema.createIndex('waiting_list_listed').on('waiting_list').columns(['date', 'id']).execute()
   await db.schema.createIndex('waiting_list_hold').on('waiting_list').column('hold_id').execute()
-}
-
-async function createDateRequests(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('date_requests')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('reference', 'text', (c) => c.notNull().unique())
-    .addColumn('session_type_id', 'text', (c) => c.notNull().references('session_types.id'))
-    .addColumn('place_id', 'text', (c) => c.notNull().references('places.id'))
-    .addColumn('preferred_date', 'text', (c) => c.notNull())
-    .addColumn('day_part', 'text', (c) => c.notNull())
-    .addColumn('zone', 'text', (c) => c.notNull())
-    .addColumn('name', 'text', (c) => c.notNull())
-    .addColumn('email', 'text', (c) => c.notNull())
-    .addColumn('phone', 'text', (c) => c.notNull())
-    .addColumn('party_size', 'integer', (c) => c.notNull())
-    .addColumn('notes', 'text', (c) => c.notNull())
-    .addColumn('requested_at', 'bigint', (c) => c.notNull())
-    .addColumn('answered_at', 'bigint')
-    .addColumn('answered_by', 'text')
-    .execute()
-  await sql`
-    create index date_requests_waiting on date_requests (id)
-    where answered_at is null`.execute(db)
-  await sql`
-    create index date_requests_answered on date_requests (id)
-    where answered_at is not null`.execute(db)
-  await sql`
-    create index date_requests_email on date_requests (lower(email))`.execute(db)
-  await db.schema
-    .createIndex('date_requests_day')
-    .on('date_requests')
-    .columns(['preferred_date', 'id'])
-    .execute()
-  await db.schema
-    .createIndex('date_requests_type')
-    .on('date_requests')
-    .columns(['session_type_id', 'id'])
-    .execute()
 }
 
 /** An exclusion constraint over ranges of both columns: a plain number in one would need an extension. */

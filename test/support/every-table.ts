@@ -41,7 +41,6 @@ const CHOICES: Record<string, Value> = {
   'bookings.state': 'done',
   'consents.covers': 'gallery',
   'credentials.provider_id': 'credential',
-  'date_requests.day_part': 'any',
   'downloads.what': 'photo',
   'occupancies.expires_at': null,
   'occupancies.kind': 'booking',

@@ -26,7 +26,6 @@ declare module '~/platform/db/schema' {
     booking_floods: { id: string; started_at: number; last_at: number; reviewed_at: number | null }
     booking_flood_declines: { flood_id: string; address_hash: string }
     waiting_list: WaitingTable
-    date_requests: DateRequestTable
   }
 }
 
@@ -308,24 +307,4 @@ interface WaitingTable {
   /** The hold on that start. No foreign key: the hold goes, and this stays. */
   hold_id: string | null
   created_at: number
-}
-
-interface DateRequestTable {
-  id: string
-  reference: string
-  session_type_id: string
-  place_id: string
-  /** YYYY-MM-DD in the studio's zone. */
-  preferred_date: string
-  day_part: 'morning' | 'afternoon' | 'any'
-  zone: string
-  name: string
-  email: string
-  phone: string
-  party_size: number
-  notes: string
-  requested_at: number
-  answered_at: number | null
-  /** Name of the person of the studio who did. */
-  answered_by: string | null
 }

@@ -140,10 +140,6 @@ async function deleteLetters(tx: Db, email: string): Promise<void> {
       rows: await tx.deleteFrom('enquiries').where('email', '=', email).returning('id').execute(),
     },
     {
-      kind: 'date-request',
-      rows: await tx.deleteFrom('date_requests').where('email', '=', email).returning('id').execute(),
-    },
-    {
       kind: 'do-not-sell',
       rows: await tx
         .deleteFrom('do_not_sell_requests')

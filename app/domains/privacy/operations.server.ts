@@ -9,7 +9,6 @@ import {
   markAnswered,
 } from '~/domains/audit/operations.server'
 import { exportBookings } from '~/domains/booking/client/operations.server'
-import { dateRequestsOf } from '~/domains/booking/date-requests/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { enquiriesOf } from '~/domains/enquiries/operations.server'
 import { exportConsents, exportGalleries } from '~/domains/galleries/records.server'
@@ -160,7 +159,6 @@ export async function exportMyData(deps: MyDeps): Promise<string> {
     newsletter: (await ofAll(async (email) => [await subscriptionOf({ db }, email)])).filter(Boolean),
     doNotSellRequests: await ofAll((email) => selectRequestsOf(db, email)),
     bookings: await ofAll((email) => exportBookings({ db }, email)),
-    dateRequests: await ofAll((email) => dateRequestsOf({ db }, email)),
     /** What is shared with the person, and what they chose, said and fetched there. */
     galleries: await ofAll((email) => exportGalleries({ db }, email)),
     consents: await ofAll((email) => exportConsents({ db }, email)),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { forgetEntries, oldestEntryAt } from '~/domains/audit/operations.server'
-import { forgetDateRequests } from '~/domains/booking/answering/operations.server'
 import { forgetFruitless, forgetInvoiced, forgetWaiting } from '~/domains/booking/retention.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { forgetEnquiries } from '~/domains/enquiries/operations.server'
@@ -49,7 +48,6 @@ export async function forgetOld(deps: ForgetDeps): Promise<void> {
   const invoicesBefore = startOfYear(today.year - INVOICE_YEARS, timeZone)
   const gone = {
     messages: await all((limit) => forgetEnquiries({ db }, before, limit)),
-    dateRequests: await all((limit) => forgetDateRequests({ db }, before, limit)),
     waiting: await all((limit) => forgetWaiting({ db }, { before, today: today.toString() }, limit)),
     fruitless: await all((limit) => forgetFruitless({ db, clock }, before, limit)),
     bookings: await all((limit) => forgetInvoiced({ db }, invoicesBefore, limit)),

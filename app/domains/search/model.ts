@@ -4,7 +4,6 @@ export const FOUND_KINDS = [
   'settings',
   'people',
   'bookings',
-  'date-requests',
   'messages',
   'mail',
   'galleries',

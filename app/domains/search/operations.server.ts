@@ -1,5 +1,4 @@
 import { findPosts } from '~/domains/blog/operations.server'
-import { findDateRequests } from '~/domains/booking/finding/operations.server'
 import { findBookings } from '~/domains/booking/manage/list.server'
 import { findPages } from '~/domains/content/pages/finding'
 import { findSettingsGroups } from '~/domains/content/settings/finding'
@@ -10,7 +9,6 @@ import { findPeople } from '~/domains/people/operations.server'
 import { findProducts } from '~/domains/shop/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
-import { longDate } from '~/platform/time'
 import { FOUND_KINDS, type Found, type FoundKind, type Hit, readWords } from './model'
 
 export interface SearchDeps {
@@ -42,12 +40,6 @@ const SOURCES: Record<FoundKind, Source> = {
       key: id,
       label: name,
       detail: `${reference}, ${title}, ${day}`,
-    })),
-  'date-requests': async ({ db }, words, limit) =>
-    (await findDateRequests({ db }, words, limit)).map(({ id, name, reference, type, date }) => ({
-      key: id,
-      label: name,
-      detail: `${reference}, ${type}, requested ${longDate(date)}`,
     })),
   messages: async ({ db }, words, limit) =>
     (await listEnquiries({ db }, { state: 'all', search: words, before: null, limit })).map(

@@ -8,16 +8,8 @@ import type { Db } from '~/platform/db/database.server'
 import { indexTerms } from '~/platform/db/search-terms.server'
 import { newId } from '~/platform/ids.server'
 import { describeOnBothEngines } from '../../../test/support/database'
-import {
-  makeGallery,
-  makePlace,
-  makePost,
-  makeProduct,
-  makeSessionType,
-} from '../../../test/support/factories'
+import { makeGallery, makePost, makeProduct } from '../../../test/support/factories'
 import { bodySaying } from '../../../test/support/outbox'
-import { slowSteps } from '../../../test/support/query-plan'
-import { ofTypeQuery } from '../booking/finding/store.server'
 import { findAnything } from './operations.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
@@ -29,38 +21,7 @@ async function find(db: Db, words: string, role: 'owner' | 'assistant' = 'owner'
   return groups.flatMap(({ kind, hits }) => hits.map(({ label }) => `${kind}: ${label}`))
 }
 
-async function addDateRequest(db: Db, typeId: string, name: string, reference: string): Promise<void> {
-  const place = await makePlace(db)
-  const id = newId()
-  await db
-    .insertInto('date_requests')
-    .values({
-      ...{ id, reference, name, session_type_id: typeId, place_id: place.id },
-      ...{ email: `${reference.toLowerCase()}@example.com`, phone: '', party_size: 1, notes: '' },
-      ...{ preferred_date: '2026-12-01', day_part: 'any', zone: 'America/New_York' },
-      requested_at: clock.now(),
-    })
-    .execute()
-  await indexTerms(db, 'date-request', id, [reference, name, `${reference}@example.com`])
-}
-
-describeOnBothEngines('what is typed to find something', (open, engine) => {
-  test('finds date requests by name, reference and the session’s title, newest first', async () => {
-    const { db } = await open()
-    const portrait = await makeSessionType(db, { title: 'Portrait' })
-    const family = await makeSessionType(db, { title: 'Family' })
-    await addDateRequest(db, portrait.id, 'Ann Lee', 'DE-7K3Q9')
-    await addDateRequest(db, family.id, 'Ann Portrait', 'DE-7K3QA')
-    expect(await find(db, 'de-7k3q9')).toEqual(['date-requests: Ann Lee'])
-    expect(await find(db, 'ann')).toEqual(['date-requests: Ann Portrait', 'date-requests: Ann Lee'])
-    expect(await find(db, 'portrait')).toEqual([
-      'pages: Portrait',
-      'date-requests: Ann Portrait',
-      'date-requests: Ann Lee',
-    ])
-    expect(await find(db, 'ann family')).toEqual([])
-  })
-
+describeOnBothEngines('what is typed to find something', (open, _engine) => {
   test('finds what is published by its title, and galleries in any state', async () => {
     const { db } = await open()
     await makePost(db, { title: 'What rain does to a city portrait' })
@@ -129,10 +90,5 @@ describeOnBothEngines('what is typed to find something', (open, engine) => {
     await makePost(db, { title: 'A post' })
     const found = await findAnything({ db, clock }, { words: typed, role: 'owner', limit: 5 })
     expect(found).toEqual({ words, groups: [] })
-  })
-
-  test('is read from an index where there is much of it', async () => {
-    const { db } = await open()
-    expect(await slowSteps(db, engine, ofTypeQuery(db, newId(), 6))).toEqual([])
   })
 })

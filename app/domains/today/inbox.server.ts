@@ -1,10 +1,4 @@
 import type { Author } from '~/domains/audit/model'
-import {
-  countWaitingDateRequests,
-  findDateRequest,
-  listDateRequests,
-  markDateRequest,
-} from '~/domains/booking/answering/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import {
   countWaitingEnquiries,
@@ -21,7 +15,7 @@ import {
 import type { AnswerState, ListQuery } from '~/platform/answerable'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
-import { letterOfDateRequest, letterOfDoNotSell, letterOfEnquiry, type Reader } from './message'
+import { letterOfDoNotSell, letterOfEnquiry, type Reader } from './message'
 import { CORRESPONDENCE_KINDS, type CorrespondenceKind, type Letter, type WholeLetter } from './model'
 
 const PAGE_SIZE = 50
@@ -41,13 +35,6 @@ interface Source {
 /** Each kind is asked of its own domain. */
 const SOURCES: Record<CorrespondenceKind, Source> = {
   messages: sourceOf(listEnquiries, findEnquiry, letterOfEnquiry, countWaitingEnquiries, markEnquiry),
-  'date-requests': sourceOf(
-    listDateRequests,
-    findDateRequest,
-    letterOfDateRequest,
-    countWaitingDateRequests,
-    markDateRequest,
-  ),
   'do-not-sell': sourceOf(
     listDoNotSell,
     findDoNotSell,

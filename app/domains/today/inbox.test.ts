@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { dateRequestsQuery } from '~/domains/booking/answering/store.server'
 import { enquiriesQuery, insertEnquiry } from '~/domains/enquiries/store.server'
 import { dueQuery, requestsQuery } from '~/domains/privacy/store.server'
 import { fixedClock } from '~/platform/clock'
@@ -138,7 +137,7 @@ describeOnBothEngines('what people send', (open, engine) => {
     await addEnquiries(db, 3_000)
     const part = { search: '', before: newId(), limit: 51 }
     for (const state of ['waiting', 'all'] as const)
-      for (const query of [enquiriesQuery, requestsQuery, dateRequestsQuery])
+      for (const query of [enquiriesQuery, requestsQuery])
         expect(await slowSteps(db, engine, query(db, { ...part, state }))).toEqual([])
     expect(await slowSteps(db, engine, dueQuery(db, 10))).toEqual([])
   })

@@ -1,4 +1,3 @@
-import type { ReceivedDateRequest } from '~/domains/booking/answering/model'
 import type { ReceivedEnquiry } from '~/domains/enquiries/model'
 import type { ReceivedDoNotSell } from '~/domains/privacy/model'
 import type { Answer } from '~/platform/answerable'
@@ -12,7 +11,6 @@ export interface Reader {
 }
 
 const EXCERPT_LENGTH = 140
-const DAY_PARTS = { morning: 'in the morning', afternoon: 'in the afternoon', any: 'any time of day' }
 
 export function letterOfEnquiry(enquiry: ReceivedEnquiry, reader: Reader): WholeLetter {
   const { id, name, email, phone, subject, message, receivedAt } = enquiry
@@ -33,33 +31,6 @@ export function letterOfEnquiry(enquiry: ReceivedEnquiry, reader: Reader): Whole
     ]),
     text: message,
     replySubject: subject === '' ? 'Your message' : `Re: ${subject}`,
-  }
-}
-
-export function letterOfDateRequest(request: ReceivedDateRequest, reader: Reader): WholeLetter {
-  const { id, name, email, phone, reference, type, place, date, dayPart, partySize, notes } = request
-  const day = fullDate(date)
-  return {
-    kind: 'date-requests',
-    id,
-    from: name,
-    email,
-    title: `${type}, ${day}`,
-    excerpt: `${place} · ${partySize === 1 ? '1 person' : `${partySize} people`}`,
-    ...timesOf(request.requestedAt, request.answer, reader),
-    due: null,
-    facts: known([
-      ['Reference', reference],
-      ['Session', type],
-      ['Day', `${day}, ${DAY_PARTS[dayPart]}`],
-      ['Location', place],
-      ['People', String(partySize)],
-      ['Name', name],
-      ['Email', email],
-      ['Phone', phone],
-    ]),
-    text: notes,
-    replySubject: `Your session request ${reference}`,
   }
 }
 

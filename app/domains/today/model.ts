@@ -64,7 +64,7 @@ export interface Today {
 }
 
 /** What people send and wait for an answer to. */
-export const CORRESPONDENCE_KINDS = ['messages', 'date-requests', 'do-not-sell'] as const
+export const CORRESPONDENCE_KINDS = ['messages', 'do-not-sell'] as const
 export type CorrespondenceKind = (typeof CORRESPONDENCE_KINDS)[number]
 
 export const isCorrespondenceKind = (text: string | null | undefined): text is CorrespondenceKind =>
@@ -102,7 +102,6 @@ export interface WholeLetter extends Letter {
 export type HappeningKind =
   | 'bookings'
   | 'messages'
-  | 'date-requests'
   | 'do-not-sell'
   | 'newsletter'
   | 'mail'

@@ -3,7 +3,6 @@ import {
   listStaff,
   readAccountState,
 } from '~/domains/accounts/directory/operations.server'
-import { dateRequestsFrom } from '~/domains/booking/answering/operations.server'
 import { bookingsOf } from '~/domains/booking/client/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { enquiriesFrom } from '~/domains/enquiries/operations.server'
@@ -21,7 +20,7 @@ import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import type { HistoryQuery } from '~/platform/history'
 import { momentLabel } from '~/platform/time'
-import { letterOfDateRequest, letterOfDoNotSell, letterOfEnquiry, type Reader } from './message'
+import { letterOfDoNotSell, letterOfEnquiry, type Reader } from './message'
 import {
   type Happening,
   type HistoryCursor,
@@ -150,8 +149,6 @@ const SOURCES: HistorySource[] = [
     })),
   async (deps, query, reader) =>
     (await enquiriesFrom(deps, query)).map((each) => fromLetter(letterOfEnquiry(each, reader))),
-  async (deps, query, reader) =>
-    (await dateRequestsFrom(deps, query)).map((each) => fromLetter(letterOfDateRequest(each, reader))),
   async (deps, query, reader) =>
     (await doNotSellFrom(deps, query)).map((each) => fromLetter(letterOfDoNotSell(each, reader))),
   async (deps, query) =>

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { dateRequestsFromQuery } from '~/domains/booking/answering/store.server'
 import { sendEnquiry } from '~/domains/enquiries/operations.server'
 import { enquiriesFromQuery } from '~/domains/enquiries/store.server'
 import { subscribe, unsubscribe } from '~/domains/newsletter/operations.server'
@@ -86,7 +85,7 @@ describeOnBothEngines('the record of a person', (open, engine) => {
   test('is asked of an index in every domain', async () => {
     const { db } = await open()
     const query = { emails: ['ann@example.com', 'lee@example.com'], until: 1, limit: 51 }
-    for (const read of [enquiriesFromQuery, dateRequestsFromQuery, mailToQuery]) {
+    for (const read of [enquiriesFromQuery, mailToQuery]) {
       const steps = await slowSteps(db, engine, read(db, query))
       // One person’s few rows are sorted; the table is not read.
       expect(steps.filter((step) => !/Sort|TEMP B-TREE/.test(step))).toEqual([])

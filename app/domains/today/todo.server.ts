@@ -1,4 +1,3 @@
-import { countWaitingDateRequests } from '~/domains/booking/answering/operations.server'
 import { countWaitingRequests } from '~/domains/booking/calendar/operations.server'
 import { countOpenFees, listRequests } from '~/domains/booking/manage/list.server'
 import { readFlood } from '~/domains/booking/reservations/floods.server'
@@ -37,7 +36,6 @@ const SOURCES: Source[] = [
   unverified,
   openFees,
   messages,
-  dateRequests,
   choices,
   deliveries,
   doNotSell,
@@ -117,24 +115,6 @@ async function unverified(deps: PressingDeps, { zone }: Reader): Promise<Pressin
         isAnswerable: false,
       },
     ],
-  }
-}
-
-/** Wishes for a day, from before starts could be booked: a kind that dies out. */
-async function dateRequests(deps: PressingDeps): Promise<Pressing | undefined> {
-  const kind = 'date-requests'
-  const count = await countWaitingDateRequests(deps)
-  if (count === 0) return undefined
-  return {
-    tile: {
-      label: 'Date requests',
-      count,
-      place: { room: 'messages', kind },
-    },
-    entries: (await newest(deps, kind)).map((letter) => ({
-      ...entryOf(letter, 'Date request'),
-      title: `${letter.from}: ${letter.title}`,
-    })),
   }
 }
 

@@ -4,15 +4,7 @@ import { type Db, runsOnPostgres } from './database.server'
 import { inParts } from './in-parts'
 
 /** What can be searched. */
-export type SearchKind =
-  | 'enquiry'
-  | 'date-request'
-  | 'do-not-sell'
-  | 'mail'
-  | 'person'
-  | 'photo'
-  | 'booking'
-  | 'gallery'
+export type SearchKind = 'enquiry' | 'do-not-sell' | 'mail' | 'person' | 'photo' | 'booking' | 'gallery'
 
 /** Rows of one statement. */
 const ROWS_AT_ONCE = 2_000

@@ -16,7 +16,6 @@ const EVERY: Record<keyof Database, true> = {
   consents: true,
   content_version: true,
   credentials: true,
-  date_requests: true,
   delivery_faults: true,
   delivery_files: true,
   demo_rows: true,

@@ -8,7 +8,6 @@ import {
   setNewsletter,
 } from '~/domains/accounts/profile/operations.server'
 import { type ProfileNews, profileNews } from '~/domains/accounts/profile-news'
-import { requestLines } from '~/domains/accounts/request-lines'
 import {
   changePassword,
   endOtherSessions,
@@ -30,7 +29,6 @@ import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
 import { SecuritySection } from '~/domains/accounts/ui/security-section'
 import { SessionsList } from '~/domains/accounts/ui/sessions-list'
 import { listClientBookings } from '~/domains/booking/client/operations.server'
-import { dateRequestsOf } from '~/domains/booking/date-requests/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { ownGalleries } from '~/domains/galleries/sharing/operations.server'
 import { OwnGalleries } from '~/domains/galleries/sharing/ui/own-galleries'
@@ -48,19 +46,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const my = personal(context, request)
   // Only who has confirmed the address has an open session.
   const email = my.actor.email.toLowerCase()
-  const [profile, sessions, passkeys, bookings, requests, galleries, { studio }] = await Promise.all([
+  const [profile, sessions, passkeys, bookings, galleries, { studio }] = await Promise.all([
     readProfile(my),
     listSessions(my),
     listPasskeys(my),
     listClientBookings(my, email),
-    dateRequestsOf(my, email),
     ownGalleries(my, email),
     readSettings(my),
   ])
   return {
     profile,
     bookings,
-    requests: requestLines(requests),
     galleries,
     sessions: sessionLines(sessions, studio.timeZone),
     passkeys: passkeyLines(passkeys, studio.timeZone),
@@ -252,7 +248,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export const ErrorBoundary = ProofBoundary
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, sessions, passkeys, bookings, requests, galleries, news } = loaderData
+  const { profile, sessions, passkeys, bookings, galleries, news } = loaderData
   const { email, newsletter, twoFactor } = profile
   return (
     <div className="wrap acct__all">
@@ -261,7 +257,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       <DownloadsSection>
         {galleries.length > 0 ? <OwnGalleries galleries={galleries} /> : null}
       </DownloadsSection>
-      <BookingsSection bookings={bookings} requests={requests} />
+      <BookingsSection bookings={bookings} />
       <DetailsSection profile={profile} refusal={actionData} />
       <LettersSection email={email} isSubscribed={newsletter} refusal={actionData} />
       <SecuritySection

@@ -39,7 +39,6 @@ export default function Messages({ loaderData: { letters, next, query } }: Route
         choices={[
           { label: 'All', to: to({ kind: null }), isCurrent: kind === null },
           { label: 'Messages', to: to({ kind: 'messages' }), isCurrent: kind === 'messages' },
-          { label: 'Date requests', to: to({ kind: 'date-requests' }), isCurrent: kind === 'date-requests' },
           { label: 'Do not sell', to: to({ kind: 'do-not-sell' }), isCurrent: kind === 'do-not-sell' },
         ]}
         states={[

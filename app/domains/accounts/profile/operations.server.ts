@@ -77,7 +77,7 @@ export type AccountDeleted =
 
 /**
  * Deletes the account, its profile, sessions and second factor, and takes the address off the newsletter. Messages,
- * date requests and bookings stay with the studio, as records of its business, and so does the record of the person
+ * bookings stay with the studio, as records of its business, and so does the record of the person
  * they are from; a session to come stays booked, and its link leads to it. The last owner cannot go.
  */
 export async function deleteMyAccount(

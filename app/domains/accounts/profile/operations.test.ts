@@ -50,7 +50,6 @@ describeOnBothEngines('a profile', (open) => {
       enquiries: [{ message: 'Hello' }],
       studioRecord: { note: 'Likes rain.', addresses: [{ email: expect.any(String), isVerified: true }] },
       doNotSellRequests: [],
-      dateRequests: [],
     })
     expect(data.letters).toContainEqual({
       subject: 'We got your message',

@@ -33,7 +33,7 @@ export function DataSection({ refusal }: { refusal: AccountRefusal | undefined }
           </p>
           <p className="ui ink2 measure">What we keep:</p>
           <ul className="ui ink2 measure">
-            <li>Bookings, messages, and date requests, for as long as our terms say</li>
+            <li>Bookings and messages, for as long as our terms say</li>
             <li>Payment records, for seven years, because tax law requires it</li>
             <li>Any do-not-sell request, as proof that we honor it</li>
             <li>Your download history, as proof of delivery, and your photo releases</li>

@@ -4,14 +4,6 @@ import { ButtonLink } from '~/ui/button-link'
 import { paths } from '~/ui/paths'
 import { AccountSection } from './account-section'
 
-export interface RequestLine {
-  reference: string
-  /** "Headshot · In the studio" */
-  what: string
-  /** "Saturday, November 28, 2026, in the morning" */
-  when: string
-}
-
 export interface BookingLine {
   reference: string
   /** "Portrait · In the studio" */
@@ -26,16 +18,14 @@ export interface BookingLine {
 
 interface BookingsSectionProps {
   bookings: { coming: BookingLine[]; past: BookingLine[] }
-  requests: RequestLine[]
 }
 
-export function BookingsSection({ bookings: { coming, past }, requests }: BookingsSectionProps) {
-  if (coming.length + past.length + requests.length === 0) return <NoBookings />
+export function BookingsSection({ bookings: { coming, past } }: BookingsSectionProps) {
+  if (coming.length + past.length === 0) return <NoBookings />
   return (
     <AccountSection id="bookings" title="Bookings">
       {coming.length > 0 ? <BookingRows title="Upcoming" bookings={coming} /> : null}
       {past.length > 0 ? <BookingRows title="Past and canceled" bookings={past} /> : null}
-      {requests.length > 0 ? <RequestRows requests={requests} /> : null}
     </AccountSection>
   )
 }
@@ -59,26 +49,6 @@ function BookingRows({ title, bookings }: { title: string; bookings: BookingLine
           </li>
         ))}
       </ul>
-    </div>
-  )
-}
-
-function RequestRows({ requests }: { requests: RequestLine[] }) {
-  return (
-    <div>
-      <h3 className="t3">Requested dates</h3>
-      <ul className="acct__rows">
-        {requests.map(({ reference, what, when }) => (
-          <li key={reference}>
-            <p>
-              {what}
-              <span className="small ink2">{when}</span>
-            </p>
-            <p className="edge">{reference}</p>
-          </li>
-        ))}
-      </ul>
-      <p className="small ink2 measure">We’ll reply to each by email within one business day.</p>
     </div>
   )
 }

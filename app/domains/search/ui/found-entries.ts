@@ -29,12 +29,6 @@ const SHOWN: Record<FoundKind, Shown> = {
     to: (id) => studioPaths.booking(id),
     list: (search) => studioPaths.bookingList({ order: 'all', search }),
   },
-  'date-requests': {
-    heading: 'Date requests',
-    icon: 'calendar',
-    to: (id) => studioPaths.message('date-requests', id),
-    list: (search) => studioPaths.inbox({ kind: 'date-requests', state: 'all', search }),
-  },
   messages: {
     heading: 'Inbox',
     icon: 'messages',

@@ -60,7 +60,6 @@ const factsOf = (account: ShownAccount, { name, phone, addresses }: PersonRecord
 const KINDS: Record<HappeningKind, string> = {
   bookings: 'Booking',
   messages: 'Message',
-  'date-requests': 'Date request',
   'do-not-sell': 'Do not sell',
   newsletter: 'Newsletter',
   mail: 'Email sent',
@@ -100,7 +99,6 @@ function placeOf({ kind, id }: Happening): string | undefined {
     case 'bookings':
       return studioPaths.booking(id)
     case 'messages':
-    case 'date-requests':
     case 'do-not-sell':
       return studioPaths.message(kind, id)
     case 'mail':
