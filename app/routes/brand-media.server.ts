@@ -1,10 +1,5 @@
-import { brandAddress } from '~/domains/content/brand/brand-files'
-import {
-  openBrandPicture,
-  openLettersIcon,
-  readFavicon,
-  readIco,
-} from '~/domains/content/brand/operations.server'
+import { openBrandPicture, openLettersIcon, readFavicon, readIco } from '~/domains/content/brand.server'
+import { brandAddress } from '~/domains/content/brand-files'
 
 const ADDRESS = /^\/media\/brand\/([0-9a-f]{20})\/(logo|32|180|192|512)\.png$/
 

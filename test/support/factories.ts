@@ -1,4 +1,4 @@
-import { makeFirstTermsVersion } from '~/domains/content/terms/operations.server'
+import { makeFirstTermsVersion } from '~/domains/content/terms.server'
 import type { Db } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import { newId, sha256 } from '~/platform/ids.server'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PhotoView } from '~/domains/photos/model'
 import { isTimeZone } from '~/platform/time'
 import { ANALYTICS_ATTRIBUTES } from './analytics'
-import { isPromoLink } from './promo-link'
+import { isPromoLink } from './promo'
 
 const text = z.string().trim().min(1).max(2_000)
 const article = z.string().trim().min(1).max(20_000)

@@ -1,18 +1,21 @@
+import { sharedImage } from '~/domains/galleries/releases/publication.server'
+import type { PhotoView } from '~/domains/photos/model'
 import { photosById, photosBySlug } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import type { Logger } from '~/platform/logging.server'
 import { renderMarkdown } from '~/platform/markdown.server'
+import { longDate } from '~/platform/time'
 import { analyticsFor, measuringSentence, type PageAnalytics } from './analytics'
 import { withFacts } from './facts'
 import { type OpeningHours, openingHours } from './hours'
-import { type BusinessListing, businessListing } from './listing'
-import type { Business, Faq, Page, PageSlug, Service, Shell, Testimonial } from './model'
+import { type BusinessListing, breadcrumbListing, businessListing } from './listing'
+import type { Business, Faq, Page, PageBody, PageSlug, Service, Shell, Testimonial } from './model'
 import { DEFAULT_NAVIGATION } from './navigation'
 import { photosNamedIn } from './page-photos'
-import { type StoredService, selectServices } from './services/store.server'
-import { selectSettings } from './settings/store.server'
+import { type StoredService, selectServices } from './services-store.server'
+import { selectSettings } from './settings-store.server'
 import { shellAt } from './shell'
 import { selectFaqs, selectPage, selectPageChanges, selectPermittedTestimonials } from './store.server'
 
@@ -142,4 +145,112 @@ export async function readBusinessListing({
   const hero = home?.body.hero.photo
   const photos = hero ? await photosBySlug({ db }, [hero]) : {}
   return businessListing(settings, config.siteUrl, hero ? photos[hero] : undefined)
+}
+
+/** The words and the photograph of a page about accounts; those without words of their own borrow the picture alone. */
+export async function readSheet(
+  deps: { db: Db; config: Pick<Config, 'siteUrl'> },
+  slug: 'login' | 'register',
+) {
+  const [page, { studio }] = await Promise.all([readPage(deps, slug), readSettings(deps)])
+  return {
+    title: page.title,
+    description: page.description,
+    heading: page.body.title,
+    lede: page.body.lede,
+    photo: page.photos[page.body.photo] ?? null,
+    siteName: studio.name,
+    siteUrl: deps.config.siteUrl,
+  }
+}
+
+export interface TermsSection {
+  id: string
+  title: string
+  /** Made from Markdown and safe to put in. */
+  html: string
+}
+
+/** The terms, ready to show. */
+export async function readTerms({ db }: { db: Db }) {
+  const { title, description, updatedAt, body } = await readPage({ db }, 'terms')
+  const { analytics } = await readSettings({ db })
+  const sentence = measuringSentence(analytics)
+  // The owner may have written the terms anew, without the place for it.
+  const isSaid = body.sections.some((section) => section.body.includes(sentence))
+  return {
+    /** What still has to be said of analytics; null: nothing. */
+    measuring: analytics.enabled && !isSaid ? sentence : null,
+    title,
+    description,
+    updatedAt,
+    ...termsToShow(body),
+  }
+}
+
+/** The words of the terms, now or of an earlier version, their texts as HTML that is safe to put in. */
+export const termsToShow = (body: PageBody<'terms'>) => ({
+  heading: body.title,
+  lede: body.lede,
+  effective: { date: body.effectiveOn, label: longDate(body.effectiveOn) },
+  sections: body.sections.map(withHtml) satisfies TermsSection[],
+  doNotSell: { title: body.doNotSell.title, html: renderMarkdown(body.doNotSell.body) },
+})
+
+/** The landing page for portraits, its text as HTML that is safe to put in. */
+export async function readPortraitPage({ db }: { db: Db }) {
+  const page = await readPage({ db }, 'portrait')
+  return { ...page, html: renderMarkdown(page.body.body) }
+}
+
+const withHtml = ({ id, title, body }: PageBody<'terms'>['sections'][number]): TermsSection => ({
+  id,
+  title,
+  html: renderMarkdown(body),
+})
+
+/** The page about the studio, its text as HTML that is safe to put in. */
+export async function readAboutPage({ db }: { db: Db }) {
+  const page = await readPage({ db }, 'about')
+  return { ...page, html: renderMarkdown(page.body.body) }
+}
+
+interface Introduced {
+  title: string
+  description: string
+  /** Of the page within the site, such as `/pricing`. */
+  path: string
+  /** Its picture where it is shared; that of Home when it has none of its own. */
+  photo?: PhotoView | null | undefined
+}
+
+/** How a page is presented to search engines and where its link is shared. */
+export async function introducePage(
+  { db, config }: { db: Db; config: Pick<Config, 'siteUrl'> },
+  { title, description, path, photo }: Introduced,
+) {
+  const { studio } = await readSettings({ db })
+  const { siteUrl } = config
+  return {
+    meta: {
+      title: `${title} · ${studio.name}`,
+      description,
+      path,
+      siteUrl,
+      siteName: studio.name,
+      image: await sharedImage({ db }, photo ?? (await readHomePhoto(db))),
+    },
+    breadcrumbs: breadcrumbListing(
+      [
+        { name: 'Home', path: '/' },
+        { name: title, path },
+      ],
+      siteUrl,
+    ),
+  }
+}
+
+async function readHomePhoto(db: Db): Promise<PhotoView | undefined> {
+  const home = await readPage({ db }, 'home')
+  return home.photos[home.body.hero.photo]
 }

@@ -18,7 +18,7 @@ import {
   readShell,
 } from './operations.server'
 import { insertFaq, insertPage } from './store.server'
-import { insertTestimonial } from './testimonials/store.server'
+import { insertTestimonial } from './testimonials-store.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
 

@@ -1,7 +1,14 @@
 import type { PhotoView } from '~/domains/photos/model'
-import { startOfYear, yearOf } from '~/platform/time'
-import type { Business, Shell } from './model'
-import { promoStateAt } from './promo-state'
+import {
+  endOfDate,
+  longDate,
+  shortZoneName,
+  startOfDate,
+  startOfYear,
+  yearOf,
+  zoneName,
+} from '~/platform/time'
+import type { Business, Settings, Shell } from './model'
 
 /** What the frame around every page shows at an instant, and until when. */
 export function shellAt(
@@ -41,3 +48,34 @@ export function shellAt(
     validUntil: Math.min(startOfYear(year + 1, zone), promo.validUntil),
   }
 }
+
+/** Whether the promotion is shown, until when that holds (milliseconds since 1970), and the same for its owner. */
+export interface PromoState {
+  state: 'off' | 'ahead' | 'shown' | 'over'
+  validUntil: number
+  sentence: string
+}
+
+/** Both of its days are included, in the studio’s zone. */
+export function promoStateAt(
+  { enabled, from, until }: Pick<Settings['promo'], 'enabled' | 'from' | 'until'>,
+  zone: string,
+  now: number,
+): PromoState {
+  const begins = from ? startOfDate(from, zone) : Number.NEGATIVE_INFINITY
+  const ends = until ? endOfDate(until, zone) : Number.POSITIVE_INFINITY
+  const forGood = Number.POSITIVE_INFINITY
+  if (!enabled) return { state: 'off', validUntil: forGood, sentence: 'Off. Visitors don’t see it.' }
+  if (until && (now >= ends || begins >= ends))
+    return { state: 'over', validUntil: forGood, sentence: `Ended on ${longDate(until)}.` }
+  if (from && now < begins)
+    return { state: 'ahead', validUntil: begins, sentence: `Starts on ${longDate(from)}.` }
+  const sentence = until ? `Live until ${longDate(until)}.` : 'Live, with no end date.'
+  return { state: 'shown', validUntil: ends, sentence }
+}
+
+/** How the Studio names the zone in which it shows every time: "Eastern Time", and "EST" as it is now. */
+export const zoneLabels = (timeZone: string, now: number): { name: string; short: string } => ({
+  name: zoneName(timeZone, now),
+  short: shortZoneName(timeZone, now),
+})

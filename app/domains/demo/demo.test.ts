@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadInitialContent } from '~/domains/content/installation/operations.server'
+import { loadInitialContent } from '~/domains/content/installation.server'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { readContentVersion } from '~/platform/http/content-version.server'

@@ -1,4 +1,4 @@
-import { openBrandPicture } from '~/domains/content/brand/operations.server'
+import { openBrandPicture } from '~/domains/content/brand.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { senderOf } from '~/domains/content/settings/sender'
 import { readGiftPicture } from '~/domains/galleries/client-gallery/operations.server'

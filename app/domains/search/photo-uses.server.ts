@@ -1,6 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { usedInPosts, usesInPosts } from '~/domains/blog/operations.server'
-import { usedInContent, usesInContent } from '~/domains/content/photo-uses/operations.server'
+import { usedInContent, usesInContent } from '~/domains/content/photo-uses.server'
 import { usedInGalleries, usesInGalleries } from '~/domains/galleries/operations.server'
 import {
   findPhotoName,

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { brandAddress, MANIFEST_ICONS } from '~/domains/content/brand/brand-files'
-import { readFavicon } from '~/domains/content/brand/operations.server'
+import { readFavicon } from '~/domains/content/brand.server'
+import { brandAddress, MANIFEST_ICONS } from '~/domains/content/brand-files'
 import type { BrandPicture } from '~/domains/content/model'
 import { readSettings } from '~/domains/content/operations.server'
 import { scope } from '~/platform/http/scope.server'

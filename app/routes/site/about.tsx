@@ -1,5 +1,4 @@
-import { readAboutPage } from '~/domains/content/articles/operations.server'
-import { readBusinessListing } from '~/domains/content/operations.server'
+import { readAboutPage, readBusinessListing } from '~/domains/content/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
 import { Bleed } from '~/domains/photos/ui/bleed'
 import { Picture } from '~/domains/photos/ui/picture'

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { introducePage } from '~/domains/content/introductions/operations.server'
 import {
+  introducePage,
   readBusinessListing,
   readOpeningHours,
   readPage,

@@ -7,7 +7,7 @@ import {
   readOpeningHours,
   readPage,
 } from '~/domains/content/operations.server'
-import { quotesForHome } from '~/domains/content/testimonials/placement'
+import { quotesForHome } from '~/domains/content/testimonials'
 import { HomeHero } from '~/domains/content/ui/home-hero'
 import { Quotes } from '~/domains/content/ui/quotes'
 import { ServiceIndex } from '~/domains/content/ui/service-index'

@@ -1,11 +1,15 @@
 import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
 import { sessionFacts } from '~/domains/booking/ui/session-facts'
 import { SessionOffers } from '~/domains/booking/ui/session-offers'
-import { readPortraitPage } from '~/domains/content/articles/operations.server'
-import { introducePage } from '~/domains/content/introductions/operations.server'
 import { faqListing, serviceListing } from '~/domains/content/listing'
-import { findService, listFaqs, listTestimonials } from '~/domains/content/operations.server'
-import { quoteForPortrait } from '~/domains/content/testimonials/placement'
+import {
+  findService,
+  introducePage,
+  listFaqs,
+  listTestimonials,
+  readPortraitPage,
+} from '~/domains/content/operations.server'
+import { quoteForPortrait } from '~/domains/content/testimonials'
 import { Faqs } from '~/domains/content/ui/faqs'
 import { FromPrice } from '~/domains/content/ui/service-entry'
 import { Picture } from '~/domains/photos/ui/picture'

@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router'
-import { introducePage } from '~/domains/content/introductions/operations.server'
-import { findTermsVersion } from '~/domains/content/terms/versions/operations.server'
+import { introducePage } from '~/domains/content/operations.server'
+import { findTermsVersion } from '~/domains/content/terms.server'
 import { TermsArticle } from '~/domains/content/ui/terms-article'
 import { scope } from '~/platform/http/scope.server'
 import { pageMeta } from '~/ui/page-meta'

@@ -1,7 +1,7 @@
 import { data, Outlet } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
+import { zoneLabels } from '~/domains/content/shell'
 import { StudioLogo } from '~/domains/content/ui/studio-logo'
-import { zoneLabels } from '~/domains/content/zone-labels'
 import { galleriesInProgress } from '~/domains/galleries/editor/operations.server'
 import { countWaiting } from '~/domains/today/operations.server'
 import { requireStudio } from '~/platform/http/guard.server'

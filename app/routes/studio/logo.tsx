@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router'
-import { BRAND_FILE_BYTES, brandAddress } from '~/domains/content/brand/brand-files'
 import {
   type BrandChanged,
   putBrandPicture,
@@ -7,7 +6,8 @@ import {
   readFavicon,
   removeBrandPicture,
   restoreBrandPicture,
-} from '~/domains/content/brand/operations.server'
+} from '~/domains/content/brand.server'
+import { BRAND_FILE_BYTES, brandAddress } from '~/domains/content/brand-files'
 import type { BrandSlot } from '~/domains/content/model'
 import { readSettings } from '~/domains/content/operations.server'
 import { MarkForm } from '~/domains/content/ui/mark-form'

@@ -1,18 +1,17 @@
 import { data, redirect } from 'react-router'
-import type { RowRefusal } from '~/domains/content/rows/outcome'
-import { type RowOutcome, refusalOf } from '~/domains/content/rows/refusals'
-import { sentFields } from '~/domains/content/rows/row-form'
-import { doneSentence } from '~/domains/content/rows/sentences'
-import { readService } from '~/domains/content/services/editing/operations.server'
 import {
   addPackage,
   blankPackage,
   readPackage,
   removePackage,
   savePackage,
-} from '~/domains/content/services/packages/operations.server'
-import { PACKAGE_FIELDS } from '~/domains/content/services/packages/package-fields'
-import { readServicePrices } from '~/domains/content/services/prices/operations.server'
+} from '~/domains/content/packages.server'
+import type { RowRefusal } from '~/domains/content/rows/outcome'
+import { type RowOutcome, refusalOf } from '~/domains/content/rows/refusals'
+import { sentFields } from '~/domains/content/rows/row-form'
+import { doneSentence } from '~/domains/content/rows/sentences'
+import { PACKAGE_FIELDS } from '~/domains/content/services'
+import { readService, readServicePrices } from '~/domains/content/services.server'
 import { PricesBeside } from '~/domains/content/ui/prices-beside'
 import { RowEditor } from '~/domains/content/ui/row-editor'
 import { readForm } from '~/platform/http/forms.server'

@@ -1,4 +1,4 @@
-import { listEditablePages } from '~/domains/content/pages/operations.server'
+import { listEditablePages } from '~/domains/content/pages.server'
 import { PageTable } from '~/domains/content/ui/page-table'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'

@@ -1,10 +1,5 @@
-import {
-  addQuestion,
-  listTopics,
-  readQuestion,
-  saveQuestion,
-} from '~/domains/content/questions/operations.server'
-import { questionFields } from '~/domains/content/questions/question-fields'
+import { questionFields } from '~/domains/content/faqs'
+import { addQuestion, listTopics, readQuestion, saveQuestion } from '~/domains/content/faqs.server'
 import { refusalSentences } from '~/domains/content/rows/refusals'
 import { sentFields } from '~/domains/content/rows/row-form'
 import { readForm } from '~/platform/http/forms.server'

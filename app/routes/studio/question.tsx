@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router'
+import { questionFields } from '~/domains/content/faqs'
 import {
   addQuestion,
   listTopics,
   readQuestion,
   removeQuestion,
   saveQuestion,
-} from '~/domains/content/questions/operations.server'
-import { questionFields } from '~/domains/content/questions/question-fields'
+} from '~/domains/content/faqs.server'
 import type { RowRefusal } from '~/domains/content/rows/outcome'
 import { type RowOutcome, refusalOf } from '~/domains/content/rows/refusals'
 import { sentFields } from '~/domains/content/rows/row-form'

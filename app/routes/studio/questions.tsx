@@ -1,4 +1,4 @@
-import { listQuestions, moveQuestion } from '~/domains/content/questions/operations.server'
+import { listQuestions, moveQuestion } from '~/domains/content/faqs.server'
 import { doneSentence } from '~/domains/content/rows/sentences'
 import { QuestionList } from '~/domains/content/ui/question-list'
 import { requireStudio } from '~/platform/http/guard.server'

@@ -1,8 +1,10 @@
 import { data, redirect } from 'react-router'
+import { listPackages, movePackage } from '~/domains/content/packages.server'
 import type { RowRefusal } from '~/domains/content/rows/outcome'
 import { type RowOutcome, refusalOf } from '~/domains/content/rows/refusals'
 import { sentFields } from '~/domains/content/rows/row-form'
 import { doneSentence } from '~/domains/content/rows/sentences'
+import { SERVICE_FIELDS } from '~/domains/content/services'
 import {
   addService,
   blankService,
@@ -10,9 +12,7 @@ import {
   readServiceDependents,
   removeService,
   saveService,
-} from '~/domains/content/services/editing/operations.server'
-import { listPackages, movePackage } from '~/domains/content/services/packages/operations.server'
-import { SERVICE_FIELDS } from '~/domains/content/services/service-fields'
+} from '~/domains/content/services.server'
 import { ServiceEditor } from '~/domains/content/ui/service-editor'
 import { listPhotoTitles } from '~/domains/photos/library.server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'

@@ -1,5 +1,5 @@
 import { doneSentence } from '~/domains/content/rows/sentences'
-import { listAllServices, moveService } from '~/domains/content/services/editing/operations.server'
+import { listAllServices, moveService } from '~/domains/content/services.server'
 import { ServiceList } from '~/domains/content/ui/service-list'
 import { requireStudio } from '~/platform/http/guard.server'
 import { answerMove } from '~/platform/http/moves.server'

@@ -16,7 +16,7 @@ import {
 import { QuestionList } from '~/domains/booking/ui/rules/question-list'
 import { RecordForm } from '~/domains/booking/ui/rules/record-form'
 import { SessionRuleFields, SessionTypeFields } from '~/domains/booking/ui/rules/session-type-fields'
-import { readServicePrices } from '~/domains/content/services/prices/operations.server'
+import { readServicePrices } from '~/domains/content/services.server'
 import { PricesBeside } from '~/domains/content/ui/prices-beside'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'

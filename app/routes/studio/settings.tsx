@@ -1,10 +1,6 @@
 import { data, Link, redirect } from 'react-router'
 import { isSettingsGroup, SETTINGS_GROUPS } from '~/domains/content/settings/fields'
-import {
-  readPromoState,
-  readSettingsGroup,
-  saveSettingsGroup,
-} from '~/domains/content/settings/operations.server'
+import { readPromoState, readSettingsGroup, saveSettingsGroup } from '~/domains/content/settings.server'
 import { SettingsForm } from '~/domains/content/ui/settings-form'
 import { listPhotoTitles } from '~/domains/photos/library.server'
 import { readForm } from '~/platform/http/forms.server'

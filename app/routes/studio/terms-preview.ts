@@ -1,5 +1,5 @@
-import { saveTerms } from '~/domains/content/terms/operations.server'
-import { draftFrom } from '~/domains/content/terms/terms-form'
+import { saveTerms } from '~/domains/content/terms.server'
+import { draftFrom } from '~/domains/content/terms-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { CONFLICT } from '~/platform/http/notices'

@@ -3,24 +3,18 @@ import type { RowRefusal } from '~/domains/content/rows/outcome'
 import { type RowOutcome, refusalOf } from '~/domains/content/rows/refusals'
 import { sentFields } from '~/domains/content/rows/row-form'
 import { doneSentence } from '~/domains/content/rows/sentences'
+import { PERMISSION_FIELDS, TESTIMONIAL_FIELDS, WITHDRAWAL_FIELDS } from '~/domains/content/testimonials'
 import {
   addTestimonial,
   blankTestimonial,
   listAllTestimonials,
-  readTestimonial,
-  removeTestimonial,
-  saveTestimonial,
-} from '~/domains/content/testimonials/operations.server'
-import {
   readPermissions,
+  readTestimonial,
   recordPermission,
   recordWithdrawal,
-} from '~/domains/content/testimonials/permissions/operations.server'
-import {
-  PERMISSION_FIELDS,
-  TESTIMONIAL_FIELDS,
-  WITHDRAWAL_FIELDS,
-} from '~/domains/content/testimonials/testimonial-fields'
+  removeTestimonial,
+  saveTestimonial,
+} from '~/domains/content/testimonials.server'
 import { TestimonialEditor } from '~/domains/content/ui/testimonial-editor'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'

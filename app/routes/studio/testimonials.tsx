@@ -1,5 +1,5 @@
 import { doneSentence } from '~/domains/content/rows/sentences'
-import { listAllTestimonials, moveTestimonial } from '~/domains/content/testimonials/operations.server'
+import { listAllTestimonials, moveTestimonial } from '~/domains/content/testimonials.server'
 import { TestimonialList } from '~/domains/content/ui/testimonial-list'
 import { requireStudio } from '~/platform/http/guard.server'
 import { answerMove } from '~/platform/http/moves.server'

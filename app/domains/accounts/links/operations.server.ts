@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readSheet } from '~/domains/content/account-sheet/operations.server'
+import { readSheet } from '~/domains/content/operations.server'
 import { MAIL_PRIORITY } from '~/domains/outbox/model'
 import { joinAccount } from '~/domains/people/accounts.server'
 import { hashPassword } from '~/platform/auth/password.server'

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Settings } from '~/domains/content/model'
 import { readSettings } from '~/domains/content/operations.server'
-import { currentTermsVersion, recordTermsAgreement } from '~/domains/content/terms/operations.server'
+import { currentTermsVersion, recordTermsAgreement } from '~/domains/content/terms.server'
 import type { WishRefusal } from '~/domains/newsletter/email-rule'
 import { subscribe } from '~/domains/newsletter/operations.server'
 import { noteContact } from '~/domains/people/operations.server'

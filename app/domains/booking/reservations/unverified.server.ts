@@ -1,5 +1,5 @@
 import { readSettings } from '~/domains/content/operations.server'
-import { recordTermsAgreement } from '~/domains/content/terms/operations.server'
+import { recordTermsAgreement } from '~/domains/content/terms.server'
 import { queueMail } from '~/domains/outbox/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'

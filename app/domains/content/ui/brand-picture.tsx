@@ -1,4 +1,4 @@
-import { brandAddress } from '../brand/brand-files'
+import { brandAddress } from '../brand-files'
 import type { BrandPicture as Picture } from '../model'
 
 /** The uploaded logo, 34 pixels high like the letters that it stands for. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { Field } from '~/ui/field'
 import { SavedNote } from '~/ui/studio/saved-note'
-import { BRAND_FILE_BYTES, brandAddress } from '../brand/brand-files'
+import { BRAND_FILE_BYTES, brandAddress } from '../brand-files'
 import type { BrandSlot, BrandPicture as Picture } from '../model'
 import { BrandPicture } from './brand-picture'
 

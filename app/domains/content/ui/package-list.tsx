@@ -3,7 +3,7 @@ import { ButtonLink } from '~/ui/button-link'
 import { dollars } from '~/ui/money'
 import { MoveButtons } from '~/ui/studio/move-buttons'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { ListedService } from '../services/editing/model'
+import type { ListedService } from '../services'
 
 /** The packages of one service, in the order of the price list. */
 export function PackageList({ service }: { service: Pick<ListedService, 'slug' | 'packages'> }) {

@@ -2,7 +2,7 @@ import type { ChoosablePhoto } from '~/domains/photos/model'
 import { PhotoField } from '~/domains/photos/ui/photo-field'
 import { Field, Select, TextArea } from '~/ui/field'
 import type { PageField } from '../pages/fields'
-import type { PageChoices } from '../pages/operations.server'
+import type { PageChoices } from '../pages.server'
 
 export interface PageControlGiven {
   shown: Record<string, string>

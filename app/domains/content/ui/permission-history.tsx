@@ -1,4 +1,4 @@
-import { PERMISSION_MEANS, type Permission } from '../testimonials/model'
+import { PERMISSION_MEANS, type Permission } from '../testimonials'
 
 /** When the person allowed it and when they took that back, the newest first. */
 export function PermissionHistory({ permissions }: { permissions: Permission[] }) {

@@ -1,6 +1,6 @@
 import type { RowOutcome } from '../rows/refusals'
-import type { Permission } from '../testimonials/model'
-import { PERMISSION_FIELDS, WITHDRAWAL_FIELDS } from '../testimonials/testimonial-fields'
+import type { Permission } from '../testimonials'
+import { PERMISSION_FIELDS, WITHDRAWAL_FIELDS } from '../testimonials'
 import { PermissionHistory } from './permission-history'
 import { RowForm } from './row-form'
 import { PermissionTag } from './testimonial-list'

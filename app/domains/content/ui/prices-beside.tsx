@@ -1,6 +1,6 @@
 import { OtherPrices } from '~/ui/studio/other-prices'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { ServicePrices } from '../services/prices/model'
+import type { ServicePrices } from '../services'
 
 interface PricesBesideProps {
   prices: ServicePrices

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Shell } from '../model'
-import { isPromoDue, isPromoUnwanted, PROMO_DELAY, PROMO_KEY } from '../promo-showing'
+import { isPromoDue, isPromoUnwanted, PROMO_DELAY, PROMO_KEY } from '../promo'
 
 interface PromoProps {
   promo: NonNullable<Shell['promo']>

@@ -3,7 +3,7 @@ import { ButtonLink } from '~/ui/button-link'
 import { paths } from '~/ui/paths'
 import { MoveButtons } from '~/ui/studio/move-buttons'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { ListedQuestion, Topic } from '../questions/model'
+import type { ListedQuestion, Topic } from '../faqs'
 
 /** The questions of one topic in their order, and where they stand. */
 export function QuestionList({ topic }: { topic: Topic & { questions: ListedQuestion[] } }) {

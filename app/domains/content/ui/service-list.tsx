@@ -3,7 +3,7 @@ import { dollars } from '~/ui/money'
 import { Notch } from '~/ui/notch'
 import { MoveButtons } from '~/ui/studio/move-buttons'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { ListedService } from '../services/editing/model'
+import type { ListedService } from '../services'
 
 /** Every service in the order of the site, with what its packages cost. */
 export function ServiceList({ services }: { services: ListedService[] }) {

@@ -6,9 +6,8 @@ import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { PreviewButton } from '~/ui/studio/preview-frame'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import { BODY_MAX, LEDE_MAX, LINE_MAX, SECTIONS_MAX, type TermsDraft } from '../terms/model'
-import { moveIntent } from '../terms/section-moves'
-import { sectionField } from '../terms/terms-form'
+import { BODY_MAX, LEDE_MAX, LINE_MAX, moveIntent, SECTIONS_MAX, type TermsDraft } from '../terms'
+import { sectionField } from '../terms-form'
 import { partId, TermsSectionFields } from './terms-section-fields'
 
 /** What came of the form: why it was refused, or what it holds after a section was moved. */

@@ -1,9 +1,8 @@
 import { Field, TextArea } from '~/ui/field'
 import { MoveButton } from '~/ui/studio/move-buttons'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import { BODY_MAX, LINE_MAX, type TermsSectionDraft } from '../terms/model'
-import { moveIntent, type SectionMove } from '../terms/section-moves'
-import { sectionField } from '../terms/terms-form'
+import { BODY_MAX, LINE_MAX, moveIntent, type SectionMove, type TermsSectionDraft } from '../terms'
+import { sectionField } from '../terms-form'
 
 /** Where a section stands in the form. */
 export const partId = (at: number): string => `part-${at}`

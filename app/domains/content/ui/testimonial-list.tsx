@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { MoveButtons } from '~/ui/studio/move-buttons'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { ListedTestimonial } from '../testimonials/model'
-import { whereabouts } from '../testimonials/placement'
+import type { ListedTestimonial } from '../testimonials'
+import { whereabouts } from '../testimonials'
 
 /** What people said, in the order of the site, and whether it may be shown. */
 export function TestimonialList({ testimonials }: { testimonials: ListedTestimonial[] }) {

@@ -1,6 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { openBrandPicture } from '~/domains/content/brand/operations.server'
+import { openBrandPicture } from '~/domains/content/brand.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { renditionWidths } from '~/domains/photos/model'
 import type { PhotoDeps } from '~/domains/photos/operations.server'

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ContentError, checkContent, namedPhotos, parseContent } from './content-files'
+
+const folder = join(import.meta.dirname, '../../../content')
+const files = new Map(
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.(json|md)$/.test(path))
+    .map((path) => [path, readFileSync(join(folder, path), 'utf8')]),
+)
+
+/** The same files with one of them changed as JSON. */
+function changed(file: string, change: (value: never) => void): Map<string, string> {
+  const value = JSON.parse(files.get(file) ?? '')
+  change(value as never)
+  return new Map(files).set(file, JSON.stringify(value))
+}
+const complaint = (texts: Map<string, string>): string => {
+  try {
+    checkContent(parseContent(texts))
+  } catch (error) {
+    if (error instanceof ContentError) return error.message
+    throw error
+  }
+  return 'none'
+}
+
+describe('the starting content', () => {
+  it('is whole', () => {
+    expect(complaint(files)).toBe('none')
+  })
+
+  it('has what the site promises: essays, posts, products', () => {
+    const content = parseContent(files)
+    expect(content.galleries.filter(({ kind }) => kind === 'portfolio').length).toBeGreaterThanOrEqual(6)
+    expect(content.posts.length).toBeGreaterThanOrEqual(4)
+    expect(content.products.length).toBeGreaterThanOrEqual(8)
+    for (const post of content.posts) expect(post.body, post.slug).toContain('](photo:')
+  })
+
+  it('has its pictures made in the order in which visitors need them', () => {
+    const { pages } = parseContent(files)
+    const home = pages.find(({ slug }) => slug === 'home')?.body as {
+      hero: { photo: string }
+      strip: string[]
+    }
+    const order = [...new Set(namedPhotos(parseContent(files)).map(({ photo }) => photo))]
+    expect(order.slice(0, 4)).toEqual([home.hero.photo, ...home.strip.slice(0, 3)])
+  })
+})
+
+describe('a content folder with a mistake', () => {
+  it('is refused with the file and the field', () => {
+    expect(
+      complaint(
+        changed('services.json', (services: { packages: { priceCents: unknown }[] }[]) => {
+          const [first] = services[0]?.packages ?? []
+          if (first) first.priceCents = '95'
+        }),
+      ),
+    ).toMatch(/^services\.json: 0\.packages\.0\.priceCents: .*number/)
+    expect(
+      complaint(
+        changed('pages/home.json', (page: { body: { hero: { photo: string } } }) => {
+          page.body.hero.photo = 'nothing'
+        }),
+      ),
+    ).toBe('pages/home.json: there’s no photo nothing in photos/photos.json.')
+    expect(
+      complaint(
+        changed('session-types.json', (types: { places: string[] }[]) => types[0]?.places.push('moon')),
+      ),
+    ).toMatch(/^session-types\.json: .*\.places: there is no place moon\.$/)
+    expect(
+      complaint(
+        changed('schedules.json', ({ schedules }: { schedules: { place: string | null }[] }) => {
+          if (schedules[0]) schedules[0].place = 'moon'
+        }),
+      ),
+    ).toBe('schedules.json: Opening hours: there is no place moon.')
+    expect(
+      complaint(
+        changed('schedules.json', ({ miniDays }: { miniDays: { sessionType: string }[] }) => {
+          if (miniDays[0]) miniDays[0].sessionType = 'portrait'
+        }),
+      ),
+    ).toMatch(/^schedules\.json: Fall mini sessions: portrait does not start on mini-session days\.$/)
+    expect(
+      complaint(
+        changed('galleries.json', (galleries: { items: unknown[] }[]) => {
+          galleries[0]?.items.push(galleries[0].items[0])
+        }),
+      ),
+    ).toMatch(/^galleries\.json: weddings: .* appears twice\.$/)
+  })
+
+  it('is refused when a file is missing, is not JSON, or has no front matter', () => {
+    const without = new Map(files)
+    without.delete('faqs.json')
+    expect(complaint(without)).toBe('faqs.json is missing.')
+    expect(complaint(new Map(files).set('faqs.json', '[{'))).toMatch(/^faqs\.json is not JSON: /)
+    expect(complaint(new Map(files).set('posts/a.md', 'Hello'))).toMatch(
+      /^posts\/a\.md must begin with its facts/,
+    )
+    expect(complaint(new Map(files).set('posts/a.md', '---\ntitle: A\n---\nHello'))).toMatch(
+      /^posts\/a\.md: excerpt: /,
+    )
+  })
+})

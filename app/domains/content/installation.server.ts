@@ -1,0 +1,169 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { addPost } from '~/domains/blog/operations.server'
+import { addCalendar } from '~/domains/booking/seed.server'
+import { addSessionTypes } from '~/domains/booking/session-types/operations.server'
+import { addSampleClient, beforeDemo, noteDemo } from '~/domains/demo/operations.server'
+import { addGallery } from '~/domains/galleries/operations.server'
+import { importPhoto, markShowsNobody, publishPhotos } from '~/domains/photos/operations.server'
+import { addProduct } from '~/domains/shop/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import type { Imaging } from '~/platform/imaging/imaging.server'
+import type { Logger } from '~/platform/logging.server'
+import type { Storage } from '~/platform/storage/storage.server'
+import {
+  CONTENT_FILES,
+  ContentError,
+  checkContent,
+  type InitialContent,
+  namedPhotos,
+  parseContent,
+} from './content-files'
+import { insertService, selectServiceIds } from './services-store.server'
+import { insertInstallation, isInstalled, replaceSettings } from './settings-store.server'
+import { insertFaq, insertPage } from './store.server'
+import { makeFirstTermsVersion } from './terms.server'
+import { insertTestimonial } from './testimonials-store.server'
+
+interface Parts {
+  db: Db
+  clock: Clock
+  log: Logger
+  storage: Storage
+  imaging: Imaging
+  config: Pick<Config, 'demo' | 'siteUrl' | 'secret'>
+}
+
+/**
+ * Fills an empty installation with what the content folder says, once, however often and by however many processes it
+ * is called. With `DEMO=0` it loads what the pages need to stand (settings, texts, services, places, questions) and
+ * nothing that shows somebody's work: no photographs, galleries, posts, products or quotes, and no promotion.
+ * @returns whether this call loaded it
+ * @throws ContentError that names the file and the field
+ */
+export async function loadInitialContent(parts: Parts, folder: string): Promise<boolean> {
+  const { db, clock, log, config } = parts
+  if (await isInstalled(db)) return false
+  const content = parseContent(await readTexts(folder))
+  checkContent(content)
+  const photoIds = config.demo ? await importPhotos(parts, content, folder) : new Map<string, string>()
+  const loaded = await transact(db, async (tx) => {
+    const at = clock.now()
+    if (!(await insertInstallation(tx, at))) return false
+    const before = await beforeDemo({ db: tx })
+    await markShowsNobody({ db: tx }, photosOfNobody(content, photoIds), true)
+    await publishPhotos({ db: tx, clock }, [...photoIds.values()])
+    await writeFrame(tx, config.demo ? content : bare(content), photoIds, at)
+    if (config.demo) {
+      await writeWork(tx, content, photoIds, at)
+      await addSampleClient({ db: tx, clock, config }, content.client, photoIds)
+      await noteDemo({ db: tx }, { before, photoIds: photoIds.values() })
+    }
+    return true
+  })
+  if (loaded) log.info({ photos: photoIds.size, demo: config.demo }, 'the first content is loaded')
+  return loaded
+}
+
+async function readTexts(folder: string): Promise<Map<string, string>> {
+  const posts = await readdir(join(folder, 'posts')).catch(() => [])
+  const files = [
+    ...CONTENT_FILES,
+    ...posts.filter((name) => name.endsWith('.md')).map((name) => `posts/${name}`),
+  ]
+  const texts = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(folder, file), 'utf8').catch(() => undefined)
+      if (text === undefined) throw new ContentError(`${file} is missing in ${folder}.`)
+      return [file, text] as const
+    }),
+  )
+  return new Map(texts)
+}
+
+/** Several at once, the most needed first. One that is refused is reported, and the rest go on. */
+async function importPhotos(
+  parts: Parts,
+  content: InitialContent,
+  folder: string,
+): Promise<Map<string, string>> {
+  const needed = [...new Set(namedPhotos(content).map(({ photo }) => photo))]
+  const rank = (slug: string) => (needed.includes(slug) ? needed.indexOf(slug) : needed.length)
+  const queue = content.photos.toSorted((a, b) => rank(a.slug) - rank(b.slug))
+  const photoIds = new Map<string, string>()
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { file, slug, title, alt, focalPoint } = next
+      const outcome = await importPhoto(parts, {
+        file: join(folder, 'photos', file),
+        name: file,
+        ...{ slug, title, alt },
+        ...(focalPoint ? { focal: focalPoint } : {}),
+        rank: rank(slug),
+      })
+      if (outcome.ok) photoIds.set(slug, outcome.photo.id)
+      else parts.log.warn({ file, reason: outcome.reason }, outcome.sentence)
+    }
+  }
+  await Promise.all(Array.from({ length: parts.imaging.size }, worker))
+  return photoIds
+}
+
+const photosOfNobody = ({ photos }: InitialContent, photoIds: Map<string, string>): string[] =>
+  photos.flatMap(({ slug, showsNobody }) => (showsNobody ? (photoIds.get(slug) ?? []) : []))
+
+/** No promotion, no mini-session days nor what is booked on them, and the opening hours as the one schedule. */
+const bare = (content: InitialContent): InitialContent => ({
+  ...content,
+  settings: { ...content.settings, promo: { ...content.settings.promo, enabled: false } },
+  sessionTypes: content.sessionTypes.filter(({ rules }) => rules.starts !== 'mini'),
+  calendar: { schedules: [openingHours(content.settings.hours)], miniDays: [] },
+})
+
+const openingHours = ({ weekly }: InitialContent['settings']['hours']) => ({
+  title: 'Opening hours',
+  sessionType: null,
+  place: null,
+  hours: weekly.map(({ day, opens, closes }) => ({ weekday: day, opens, closes })),
+})
+
+/** What every installation has: without it no page stands. */
+async function writeFrame(
+  tx: Tx,
+  content: InitialContent,
+  photoIds: Map<string, string>,
+  at: number,
+): Promise<void> {
+  await replaceSettings(tx, content.settings, at)
+  for (const page of content.pages) {
+    await insertPage(tx, page, at)
+    if ('effectiveOn' in page.body) await makeFirstTermsVersion(tx, page.body.effectiveOn, at)
+  }
+  for (const [position, { photo, thumbnail, ...service }] of content.services.entries()) {
+    const photoId = photoIds.get(photo ?? '') ?? null
+    const thumbnailPhotoId = photoIds.get(thumbnail ?? '') ?? null
+    await insertService(tx, { ...service, photoId, thumbnailPhotoId }, position, at)
+  }
+  const serviceIds = await selectServiceIds(tx)
+  const { sessionTypes: types, places } = content
+  const ids = await addSessionTypes({ db: tx }, { types, places }, { serviceIds, at })
+  await addCalendar({ db: tx }, content.calendar, { ...ids, zone: content.settings.studio.timeZone, at })
+  for (const [position, faq] of content.faqs.entries()) await insertFaq(tx, faq, position)
+}
+
+/** The studio's work and what people say of it. */
+async function writeWork(
+  tx: Tx,
+  content: InitialContent,
+  photoIds: Map<string, string>,
+  at: number,
+): Promise<void> {
+  for (const [position, quote] of content.testimonials.entries()) await insertTestimonial(tx, quote, position)
+  for (const [position, gallery] of content.galleries.entries())
+    await addGallery({ db: tx }, gallery, { position, photoIds, at })
+  for (const post of content.posts) await addPost({ db: tx }, post, { photoIds, at })
+  for (const [position, product] of content.products.entries())
+    await addProduct({ db: tx }, product, { position, photoIds, at })
+}

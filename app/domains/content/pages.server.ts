@@ -1,0 +1,125 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
+import { photosBySlug } from '~/domains/photos/operations.server'
+import type { Clock } from '~/platform/clock'
+import { type Db, transact } from '~/platform/db/database.server'
+import { CHOOSE_OPTION, CHOOSE_PHOTO } from '~/platform/http/notices'
+import { momentLabel } from '~/platform/time'
+import { readSettings } from './operations.server'
+import { shortened } from './pages/excerpt'
+import { everyField } from './pages/field-names'
+import { EDITABLE_PAGES, type EditablePage, PAGE_FORMS } from './pages/fields'
+import { type PageText, readPageForm, valuesOf } from './pages/page-form'
+import { selectServices } from './services-store.server'
+import { changesBetween } from './settings/changes'
+import type { FieldValues } from './settings/settings-form'
+import { type StoredPage, selectFaqTopics, selectPage, selectPageChanges, updatePage } from './store.server'
+
+/** The pages that can be edited, each with when it changed last, in the studio's zone. */
+export async function listEditablePages({ db }: { db: Db }) {
+  const [changes, { studio }] = await Promise.all([selectPageChanges(db), readSettings({ db })])
+  return EDITABLE_PAGES.filter((page) => page !== 'navigation' && changes.has(page)).map((page) => ({
+    page,
+    title: PAGE_FORMS[page].title,
+    changed: momentLabel(changes.get(page) ?? 0, studio.timeZone),
+  }))
+}
+
+/** What the form of a page shows, and the version that its save must name. */
+export async function readPageText(
+  { db }: { db: Db },
+  page: EditablePage,
+): Promise<{ values: FieldValues; version: number }> {
+  const stored = await pageOf(db, page)
+  return { values: valuesOf(page, stored), version: stored.version }
+}
+
+/** What a field can be set to that is chosen from a list. */
+export interface PageChoices {
+  service: Choice[]
+  'session-type': Choice[]
+  topic: Choice[]
+}
+interface Choice {
+  value: string
+  label: string
+}
+
+export async function readPageChoices({ db }: { db: Db }): Promise<PageChoices> {
+  const [services, types, topics] = await Promise.all([
+    selectServices(db),
+    listSessionTypes({ db }),
+    selectFaqTopics(db),
+  ])
+  const choice = ({ slug, title }: { slug: string; title: string }): Choice => ({ value: slug, label: title })
+  return {
+    service: services.map(choice),
+    'session-type': types.map(choice),
+    topic: topics.map((topic) => ({ value: topic, label: topic })),
+  }
+}
+
+export type PageSaved =
+  | { ok: true; changed: number }
+  | { ok: false; reason: 'refused'; errors: FieldValues }
+  /** Somebody saved the same page since the form was opened. */
+  | { ok: false; reason: 'changed-meanwhile' }
+
+/** Saves the texts of a page, which publishes them: the kept pages of every instance go with the write. */
+export async function savePage(
+  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  { page, sent, version }: { page: EditablePage; sent: FieldValues; version: number },
+): Promise<PageSaved> {
+  const read = readPageForm(page, sent)
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  return await transact(db, async (tx): Promise<PageSaved> => {
+    const before = await pageOf(tx, page)
+    if (before.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    const [was, is] = [valuesOf(page, before), valuesOf(page, read.text)]
+    const errors = await goneChoices(tx, page, { was, is })
+    if (Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
+    const labels = new Map([...everyField(page, was), ...everyField(page, is)].map((f) => [f.name, f.label]))
+    const changes = changesBetween(was, is, (name) => labels.get(name) ?? name)
+    if (changes.length === 0) return { ok: true, changed: 0 }
+    const written = { slug: page, ...before, ...read.text }
+    if (!(await updatePage(tx, written, { version, at: clock.now() })))
+      return { ok: false, reason: 'changed-meanwhile' }
+    await recordAction(
+      { db: tx, clock, author },
+      { action: 'page-changed', subject: PAGE_FORMS[page].title, changes: changes.map(shortened) },
+    )
+    return { ok: true, changed: changes.length }
+  })
+}
+
+async function pageOf(db: Db, page: EditablePage): Promise<StoredPage<EditablePage> & PageText> {
+  const stored = await selectPage(db, page)
+  if (!stored) throw new Error(`The page ${page} is missing.`)
+  return stored
+}
+
+/** What names something that is not there. What named it before may stay: it does no harm, and may come back. */
+async function goneChoices(
+  db: Db,
+  page: EditablePage,
+  { was, is }: { was: FieldValues; is: FieldValues },
+): Promise<FieldValues> {
+  const before = new Set(Object.values(was))
+  const fresh = everyField(page, is).filter(({ name }) => !before.has(is[name] ?? ''))
+  const photos = await photosBySlug(
+    { db },
+    fresh.flatMap(({ name, kind }) => (kind === 'photo' ? [is[name] ?? ''] : [])),
+  )
+  const choices = await readPageChoices({ db })
+  const isGone = ({ name, kind }: (typeof fresh)[number]): boolean => {
+    const value = is[name] ?? ''
+    if (kind === 'photo') return !photos[value]
+    if (kind === 'service' || kind === 'session-type' || kind === 'topic')
+      return !choices[kind].some((choice) => choice.value === value)
+    return false
+  }
+  return Object.fromEntries(
+    fresh.filter(isGone).map(({ name, kind }) => [name, kind === 'photo' ? CHOOSE_PHOTO : CHOOSE_OPTION]),
+  )
+}

@@ -1,0 +1,249 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { listTypesOfService } from '~/domains/booking/session-types/operations.server'
+import { photosById, photosBySlug } from '~/domains/photos/operations.server'
+import { slugFrom } from '~/domains/photos/photo-name'
+import type { Clock } from '~/platform/clock'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { CHOOSE_PHOTO } from '~/platform/http/notices'
+import type { Move } from '~/platform/list-order'
+import { type ServiceRow, serviceRowSchema } from './drafts'
+import { rowChanges } from './rows/changes'
+import type { FieldValues } from './rows/field'
+import { reorder } from './rows/operations.server'
+import type { RowAdded, RowMoved, RowRemoved, RowSaved } from './rows/outcome'
+import { readRow, valuesOfRow } from './rows/row-form'
+import { lockContent } from './rows/store.server'
+import type { ServicePrices } from './services'
+import { type ListedService, MOST_SERVICES, SERVICE_FIELDS } from './services'
+import {
+  deleteServiceRow,
+  insertServiceRow,
+  isAnyEdited,
+  packagesQuery,
+  type ServiceValues,
+  selectAllServices,
+  selectServiceOrder,
+  selectServicePrice,
+  selectServiceRow,
+  updateServiceRow,
+} from './services-store.server'
+import { selectPage } from './store.server'
+
+interface WriteDeps {
+  db: Db
+  clock: Clock
+  author: Author
+}
+
+/** Every service in its order, published or not, with its packages. */
+/** Whether a service or a package has been edited since it was made. */
+export const hasEditedServices = ({ db }: { db: Db }): Promise<boolean> => isAnyEdited(db)
+
+export const listAllServices = ({ db }: { db: Db }): Promise<ListedService[]> => selectAllServices(db)
+
+export interface EditedService {
+  slug: string
+  title: string
+  values: FieldValues
+  /** What its save has to name. */
+  version: number
+}
+
+export async function readService({ db }: { db: Db }, slug: string): Promise<EditedService | undefined> {
+  const row = await selectServiceRow(db, slug)
+  if (!row) return undefined
+  return { slug, title: row.title, values: await shownValues(db, row), version: row.version }
+}
+
+/** What a new service begins with. */
+export const blankService = (): FieldValues =>
+  valuesOfRow(SERVICE_FIELDS, { notch: 'portrait', published: false })
+
+export interface ServiceDependents {
+  /** Titles of what clients book of it. */
+  sessionTypes: string[]
+  /** Pages that show it in a place of its own. */
+  pages: string[]
+}
+
+/** What would lose something if the service were deleted. */
+export async function readServiceDependents({ db }: { db: Db }, slug: string): Promise<ServiceDependents> {
+  const row = await selectServiceRow(db, slug)
+  const [pricing, portrait] = [await selectPage(db, 'pricing'), await selectPage(db, 'portrait')]
+  return {
+    sessionTypes: row ? (await listTypesOfService({ db }, row.id)).map(({ title }) => title) : [],
+    pages: [
+      ...(pricing?.body.packagesOf === slug ? ['Pricing'] : []),
+      ...(portrait?.body.service === slug ? ['Portrait'] : []),
+    ],
+  }
+}
+
+/** Adds a service at the end. Its slug is made of its title and stays, whatever it is called later. */
+export async function addService(
+  { db, clock, author }: WriteDeps,
+  sent: FieldValues,
+): Promise<RowAdded<{ slug: string }>> {
+  const read = await readValues(db, sent, { now: clock.now(), publishedAt: null })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  return await transact(db, async (tx): Promise<RowAdded<{ slug: string }>> => {
+    await lockContent(tx)
+    const order = await selectServiceOrder(tx)
+    if (order.length >= MOST_SERVICES) return { ok: false, reason: 'full' }
+    const place = { title: read.title, position: (order.at(-1)?.position ?? -1) + 1 }
+    const slug = await insertWithFreeSlug(tx, read.values, place)
+    const changes = rowChanges(SERVICE_FIELDS, {}, await storedValues(tx, slug))
+    await recordAction(
+      { db: tx, clock, author },
+      { action: 'content-added', subject: subjectOf(read.title), changes },
+    )
+    return { ok: true, slug }
+  })
+}
+
+async function insertWithFreeSlug(
+  tx: Tx,
+  values: ServiceValues,
+  { title, position }: { title: string; position: number },
+): Promise<string> {
+  for (let count = 0; ; count += 1) {
+    const slug = slugOf(title, { fallback: 'service', count })
+    if (await insertServiceRow(tx, values, { slug, position })) return slug
+  }
+}
+
+/** Saves a service, which publishes what changed: the kept pages of every instance go with the write. */
+export async function saveService(
+  { db, clock, author }: WriteDeps,
+  slug: string,
+  { sent, version }: { sent: FieldValues; version: number },
+): Promise<RowSaved> {
+  const known = await selectServiceRow(db, slug)
+  if (!known) return { ok: false, reason: 'missing' }
+  const read = await readValues(db, sent, { now: clock.now(), publishedAt: known.published_at })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  return await transact(db, async (tx): Promise<RowSaved> => {
+    await lockContent(tx)
+    const row = await selectServiceRow(tx, slug)
+    if (row?.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    const before = await shownValues(tx, row)
+    await updateServiceRow(tx, row, read.values)
+    const changes = rowChanges(SERVICE_FIELDS, before, await storedValues(tx, slug))
+    if (changes.length > 0)
+      await recordAction(
+        { db: tx, clock, author },
+        { action: 'content-changed', subject: subjectOf(read.title), changes },
+      )
+    return { ok: true }
+  })
+}
+
+/** Services are named by their slugs here. */
+export async function moveService({ db, clock, author }: WriteDeps, move: Move): Promise<RowMoved> {
+  return await transact(db, async (tx) => {
+    await lockContent(tx)
+    const rows = (await selectServiceOrder(tx)).map((row) => ({ ...row, key: row.slug }))
+    return await reorder({ tx, clock, author }, { table: 'services', rows, subject: 'Services' }, move)
+  })
+}
+
+/** Deletes a service for good, with its packages. What clients book stays, and belongs to no service then. */
+export async function removeService(
+  { db, clock, author }: WriteDeps,
+  slug: string,
+  version: number,
+): Promise<RowRemoved> {
+  return await transact(db, async (tx): Promise<RowRemoved> => {
+    await lockContent(tx)
+    const row = await selectServiceRow(tx, slug)
+    if (!row) return { ok: false, reason: 'missing' }
+    if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    const before = await shownValues(tx, row)
+    await deleteServiceRow(tx, row.id)
+    const changes = rowChanges(SERVICE_FIELDS, before, {})
+    await recordAction(
+      { db: tx, clock, author },
+      { action: 'content-removed', subject: subjectOf(row.title), changes },
+    )
+    return { ok: true }
+  })
+}
+
+const subjectOf = (title: string) => `Service “${title}”`
+
+async function storedValues(db: Db, slug: string): Promise<FieldValues> {
+  const row = await selectServiceRow(db, slug)
+  return row ? await shownValues(db, row) : {}
+}
+
+async function shownValues(db: Db, row: Row<'services'>): Promise<FieldValues> {
+  const ids = [row.photo_id, row.thumbnail_photo_id].filter((id) => id !== null)
+  const photos = await photosById({ db }, ids)
+  return valuesOfRow(SERVICE_FIELDS, {
+    ...row,
+    points: JSON.parse(row.points),
+    fromPrice: row.from_price_cents,
+    priceUnit: row.price_unit,
+    photo: photos.get(row.photo_id ?? '')?.slug,
+    thumbnail: photos.get(row.thumbnail_photo_id ?? '')?.slug,
+    published: row.published_at !== null,
+  })
+}
+
+type ReadValues = { ok: true; values: ServiceValues; title: string } | { ok: false; errors: FieldValues }
+
+/** @param state a service that is on the site already keeps the moment since which it is */
+async function readValues(
+  db: Db,
+  sent: FieldValues,
+  state: { now: number; publishedAt: number | null },
+): Promise<ReadValues> {
+  const read = readRow<ServiceRow>(SERVICE_FIELDS, serviceRowSchema, sent)
+  const found = await photosBySlug({ db }, [sent.photo ?? '', sent.thumbnail ?? ''])
+  const unknown = ['photo', 'thumbnail'].filter((name) => sent[name] && !found[sent[name]])
+  const errors: FieldValues = {
+    ...(read.ok ? {} : read.errors),
+    ...Object.fromEntries(unknown.map((name) => [name, CHOOSE_PHOTO])),
+  }
+  if (!read.ok || unknown.length > 0) return { ok: false, errors }
+  const { photo, thumbnail, published, ...rest } = read.value
+  const values = {
+    ...rest,
+    photoId: found[photo ?? '']?.id ?? null,
+    thumbnailPhotoId: found[thumbnail ?? '']?.id ?? null,
+    publishedAt: published ? (state.publishedAt ?? state.now) : null,
+  }
+  return { ok: true, values, title: rest.title }
+}
+
+/** Every price that stands for the work of a service: its own, its packages’ and what clients book of it. */
+export async function readServicePrices(
+  { db }: { db: Db },
+  service: { id: string } | { slug: string },
+): Promise<ServicePrices | undefined> {
+  const row = await selectServicePrice(db, service)
+  if (!row) return undefined
+  const { id, ...own } = row
+  const packages = await packagesQuery(db, id).execute()
+  return {
+    service: own,
+    packages: packages.map(({ slug, title, price_cents: priceCents }) => ({ slug, title, priceCents })),
+    sessionTypes: await listTypesOfService({ db }, id),
+  }
+}
+
+/** What stands in addresses of the Studio itself in place of a slug. */
+const RESERVED = new Set(['new', 'preview'])
+const MOST = 60
+
+/**
+ * The words of an address, made from a title once and for all.
+ * @param count how many times it was taken already: the second one gets a number
+ */
+export function slugOf(title: string, { fallback, count }: { fallback: string; count: number }): string {
+  const words = slugFrom(title)?.slice(0, MOST).replace(/-+$/, '') ?? fallback
+  const slug = RESERVED.has(words) ? `${fallback}-${words}` : words
+  return count === 0 ? slug : `${slug}-${count + 1}`
+}

@@ -1,0 +1,100 @@
+import type { Notch } from './model'
+import type { RowField } from './rows/field'
+
+/** A service as the Studio lists it, published or not. */
+export interface ListedService {
+  id: string
+  slug: string
+  title: string
+  notch: Notch
+  fromPriceCents: number
+  priceUnit: string
+  isPublished: boolean
+  packages: { slug: string; title: string; priceCents: number; isRecommended: boolean }[]
+}
+
+/** A page holds no more than this. */
+export const MOST_SERVICES = 50
+export const MOST_PACKAGES = 20
+
+interface Priced {
+  slug: string
+  title: string
+  priceCents: number
+}
+
+/** Prices of the same work, each of which is changed by itself. */
+export interface ServicePrices {
+  service: Priced
+  packages: Priced[]
+  sessionTypes: Priced[]
+}
+
+/** Stands under texts in which facts may be named in braces. */
+export const FACTS_HINT = '{name}, {phone}, and {email} come from Settings.'
+
+export const SERVICE_FIELDS: RowField[] = [
+  { name: 'title', label: 'Title', kind: 'line' },
+  {
+    name: 'notch',
+    label: 'Film icon',
+    kind: 'choice',
+    hint: 'The small film-edge symbol next to the title.',
+    choices: [
+      { value: 'wedding', label: 'Wedding' },
+      { value: 'portrait', label: 'Portrait' },
+      { value: 'family', label: 'Family' },
+      { value: 'prom', label: 'Prom and graduation' },
+      { value: 'event', label: 'Event' },
+      { value: 'headshot', label: 'Headshot' },
+      { value: 'product', label: 'Product' },
+    ],
+  },
+  { name: 'summary', label: 'Summary', kind: 'text', rows: 3, hint: FACTS_HINT },
+  {
+    name: 'body',
+    label: 'How it works',
+    kind: 'text',
+    rows: 10,
+    optional: true,
+    hint: 'Markdown: a blank line between paragraphs, **bold**, [a link](https://example.com).',
+  },
+  { name: 'points', label: 'What’s included', kind: 'lines', optional: true, hint: 'One item per line.' },
+  {
+    name: 'fromPrice',
+    label: 'Starting price (dollars)',
+    kind: 'price',
+    hint: 'For example, 285 or 1,250.50.',
+  },
+  {
+    name: 'priceUnit',
+    label: 'Price per',
+    kind: 'line',
+    optional: true,
+    hint: 'For example, photo, for “from $45 a photo.” Leave blank for a price per session.',
+  },
+  { name: 'photo', label: 'Photo', kind: 'photo', optional: true, hint: 'Shown on the Services page.' },
+  {
+    name: 'thumbnail',
+    label: 'Small photo',
+    kind: 'photo',
+    optional: true,
+    hint: 'Shown in the list on Home.',
+  },
+  { name: 'published', label: 'On the site', kind: 'switch' },
+]
+
+export const PACKAGE_FIELDS: RowField[] = [
+  { name: 'title', label: 'Title', kind: 'line' },
+  { name: 'summary', label: 'Summary', kind: 'text', rows: 2, optional: true, hint: FACTS_HINT },
+  { name: 'price', label: 'Price (dollars)', kind: 'price', hint: 'For example, 950 or 1,250.50.' },
+  { name: 'points', label: 'What’s included', kind: 'lines', optional: true, hint: 'One item per line.' },
+  { name: 'recommended', label: 'Recommended (highlighted in a box)', kind: 'switch' },
+  {
+    name: 'recommendation',
+    label: 'Reason it’s recommended',
+    kind: 'line',
+    optional: true,
+    hint: 'Shown in the box. For example, What most couples choose.',
+  },
+]

@@ -1,0 +1,96 @@
+import type { Db } from '~/platform/db/database.server'
+import { type Settings, settingsSchema } from './model'
+
+const GROUPS = Object.keys(settingsSchema.shape) as (keyof Settings)[]
+
+/** Row of `settings` that says that the first content has been loaded. */
+const INSTALLATION = 'installation'
+
+/** @returns undefined before the first content is loaded */
+export async function selectSettings(db: Db): Promise<Settings | undefined> {
+  const rows = await db.selectFrom('settings').select(['key', 'value']).where('key', 'in', GROUPS).execute()
+  if (rows.length === 0) return undefined
+  const written = JSON.stringify(rows)
+  if (written !== lastRead?.written)
+    lastRead = {
+      written,
+      settings: settingsSchema.parse(
+        Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)])),
+      ),
+    }
+  return lastRead.settings
+}
+
+/** Checking them takes longer than reading them, and nearly every request reads them. Nobody changes what they get. */
+let lastRead: { written: string; settings: Settings } | undefined
+
+export async function replaceSettings(db: Db, settings: Settings, at: number): Promise<void> {
+  for (const key of GROUPS) {
+    const row = { key, value: JSON.stringify(settings[key]), updated_at: at }
+    await db
+      .insertInto('settings')
+      .values(row)
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value, updated_at: at }))
+      .execute()
+  }
+}
+
+export async function isInstalled(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('settings').select('key').where('key', '=', INSTALLATION).executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Marks the installation as loaded. Of several transactions that try, one succeeds; the others wait for it first.
+ * @returns whether it was this one
+ */
+export async function insertInstallation(db: Db, at: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('settings')
+    .values({ key: INSTALLATION, value: JSON.stringify({ loadedAt: at }), updated_at: at })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows) === 1
+}
+
+/** The groups that were saved after the first content was loaded. */
+export async function selectSavedGroups(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('settings as s')
+    .innerJoin('settings as first', (join) => join.on('first.key', '=', INSTALLATION))
+    .whereRef('s.updated_at', '>', 'first.updated_at')
+    .where('s.key', 'in', GROUPS)
+    .select('s.key')
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
+/** One group, and when it was written last. */
+export async function selectGroup<G extends keyof Settings>(
+  db: Db,
+  group: G,
+): Promise<{ value: Settings[G]; version: number }> {
+  const row = await db
+    .selectFrom('settings')
+    .select(['value', 'updated_at'])
+    .where('key', '=', group)
+    .executeTakeFirstOrThrow()
+  const value = settingsSchema.shape[group].parse(JSON.parse(row.value)) as Settings[G]
+  return { value, version: row.updated_at }
+}
+
+/** @returns false when the group is no longer of that version, and nothing is written */
+export async function updateGroup<G extends keyof Settings>(
+  db: Db,
+  group: G,
+  value: Settings[G],
+  { version, at }: { version: number; at: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('settings')
+    .set({ value: JSON.stringify(value), updated_at: at })
+    .where('key', '=', group)
+    .where('updated_at', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

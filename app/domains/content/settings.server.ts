@@ -1,0 +1,87 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { photosBySlug } from '~/domains/photos/operations.server'
+import type { Clock } from '~/platform/clock'
+import { type Db, transact } from '~/platform/db/database.server'
+import { CHOOSE_PHOTO } from '~/platform/http/notices'
+import { zoneName } from '~/platform/time'
+import type { Settings } from './model'
+import { readSettings } from './operations.server'
+import { changesBetween } from './settings/changes'
+import { SETTINGS_GROUPS, type SettingsGroup, WEEKDAYS } from './settings/fields'
+import { type FieldValues, fieldNames, readGroup, valuesOf } from './settings/settings-form'
+import { selectGroup, selectSavedGroups, updateGroup } from './settings-store.server'
+import { type PromoState, promoStateAt } from './shell'
+
+/** What the form of a group shows, and the version that its save must name. */
+export async function readSettingsGroup(
+  { db }: { db: Db },
+  group: SettingsGroup,
+): Promise<{ values: FieldValues; names: string[]; version: number }> {
+  const { value, version } = await selectGroup(db, group)
+  return { values: valuesOf(group, value), names: fieldNames(group), version }
+}
+
+/** Whether visitors are shown the promotion, and why not. */
+export async function readPromoState({ db, clock }: { db: Db; clock: Clock }): Promise<PromoState> {
+  const { promo, studio } = await readSettings({ db })
+  return promoStateAt(promo, studio.timeZone, clock.now())
+}
+
+/** The groups that the owner has saved. */
+export const listSavedGroups = async ({ db }: { db: Db }): Promise<Set<string>> =>
+  new Set(await selectSavedGroups(db))
+
+export type SettingsSaved =
+  | { ok: true; changed: number }
+  | { ok: false; reason: 'refused'; errors: FieldValues }
+  /** Somebody saved the same group since the form was opened. */
+  | { ok: false; reason: 'changed-meanwhile' }
+
+/** D3: saves one group of the business facts, which publishes it: the kept pages of every instance go with the write. */
+export async function saveSettingsGroup(
+  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  { group, sent, version }: { group: SettingsGroup; sent: FieldValues; version: number },
+): Promise<SettingsSaved> {
+  const read = readGroup(group, sent)
+  const errors = { ...(read.ok ? {} : read.errors), ...(await unknownPhotos(db, group, sent)) }
+  if (!read.ok || Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
+  return await transact(db, async (tx): Promise<SettingsSaved> => {
+    const before = await selectGroup(tx, group)
+    if (before.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    const zone = zoneName((await selectGroup(tx, 'studio')).value.timeZone, clock.now())
+    const changes = changesBetween(
+      valuesOf(group, before.value),
+      valuesOf(group, read.value as Settings[SettingsGroup]),
+      (name) => labelOf(group, name, zone),
+    )
+    if (changes.length === 0) return { ok: true, changed: 0 }
+    // A version that only grows, even when two saves fall into one millisecond.
+    const at = Math.max(clock.now(), version + 1)
+    if (!(await updateGroup(tx, group, read.value, { version, at })))
+      return { ok: false, reason: 'changed-meanwhile' }
+    const { title } = SETTINGS_GROUPS[group]
+    await recordAction({ db: tx, clock, author }, { action: 'settings-changed', subject: title, changes })
+    return { ok: true, changed: changes.length }
+  })
+}
+
+async function unknownPhotos(db: Db, group: SettingsGroup, sent: FieldValues): Promise<FieldValues> {
+  const fields = SETTINGS_GROUPS[group].fields.filter(({ kind }) => kind === 'photo')
+  const found = await photosBySlug(
+    { db },
+    fields.map(({ name }) => sent[name] ?? ''),
+  )
+  const unknown = fields.filter(
+    ({ name, optional }) => !(optional && !sent[name]) && !found[sent[name] ?? ''],
+  )
+  return Object.fromEntries(unknown.map(({ name }) => [name, CHOOSE_PHOTO]))
+}
+
+/** @param zone "Eastern Time", of times */
+function labelOf(group: SettingsGroup, name: string, zone: string): string {
+  const [end, day] = name.split('.')
+  const weekday = group === 'hours' ? WEEKDAYS[Number(day) - 1] : undefined
+  if (weekday) return `${weekday}, ${end} (${zone})`
+  return SETTINGS_GROUPS[group].fields.find((field) => field.name === name)?.label ?? name
+}

@@ -1,0 +1,220 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import type { Clock } from '~/platform/clock'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import { addDays, dateOf, longDate, momentLabel, startOfDate } from '~/platform/time'
+import type { PageBody } from './model'
+import { readPage, readSettings, termsToShow } from './operations.server'
+import { selectPage } from './store.server'
+import type { TermsDraft, TermsSaving, TermsVersion } from './terms'
+import { sectionId, termsChanges } from './terms'
+import { draftErrors, effectiveOnError, trimmed } from './terms-form'
+import {
+  freezeVersion,
+  insertAgreement,
+  insertVersion,
+  lockCurrentVersion,
+  markAgreed,
+  selectCurrentVersion,
+  selectEarlierNumbers,
+  selectVersion,
+  selectVersions,
+  updateTermsPage,
+} from './terms-store.server'
+
+/** The version that /terms shows: what somebody agrees to who agrees now. */
+export async function currentTermsVersion({ db }: { db: Db }): Promise<TermsVersion> {
+  const version = await selectCurrentVersion(db)
+  if (!version) throw new Error('The terms have no version yet; the initial content has not been loaded.')
+  return version
+}
+
+/** The terms that come with an installation are the first version. */
+export const makeFirstTermsVersion = (db: Db, effectiveOn: string, at: number): Promise<void> =>
+  insertVersion(db, { number: 1, publishedAt: at, publishedBy: '', effectiveOn })
+
+/** What the form shows, and what its save must name. Texts keep their `{name}`, `{phone}` and `{email}`. */
+export async function readTermsForm({ db, clock }: { db: Db; clock: Clock }): Promise<{
+  draft: TermsDraft
+  version: number
+  earliest: { date: string; label: string }
+}> {
+  const { body, version } = await termsPage(db)
+  const earliest = await earliestDay({ db, clock }, await currentTermsVersion({ db }))
+  return { draft: { ...wordsOf(body), effectiveOn: earliest.date }, version, earliest }
+}
+
+export type TermsSaved =
+  | { ok: true; number: number }
+  | { ok: false; reason: 'refused'; errors: Record<string, string> }
+  | { ok: false; reason: 'unchanged'; number: number }
+  /** A correction came too late: somebody has agreed to these words. */
+  | { ok: false; reason: 'agreed-to'; number: number }
+  /** Somebody saved the terms since the form was opened. */
+  | { ok: false; reason: 'changed-meanwhile' }
+
+interface SavingDeps {
+  db: Db
+  clock: Clock
+  author: Author
+}
+
+/**
+ * Publishes the terms. As a new version, the words before stay readable as they were; as a correction, the words of the
+ * current version change, which they may as long as nobody has agreed to them.
+ */
+export async function saveTerms(
+  { db, clock, author }: SavingDeps,
+  { sent, version, as }: { sent: TermsDraft; version: number; as: TermsSaving },
+): Promise<TermsSaved> {
+  const draft = trimmed(sent)
+  return await transact(db, async (tx): Promise<TermsSaved> => {
+    const current = await currentTermsVersion({ db: tx })
+    const errors = draftErrors(draft)
+    if (as === 'new-version') {
+      const tooEarly = effectiveOnError(draft.effectiveOn, await earliestDay({ db: tx, clock }, current))
+      if (tooEarly) errors.effectiveOn = tooEarly
+    }
+    if (Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
+    const page = await termsPage(tx)
+    const lock = await lockCurrentVersion(tx, current.number)
+    if (!lock || page.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    if (as === 'correction' && lock.firstAgreedAt !== null)
+      return { ok: false, reason: 'agreed-to', number: current.number }
+    const body = bodyFrom(draft, page.body, as === 'new-version' ? draft.effectiveOn : current.effectiveOn)
+    const changes = termsChanges(wordsOf(page.body), wordsOf(body))
+    if (changes.length === 0) return { ok: false, reason: 'unchanged', number: current.number }
+    // Read before the page changes: the business facts are written out as they are.
+    const before = as === 'new-version' ? (await readPage({ db: tx }, 'terms')).body : undefined
+    const at = Math.max(clock.now(), page.updatedAt + 1)
+    if (!(await updateTermsPage(tx, body, { version, at }))) return { ok: false, reason: 'changed-meanwhile' }
+    if (before) await followVersion(tx, current, before, { author, at, effectiveOn: body.effectiveOn })
+    const number = before ? current.number + 1 : current.number
+    const action = before ? ('terms-published' as const) : ('terms-corrected' as const)
+    await recordAction({ db: tx, clock, author }, { action, subject: `Version ${number}`, changes })
+    return { ok: true, number }
+  })
+}
+
+async function followVersion(
+  tx: Tx,
+  current: TermsVersion,
+  words: PageBody<'terms'>,
+  { author, at, effectiveOn }: { author: Author; at: number; effectiveOn: string },
+): Promise<void> {
+  await freezeVersion(tx, current.number, words)
+  const number = current.number + 1
+  await insertVersion(tx, { number, publishedAt: at, publishedBy: author.name, effectiveOn })
+}
+
+/** Sections that the page has keep their anchors; each new one gets its own. */
+function bodyFrom(draft: TermsDraft, before: PageBody<'terms'>, effectiveOn: string): PageBody<'terms'> {
+  const ids = before.sections.map(({ id }) => id)
+  const sections: PageBody<'terms'>['sections'] = []
+  for (const { id, title, body } of draft.sections) {
+    const isKept = ids.includes(id) && !sections.some((section) => section.id === id)
+    const others = [...ids, ...sections.map((section) => section.id)]
+    sections.push({ id: isKept ? id : sectionId(title, others), title, body })
+  }
+  return { title: draft.heading, lede: draft.lede, effectiveOn, sections, doNotSell: draft.doNotSell }
+}
+
+const wordsOf = ({ title, lede, sections, doNotSell }: PageBody<'terms'>) => ({
+  heading: title,
+  lede,
+  sections,
+  doNotSell,
+})
+
+async function termsPage(db: Db) {
+  const page = await selectPage(db, 'terms')
+  if (!page) throw new Error('The page terms is missing.')
+  return page
+}
+
+/** New terms hold from today on, and not before those that they follow. */
+async function earliestDay({ db, clock }: { db: Db; clock: Clock }, current: TermsVersion) {
+  const { studio } = await readSettings({ db })
+  const today = dateOf(clock.now(), studio.timeZone)
+  const date = today > current.effectiveOn ? today : current.effectiveOn
+  return { date, label: longDate(date) }
+}
+
+export type TermsAgreed = { ok: true } | { ok: false; reason: 'not-current'; current: number }
+
+/**
+ * Keeps on record which version somebody agreed to; from then on its words cannot be corrected. Call it in the
+ * transaction of what is agreed to.
+ * @param version the one that the person was shown
+ * @param occasion what it was for, unlike every other, such as a booking’s reference. Said again, the first stays.
+ */
+export async function recordTermsAgreement(
+  { db, clock }: { db: Db; clock: Clock },
+  { version, occasion }: { version: number; occasion: string },
+): Promise<TermsAgreed> {
+  return await transact(db, async (tx) => {
+    const current = await currentTermsVersion({ db: tx })
+    if (version !== current.number) return { ok: false, reason: 'not-current', current: current.number }
+    await markAgreed(tx, version, clock.now())
+    await insertAgreement(tx, { id: newId(), version, occasion, agreedAt: clock.now() })
+    return { ok: true }
+  })
+}
+
+/** Which version /terms shows, and those before it, newest first; true until `validUntil`. */
+export async function readTermsStanding({ db, clock }: { db: Db; clock: Clock }): Promise<{
+  number: number
+  earlier: number[]
+  /** Its day lies ahead; until then the version before it holds. */
+  isAhead: boolean
+  validUntil: number
+}> {
+  const { number, effectiveOn } = await currentTermsVersion({ db })
+  const { studio } = await readSettings({ db })
+  const isAhead = effectiveOn > dateOf(clock.now(), studio.timeZone)
+  return {
+    number,
+    earlier: await selectEarlierNumbers(db, number),
+    isAhead,
+    validUntil: isAhead ? startOfDate(effectiveOn, studio.timeZone) : Number.POSITIVE_INFINITY,
+  }
+}
+
+/** A version as it was published, ready to show; undefined when there is none of that number. */
+export async function findTermsVersion({ db }: { db: Db }, number: string) {
+  const version = /^[1-9]\d{0,5}$/.test(number) ? await selectVersion(db, Number(number)) : undefined
+  if (!version) return undefined
+  const page = await readPage({ db }, 'terms')
+  return {
+    ...termsToShow(version.body ?? page.body),
+    title: page.title,
+    description: page.description,
+    number: version.number,
+    held: heldLabel(version.effectiveOn, version.nextOn),
+    isCurrent: version.body === null,
+  }
+}
+
+/** Every version, newest first, with how many have agreed to it. */
+export async function listTermsVersions({ db }: { db: Db }) {
+  const { studio } = await readSettings({ db })
+  const versions = await selectVersions(db)
+  return versions.map(({ number, publishedAt, publishedBy, effectiveOn, agreements }, at) => ({
+    number,
+    agreements,
+    held: heldLabel(effectiveOn, versions[at - 1]?.effectiveOn ?? null),
+    published: momentLabel(publishedAt, studio.timeZone),
+    publishedBy,
+  }))
+}
+
+/** When a version was in effect, in words that follow its number. `nextOn`: the day from which the next one is. */
+function heldLabel(effectiveOn: string, nextOn: string | null): string {
+  const from = longDate(effectiveOn)
+  if (nextOn === null) return `in effect from ${from}`
+  // ISO dates sort as text.
+  if (nextOn <= effectiveOn) return `published for ${from} and replaced before it took effect`
+  const last = addDays(nextOn, -1)
+  return last === effectiveOn ? `in effect on ${from}` : `in effect from ${from} to ${longDate(last)}`
+}

@@ -1,0 +1,268 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import type { Clock } from '~/platform/clock'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import type { Move } from '~/platform/list-order'
+import { dateOf, longDate, momentLabel } from '~/platform/time'
+import { type TestimonialRow, testimonialRowSchema } from './drafts'
+import { readSettings } from './operations.server'
+import { rowChanges } from './rows/changes'
+import type { FieldValues } from './rows/field'
+import { reorder } from './rows/operations.server'
+import type { RowAdded, RowMoved, RowRemoved, RowSaved } from './rows/outcome'
+import { readRow, valuesOfRow } from './rows/row-form'
+import { lockContent } from './rows/store.server'
+import { readPermission, readWithdrawal } from './testimonial-permission'
+import {
+  type ListedTestimonial,
+  MOST_TESTIMONIALS,
+  PERMISSION_MEANS,
+  type Permission,
+  type PermissionMeans,
+  quoteForPortrait,
+  quotesForHome,
+  TESTIMONIAL_FIELDS,
+} from './testimonials'
+import {
+  deleteTestimonial,
+  insertPermission,
+  insertTestimonialRow,
+  permissionsQuery,
+  selectPermissions,
+  selectTestimonial,
+  testimonialsQuery,
+  updateTestimonial,
+  withdrawPermission,
+} from './testimonials-store.server'
+
+interface WriteDeps {
+  db: Db
+  clock: Clock
+  author: Author
+}
+
+/** Every testimonial in its order, with whether it may be shown and where it is. */
+export async function listAllTestimonials({ db }: { db: Db }): Promise<ListedTestimonial[]> {
+  const [rows, permissions] = [await testimonialsQuery(db).execute(), await selectPermissions(db)]
+  const standing = new Map(
+    permissions.filter((each) => each.withdrawn_on === null).map((each) => [each.testimonial_id, each]),
+  )
+  const known = new Set(permissions.map((each) => each.testimonial_id))
+  const shown = rows.filter(({ id }) => standing.has(id))
+  const home = quotesForHome(shown)
+  const portrait = quoteForPortrait(shown)
+  return rows.map((row) => ({
+    id: row.id,
+    quote: row.quote,
+    name: row.name,
+    kind: row.kind,
+    permission: standing.has(row.id) ? 'given' : known.has(row.id) ? 'withdrawn' : 'none',
+    since: longDateOf(standing.get(row.id)?.given_on),
+    pages: [...(home.includes(row) ? ['Home'] : []), ...(portrait === row ? ['Portrait'] : [])],
+  }))
+}
+
+const longDateOf = (day: string | undefined): string | null => (day === undefined ? null : longDate(day))
+
+export async function readTestimonial(
+  { db }: { db: Db },
+  id: string,
+): Promise<{ name: string; values: FieldValues; version: number } | undefined> {
+  const row = await selectTestimonial(db, id)
+  return row && { name: row.name, values: valuesOf(row), version: row.version }
+}
+
+export const blankTestimonial = (): FieldValues => valuesOf({})
+
+/** Keeps what somebody said. It is shown nowhere before their permission is recorded. */
+export async function addTestimonial(
+  { db, clock, author }: WriteDeps,
+  sent: FieldValues,
+): Promise<RowAdded<{ id: string }>> {
+  const read = readRow<TestimonialRow>(TESTIMONIAL_FIELDS, testimonialRowSchema, sent)
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  return await transact(db, async (tx): Promise<RowAdded<{ id: string }>> => {
+    await lockContent(tx)
+    const rows = await testimonialsQuery(tx).execute()
+    if (rows.length >= MOST_TESTIMONIALS) return { ok: false, reason: 'full' }
+    const id = await insertTestimonialRow(tx, read.value, (rows.at(-1)?.position ?? -1) + 1)
+    const changes = rowChanges(TESTIMONIAL_FIELDS, {}, valuesOf(read.value))
+    const subject = subjectOf(read.value)
+    await recordAction({ db: tx, clock, author }, { action: 'content-added', subject, changes })
+    return { ok: true, id }
+  })
+}
+
+export async function saveTestimonial(
+  { db, clock, author }: WriteDeps,
+  id: string,
+  { sent, version }: { sent: FieldValues; version: number },
+): Promise<RowSaved> {
+  const read = readRow<TestimonialRow>(TESTIMONIAL_FIELDS, testimonialRowSchema, sent)
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  return await transact(db, async (tx): Promise<RowSaved> => {
+    await lockContent(tx)
+    const row = await selectTestimonial(tx, id)
+    if (!row) return { ok: false, reason: 'missing' }
+    if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    await updateTestimonial(tx, row, read.value)
+    const changes = rowChanges(TESTIMONIAL_FIELDS, valuesOf(row), valuesOf(read.value))
+    const subject = subjectOf(read.value)
+    if (changes.length > 0)
+      await recordAction({ db: tx, clock, author }, { action: 'content-changed', subject, changes })
+    return { ok: true }
+  })
+}
+
+export async function moveTestimonial({ db, clock, author }: WriteDeps, move: Move): Promise<RowMoved> {
+  return await transact(db, async (tx) => {
+    await lockContent(tx)
+    const rows = await testimonialsQuery(tx).execute()
+    const ordered = rows.map((row) => ({ ...row, key: row.id, title: row.name }))
+    const list = { table: 'testimonials' as const, rows: ordered, subject: 'Testimonials' }
+    return await reorder({ tx, clock, author }, list, move)
+  })
+}
+
+/** Deletes a testimonial for good, with the history of its permission. */
+export async function removeTestimonial(
+  { db, clock, author }: WriteDeps,
+  id: string,
+  version: number,
+): Promise<RowRemoved> {
+  return await transact(db, async (tx): Promise<RowRemoved> => {
+    await lockContent(tx)
+    const row = await selectTestimonial(tx, id)
+    if (!row) return { ok: false, reason: 'missing' }
+    if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    await deleteTestimonial(tx, id)
+    const changes = rowChanges(TESTIMONIAL_FIELDS, valuesOf(row), {})
+    const subject = subjectOf(row)
+    await recordAction({ db: tx, clock, author }, { action: 'content-removed', subject, changes })
+    return { ok: true }
+  })
+}
+
+const subjectOf = ({ name }: { name: string }) => `Testimonial of ${name}`
+
+const valuesOf = (row: Partial<Row<'testimonials'>>): FieldValues => valuesOfRow(TESTIMONIAL_FIELDS, row)
+
+/** What is known of a person's permission, the newest first, and which day it is in the studio. */
+export async function readPermissions(
+  { db, clock }: { db: Db; clock: Clock },
+  testimonialId: string,
+): Promise<{ permissions: Permission[]; today: string }> {
+  const { studio } = await readSettings({ db })
+  const rows = await permissionsQuery(db, testimonialId).execute()
+  return {
+    permissions: rows.map((row) => permissionOf(row, studio.timeZone)),
+    today: dateOf(clock.now(), studio.timeZone),
+  }
+}
+
+/** Records that the person allows it, which puts it on the site. */
+export async function recordPermission(
+  deps: WriteDeps,
+  testimonialId: string,
+  { sent, version }: { sent: FieldValues; version: number },
+): Promise<RowSaved> {
+  const { clock, author } = deps
+  const read = readPermission(sent, await todayOf(deps))
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  return await onVersion(deps, { id: testimonialId, version }, async (tx, name) => {
+    if (await standingPermission(tx, testimonialId)) return { ok: false, reason: 'changed-meanwhile' }
+    await insertPermission(tx, testimonialId, read.value, { at: clock.now(), by: author.name })
+    const { day, means, note } = read.value
+    const changes = [
+      { field: 'Allowed on', from: '', to: longDate(day) },
+      { field: 'How', from: '', to: PERMISSION_MEANS[means] },
+      ...(note === '' ? [] : [{ field: 'Note', from: '', to: note }]),
+    ]
+    const subject = `Testimonial of ${name}`
+    await recordAction({ db: tx, clock, author }, { action: 'permission-recorded', subject, changes })
+    return { ok: true }
+  })
+}
+
+/** Records that the person took it back, which takes it off the site at once. That it was given stays known. */
+export async function recordWithdrawal(
+  deps: WriteDeps,
+  testimonialId: string,
+  { sent, version }: { sent: FieldValues; version: number },
+): Promise<RowSaved> {
+  const { clock, author } = deps
+  const today = await todayOf(deps)
+  return await onVersion(deps, { id: testimonialId, version }, async (tx, name) => {
+    const standing = await standingPermission(tx, testimonialId)
+    if (!standing) return { ok: false, reason: 'changed-meanwhile' }
+    const read = readWithdrawal(sent, { today, givenOn: standing.given_on })
+    if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+    await withdrawPermission(tx, standing.id, read.value, { at: clock.now(), by: author.name })
+    const { day, note } = read.value
+    const changes = [
+      { field: 'Allowed', from: longDate(standing.given_on), to: `withdrawn ${longDate(day)}` },
+      ...(note === '' ? [] : [{ field: 'Note', from: '', to: note }]),
+    ]
+    const subject = `Testimonial of ${name}`
+    await recordAction({ db: tx, clock, author }, { action: 'permission-withdrawn', subject, changes })
+    return { ok: true }
+  })
+}
+
+const todayOf = async ({ db, clock }: WriteDeps): Promise<string> =>
+  dateOf(clock.now(), (await readSettings({ db })).studio.timeZone)
+
+const standingPermission = (tx: Tx, testimonialId: string) =>
+  permissionsQuery(tx, testimonialId).where('withdrawn_on', 'is', null).executeTakeFirst()
+
+/** Does `work` when the testimonial is still of that version, and makes it a new one. */
+async function onVersion(
+  { db }: WriteDeps,
+  { id, version }: { id: string; version: number },
+  work: (tx: Tx, name: string) => Promise<RowSaved>,
+): Promise<RowSaved> {
+  return await transact(db, async (tx): Promise<RowSaved> => {
+    await lockContent(tx)
+    const row = await selectTestimonial(tx, id)
+    if (!row) return { ok: false, reason: 'missing' }
+    if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    const done = await work(tx, row.name)
+    if (done.ok) await updateTestimonial(tx, row, {})
+    return done
+  })
+}
+
+/** What is kept of a permission. Instants are milliseconds since 1970, days YYYY-MM-DD. */
+interface StoredPermission {
+  id: string
+  given_on: string
+  means: PermissionMeans | null
+  note: string
+  recorded_at: number | null
+  recorded_by: string
+  withdrawn_on: string | null
+  withdrawal_note: string
+  withdrawal_recorded_at: number | null
+  withdrawal_recorded_by: string
+}
+
+/** A permission as people read it; `zone` is what the times are told in. */
+const permissionOf = (row: StoredPermission, zone: string): Permission => ({
+  id: row.id,
+  given: longDate(row.given_on),
+  means: row.means,
+  note: row.note,
+  recorded: recordedBy(row.recorded_by, row.recorded_at, zone),
+  withdrawal:
+    row.withdrawn_on === null
+      ? null
+      : {
+          on: longDate(row.withdrawn_on),
+          note: row.withdrawal_note,
+          recorded: recordedBy(row.withdrawal_recorded_by, row.withdrawal_recorded_at, zone),
+        },
+})
+
+const recordedBy = (name: string, at: number | null, zone: string): string | null =>
+  at === null ? null : `${name || 'the studio'}, ${momentLabel(at, zone)}`

@@ -1,0 +1,112 @@
+import type { Testimonial } from './model'
+import type { RowField } from './rows/field'
+
+/** How somebody said that they may be quoted. */
+export const PERMISSION_MEANS = {
+  email: 'By email',
+  writing: 'In writing',
+  'in-person': 'In person',
+  form: 'On a form',
+} as const
+
+export type PermissionMeans = keyof typeof PERMISSION_MEANS
+
+/** That a person allowed what they said to be shown, and perhaps took that back. */
+export interface Permission {
+  id: string
+  /** "July 2, 2026" */
+  given: string
+  /** null: nobody wrote down how. */
+  means: PermissionMeans | null
+  note: string
+  /** Who wrote it down and when: "Dorian Ellis, Nov 21, 2026, 1:05 PM"; null: before that was kept. */
+  recorded: string | null
+  withdrawal: { on: string; note: string; recorded: string | null } | null
+}
+
+export interface ListedTestimonial {
+  id: string
+  quote: string
+  name: string
+  kind: string
+  /** `withdrawn`: there was a permission, and there is none now. */
+  permission: 'given' | 'withdrawn' | 'none'
+  /** The day on which the standing permission was given: "July 2, 2026". */
+  since: string | null
+  /** Pages on which it stands now. */
+  pages: string[]
+}
+
+/** More than the site will ever show. */
+export const MOST_TESTIMONIALS = 500
+
+const ON_HOME = 3
+
+/** What stands on Home: the first of those that may be shown. */
+export const quotesForHome = <T extends Testimonial>(shown: T[]): T[] => shown.slice(0, ON_HOME)
+
+/** What stands on the portrait page: the first about portraits, or else the first. */
+export const quoteForPortrait = <T extends Testimonial>(shown: T[]): T | undefined =>
+  shown.find(({ kind }) => /portrait/i.test(kind)) ?? shown[0]
+
+/** The pages that quote somebody. */
+export const QUOTING_PAGES = [
+  { page: 'home', label: 'Home' },
+  { page: 'portrait', label: 'Portrait' },
+] as const
+
+/** Where it stands, and since when that is allowed. */
+export function whereabouts({ permission, since, pages }: ListedTestimonial): string {
+  if (permission !== 'given') return 'saved, not shown anywhere'
+  const where =
+    pages.length > 0 ? `on ${pages.join(' and ')}` : 'not on any page now because others come first'
+  return `allowed on ${since}, ${where}`
+}
+
+export const TESTIMONIAL_FIELDS: RowField[] = [
+  {
+    name: 'quote',
+    label: 'Testimonial',
+    kind: 'text',
+    rows: 5,
+    hint: 'In their own words, without quotation marks. If you change it, ask them again.',
+  },
+  { name: 'name', label: 'Name', kind: 'line', hint: 'The name they want shown.' },
+  {
+    name: 'kind',
+    label: 'Category',
+    kind: 'line',
+    optional: true,
+    hint: 'For example, Wedding, June. Include “portrait” to show it on the Portrait page.',
+  },
+]
+
+export const PERMISSION_FIELDS: RowField[] = [
+  { name: 'day', label: 'Date of permission', kind: 'date' },
+  {
+    name: 'means',
+    label: 'How they gave it',
+    kind: 'choice',
+    choices: Object.entries(PERMISSION_MEANS).map(([value, label]) => ({ value, label })),
+  },
+  {
+    name: 'note',
+    label: 'Note',
+    kind: 'text',
+    rows: 2,
+    optional: true,
+    hint: 'For example, where you keep their email. Never shown on your site.',
+  },
+]
+
+export const WITHDRAWAL_FIELDS: RowField[] = [
+  { name: 'day', label: 'Date withdrawn', kind: 'date' },
+  {
+    name: 'note',
+    label: 'Note',
+    kind: 'text',
+    rows: 2,
+    optional: true,
+    hint: 'Never shown on your site.',
+  },
+]
