@@ -45,7 +45,7 @@ import { endOnSignal, explainFailure, outliveErrors } from './cli/process'
 
 const DRAIN_MS = 10_000
 
-/** They start in this order: content first, since it fills an empty installation. */
+/** Their startup order: content first, since it fills an empty installation. */
 const domains = [
   content,
   audit,
@@ -63,17 +63,17 @@ const domains = [
 
 type Environment = Record<string, string | undefined>
 
-/** The program: the site when it is given no other command. */
+/** Serves the site, unless a command is given. */
 async function main(args: string[]): Promise<void> {
   if (args.length === 0 || args[0] === 'serve') return serve()
-  // A command speaks to a person: only what is worth a warning is logged between its lines.
+  // A command prints for a person, so only warnings and errors are logged.
   process.exitCode = await runCommand(args, (options) =>
     openApp({ LOG_LEVEL: 'warn', ...process.env }, options),
   )
 }
 
 /**
- * Opens what every command needs, with the database at its newest version.
+ * Opens what every command needs, with a migrated database.
  * @param options.joins leaves it to the command whether the database and the data folder belong together
  * @throws InstallationMismatch when they don't
  */
@@ -99,7 +99,7 @@ async function serve(): Promise<void> {
   const { config, db, log } = app
   outliveErrors(log)
   const work = await startWork(app)
-  // Not at the top: commands need no pages, and the pages' modules need this one to be complete.
+  // Imported late: commands need no pages, and the pages' modules import this one.
   const build = await import('virtual:react-router/server-build')
   const keep = createKeptPages({ clock: app.clock, log, readVersion: () => readContentVersion(db) })
   const site = composeSite(app, work, {
@@ -109,7 +109,7 @@ async function serve(): Promise<void> {
     routeIds: routeIdsOf(build as ServerBuild),
   })
   const listener = await listen(config, log, site.fetch)
-  // Port 0 asks for any free one; links have to name the one it was.
+  // Port 0 picks any free port, and links need the actual one.
   if (config.port === 0) config.siteUrl = config.siteUrl.replace(/:0$/, `:${listener.port}`)
   endOnSignal(log, async () => {
     await listener.close(DRAIN_MS)
@@ -118,7 +118,7 @@ async function serve(): Promise<void> {
     await db.destroy()
   })
   await announce(app)
-  // Last, since whoever reads it may send the signal at once.
+  // Printed last, since a script that reads it may send a signal at once.
   console.log(`The site is open at ${localAddress(config.host, listener.port)}`)
 }
 
@@ -128,7 +128,7 @@ async function announce(app: App): Promise<void> {
 
 type Work = Awaited<ReturnType<typeof startWork>>
 
-/** Starts the domains, and the workers that do their jobs. */
+/** Starts the domains and the job workers. */
 async function startWork(app: App) {
   const { log, imaging } = app
   const mailer = createMailer(app.config)
@@ -165,7 +165,7 @@ async function startWork(app: App) {
   }
 }
 
-/** A photograph that is interrupted because the program ends has not failed: its job waits to be put back. */
+/** A photo interrupted by shutdown hasn't failed: its job stays running, and is put back in the queue. */
 const interruptible = (handlers: JobHandlers): JobHandlers =>
   Object.fromEntries(
     Object.entries(handlers).map(([kind, handler]) => [
@@ -213,7 +213,7 @@ function composeSite(app: App, work: Work, faces: Faces) {
 const localAddress = (host: string, port: number): string =>
   `http://${['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host}:${port}`
 
-/** What stays open while `npm run dev` loads changed sources again. */
+/** What stays open while `npm run dev` reloads changed sources. */
 export async function openDevelopment() {
   const app = await openApp(process.env)
   outliveErrors(app.log)
@@ -229,7 +229,7 @@ export async function openDevelopment() {
   }
 }
 
-/** The site from the present state of its sources; nothing is kept, and errors are shown. */
+/** The site from the current sources, without the page cache, and with errors shown. */
 export function composeDevelopment(
   { app, work }: Awaited<ReturnType<typeof openDevelopment>>,
   loadBuild: () => Promise<ServerBuild>,

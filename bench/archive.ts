@@ -27,7 +27,9 @@ interface Gallery {
   cookie: string
 }
 
-/** A ZIP of 1 GB over HTTP against other ways to send the same files; then memory. */
+/**
+ * Sends a 1 GB ZIP over HTTP and compares it with other ways to send the same files, then measures memory.
+ */
 export async function benchArchive(): Promise<Row[]> {
   const site = await startBenchSite(PORT, { DEMO: '0' })
   const folder = mkdtempSync(join(tmpdir(), 'bench-archive-'))
@@ -45,11 +47,11 @@ export async function benchArchive(): Promise<Row[]> {
 interface Filling {
   photos: number
   bytes: number
-  /** The same files once more, for the others. */
+  /** A folder that gets a copy of the files, for the other ways. */
   copyTo?: string
 }
 
-/** A published client gallery whose originals are random bytes: nothing here looks into pictures. */
+/** A published client gallery whose originals are random bytes: nothing here decodes images. */
 async function fillGallery(site: BenchSite, { photos, bytes, copyTo }: Filling): Promise<Gallery> {
   const [{ openDatabase }, { makeGallery, makeGalleryItem, makePhoto, makeShare }, { originalKey }] =
     await Promise.all([
@@ -103,7 +105,7 @@ async function fetchBody({ address, cookie }: Gallery, connections = 1): Promise
   return JSON.parse((await run(process.execPath, [file, address, String(connections), cookie])).stdout)
 }
 
-/** Each way once in a round; the median of the ratios of a round counts. */
+/** Runs every way once per round. The result is the median of the rounds' ratios. */
 async function compare(ours: Gallery, folder: string, site: BenchSite): Promise<Row[]> {
   const finished = `${folder}.zip`
   const { stdout } = await run('curl', ['-s', '-H', `Cookie: ${ours.cookie}`, '-o', finished, ours.address])
@@ -121,7 +123,7 @@ async function compare(ours: Gallery, folder: string, site: BenchSite): Promise<
       if (bytes < 1000 * MB) throw new Error(`${way} sent ${bytes} bytes`)
       measured[way] = { ms, processor: processorTime([pid]) - before }
     }
-    // The first round fills the caches of the system.
+    // The first round only warms the operating system's caches.
     if (round >= 0) rounds.push(measured)
   }
   for (const { stop } of others) stop()
@@ -164,7 +166,7 @@ async function startOther(way: string, folder: string, finished: string) {
 
 type Galleries = Record<'gigabyte' | 'many' | 'few', Gallery>
 
-/** Most memory above what the program had before, while somebody fetches. */
+/** Peak memory above the idle level while a client downloads. */
 async function memoryOf(site: BenchSite, { gigabyte, many, few }: Galleries): Promise<Row[]> {
   const cases = [
     { measured: 'memory, 10 photographs, 1 GB', gallery: few, connections: 1 },

@@ -15,12 +15,15 @@ export interface AvailabilityRow {
   asked: string
   median: string
   p95: string
-  /** Of this process, which other work on the machine does not lengthen. */
+  /** CPU time of this process, which other work on the machine doesn't change. */
   'processor time': string
   target: string
 }
 
-/** A month of free starts, as the calendar page asks for it, where every day of years is nearly full. */
+/**
+ * A month of available times, as the calendar page requests it, with years of bookings that fill almost every
+ * day.
+ */
 export async function benchAvailability(): Promise<AvailabilityRow[]> {
   const program: Program = await import(await buildProgram())
   return await inFolder(async (folder) => [
@@ -122,7 +125,9 @@ async function fill(program: Program, db: Db): Promise<void> {
   }
 }
 
-/** The opening hours; then, by turns, seasons, the same for the type or the place, and special days. */
+/**
+ * The opening hours, then in rotation: seasons, seasons for one session type or location, and special days.
+ */
 async function makeRules(
   program: Program,
   db: Db,

@@ -5,7 +5,7 @@ import { termsOf } from '../app/platform/search-words.ts'
 const ROWS_AT_ONCE = 1_000
 const TERMS_AT_ONCE = 2_000
 
-/** Everything known about one address. */
+/** Everything known about one email address. */
 interface Found {
   email: string
   name: string
@@ -27,7 +27,10 @@ interface Seen {
   subscribed: number
 }
 
-/** Makes one record for each address among accounts and forms. Details of a confirmed account outrank those of a form. */
+/**
+ * Makes one person record for each email address among accounts and forms. Details of a confirmed account win
+ * over those of a form.
+ */
 export async function backfillPeople(db: Kysely<unknown>): Promise<void> {
   const found = new Map<string, Found>()
   const read = async (records: number, rows: (after: string) => RawBuilder<Seen>) => {

@@ -1,4 +1,4 @@
-/** What the measurements of the calendar use of the program, built as it is built. */
+/** What the calendar benchmarks use of the product, built the same way. */
 export { findOffer, listDays } from '~/domains/booking/availability/operations.server'
 export { readCalendarView } from '~/domains/booking/calendar/operations.server'
 export { requestBooking } from '~/domains/booking/reservations/operations.server'

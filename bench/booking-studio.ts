@@ -8,12 +8,12 @@ import { root } from './site.ts'
 export type Program = typeof import('./booking-program.ts')
 export type Db = ReturnType<Program['openDatabase']>
 
-/** Where the measurements begin: a Friday. */
+/** The benchmarks' current time: a Friday. */
 export const NOW = Date.parse('2026-11-20T15:00:00Z')
 
-/** Builds what is measured, as the program is built. @returns its address */
+/** Builds the benchmarked modules the way the product is built. @returns the path of the result */
 export async function buildProgram(): Promise<string> {
-  // Of its own, so that two measurements at once do not build over each other.
+  // One folder per process, so that two benchmarks at once don't overwrite each other's build.
   const outDir = join(root, 'build/bench', String(process.pid))
   await build({
     configFile: false,

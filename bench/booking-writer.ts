@@ -1,7 +1,10 @@
 import type { Program } from './booking-studio.ts'
 import { NOW } from './booking-studio.ts'
 
-/** A program that books what it is sent and answers when it is written; somebody else keeps the journal, and kills it. */
+/**
+ * Books every start that it is sent, and answers once the booking is on disk. The parent process keeps the
+ * journal and kills this one.
+ */
 
 const [programUrl = '', dataDir = '', databaseUrl] = process.argv.slice(2)
 const program: Program = await import(programUrl)

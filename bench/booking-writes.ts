@@ -12,7 +12,7 @@ const WARM_UP = 150
 const KILLS = { SQLite: 60, PostgreSQL: 20 }
 const AT_ONCE = 8
 const HALF_HOUR = 1_800_000
-/** A week on, so that notice is no matter. */
+/** A week ahead, so that the minimum notice doesn't apply. */
 const FIRST_START = NOW + 7 * 86_400_000
 
 export interface WritesRow {
@@ -24,13 +24,13 @@ export interface WritesRow {
 
 interface Where {
   database: keyof typeof KILLS
-  /** Address of the built program. */
+  /** Path of the built modules. */
   url: string
   dataDir: string
   databaseUrl?: string
 }
 
-/** Bookings through the whole operation, each in a transaction that is on the disk before it is answered. */
+/** Bookings through the whole operation, each in a transaction that is on disk before it is answered. */
 export async function benchBookingWrites(): Promise<WritesRow[]> {
   const url = await buildProgram()
   return await inFolder(async (folder) => [
@@ -93,7 +93,7 @@ async function openStudio({ url, dataDir, databaseUrl }: Where): Promise<void> {
   await db.destroy()
 }
 
-/** What the disk gives SQLite: the same promise of being written, for a row of one number. */
+/** SQLite's commit rate on this disk: the same durability, for a row of one number. */
 function bareCommits({ database: name, dataDir }: Where): number | undefined {
   if (name !== 'SQLite') return undefined
   const database = new DatabaseSync(join(dataDir, 'bare.sqlite'))
@@ -110,7 +110,7 @@ async function startWriter({ url, dataDir, databaseUrl }: Where): Promise<ChildP
   const writer = fork(
     join(import.meta.dirname, 'booking-writer.ts'),
     [url, dataDir, ...(databaseUrl ? [databaseUrl] : [])],
-    // As the program runs: React renders letters several times faster so.
+    // As in production: React renders emails several times faster.
     { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
   )
   await once(writer, 'message')
@@ -128,11 +128,11 @@ const numbers = (from: number, until: number): number[] =>
 
 interface Send {
   (n: number): Promise<string | null>
-  /** What the writer's process has used until its last answer. */
+  /** CPU time of the writer's process until its last answer. */
   processorMs(): number
 }
 
-/** Sends starts, a few at once. @returns the booking's id; null: it was refused */
+/** Sends starts, a few at a time. @returns the booking's id; null: refused */
 function sender(writer: ChildProcess): Send {
   const waiting = new Map<number, (id: string | null) => void>()
   const queue: (() => void)[] = []
@@ -160,8 +160,8 @@ function sender(writer: ChildProcess): Send {
 }
 
 /**
- * Books on and on while the program is killed again and again. Whatever was not answered is sent once more, as a
- * person does who sees no answer.
+ * Keeps booking while the process is killed again and again. A start without an answer is sent once more, as
+ * a client who sees no answer would do.
  */
 async function bookWhileKilled(where: Where, first: number): Promise<Kept> {
   const journal = join(where.dataDir, `journal-${where.database}.txt`)
@@ -198,7 +198,7 @@ interface Kept {
   acknowledged: number
   lost: number
   doubled: number
-  /** Bookings whose client has not exactly one letter. */
+  /** Bookings whose client doesn't have exactly one email. */
   letters: number
 }
 
@@ -230,7 +230,7 @@ async function compare(
   return {
     acknowledged: acknowledged.length,
     lost: acknowledged.filter(([n, id]) => byId.get(id) !== FIRST_START + Number(n) * HALF_HOUR).length,
-    // One for each start that was ever sent, and all of those were answered in the end.
+    // There is one booking per start ever sent, and every start was answered in the end.
     doubled: kept.length - (next - first),
     letters: kept.filter(({ email }) => written.get(email)?.length !== 1).length,
   }

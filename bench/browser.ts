@@ -22,11 +22,11 @@ export interface Transfer {
   kind: string
   /** Bytes on the wire, without headers. */
   bytes: number
-  /** Milliseconds after the first request at which the last byte came. */
+  /** Milliseconds from the first request to the last byte. */
   finishedAt: number
 }
 
-/** Notes every transfer of a page, by Chromium's own account. */
+/** Records every transfer of a page, as Chromium reports it. */
 export async function watchTransfers(page: Page): Promise<{ cdp: CDPSession; transfers: Transfer[] }> {
   const cdp = await page.context().newCDPSession(page)
   const transfers: Transfer[] = []

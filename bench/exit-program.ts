@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Imaging } from '~/platform/imaging/imaging.server'
 
-/** `node exit-program.ts export|import FOLDER ARCHIVE`: does it, and prints how long it took and what memory, as JSON. */
+/** `node exit-program.ts export|import FOLDER ARCHIVE`: runs it and prints its time and memory as JSON. */
 const [what, folder = '', file = ''] = process.argv.slice(2)
 const [{ openDatabase }, { migrate }, { folderStorage }, { systemClock }] = await Promise.all([
   import('~/platform/db/database.server'),
@@ -33,7 +33,7 @@ const ms = performance.now() - start
 await db.destroy()
 console.log(JSON.stringify({ ms, memory: process.resourceUsage().maxRSS * 1024 - before }))
 
-/** The files are no pictures: how long decoding takes is measured elsewhere. */
+/** The files aren't real photos: decoding time is measured elsewhere. */
 function looksAtNothing(): Imaging {
   const inspect: Imaging['inspect'] = async (path) => ({
     ok: true,

@@ -10,7 +10,7 @@ import { startBenchSite } from './site.ts'
 const PORT = 3197
 const SECRET = 'a secret of the bench, long enough'
 const SMALL = Number(process.env.EXIT_PHOTOS ?? 70_000)
-/** Files of nothing but zeros, of which the disk holds none. */
+/** Files of zeros only, which take no space on disk. */
 const LARGE = [9, 10, 11, 12].map((tenth) => tenth * 2 ** 27)
 const MB = 1024 * 1024
 const run = promisify(execFile)
@@ -21,7 +21,7 @@ interface Row {
   target: string
 }
 
-/** Everything in one archive of more than 4 GiB and 65,535 files, and back. */
+/** Exports everything into one archive of more than 4 GiB and 65,535 files, and imports it. */
 export async function benchExit(): Promise<Row[]> {
   const site = await startBenchSite(PORT, { DEMO: '0', SECRET })
   const folder = mkdtempSync(join(tmpdir(), 'bench-exit-'))

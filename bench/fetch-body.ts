@@ -1,6 +1,6 @@
 /**
- * Fetches one address over some connections at once, throws the bytes away, and prints the milliseconds that it took and
- * the bytes. A process of its own. Arguments: address, connections, Cookie header or ''.
+ * Downloads one address over several connections at once, discards the bytes, and prints the milliseconds and
+ * the number of bytes. Runs as a separate process. Arguments: address, connections, Cookie header or ''.
  */
 import { connect } from 'node:net'
 

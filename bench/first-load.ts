@@ -13,7 +13,7 @@ export interface FirstLoad {
   otherOrigins: number
 }
 
-/** What a first visit loads, in bytes on the wire (the program answers in brotli). */
+/** What a first visit downloads, in bytes on the wire (brotli). */
 export async function benchFirstLoad(
   site: BenchSite,
   browser: Browser,

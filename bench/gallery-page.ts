@@ -12,7 +12,7 @@ const WARM_UP = 30
 const TIMES = 200
 const SIZES = [50, 5_000]
 
-/** A client's gallery of 50 and of 5,000 photographs, asked for by turns in one run. */
+/** A client gallery of 50 photos and one of 5,000, requested alternately in one run. */
 export async function benchGalleryPage(): Promise<object[]> {
   const site = await startBenchSite(PORT)
   try {
@@ -58,7 +58,7 @@ function ask(path: string, cookie: string): Promise<{ ms: number; body: Buffer }
   })
 }
 
-/** Puts a published gallery with everything made beside the site's own. */
+/** Adds a published gallery with finished renditions to the site. */
 function fill(dataDir: string, count: number): { gallery: string; cookie: string } {
   const db = new DatabaseSync(join(dataDir, 'studio.sqlite'))
   db.exec('pragma busy_timeout = 10000; begin immediate')

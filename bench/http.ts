@@ -8,7 +8,9 @@ import type { BenchSite } from './site.ts'
 
 const PAGES = ['/', '/gallery', '/pricing', '/contact']
 const CONNECTIONS = 16
-/** Requests with a session's cookie go past the kept pages: the same page, rendered and compressed each time. */
+/**
+ * Requests with a session cookie bypass the page cache: the same page is rendered and compressed each time.
+ */
 function renderedEachTime({ dataDir }: BenchSite): string {
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
   const signature = createHmac('sha256', secret).update('bench').digest('base64')
@@ -20,7 +22,7 @@ interface Load {
   bytes: number
 }
 
-/** Requests a second for pages as they are kept, and for the same pages rendered each time, both with brotli. */
+/** Requests per second for cached pages, and for the same pages rendered each time, both with brotli. */
 export async function benchKeptPages(site: BenchSite) {
   const cookie = renderedEachTime(site)
   const rows = []
@@ -42,12 +44,12 @@ export async function benchKeptPages(site: BenchSite) {
   return rows
 }
 
-/** As many connections as may wait for a page at once; each asks for one that is rendered each time. */
+/** The most connections that may wait for a page at once. Each requests a page that is rendered each time. */
 const FLOOD_CONNECTIONS = 250
 const FLOOD_SECONDS = 10
 const PROBE_EVERY_MS = 20
 
-/** What `/healthz` takes, in milliseconds, while nothing and while a flood of renders runs. */
+/** Response time of `/healthz` in milliseconds, idle and during a flood of page renders. */
 export async function benchFlood(site: BenchSite) {
   const quiet = await probe(site, sleep(2_000))
   const flood = load(`${site.url}/gallery`, FLOOD_SECONDS, renderedEachTime(site), FLOOD_CONNECTIONS)

@@ -13,15 +13,15 @@ const PHOTOS = Number(process.env.INGEST_PHOTOS ?? 100)
 const [WIDTH, HEIGHT] = [6_000, 4_000]
 const UPLOADS_AT_ONCE = 3
 const PIECE_BYTES = 8 * 1024 * 1024
-/** What somebody asks for while photographs arrive: kept, rendered each time, and from the Studio. */
+/** Pages requested while photos arrive: cached, rendered each time, and from the Studio. */
 const PAGES = ['/', '/gallery', '/studio/photos']
 const QUIET_ROUNDS = 40
 const ASK_EVERY_MS = 500
 const REST_MS = 3_000
 
 /**
- * The whole way of photographs through the running site, from the first byte sent to the last rendition, against sharp
- * alone with the same renditions, before and after; and what the site’s pages take meanwhile.
+ * Photos through the running site, from the first byte sent to the last rendition, compared with sharp alone
+ * making the same renditions before and after. Also the response times of the site's pages during that time.
  */
 export async function benchIngest() {
   const folder = join(tmpdir(), `bench-ingest-${process.pid}`)
@@ -68,7 +68,7 @@ const row = (measured: string, value: string, target = '') => ({ measured, value
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const milliseconds = (ms: number) => `${ms.toFixed(1)} ms`
 
-/** Demo photographs enlarged and toned, so that no two are alike. */
+/** Enlarges and tints demo photos so that no two are alike. */
 async function generate(folder: string): Promise<string[]> {
   const sources = join(root, 'content/photos')
   const names = (await readdir(sources)).filter((name) => name.endsWith('.jpg')).toSorted()
@@ -111,7 +111,7 @@ async function throughSite(files: string[]) {
     const cost = childrenTime(site.pid)
     isOver = true
     await asking
-    // Afterwards, when the same photographs stand on the pages.
+    // Measured again afterwards, with the same photos on the pages.
     await sleep(REST_MS)
     const quietTimes: number[] = []
     for (let n = 0; n < QUIET_ROUNDS; n++, await sleep(ASK_EVERY_MS)) quietTimes.push(...(await ask()))
@@ -174,7 +174,7 @@ function count(site: BenchSite, query: string, gallery: string): number {
 const THUMBNAILS = `select i.file_name as name from gallery_items i where i.gallery_id = ?
   and exists (select 1 from renditions r where r.photo_id = i.photo_id)`
 
-/** @returns for each photograph the milliseconds from its last byte to its first rendition */
+/** @returns the milliseconds from last byte to first rendition, for each photo */
 async function watchThumbnails(
   site: BenchSite,
   gallery: string,

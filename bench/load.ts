@@ -1,7 +1,7 @@
 /**
- * Asks for one address over some connections for a while, as fast as the answers come, and prints what it counted.
- * A process of its own, so that counting does not slow what is counted.
- * Arguments: address, seconds, connections, Cookie header or ''.
+ * Requests one address over several connections for a while, as fast as answers arrive, and prints the
+ * counts. A separate process, so that counting doesn't slow down the server. Arguments: address, seconds,
+ * connections, Cookie header or ''.
  */
 import { connect } from 'node:net'
 

@@ -4,16 +4,16 @@ import { watchTransfers } from './browser.ts'
 import type { BenchSite } from './site.ts'
 
 export interface PhoneLoad {
-  /** Milliseconds until the largest picture is shown. */
+  /** Milliseconds until the largest image is shown. */
   largestPicture: number
-  /** Bytes that came before it. */
+  /** Bytes received before it. */
   bytesBefore: number
   element: string
 }
 
 const BYTES_PER_SECOND = 1_600_000 / 8
 
-/** Home on a phone: 1.6 Mbit/s, 150 ms, a processor four times slower. The median of `runs`. */
+/** The home page on a phone: 1.6 Mbit/s, 150 ms latency, CPU four times slower. The median of `runs`. */
 export async function benchPhone(site: BenchSite, browser: Browser, runs = 5): Promise<PhoneLoad> {
   const loads: PhoneLoad[] = []
   for (let run = 0; run < runs; run++) loads.push(await phoneLoad(site, browser))

@@ -21,12 +21,12 @@ export interface PipelineRow {
 }
 
 /**
- * The whole way of a photograph (checksum, inspection, original, rows, jobs, renditions, all written to disk)
- * against sharp alone in one process, with as many photographs at once as there are cores. Runs alternate;
- * each round gives a ratio, and the median of the ratios counts. Then the memory over many photographs.
+ * The whole photo pipeline (checksum, inspection, original, rows, jobs, renditions, all written to disk)
+ * against sharp alone in one process, with as many photos at once as there are cores. Runs alternate, and the
+ * result is the median of the rounds' ratios. Then memory over many photos.
  */
 export async function benchPipeline(): Promise<PipelineRow[]> {
-  // As photo workers do, so that whatever else the machine does weighs on both sides alike.
+  // The priority of photo workers, so that other load on the machine affects both sides equally.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const names = (await readdir(SOURCES)).filter((name) => name.endsWith('.jpg')).toSorted()
   const files = names.slice(0, PHOTOS).map((name) => join(SOURCES, name))
@@ -57,7 +57,7 @@ export async function benchPipeline(): Promise<PipelineRow[]> {
   ]
 }
 
-/** As sharp's own documentation makes several sizes of one picture. */
+/** Makes several sizes of one image the way sharp's documentation does. */
 async function plainSharp(files: string[]): Promise<void> {
   const { renditionWidths } = await import('~/domains/photos/model')
   await inTemporaryFolder(async (folder) => {
@@ -83,7 +83,7 @@ async function plainSharp(files: string[]): Promise<void> {
   })
 }
 
-/** The very calls of the pipeline's workers, without anything around them. */
+/** The same sharp calls as the pipeline's workers, without anything around them. */
 export async function bestSharp(files: string[]): Promise<void> {
   const { renditionWidths } = await import('~/domains/photos/model')
   await inTemporaryFolder(async (folder) => {
@@ -143,7 +143,7 @@ interface Memory {
   most: number
 }
 
-/** In a process of its own, so that what was measured before does not count. */
+/** In a separate process, so that earlier measurements don't count. */
 async function memoryOverManyPhotos(): Promise<Memory> {
   return await inTemporaryFolder(async (folder) => {
     for (let i = 0; i < MEMORY_PHOTOS; i++) await writeVariation(folder, i)
@@ -152,7 +152,7 @@ async function memoryOverManyPhotos(): Promise<Memory> {
   })
 }
 
-/** Resident memory, in bytes, of this process and its photo workers, after each photograph of a folder. */
+/** Resident memory in bytes of this process and its photo workers, after each photo of a folder. */
 async function measureMemory(folder: string): Promise<Memory> {
   const files = (await readdir(folder)).map((name) => join(folder, name))
   const samples: number[] = []
@@ -164,7 +164,7 @@ async function measureMemory(folder: string): Promise<Memory> {
   }
 }
 
-/** A demo photo made small, turned and toned, so that no two are alike. */
+/** A demo photo, shrunk, rotated and tinted so that no two are alike. */
 async function writeVariation(folder: string, i: number): Promise<string> {
   const names = (await readdir(SOURCES)).filter((name) => name.endsWith('.jpg'))
   const source = await readFile(join(SOURCES, names[i % names.length] ?? ''))

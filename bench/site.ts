@@ -15,7 +15,7 @@ export interface BenchSite {
   stop(): Promise<void>
 }
 
-/** The built program with the demo content in a fresh folder, its renditions finished. */
+/** The built server with the demo content in a new folder, all renditions finished. */
 export async function startBenchSite(port: number, env: Record<string, string> = {}): Promise<BenchSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
   const program = spawn(process.execPath, [join(root, 'build/server/server.js'), 'serve'], {
@@ -46,7 +46,7 @@ export async function startBenchSite(port: number, env: Record<string, string> =
   }
 }
 
-/** @returns the Cookie header of an owner of the site */
+/** @returns the Cookie header of a new owner */
 export async function becomeOwner(site: BenchSite): Promise<string> {
   const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: site.dataDir, SITE_URL: site.url }
   const args = [join(root, 'build/server/server.js'), 'owner', 'invite', 'owner@example.com']

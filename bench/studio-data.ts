@@ -15,16 +15,17 @@ interface Where {
 }
 
 /**
- * Fills an installation with so many records of each kind, the same at every run, with what they are found by, and with
- * one person of each address among them.
+ * Fills an installation with `COUNT` records of each kind, the same in every run, with their search terms,
+ * and with one person for each address among them.
  */
 export async function fillStudio(where: Where): Promise<void> {
   const db = openDatabase(where)
   try {
     await db.transaction().execute(async (tx) => {
-      // Renditions of the demo photographs would be made meanwhile.
+      // Otherwise, renditions of the demo photos would be made during the benchmark.
       await tx.deleteFrom('jobs').execute()
-      // Words arrive in no order: what SQLite keeps in memory by itself would be written and read over and over.
+      // Search terms arrive in random order: SQLite's default cache would be written and read again and
+      // again.
       if (!where.databaseUrl) await sql`pragma cache_size = -500000`.execute(tx)
       const insert = where.databaseUrl ? insertOnPostgres : insertOnSqlite
       const fill = async (
@@ -46,7 +47,7 @@ export async function fillStudio(where: Where): Promise<void> {
       await fill('newsletter', subscriberOf)
       await backfillPeople(tx as never)
     })
-    // As the server does by itself after a while.
+    // As the server does on its own after a while.
     await sql.raw(where.databaseUrl ? 'vacuum analyze' : 'analyze').execute(db)
   } finally {
     await db.destroy()
@@ -64,7 +65,7 @@ const termRows = (kind: string, rows: Row[], columns: string[]): Row[] =>
     })),
   )
 
-/** One value a statement: binding each field takes ten times as long. */
+/** One array per column: binding each field takes ten times as long. */
 async function insertOnPostgres(db: Db, table: string, rows: Row[]): Promise<void> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
   await sql`

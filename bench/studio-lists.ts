@@ -16,7 +16,7 @@ const TIMES = 30
 const PORT = 3191
 const POSTGRES_PORT = 3192
 
-/** Every list of the Studio in the ways in which it is asked. */
+/** Every list of the Studio, with the filters and searches that it offers. */
 const REQUESTS: Record<string, string> = {
   Today: '/studio',
   'Messages, first page': '/studio/inbox',
@@ -55,7 +55,10 @@ interface Row {
   [measured: string]: string
 }
 
-/** Times of the Studio’s lists over HTTP, page and all, with so many records of each kind, on both engines. */
+/**
+ * Response times of the Studio's lists over HTTP, including rendering, with `COUNT` records of each kind, on
+ * both engines.
+ */
 export async function benchStudioLists(): Promise<Row[]> {
   const sqlite = await timesOn(undefined)
   console.log(JSON.stringify(sqlite))
@@ -71,7 +74,7 @@ export async function benchStudioLists(): Promise<Row[]> {
 interface Times {
   median: number
   p95: number
-  /** Of the program and its database, in milliseconds a request. */
+  /** CPU time of the server and its database, in milliseconds per request. */
   processor: number
 }
 
@@ -88,7 +91,7 @@ async function timesOn(
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-lists-'))
   const env = { ...process.env, ...environment(dataDir, databaseUrl) }
   try {
-    // The first start loads the content; the records come while nothing runs.
+    // The first start loads the content. The records are added while the server is stopped.
     await (await start(env)).stop()
     console.log(`Filling ${databaseUrl ? 'PostgreSQL' : 'SQLite'}…`)
     await fillStudio({ databaseUrl, dataDir })
@@ -165,7 +168,7 @@ async function signIn(link: string): Promise<string> {
     .join('; ')
 }
 
-/** @returns the id of a person of the list */
+/** @returns the id of a person in the list */
 async function someone(cookie: string): Promise<string> {
   const list = await fetch(`${ORIGIN}/studio/clients`, { headers: { Cookie: cookie } })
   return /\/studio\/clients\/([\w-]{36})/.exec(await list.text())?.[1] ?? 'nobody'
@@ -188,5 +191,5 @@ async function timesOf(path: string, cookie: string, pids: number[]): Promise<Ti
   return { processor, median: taken[TIMES / 2] ?? 0, p95: taken[Math.floor(TIMES * 0.95)] ?? 0 }
 }
 
-/** What the table says about itself. */
+/** The text above the table. */
 export const STUDIO_LISTS_ABOUT = `The Studio’s lists with ${COUNT.toLocaleString('en-US')} records of each kind, the whole page over HTTP (≤ 50 ms)`

@@ -1,10 +1,10 @@
 import type { NewRow } from '../app/platform/db/schema.ts'
 
-/** Of each kind. */
+/** Records of each kind. */
 export const COUNT = 100_000
-/** The name that three records of each kind have, and nobody else. */
+/** A name that exactly three records of each kind have. */
 export const RARE = 'Quillfeather'
-/** The first name of a twentieth of all. */
+/** The first name of one in twenty records. */
 export const BROAD = 'Ann'
 
 const FIRST =
@@ -15,7 +15,10 @@ const NAMES = { first: FIRST.split(' '), last: LAST.split(' ') }
 const BEGIN = Date.UTC(2024, 0, 1)
 const APART = 900_000
 
-/** Ids of version 7, in the order of time as the program’s own are. @param kind keeps those of two tables apart */
+/**
+ * UUIDs of version 7 in chronological order, like the product's own. @param kind makes the ids of two tables
+ * differ
+ */
 const idOf = (n: number, kind: number): string => {
   const time = (BEGIN + n * APART).toString(16).padStart(12, '0')
   const rest = (n * 2_654_435_761 + kind).toString(16).padStart(14, '0').slice(-12)
@@ -34,7 +37,7 @@ function personOf(n: number) {
   }
 }
 
-/** One in ten waits, the newest among them. */
+/** One in ten is unanswered, including the newest. */
 const answerOf = (n: number, at: number) =>
   n % 10 === 9
     ? { answered_at: null, answered_by: null }
@@ -76,7 +79,7 @@ export const auditOf = (n: number): NewRow<'audit'> => ({
   ...{ seq: null, prev: null, hash: null },
 })
 
-/** Every tenth has taken the letters back. */
+/** Every tenth has unsubscribed. */
 export const subscriberOf = (n: number): NewRow<'newsletter'> => {
   const { email, at } = personOf(n)
   return {
@@ -85,7 +88,7 @@ export const subscriberOf = (n: number): NewRow<'newsletter'> => {
   }
 }
 
-/** An id in the middle of time, before which a deep page begins. */
+/** An id from the middle of the period, where a deep page begins. */
 export const deepId = idOf(COUNT / 2, 1)
-/** A contact in the middle of time. */
+/** A contact from the middle of the period. */
 export const deepContact = `${BEGIN + (COUNT / 2) * APART}.z`

@@ -10,12 +10,12 @@ import { verifyCommand } from './verify'
 
 interface Command {
   words: string[]
-  /** How it is written, without `npm run cli --`. */
+  /** The command line, without `npm run cli --`. */
   usage: string
   summary: string
-  /** Printed without opening anything, if the command is not to be asked itself. */
+  /** Printed for `--help` without opening the database. Without it, the command prints its own help. */
   help?: string
-  /** It works on a database and a data folder that don't belong together. */
+  /** Works with a database and a data folder that don't belong together. */
   joins?: true
   run(app: App, args: string[]): Promise<number>
 }

@@ -79,21 +79,21 @@ describeOnBothEngines('import photos', (open) => {
     }
   })
 
-  test('takes a folder with its subfolders in order, rendered, each picture once', async () => {
+  test('imports a folder with its subfolders in order, makes renditions, and imports each photo once', async () => {
     const { code, out, err } = await run(photos, '--gallery', 'summer-weddings')
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain('4 photos imported')
     expect(out).toContain('3 added to “summer-weddings”')
     const places = await gallery()
     expect(places).toHaveLength(3)
-    // Of two files with the same bytes, that which was read first gives the name.
+    // Of two files with the same bytes, the one that was read first gives the name.
     expect(places[0]).toMatch(/^summer-weddings public true (copy-of-)?img-2 ready$/)
     expect(places.slice(1)).toEqual(
       ['late', 'img-10'].map((slug) => `summer-weddings public true ${slug} ready`),
     )
   })
 
-  test('makes sets of subfolders, keeps the names of files, and nothing public of a client’s', async () => {
+  test('makes sets from subfolders, keeps file names, and publishes nothing of a client’s', async () => {
     const { code } = await run(photos, '--gallery', 'smith', '--client')
     expect(code).toBe(0)
     expect((await gallery())[0]).toMatch(/^smith client false /)
@@ -111,7 +111,7 @@ describeOnBothEngines('import photos', (open) => {
     expect(places[0]).toMatchObject({ title: null, published_at: null })
   })
 
-  test('run again adds nothing', async () => {
+  test('adds nothing when it runs again', async () => {
     await run(photos, '--gallery', 'twice')
     const before = await gallery()
     const { code, out } = await run(photos, '--gallery', 'twice')
@@ -120,7 +120,7 @@ describeOnBothEngines('import photos', (open) => {
     expect(await gallery()).toEqual(before)
   })
 
-  test('reports what it refuses, takes the rest, and fails', async () => {
+  test('reports the files it refuses, imports the rest, and exits with a failure', async () => {
     const mixed = await mkdtemp(join(folder, 'mixed-'))
     await writeFile(join(mixed, 'a.jpg'), await scene(300, 200, 200).jpeg().toBuffer())
     await writeFile(join(mixed, 'b.jpg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
@@ -137,7 +137,7 @@ describeOnBothEngines('import photos', (open) => {
     expect(await gallery()).toHaveLength(1)
   })
 
-  test('follows no links, neither out of the folder nor round in circles', async () => {
+  test('doesn’t follow links, neither out of the folder nor in circles', async () => {
     const linked = await mkdtemp(join(folder, 'linked-'))
     await writeFile(join(linked, 'a.jpg'), await scene(300, 200, 210).jpeg().toBuffer())
     await symlink(photos, join(linked, 'elsewhere'))
@@ -154,13 +154,13 @@ describeOnBothEngines('import photos', (open) => {
     [['x', '--gallery', '../y'], 'lowercase letters'],
     [['x', '--gallery', 'y', '--bogus'], 'bogus'],
     [['does-not-exist', '--gallery', 'y'], 'find the folder'],
-  ])('%j is not understood', async (argv, sentence) => {
+  ])('exits with 2 and the usage for %j', async (argv, sentence) => {
     const { code, err } = await run(...argv)
     expect(code).toBe(2)
     expect(err).toContain(sentence)
   })
 
-  test('explains itself', async () => {
+  test('prints its help', async () => {
     const { code, out } = await run('--help')
     expect(code).toBe(0)
     expect(out).toContain('import photos FOLDER --gallery SLUG')

@@ -27,7 +27,7 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 interface Asked {
   folder: string
   gallery: string
-  /** Of a gallery that has to be made. */
+  /** Applies when the gallery doesn't exist yet. */
   kind: 'public' | 'client'
 }
 
@@ -96,7 +96,7 @@ function readArguments(argv: string[]): Asked | { help: true } | { wrong: string
 
 const folderOf = (name: string): string => (dirname(name) === '.' ? '' : dirname(name))
 
-/** Paths within the folder, in the order that people give names: img-2 before img-10. */
+/** Paths within the folder in natural order: img-2 before img-10. Undefined when there is no such folder. */
 async function photoNames(folder: string): Promise<string[] | undefined> {
   const found = await stat(folder).catch(() => undefined)
   if (!found?.isDirectory()) return undefined
@@ -107,13 +107,13 @@ async function photoNames(folder: string): Promise<string[] | undefined> {
     .toSorted(compare)
 }
 
-/** By hand, since a recursive `readdir` follows links to folders: out of this one, and round in circles. */
+/** Not a recursive `readdir`: that follows links to folders, out of this one and in circles. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const found = await Promise.all(
     entries.map((entry) => {
       const path = join(folder, entry.name)
-      // A folder that cannot be opened is reported as one file that cannot.
+      // A folder that can't be read is reported as one file that can't be read.
       if (entry.isDirectory()) return filesIn(path).catch(() => [path])
       return entry.isFile() ? [path] : []
     }),
@@ -136,7 +136,7 @@ async function importAll(
   let placed = 0
   let placing = Promise.resolve()
 
-  // Photographs take their places in the order of the folder, as soon as all before them are done.
+  // Photos are added in the order of the folder, each as soon as all before it are done.
   const place = async () => {
     const photos: ArrivedPhoto[] = []
     for (; finished.has(placed); placed++) {
@@ -152,7 +152,7 @@ async function importAll(
       const name = names[at] ?? ''
       const taken = await takeIn(deps, join(folder, name), name)
       if (taken.ok && taken.known) known += 1
-      // A name may hold what a terminal takes for a command.
+      // File names may contain terminal control sequences.
       const shown = asCleanLine(name)
       if (!taken.ok) refused.push({ name: shown, sentence: taken.sentence })
       finished.set(at, taken.ok ? taken.photoId : undefined)

@@ -20,7 +20,7 @@ test.each([
   [failing('connect ETIMEDOUT', { code: 'ETIMEDOUT' }), 'correct DATABASE_URL'],
   [failing('ENOSPC: no space left on device', { code: 'ENOSPC' }), 'The disk with DATA_DIR is full'],
   [failing('database or disk is full', { code: 'ERR_SQLITE_ERROR' }), 'The disk with DATA_DIR is full'],
-])('R40: %s is said in a sentence, without a stack trace', (error, sentence) => {
+])('R40: explains %s in a sentence, without a stack trace', (error, sentence) => {
   const said = explained(error)
   expect(said).toContain(sentence)
   expect(said).toContain('something is wrong somewhere')

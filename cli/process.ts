@@ -1,6 +1,6 @@
 import type { Logger } from '~/platform/logging.server'
 
-/** R40: says on standard error why the program cannot start, or a command cannot go on, and ends it. */
+/** R40: prints to standard error why the server can't start or a command can't continue, and exits. */
 export function explainFailure(error: unknown): never {
   const sentence = sentenceFor(error)
   if (sentence) console.error(sentence)
@@ -21,7 +21,7 @@ const DATABASE_AWAY = [
 /** Errors whose message is a sentence for the operator. */
 const EXPLAINED = ['ConfigError', 'ContentError', 'InstallationMismatch', 'UnknownVersion']
 
-/** What a person can mend is said in a sentence, without a stack trace. */
+/** Problems that an operator can fix are explained in a sentence, without a stack trace. */
 function sentenceFor(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (EXPLAINED.includes(error.name)) return error.message
@@ -34,7 +34,7 @@ function sentenceFor(error: unknown): string | undefined {
     return `This machine doesn’t have the address ${address}. Set HOST to one it has.`
   if (code !== undefined && DATABASE_AWAY.includes(code))
     return 'The database doesn’t respond. Start it, or correct DATABASE_URL.'
-  // By PostgreSQL's own codes (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+  // PostgreSQL error codes (https://www.postgresql.org/docs/current/errcodes-appendix.html).
   if (code === '28P01' || code === '28000')
     return 'The database rejected the user or password in DATABASE_URL. Correct them.'
   if (code === '3D000') return 'The database in DATABASE_URL doesn’t exist. Create it, or correct the name.'
@@ -48,13 +48,15 @@ function sentenceFor(error: unknown): string | undefined {
   return undefined
 }
 
-/** One request's mistake, wherever it comes up, does not end the program for everybody. */
+/**
+ * Keeps the process running after an uncaught error: one faulty request doesn't end the site for everyone.
+ */
 export function outliveErrors(log: Logger): void {
   process.on('uncaughtException', (error) => log.error({ err: error }, 'an error was not caught'))
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection was not handled'))
 }
 
-/** Ends the program on SIGTERM and SIGINT once `stop` is done; a second signal ends it at once. */
+/** Stops the process on SIGTERM and SIGINT once `stop` has finished. A second signal stops it at once. */
 export function endOnSignal(log: Logger, stop: () => Promise<void>): void {
   let stopping = false
   const end = async (signal: NodeJS.Signals) => {

@@ -1,6 +1,6 @@
 const BAR_CELLS = 28
 
-/** Where progress goes: a terminal gets a bar that moves, a file or a pipe gets a line a step. */
+/** Where progress is printed: a terminal gets a moving bar, a file or a pipe one line per step. */
 export interface Progress {
   step(what: string): void
   done(): void

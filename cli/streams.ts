@@ -1,4 +1,4 @@
-/** Where a command writes; a test gives its own. */
+/** Where a command writes. Tests pass their own. */
 export interface Streams {
   out: NodeJS.WritableStream
   err: NodeJS.WritableStream

@@ -7,7 +7,7 @@ import { verifyCommand } from './verify'
 const author = { uid: 'u1', name: 'Dana' }
 
 describeOnBothEngines('verify', (open) => {
-  test('says that the activity log is complete, or where it was changed', async () => {
+  test('reports whether the activity log is complete, or where it was changed', async () => {
     const { db } = await open()
     const verify = async () => {
       const said: string[] = []

@@ -22,7 +22,7 @@ export function ensureInstalled() {
     stop(`There is no pinned Node.js for ${process.platform} ${process.arch} among the packages.`)
 }
 
-/** The npm that runs this command, or the one of the system. */
+/** The npm that runs this command, or the system's. */
 export function runNpm(args, options) {
   const npm = process.env.npm_execpath
   return npm
@@ -30,7 +30,7 @@ export function runNpm(args, options) {
     : spawnSync('npm', args, { cwd: root, shell: process.platform === 'win32', ...options })
 }
 
-/** npm notes in `node_modules/.package-lock.json` what it put there. */
+/** npm records in `node_modules/.package-lock.json` what it installed. */
 function installedMatchesLock() {
   const note = at('node_modules', '.package-lock.json')
   if (!existsSync(note) || !existsSync(node)) return false
@@ -56,7 +56,7 @@ const BUILD_INPUTS = [
   'vite.config.ts',
 ]
 
-/** Builds the program when its sources differ from those of the last build. */
+/** Builds the product when its sources have changed since the last build. */
 export function ensureBuilt() {
   const stamp = at('build', 'built-from')
   const sources = fingerprint(BUILD_INPUTS.flatMap(filesUnder))
@@ -88,13 +88,13 @@ function fingerprint(files) {
   return hash.digest('hex')
 }
 
-/** Runs a script on the pinned Node.js to its end; a failure ends this command too. */
+/** Runs a script on the pinned Node.js and waits for it. If it fails, this command fails too. */
 export function run(args, env = {}) {
   const result = spawnSync(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
   if (result.status !== 0) stop()
 }
 
-/** Runs the built program in the foreground and ends as it ends. */
+/** Runs the built server in the foreground and exits with its exit code. */
 export function runProgram(args) {
   const child = spawn(node, ['--enable-source-maps', at('build', 'server', 'server.js'), ...args], {
     cwd: root,

@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, or brings one.
+// Finds a Chromium for the browser tests, or installs one.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** @returns path of a Chromium of the system, or '' when Playwright's own is to be used */
+/** @returns path of the system's Chromium, or '' to use Playwright's */
 export function findChromium() {
   return present() ?? fromDebian() ?? fromPlaywright()
 }

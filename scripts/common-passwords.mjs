@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './bootstrap.mjs'
 
-/** Bytes of a hash that are kept: one in five billion other passwords is refused by mistake. */
+/** Bytes kept of each hash. One in five billion other passwords is refused by mistake. */
 const KEPT = 6
 /** Shorter passwords are refused anyway. */
 const SHORTEST = 8

@@ -25,7 +25,7 @@ async function serve() {
   const vite = await createVite({
     root,
     appType: 'custom',
-    // Several developers may run this at once: the hot-reload socket goes over the site's own port.
+    // Several developers may run this at once: the hot-reload socket shares the site's port.
     cacheDir: join(root, 'node_modules', `.vite-${port}`),
     server: {
       middlewareMode: true,
@@ -36,7 +36,7 @@ async function serve() {
   const { runner } = vite.environments.ssr
   const loadBuild = () => runner.import('virtual:react-router/server-build')
   const opened = await (await runner.import('/server.ts')).openDevelopment()
-  // A change gives the module a new instance; an unchanged one is the same, and so is the site that it made.
+  // A changed module gets a new instance. An unchanged one stays the same, and so does the site made from it.
   const sites = new WeakMap()
   const fetch = async (request, env) => {
     const program = await runner.import('/server.ts')

@@ -1,5 +1,5 @@
-// Writes each stylesheet of the built client a second time, as `*.flat.css`: without cascade layers, for browsers that
-// know none and would leave out everything within them (before Safari 15.4 and Chrome 99). Others never ask for it.
+// Writes a second version of each built stylesheet, `*.flat.css`, without cascade layers: browsers before
+// Safari 15.4 and Chrome 99 ignore everything inside a layer. Other browsers never request it.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ for (const name of readdirSync(assets).filter((each) => each.endsWith('.css') &&
     flatten(readFileSync(join(assets, name), 'utf8')),
   )
 
-/** The blocks stand in the order of their layers already. */
+/** The blocks are already in the order of their layers. */
 function flatten(css) {
   const [before, after] = cut(css, /@layer [^;{}]*[;{]/)
   if (after === undefined) return css
@@ -28,7 +28,7 @@ function cut(css, mark) {
   return [css.slice(0, found.index), { opens: found[0].at(-1), rest }]
 }
 
-/** Braces within strings are none. */
+/** Braces within strings don't count. */
 function endOfBlock(css) {
   let depth = 1
   for (const { 0: sign, index } of css.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{}]/g)) {

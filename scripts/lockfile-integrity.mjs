@@ -1,5 +1,5 @@
-// Gives each package of the lockfile that has none its checksum, as the registry states it.
-// npm leaves some out when it is told to write no download addresses; `npm ci` checks only what has one.
+// Adds the checksum from the registry to each package of the lockfile that has none. npm omits some when it
+// is configured to leave out download URLs, and `npm ci` verifies only packages with a checksum.
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ async function fill() {
   }
 }
 
-/** Where npm writes it: after the version. */
+/** npm writes it after the version. */
 function withIntegrity({ name, version, ...rest }, integrity) {
   return { ...(name ? { name } : {}), version, integrity, ...rest }
 }

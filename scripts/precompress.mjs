@@ -1,4 +1,4 @@
-// Writes the best compressed forms of the built client's text files beside them, once, so that serving costs nothing.
+// Compresses the built client's text files once, as strongly as possible, so that serving them costs no CPU.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,7 +25,7 @@ async function compress(file) {
     }),
     gz: await promisify(gzip)(bytes, { level: 9 }),
   }
-  // A form that saves less than its own headers cost is left out.
+  // Skipped when it saves fewer bytes than its own headers cost.
   for (const [ending, form] of Object.entries(forms))
     if (form.length + 50 < bytes.length) writeFileSync(`${file}.${ending}`, form)
 }

@@ -5,8 +5,8 @@ const IN_MEMORY = '/dev/shm'
 const NEEDED = 4 * 1024 ** 3
 
 /**
- * Where what is thrown away at once is written: thousands of databases, for which a disk takes most of the time. In
- * memory where there is plenty of it.
+ * Where temporary test files are written: thousands of databases, which would mostly wait for the disk. In
+ * memory where there is enough of it.
  */
 export function quickFolder() {
   if (process.env.TMPDIR || !existsSync(IN_MEMORY)) return tmpdir()

@@ -1,4 +1,4 @@
-// All checks in one command. `--quick` leaves out what needs a build, a server or a browser.
+// Runs all checks. `--quick` leaves out those that need a build, a server or a browser.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ function check(name, args) {
 function vitest(args, env = {}) {
   console.log('\n— tests')
   const folder = mkdtempSync(join(quickFolder(), 'studio-tests-'))
-  // PostgreSQL and the browser run as other users here and there, and have to get through.
+  // PostgreSQL and the browser may run as other users, which need to enter this folder.
   chmodSync(folder, 0o711)
   const report = join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -50,7 +50,8 @@ function vitest(args, env = {}) {
     const summary = JSON.parse(readFileSync(report, 'utf8'))
     passed += summary.numPassedTests
     failed += summary.numFailedTests
-    // A file that cannot be loaded, or an error outside of any test, fails no test and still is a failure.
+    // A file that can't be loaded, or an error outside of any test, counts as a failure although no test
+    // failed.
     if (result.status !== 0 && summary.numFailedTests === 0) failed += 1
   } catch {
     failed += 1

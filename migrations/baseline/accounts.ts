@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Accounts, their sessions and what signs in to them. */
+/** Accounts, their sessions, and their ways to sign in. */
 export async function createAccountTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('users')

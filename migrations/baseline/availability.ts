@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { watchContent } from './content-version'
 
-/** What can be booked, where and when. */
+/** Session types, locations and opening hours. */
 export async function createAvailabilityTables(db: Kysely<unknown>): Promise<void> {
   await createSessionTypes(db)
   await createSchedules(db)

@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
-/** Bookings, and the time in the calendar that they take. */
+/** Bookings, and the calendar time they occupy. */
 export async function createBookingTables(db: Kysely<unknown>): Promise<void> {
   await createBookings(db)
   await createOccupancies(db)
@@ -125,7 +125,7 @@ async function createBookings(db: Kysely<unknown>): Promise<void> {
     create index booking_fees_open on booking_fees (booking_id)
     where waived_at is null`.execute(db)
 
-  // Which reminders were queued, so that none is queued twice for one start.
+  // Queued reminders, so that none is queued twice for one start.
   await db.schema
     .createTable('booking_reminders')
     .addColumn('booking_id', 'text', (c) => c.notNull().references('bookings.id').onDelete('cascade'))
@@ -136,7 +136,10 @@ async function createBookings(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** Everything that takes the photographer’s time, buffers and travel included. The database refuses overlaps. */
+/**
+ * Everything that occupies the photographer's time, including buffers and travel. The database refuses
+ * overlaps.
+ */
 async function createOccupancies(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('occupancies')
@@ -194,7 +197,7 @@ async function createOccupancies(db: Kysely<unknown>): Promise<void> {
   else await excludeOverlapOnSqlite(db)
 }
 
-/** Bookings that wait until the client confirms by email, and floods of them. */
+/** Bookings that the client hasn't confirmed by email yet, and the networks that sent many of them. */
 async function createUnconfirmed(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('unconfirmed_bookings')

@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /**
- * Makes every write to `tables` raise `content_version.version`, whichever program writes:
- * instances compare it to know that their cached pages are out of date.
+ * Makes every write to `tables` raise `content_version.version`, from any connection. Instances compare it to
+ * know that their cached pages are out of date.
  */
 export async function watchContent(db: Kysely<unknown>, tables: string[]): Promise<void> {
   if (db.getExecutor().adapter instanceof PostgresAdapter) await watchOnPostgres(db, tables)
@@ -33,9 +33,9 @@ async function watchOnSqlite(db: Kysely<unknown>, tables: string[]): Promise<voi
 }
 
 /**
- * The same for a table in which most rows are private: only writes to rows that visitors see raise the version, so
- * that the delivery of 500 photos doesn't drop the cached pages 500 times.
- * @param visible a condition on a row, which is called `row` in it
+ * The same for a table in which most rows are private: only writes to rows that visitors see raise the
+ * version, so that adding 500 photos to a client gallery doesn't drop the cached pages 500 times.
+ * @param visible an SQL condition in which the row is named `row`
  */
 export async function watchVisibleRows(db: Kysely<unknown>, table: string, visible: string): Promise<void> {
   if (db.getExecutor().adapter instanceof PostgresAdapter) await watchRowsOnPostgres(db, table, visible)

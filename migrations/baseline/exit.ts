@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Archives of everything that an owner has requested. */
+/** Export archives that an owner has requested. */
 export async function createExportTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('exports')

@@ -4,7 +4,7 @@ import { complaintsOfAxe, DESKTOP, freshPage, openBrowser, PHONE, visit } from '
 import { mailTo } from '../support/forms'
 import { type Site, startSite } from '../support/site'
 
-/** Accounts as people meet them, with and without script. */
+/** Accounts in the browser, with and without script. */
 
 let site: Site
 let browser: Browser
@@ -28,7 +28,7 @@ async function open(path: string, options: Parameters<typeof freshPage>[1] = {})
   return page
 }
 
-/** Registers and opens the link of the message in the same browser, which is then signed in. */
+/** Registers and opens the confirmation link in the same browser, which is signed in then. */
 async function enter(page: Page, email: string): Promise<void> {
   await visit(page, `${site.url}/register`)
   const form = page.getByRole('form', { name: 'Create an account' })
@@ -52,7 +52,7 @@ async function fillLogin(page: Page, email: string, password: string): Promise<v
 const headerLink = (page: Page) => page.getByRole('banner').locator('.signin')
 
 describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
-  it('R16, R17, R18, R39: an account is opened, used and left', async () => {
+  it('R16, R17, R18, R39: registers, uses the account and signs out', async () => {
     const email = `person-${javaScriptEnabled}@example.com`
     const page = await open('/', { javaScriptEnabled })
     expect(await headerLink(page).innerText()).toBe('Sign in')
@@ -72,12 +72,12 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await page.locator('#letters').getByRole('button', { name: 'Subscribe', exact: true }).waitFor()
 
-    // From page to page, the header knows without asking again.
+    // The header keeps the state across pages without another request.
     await page.getByRole('link', { name: 'Pricing' }).first().click()
     await page.waitForURL(/\/pricing/)
     await page.getByRole('heading', { name: 'Hello, Renée.' }).waitFor({ state: 'detached' })
     expect(await headerLink(page).innerText()).toBe('My account')
-    // The account menu has the way out on every page.
+    // The account menu has the sign-out button on every page.
     await headerLink(page).click()
     await page.getByRole('banner').getByRole('link', { name: 'My account' }).waitFor()
     await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
@@ -88,7 +88,7 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
     await page.context().close()
   })
 
-  it('R22, R23: signing in leads back to what was asked for', async () => {
+  it('R22, R23: returns to the requested page after signing in', async () => {
     const email = `back-${javaScriptEnabled}@example.com`
     const first = await open('/', { javaScriptEnabled })
     await enter(first, email)
@@ -105,7 +105,7 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
   })
 })
 
-it('R17: a forgotten password is set anew from the keyboard', async () => {
+it('R17: resets a forgotten password with the keyboard', async () => {
   const email = 'keys@example.com'
   const page = await open('/')
   await enter(page, email)
@@ -125,13 +125,13 @@ it('R17: a forgotten password is set anew from the keyboard', async () => {
   await page.context().close()
 })
 
-describe.each([PHONE, DESKTOP])('accessibility at $width', (viewport) => {
-  // A desktop shows the same content in another frame.
+describe.each([PHONE, DESKTOP])('account pages at $width px', (viewport) => {
+  // The desktop page has the same content in a different frame.
   const look = async (page: Page, path = '') => {
     if (viewport === PHONE || path === '/profile') expect(await complaintsOfAxe(page)).toEqual([])
   }
 
-  it('R16, R17, R18: finds nothing on any page of an account, and nothing scrolls sideways', async () => {
+  it('R16, R17, R18: have no axe findings and don’t scroll sideways', async () => {
     const page = await open('/', { viewport })
     await enter(page, `axe-${viewport.width}@example.com`)
     for (const path of ['/profile', '/profile/two-factor']) {

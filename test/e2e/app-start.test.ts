@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop())
 
 describe('R21: the code of a page', () => {
-  it('comes with that page, and with no other', async () => {
+  it('is loaded with that page only', async () => {
     const page = await freshPage(browser)
     const scripts = new Set<string>()
     page.on('request', (request) => {
@@ -34,7 +34,7 @@ describe('R21: the code of a page', () => {
 
 const FAILED = 'something is wrong somewhere'
 
-describe('R40: an application that cannot start', () => {
+describe('R40: when the client app can’t start', () => {
   it.each<[string, (page: Page) => Promise<unknown>]>([
     ['its entry is blocked', (page) => page.route('**/assets/entry.client-*.js', (route) => route.abort())],
     [
@@ -57,7 +57,7 @@ describe('R40: an application that cannot start', () => {
           Object.defineProperty(window, '__reactRouterManifest', { get: () => undefined, set: () => {} })
         }),
     ],
-  ])('logs it with the error when %s, and the page as it was sent can be used', async (_, breakIt) => {
+  ])('logs the error when %s, and the server-rendered page stays usable', async (_, breakIt) => {
     const page = await freshPage(browser)
     const said: string[] = []
     page.on('console', (message) => {
@@ -85,10 +85,10 @@ describe('R40: an application that cannot start', () => {
 const serve = (page: Page, url: string, body: string) =>
   page.route(url, (route) => route.fulfill({ contentType: 'text/javascript', body }))
 
-describe('a page that takes its time', () => {
+describe('a slow page', () => {
   const sign = (page: Page) => page.locator('.loading')
 
-  it('says so on the screen after a moment, above a dialog too, and no longer than it takes', async () => {
+  it('shows a loading indicator after a moment, above dialogs too, until the page is there', async () => {
     const page = await freshPage(browser)
     await visit(page, site.url)
     let go = () => {}
@@ -115,7 +115,7 @@ describe('a page that takes its time', () => {
     await page.context().close()
   })
 
-  it('is loaded whole when its module can’t be', async () => {
+  it('is loaded as a full page when its module can’t be loaded', async () => {
     const page = await freshPage(browser)
     await visit(page, site.url)
     let asked = 0

@@ -26,8 +26,8 @@ async function openStudio(path: string, viewport = DESKTOP): Promise<Page> {
 const hoursOf = (title: string) =>
   JSON.parse(String(rows(site, 'select hours from schedules where title = ?', title)[0]?.hours ?? '[]'))
 
-describe('availability in a browser', () => {
-  it('is drawn with the pointer, changed by keys, and stands in the fields', async () => {
+describe('opening hours in the browser', () => {
+  it('are drawn with the pointer, changed by keyboard, and shown in the fields', async () => {
     const page = await openStudio('/studio/availability/hours/new')
     await page.getByLabel('Title').fill('Drawn')
     const grid = page.locator('.wk__grid')
@@ -36,7 +36,7 @@ describe('availability in a browser', () => {
     if (!box) throw new Error('There is no grid.')
     const to = (weekday: number, hour: number) =>
       page.mouse.move(box.x + (box.width * (weekday - 0.5)) / 7, box.y + (box.height * hour) / 24)
-    // Tuesday from nine to noon, then pulled to one, then moved to Thursday.
+    // Tuesday from 9 AM to noon, then stretched to 1 PM, then moved to Thursday.
     await to(2, 9.1)
     await page.mouse.down()
     await to(2, 10.5)
@@ -69,7 +69,7 @@ describe('availability in a browser', () => {
     await page.context().close()
   })
 
-  it.each([DESKTOP, PHONE])('is usable by everybody at $width pixels', async (viewport) => {
+  it.each([DESKTOP, PHONE])('are accessible at $width pixels', async (viewport) => {
     const page = await openStudio('/studio/availability', viewport)
     const [schedule] = rows(site, 'select id from schedules')
     const [day] = rows(site, 'select id from mini_days')
@@ -86,7 +86,7 @@ describe('availability in a browser', () => {
       `/mini-days/${day?.id}/reschedule`,
     ]) {
       await visit(page, `${site.url}/studio${path}`)
-      // A phone shows the same content in another frame.
+      // The phone page has the same content in a different frame.
       if (viewport === DESKTOP || path === '/availability')
         expect([path, await complaintsOfAxe(page)]).toEqual([path, []])
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)

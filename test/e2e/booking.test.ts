@@ -14,7 +14,7 @@ import {
 import { rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
 
-/** R6 as people meet it: from the choice of a session to the thank-you page. */
+/** R6 in the browser: from choosing a session to the thank-you page. */
 
 let site: Site
 let browser: Browser
@@ -50,12 +50,12 @@ async function fillDetails(page: Page, name: string) {
 }
 
 describe.each([PHONE, DESKTOP])('with script at $width', (viewport) => {
-  // The steps are the same on both; what differs most is looked at twice.
+  // The steps have the same content on both. The ones that differ most are checked twice.
   const look = async (page: Page, isTwice = false) => {
     if (viewport === PHONE || isTwice) await expectAccessible(page)
   }
 
-  it('is one page in four steps, each of which axe accepts', async () => {
+  it('has four steps on one page, each without axe findings', async () => {
     const page = await open('/book-session', { viewport })
     await page.locator('input[name=service][value=headshot]').check()
     await expect.poll(() => page.getByRole('radio', { name: 'Branch Brook Park' }).isDisabled()).toBe(true)
@@ -98,7 +98,7 @@ describe.each([PHONE, DESKTOP])('with script at $width', (viewport) => {
   })
 })
 
-it('is booked without script', async () => {
+it('books without script', async () => {
   const page = await open(DAY, { javaScriptEnabled: false, viewport: PHONE })
   await page.getByRole('radio', { name: '11:00 AM' }).check()
   await press(page, /^Details/)
@@ -114,7 +114,7 @@ it('is booked without script', async () => {
   await page.context().close()
 })
 
-it('is booked from the keyboard alone', async () => {
+it('books with the keyboard alone', async () => {
   const page = await open(DAY)
   const day = page.locator(`a[data-date="${OPEN_DAY}"]`)
   await day.focus()
@@ -129,7 +129,7 @@ it('is booked from the keyboard alone', async () => {
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowDown')
   await page.getByRole('radio', { name: /10:00 AM Yours/ }).waitFor()
-  // Choosing another one has given the first up.
+  // Choosing another time has released the first one.
   await expect.poll(() => rows(site, `select id from occupancies where kind = 'hold'`)).toHaveLength(1)
   await page.keyboard.press('Enter')
   await heading(page, 'Who is coming?').waitFor()
@@ -146,7 +146,7 @@ it('is booked from the keyboard alone', async () => {
   await page.context().close()
 })
 
-it('says when a hold is about to end, gives more time once, and then lets go on without it', async () => {
+it('warns before a hold expires, extends it once, and then continues without it', async () => {
   const page = await open(DAY)
   await page.getByRole('radio', { name: '3:00 PM' }).check()
   await page.getByRole('radio', { name: /3:00 PM Yours/ }).waitFor()
@@ -161,7 +161,7 @@ it('says when a hold is about to end, gives more time once, and then lets go on 
   await page.getByRole('button', { name: 'Hold 15 more minutes' }).click()
   await page.getByRole('radio', { name: /Yours for 1[45]:/ }).waitFor()
   await page.getByRole('button', { name: 'Hold 15 more minutes' }).waitFor({ state: 'detached' })
-  // The hold ends in the database, and the browser's clock goes on to the end that it knows.
+  // The hold expires in the database, while the browser's clock still counts to the end it knows.
   endIn(100_000)
   await page.clock.install()
   await page.reload()
@@ -175,7 +175,7 @@ it('says when a hold is about to end, gives more time once, and then lets go on 
   await page.context().close()
 })
 
-it('stays at the review when the hold ends there, and books what is still free', async () => {
+it('stays on the review step when the hold expires there, and books if the time is still free', async () => {
   const page = await open(DAY)
   await page.getByRole('radio', { name: '4:00 PM' }).check()
   await page.getByRole('radio', { name: /4:00 PM Yours/ }).waitFor()

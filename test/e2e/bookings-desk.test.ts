@@ -32,7 +32,7 @@ async function openStudio(path: string, viewport = DESKTOP): Promise<Page> {
   return page
 }
 
-it('a request is accepted by a key, a payment written down, a session marked and put back', async () => {
+it('accepts a request, records a payment, and sets and undoes a status by keyboard', async () => {
   const page = await openStudio(`/studio/bookings/${asked}`)
   await page.keyboard.press('a')
   await page.getByText('Not sent: no mail server yet.').waitFor()
@@ -55,11 +55,11 @@ it('a request is accepted by a key, a payment written down, a session marked and
   await page.context().close()
 })
 
-it.each([DESKTOP, PHONE])('bookings are usable by everybody at $width pixels', async (viewport) => {
+it.each([DESKTOP, PHONE])('booking pages are accessible at $width pixels', async (viewport) => {
   const page = await openStudio('/studio', viewport)
   for (const path of ['list?order=all', 'new', asked, `${asked}?move=2026-12-05`, past]) {
     await visit(page, `${site.url}/studio/bookings/${path}`)
-    // A phone shows the same content in another frame.
+    // The phone page has the same content in a different frame.
     if (viewport === DESKTOP || path === asked)
       expect([path, await complaintsOfAxe(page)]).toEqual([path, []])
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)

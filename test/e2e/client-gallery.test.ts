@@ -4,7 +4,7 @@ import { complaintsOfAxe, freshPage, openBrowser, PHONE, visit } from '../suppor
 import { makeClientGallery, shareWith } from '../support/client-gallery'
 import { type Site, startSite } from '../support/site'
 
-/** From the link in the message to the photographs, as a client goes, on a phone and by keys alone. */
+/** From the link in the email to the photos, as a client uses it on a phone and by keyboard. */
 
 let site: Site
 let browser: Browser
@@ -19,8 +19,8 @@ const shown = (page: Page, number: number, of: number) =>
 const hasFocus = (page: Page, id: string) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(id)
 
-describe('a client’s gallery', () => {
-  it('leads from the link to a photograph and a slideshow by keys alone, with nothing for axe', async () => {
+describe('a client gallery', () => {
+  it('leads from the link to a photo and a slideshow by keyboard, without axe findings', async () => {
     const { gallery, items } = await makeClientGallery(site, {}, 4)
     const { link } = await shareWith(site, gallery.id)
     const page = await freshPage(browser, { viewport: PHONE })
@@ -46,7 +46,7 @@ describe('a client’s gallery', () => {
     await page.context().close()
   })
 
-  it('keeps the links alone of photographs far away, and gives the rest back', async () => {
+  it('keeps only the links of photos far outside the viewport, and restores them nearby', async () => {
     const { gallery, items } = await makeClientGallery(site, {}, 200)
     const { link } = await shareWith(site, gallery.id, { can_favorite: 1 })
     const page = await freshPage(browser, { viewport: PHONE })
@@ -73,7 +73,7 @@ describe('a client’s gallery', () => {
     await page.context().close()
   })
 
-  it('brings further photographs as one scrolls, and by links without script', async () => {
+  it('loads more photos on scrolling, and by links without script', async () => {
     const { gallery } = await makeClientGallery(site, {}, 100)
     const { link } = await shareWith(site, gallery.id)
     const page = await freshPage(browser, { viewport: PHONE })
@@ -104,7 +104,7 @@ describe('a client’s gallery', () => {
     await plain.context().close()
   })
 
-  it('stays as it is when the connection is lost while one scrolls, and goes on when it is back', async () => {
+  it('stays as it is when the connection is lost while scrolling, and resumes afterwards', async () => {
     const { gallery } = await makeClientGallery(site, {}, 60)
     const { link } = await shareWith(site, gallery.id)
     const page = await freshPage(browser, { viewport: PHONE })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-it('a form of the Studio keeps what was typed while the disk is full, and saves it when there is room', async () => {
+it('a Studio form keeps what was typed while the disk is full, and saves it once there is room', async () => {
   const page = await freshPage(browser)
   const [name = '', value = ''] = cookie.split(/=(.*)/s)
   await page.context().addCookies([{ name, value, url: site.url }])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { complaintsOfAxe, DESKTOP, freshPage, openBrowser, PHONE, visit } from '../support/browser'
 import { type Site, startSite } from '../support/site'
 
-/** What holds for every public page, whatever is on it. */
+/** What is true for every public page, whatever its content. */
 
 const PAGES = {
   R1: '/',
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop())
 
 describe.each(Object.entries(PAGES))('%s %s', (_, path) => {
-  it('is complete in its HTML: title, description, canonical address, one heading of the first order', async () => {
+  it('is complete in its HTML: title, description, canonical address, one h1', async () => {
     const response = await fetch(site.url + path)
     const html = await response.text()
     expect(response.status).toBe(path === '/404' ? 404 : 200)
@@ -48,7 +48,7 @@ describe.each(Object.entries(PAGES))('%s %s', (_, path) => {
     expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
   })
 
-  it('has on a phone nothing that axe finds, no error, nothing from elsewhere, and moves nothing as it loads', async () => {
+  it('on a phone: has no axe findings, no errors, no requests to other hosts, and no layout shifts', async () => {
     const page = await freshPage(browser, { viewport: PHONE })
     const complaints = listen(page)
     await watchShifts(page)
@@ -69,7 +69,7 @@ describe.each(Object.entries(PAGES))('%s %s', (_, path) => {
     })
     afterAll(() => page.context().close())
 
-    it('shows where the focus is, always, and has no error', async () => {
+    it('always shows the focus, and has no errors', async () => {
       await page.keyboard.press('Tab')
       const startsIn = await page.evaluate(
         () => document.activeElement?.closest('dialog, .skip')?.className ?? 'elsewhere',
@@ -79,7 +79,7 @@ describe.each(Object.entries(PAGES))('%s %s', (_, path) => {
         expect(await unseenFocus(page)).toBeNull()
         await page.keyboard.press('Tab')
       }
-      // The phone's page has the same content; what stands around it is another one.
+      // The phone page has the same content. Only the frame around it differs.
       if (path === '/') expect(await findings(page)).toEqual([])
       expect(complaints).toEqual([])
     })
@@ -96,7 +96,7 @@ describe.each(Object.entries(PAGES))('%s %s', (_, path) => {
     })
   })
 
-  it('reads whole without JavaScript', async () => {
+  it('is complete without JavaScript', async () => {
     const page = await freshPage(browser, { viewport: PHONE, javaScriptEnabled: false })
     await page.goto(site.url + path)
     expect(await page.locator('h1').isVisible()).toBe(true)
@@ -118,7 +118,7 @@ const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
 
 const findings = (page: Page) => complaintsOfAxe(page, { tags: AXE_TAGS })
 
-/** The focused element, when neither it nor what stands around it is outlined. */
+/** The focused element, when neither it nor its surroundings show an outline. */
 function unseenFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement

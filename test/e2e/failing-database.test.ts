@@ -16,13 +16,13 @@ beforeEach(() => openForBooking(site))
 
 interface Case {
   path: string
-  /** Where the form stores what it takes. */
+  /** The table that the form writes to. */
   table: keyof Database
   form: string
   fill: (page: Page) => Promise<unknown>
   button: RegExp
   sentence: string
-  /** Kept in the fields with these labels. */
+  /** Labels of the fields that keep their values. */
   kept: string[]
 }
 
@@ -89,7 +89,7 @@ const CASES: Case[] = [
 ]
 
 it.each(CASES.flatMap((each) => [true, false].map((javaScriptEnabled) => ({ ...each, javaScriptEnabled }))))(
-  'R38, R39, D1: $path keeps what was typed while $table is gone, with script: $javaScriptEnabled',
+  'R38, R39, D1: $path keeps what was typed when $table can’t be written, with script: $javaScriptEnabled',
   async ({ path, table, form, fill, button, sentence, kept, javaScriptEnabled }) => {
     const page = await freshPage(browser, { javaScriptEnabled })
     await visit(page, site.url + path)
@@ -109,7 +109,7 @@ it.each(CASES.flatMap((each) => [true, false].map((javaScriptEnabled) => ({ ...e
 )
 
 it.each([true, false])(
-  'R38: booking keeps what was typed while bookings is gone, with script: %s',
+  'R38: booking keeps what was typed when bookings can’t be written, with script: %s',
   async (script) => {
     const page = await freshPage(browser, { javaScriptEnabled: script })
     await visit(page, `${site.url}/book-session?service=portrait&location=studio&date=${OPEN_DAY}`)

@@ -4,7 +4,7 @@ import { complaintsOfAxe, freshPage, isFocused, openBrowser, PHONE, visit } from
 import { rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
 
-/** The public forms as people meet them, with and without script. */
+/** The public forms in the browser, with and without script. */
 
 let site: Site
 let browser: Browser
@@ -21,19 +21,19 @@ async function open(path: string, options: Parameters<typeof freshPage>[1] = {})
   return page
 }
 
-/** axe works from outside of the page's own scripts, but needs them on. */
+/** axe runs apart from the page's scripts, but needs JavaScript enabled. */
 async function expectAccessible(page: Page): Promise<void> {
   expect(await complaintsOfAxe(page)).toEqual([])
 }
 
-/** Lets the page be shown for as long as a person needs at the least: what is sent sooner is dropped. */
+/** Waits the minimum time that a person needs: forms sent sooner are dropped as spam. */
 async function likeAPerson(page: Page): Promise<void> {
   const since = await page.evaluate(() => performance.now())
   await page.waitForFunction((start) => performance.now() - start > 200, since)
 }
 
 describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
-  it('R5: a message is refused with reasons, mended and sent', async () => {
+  it('R5: a refused message shows the reasons, and is sent once fixed', async () => {
     const page = await open('/contact', { javaScriptEnabled })
     if (javaScriptEnabled) await likeAPerson(page)
     await page.getByLabel('Your name').fill('Renée Whitfield')
@@ -53,7 +53,7 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
     await page.context().close()
   })
 
-  it('R7, D1: a do-not-sell request is made', async () => {
+  it('R7, D1: sends a do-not-sell request', async () => {
     const page = await open('/terms#do-not-sell', { javaScriptEnabled })
     const form = page.locator('#do-not-sell')
     await form.getByLabel('Email address').fill('no')
@@ -65,7 +65,7 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
     await page.context().close()
   })
 
-  it('leaves the newsletter on a button, not on a visit', async () => {
+  it('unsubscribes from the newsletter by a button, not by opening the page', async () => {
     const email = `leaver-${javaScriptEnabled}@example.com`
     await fetch(`${site.url}/newsletter`, { method: 'POST', body: new URLSearchParams({ email }) })
     const token = rows(site, 'select unsubscribe_token as t from newsletter where email = ?', email)[0]?.t
@@ -77,16 +77,19 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
 })
 
 describe('accessibility', () => {
-  it.each(['/contact', '/terms#do-not-sell'])('finds nothing on %s when it was refused', async (path) => {
-    const page = await open(path, { viewport: PHONE })
-    await page.locator('main form button[type=submit]').last().click()
-    await page.locator('main [aria-invalid=true], main [role=alert]').first().waitFor()
-    await expectAccessible(page)
-    await page.context().close()
-  })
+  it.each(['/contact', '/terms#do-not-sell'])(
+    'has no axe findings on %s after a refused form',
+    async (path) => {
+      const page = await open(path, { viewport: PHONE })
+      await page.locator('main form button[type=submit]').last().click()
+      await page.locator('main [aria-invalid=true], main [role=alert]').first().waitFor()
+      await expectAccessible(page)
+      await page.context().close()
+    },
+  )
 
   it.each(['/services', '/pricing', '/portrait'])(
-    'finds nothing on %s with everything open',
+    'has no axe findings on %s with everything open',
     async (path) => {
       const page = await open(path, { viewport: PHONE })
       await page.evaluate(() => {
@@ -99,7 +102,7 @@ describe('accessibility', () => {
 })
 
 it.each(['/services', '/pricing', '/portrait', '/terms', '/contact', '/book-session', '/newsletter'])(
-  '%s loses nothing at 320 px',
+  '%s is complete at 320 px',
   async (path) => {
     const page = await open(path, { viewport: { width: 320, height: 640 } })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
@@ -107,8 +110,8 @@ it.each(['/services', '/pricing', '/portrait', '/terms', '/contact', '/book-sess
   },
 )
 
-describe('a connection that is lost', () => {
-  it('R5: leaves a message as it was written, says so, and sends it when the connection is back', async () => {
+describe('when the connection is lost', () => {
+  it('R5: keeps a message as typed, explains, and sends it when the connection is back', async () => {
     const page = await open('/contact')
     await likeAPerson(page)
     await page.getByLabel('Your name').fill('Renée Whitfield')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-/** A client’s gallery of ten photographs that the site has, `f0.jpg` to `f9.jpg`. */
+/** A client gallery of ten photos from the library, `f0.jpg` to `f9.jpg`. */
 async function makeDelivery(): Promise<string> {
   const db = openDatabase({ databaseUrl: undefined, dataDir: site.dataDir })
   try {
@@ -37,7 +37,7 @@ async function makeDelivery(): Promise<string> {
   }
 }
 
-/** A client’s gallery of more photographs than stand on one page, `f0.jpg` and so on. */
+/** A client gallery of more photos than fit on one page, `f0.jpg` and so on. */
 async function makeLarge(count: number): Promise<string> {
   const db = openDatabase({ databaseUrl: undefined, dataDir: site.dataDir })
   try {
@@ -67,7 +67,7 @@ async function openEditor(
   const [name = '', value = ''] = cookie.split(/=(.*)/s)
   await page.context().addCookies([{ name, value, url: site.url }])
   await page.goto(`${site.url}/studio/galleries/${of}${query}`, { waitUntil: 'load' })
-  // The frames are alive as soon as one of them is all that Tab reaches.
+  // The page's script has started once exactly one photo is reachable by Tab.
   await page.locator('[data-pick][tabindex="-1"]').first().waitFor({ state: 'attached' })
   return page
 }
@@ -85,7 +85,7 @@ const order = () =>
 const becomes = (wanted: string) => expect.poll(order, { interval: 50 }).toBe(wanted)
 const frame = (page: Page, n: number) => page.locator(`[data-frame]:has([aria-label*=" f${n}.jpg"])`)
 
-it('selects a range, drags it, moves frames by keys, and takes a removal back', async () => {
+it('selects a range, drags it, moves photos by keyboard, and undoes a removal', async () => {
   const page = await openEditor()
   await frame(page, 2).locator('.th__p').click()
   await frame(page, 4)
@@ -128,7 +128,7 @@ it('selects a range, drags it, moves frames by keys, and takes a removal back', 
   await page.context().close()
 })
 
-it('is worked by keys alone: the focus is never lost, and a key brings back what was removed', async () => {
+it('works by keyboard alone: the focus is never lost, and a key undoes a removal', async () => {
   const small = await makeLarge(4)
   const page = await openEditor(DESKTOP, '', {}, small)
   const form = page.locator('summary', { hasText: 'New set' })
@@ -160,7 +160,7 @@ it('is worked by keys alone: the focus is never lost, and a key brings back what
   await page.keyboard.press('Space')
   await page.keyboard.press('Shift+ArrowRight')
   await page.getByText('2 selected', { exact: true }).waitFor()
-  // Of all frames, Tab comes to the one where the focus was.
+  // Tab reaches the photo that had the focus before.
   await expect.poll(() => page.locator('[data-frame] a:not([tabindex="-1"])').count()).toBe(1)
   await page.getByRole('button', { name: 'Remove', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -176,7 +176,7 @@ it('is worked by keys alone: the focus is never lost, and a key brings back what
   await page.context().close()
 })
 
-it('describes frame after frame, and loses nothing that was typed', async () => {
+it('edits captions photo after photo, and loses nothing typed', async () => {
   const page = await openEditor()
   await frame(page, 8).getByRole('link').click()
   await page.getByRole('heading', { name: 'Frame 9' }).waitFor()
@@ -218,7 +218,7 @@ it('describes frame after frame, and loses nothing that was typed', async () => 
   await page.context().close()
 })
 
-it('is sorted with a finger by the handle, and a range is chosen without a keyboard', async () => {
+it('sorts by touch with the handle, and selects a range without a keyboard', async () => {
   const page = await openEditor(PHONE, '', { hasTouch: true, isMobile: true })
   const before = order()
   const [first, second, third] = before
@@ -247,7 +247,7 @@ it('is sorted with a finger by the handle, and a range is chosen without a keybo
   await page.context().close()
 })
 
-it('carries a frame down the page and on to the next one', async () => {
+it('drags a photo down the page and to the next one', async () => {
   const large = await makeLarge(125)
   const page = await openEditor(DESKTOP, '', {}, large)
   const lift = async (n: number) => {
@@ -261,7 +261,7 @@ it('carries a frame down the page and on to the next one', async () => {
   }
   const placeOf = (n: number) => names(large).indexOf(`f${n}.jpg`)
 
-  // It rests at the lower edge, and frames come under it: the gap goes with them.
+  // At the lower edge the page scrolls, and the gap moves along as photos pass under it.
   await lift(0)
   await page.mouse.move(700, DESKTOP.height - 30, { steps: 4 })
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(900)
@@ -279,7 +279,7 @@ it('carries a frame down the page and on to the next one', async () => {
   await page.context().close()
 })
 
-it.each([DESKTOP, PHONE])('is usable by everybody at $width pixels', async (viewport) => {
+it.each([DESKTOP, PHONE])('are accessible at $width pixels', async (viewport) => {
   const withSet = await makeLarge(3)
   const send = (fields: Record<string, string>) =>
     post(site, `/studio/galleries/${withSet}`, fields, { Cookie: cookie })
@@ -289,7 +289,7 @@ it.each([DESKTOP, PHONE])('is usable by everybody at $width pixels', async (view
   const item = String(rows(site, 'select id from gallery_items where gallery_id = ?', withSet)[0]?.id)
   for (const query of ['', `?frame=${item}`]) {
     const page = await openEditor(viewport, query, {}, withSet)
-    // A phone shows the same content.
+    // The phone page has the same content.
     if (viewport === DESKTOP) expect([query, await complaintsOfAxe(page)]).toEqual([query, []])
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
     expect([query, tooWide]).toEqual([query, false])

@@ -38,7 +38,7 @@ describe('R2 the gallery', () => {
     ['medium', TABLET],
     ['wide', DESKTOP],
     ['very wide', { width: 1920, height: 1080 }],
-  ])('stands in straight rows that fill a %s page', async (_, viewport) => {
+  ])('shows straight rows that fill a %s page', async (_, viewport) => {
     const page = await freshPage(browser, { viewport, javaScriptEnabled: false, promo: true })
     await page.goto(`${site.url}/gallery`)
     const { rows, left, right } = await page.evaluate(() => {
@@ -60,7 +60,7 @@ describe('R2 the gallery', () => {
     await page.context().close()
   })
 
-  it('shows one kind of work by a link, keeps the place, and counts what it shows (R28)', async () => {
+  it('filters by service through a link, keeps the scroll position, and shows the count (R28)', async () => {
     const page = await freshPage(browser, { viewport: PHONE })
     await aliveAt(page, '/gallery')
     await page.evaluate(() => scrollTo(0, 90))
@@ -84,7 +84,7 @@ describe('R2 the gallery', () => {
 })
 
 describe('the lightbox', () => {
-  it('opens in place, turns by keys, says what it shows, and gives focus and place back (R2, R28)', async () => {
+  it('opens in place, moves by keyboard, shows its caption, and restores focus and position (R2, R28)', async () => {
     const page = await freshPage(browser)
     await aliveAt(page, '/gallery')
     const frame = page.locator('.jg a').nth(10)
@@ -124,7 +124,7 @@ describe('the lightbox', () => {
     await page.context().close()
   })
 
-  it('asks the server for nothing but pictures when a frame of the page opens', async () => {
+  it('requests nothing but images when a photo of the page opens', async () => {
     const page = await freshPage(browser)
     await aliveAt(page, '/gallery')
     const asked: string[] = []
@@ -139,7 +139,7 @@ describe('the lightbox', () => {
     await page.context().close()
   })
 
-  it('goes back to the grid with the browser’s own button', async () => {
+  it('returns to the grid with the browser’s Back button', async () => {
     const page = await freshPage(browser)
     await aliveAt(page, '/gallery?category=weddings')
     await page.locator('.jg a').nth(1).click()
@@ -153,7 +153,7 @@ describe('the lightbox', () => {
     await page.context().close()
   })
 
-  it('closes by Escape onto the grid for someone who came straight to a photograph', async () => {
+  it('closes with Escape onto the grid after opening a photo’s address directly', async () => {
     const page = await freshPage(browser)
     await aliveAt(page, '/gallery/photo/roses-by-the-window?category=weddings')
     await page.locator(OPEN).waitFor()
@@ -180,7 +180,7 @@ describe('the lightbox', () => {
     await page.context().close()
   })
 
-  it('turns by a swipe', async () => {
+  it('moves by swiping', async () => {
     const page = await freshPage(browser, { viewport: PHONE, hasTouch: true })
     await aliveAt(page, '/gallery/photo/wedding-rings-on-a-book')
     await page.locator(OPEN).waitFor()
@@ -191,7 +191,7 @@ describe('the lightbox', () => {
     await page.context().close()
   })
 
-  it('copies a link that opens the same photograph', async () => {
+  it('copies a link that opens the same photo', async () => {
     const page = await freshPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
     await aliveAt(page, '/gallery')
     await page.locator('.jg a').nth(2).click()
@@ -204,7 +204,7 @@ describe('the lightbox', () => {
     await page.context().close()
   })
 
-  it('comes with its own title, description and facts for search engines', async () => {
+  it('has its own title, description and structured data', async () => {
     const html = await (await fetch(`${site.url}/gallery/photo/wedding-rings-on-a-book`)).text()
     expect(html).toMatch(/<title>Rings on a Page · Gallery · [^<]+<\/title>/)
     const listings = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
@@ -224,7 +224,7 @@ describe('the lightbox', () => {
   it.each([
     ['phone', PHONE],
     ['desktop', DESKTOP],
-  ])('has nothing that axe finds while it is open over the grid on a %s', async (_, viewport) => {
+  ])('has no axe findings while open over the grid on a %s', async (_, viewport) => {
     const page = await freshPage(browser, { viewport })
     await aliveAt(page, '/gallery')
     await page.locator('.jg a').nth(1).click()
@@ -238,7 +238,7 @@ describe('the lightbox', () => {
     await page.goto(`${site.url}/gallery?category=weddings`)
     await page.locator('.jg a').nth(1).click()
     await page.getByRole('dialog', { name: 'Photo 2 of 5' }).waitFor()
-    // The frame around the page is under the photograph: nobody can tab into what they cannot see.
+    // The page behind the photo is inert: focus can't reach what is covered.
     expect(await page.getByRole('banner').count()).toBe(0)
     await page.getByRole('link', { name: 'Next photo' }).click()
     await page.getByRole('dialog', { name: 'Photo 3 of 5' }).waitFor()
@@ -259,7 +259,7 @@ describe('a gallery of two thousand', () => {
   })
   afterAll(() => large?.stop())
 
-  it('is paged, and every page is reached by links (R2)', async () => {
+  it('is paged, with links to every page (R2)', async () => {
     const page = await freshPage(browser)
     await visit(page, `${large.url}/gallery`)
     await page.getByText('Showing 1–48 of 2025').waitFor()
@@ -276,7 +276,7 @@ describe('a gallery of two thousand', () => {
     await page.context().close()
   })
 
-  it('leads from the last frame of a page to the first of the next, and closes there', async () => {
+  it('goes from the last photo of a page to the first of the next, and closes there', async () => {
     const page = await freshPage(browser)
     await visit(page, `${large.url}/gallery`)
     await page.locator('.jg a').last().click()

@@ -16,7 +16,7 @@ const modal = (page: Page) => page.getByRole('dialog', { name: 'Login to Downloa
 const link = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Your downloads' })
 
 describe('Login to Download (R25)', () => {
-  it('is on every page, hidden, in what the server sends', async () => {
+  it('is in the HTML of every page, hidden', async () => {
     for (const path of ['/', '/gallery', '/terms', '/login', '/404']) {
       const html = await (await fetch(site.url + path)).text()
       expect(html.match(/<dialog class="dlg dlg--login"[^>]*>/)?.[0]).not.toMatch(/\bopen\b/)
@@ -24,7 +24,7 @@ describe('Login to Download (R25)', () => {
     }
   })
 
-  it('opens when a visitor asks to download, takes the focus, and gives it back', async () => {
+  it('opens when a visitor clicks download, takes the focus, and restores it', async () => {
     const page = await freshPage(browser)
     await visit(page, `${site.url}/about`)
     expect(await modal(page).isVisible()).toBe(false)
@@ -51,12 +51,12 @@ describe('Login to Download (R25)', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/login')
     await page.getByText('That email and password don’t match.').waitFor()
-    // From the login page on, the download is still where one goes.
+    // The download remains the destination across the login pages.
     expect(await page.locator('main input[name="returnTo"]').getAttribute('value')).toBe('/download')
     await page.context().close()
   })
 
-  it('keeps the promotion waiting', async () => {
+  it('delays the promotion', async () => {
     const page = await freshPage(browser, { promo: true, viewport: PHONE })
     await page.clock.install({ time: Date.parse('2026-05-04T15:00:00Z') })
     await visit(page, `${site.url}/about`)
@@ -72,7 +72,7 @@ describe('Login to Download (R25)', () => {
     await page.context().close()
   })
 
-  it('without script, the link leads to the login', async () => {
+  it('leads to the login without script', async () => {
     const page = await freshPage(browser, { javaScriptEnabled: false })
     await page.goto(`${site.url}/about`)
     await link(page).click()
@@ -80,7 +80,7 @@ describe('Login to Download (R25)', () => {
     await page.context().close()
   })
 
-  it('is not in the way of those who are signed in', async () => {
+  it('doesn’t appear for signed-in clients', async () => {
     const page = await freshPage(browser)
     const [name = '', value = ''] = (await signedIn(site, 'client')).split(/=(.*)/s)
     await page.context().addCookies([{ name, value, url: site.url }])

@@ -26,7 +26,7 @@ const bookings = (email: string) => rows(site, 'select id from bookings where em
 
 async function open(): Promise<Page> {
   const page = await freshPage(browser, { viewport: PHONE })
-  // Where the page's links lead is asked for once it is alive.
+  // React Router requests the routes of the page's links once it has started.
   const routes = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/__manifest')
   await page.goto(site.url + DAY, { waitUntil: 'networkidle' })
   await (await routes).finished()
@@ -34,7 +34,7 @@ async function open(): Promise<Page> {
   return page
 }
 
-/** Leaves the page at the review, with everything filled in. */
+/** Fills in every step, up to the review. */
 async function review(page: Page, email: string, time: string) {
   await page.getByRole('radio', { name: time, exact: true }).check()
   await page.getByRole('radio', { name: new RegExp(`^${time} Yours`) }).waitFor()
@@ -46,7 +46,7 @@ async function review(page: Page, email: string, time: string) {
   await heading(page, 'Review your booking')
 }
 
-it('each step stays as it is and says so, and goes on when the connection is back', async () => {
+it('each step stays and explains a lost connection, and continues when it is back', async () => {
   const page = await open()
   const context = page.context()
   await context.setOffline(true)
@@ -61,7 +61,7 @@ it('each step stays as it is and says so, and goes on when the connection is bac
 
   await page.getByLabel('Your name').fill('Renée Whitfield')
   await page.locator('#field-email').fill('train@example.com')
-  // The code of the next step comes beforehand.
+  // The code of the next step is preloaded.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/booking-review-')),
   )
@@ -88,7 +88,7 @@ it('each step stays as it is and says so, and goes on when the connection is bac
   await context.close()
 })
 
-it('an answer that is lost on the way books once, however often it is sent', async () => {
+it('books once when the answer is lost, however often the form is sent', async () => {
   const page = await open()
   await review(page, 'tunnel@example.com', '11:00 AM')
   await page.getByRole('checkbox', { name: /I have read/ }).check()
@@ -111,7 +111,7 @@ it('an answer that is lost on the way books once, however often it is sent', asy
   await page.context().close()
 })
 
-it('a page that is loaded again has what was typed', async () => {
+it('keeps what was typed when the page is reloaded', async () => {
   const page = await open()
   await review(page, 'again@example.com', '1:00 PM')
   await page.goto(page.url(), { waitUntil: 'networkidle' })
@@ -120,7 +120,7 @@ it('a page that is loaded again has what was typed', async () => {
   await page.context().close()
 })
 
-it('the whole form, which comes back when the start was taken, stays as well', async () => {
+it('keeps the complete form that is returned when the time was taken', async () => {
   const page = await open()
   await review(page, 'late@example.com', '2:00 PM')
   await page.context().clearCookies()

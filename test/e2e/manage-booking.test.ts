@@ -18,7 +18,7 @@ const stateOf = (id: string) => rows(site, 'select state, session_date from book
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** Comes to a control by the keyboard alone and presses it. */
+/** Moves to a control by keyboard and presses it. */
 async function press(page: Page, name: RegExp, key = 'Enter') {
   for (let steps = 0; steps < 150; steps += 1) {
     const focused = await page.evaluate(() => {
@@ -34,31 +34,34 @@ async function press(page: Page, name: RegExp, key = 'Enter') {
 it.each([
   { way: 'with script', javaScriptEnabled: true },
   { way: 'without script', javaScriptEnabled: false },
-])('a client moves and cancels a session by the keyboard on a phone, $way', async ({ javaScriptEnabled }) => {
-  const { id, token, session_date } = await bookOn(site)
-  const page = await freshPage(browser, { viewport: PHONE, javaScriptEnabled, promo: !javaScriptEnabled })
-  const isWhole = async () =>
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-  await visit(page, `${site.url}/booking/${token}`)
-  expect(new URL(page.url()).pathname).toBe('/booking')
-  await isWhole()
+])(
+  'a client reschedules and cancels a session by keyboard on a phone, $way',
+  async ({ javaScriptEnabled }) => {
+    const { id, token, session_date } = await bookOn(site)
+    const page = await freshPage(browser, { viewport: PHONE, javaScriptEnabled, promo: !javaScriptEnabled })
+    const isWhole = async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    await visit(page, `${site.url}/booking/${token}`)
+    expect(new URL(page.url()).pathname).toBe('/booking')
+    await isWhole()
 
-  await press(page, /^Reschedule/)
-  await heading(page, 'Reschedule your session.').waitFor()
-  expect(new URL(page.url()).pathname).toBe('/booking/reschedule')
-  await isWhole()
-  await press(page, /^\d+:\d\d [AP]M/, 'Space')
-  await press(page, /^Reschedule/)
-  await page.locator('main').getByRole('status').getByText('Your session is rescheduled.').waitFor()
-  expect(stateOf(id)?.session_date).not.toBe(session_date)
+    await press(page, /^Reschedule/)
+    await heading(page, 'Reschedule your session.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/booking/reschedule')
+    await isWhole()
+    await press(page, /^\d+:\d\d [AP]M/, 'Space')
+    await press(page, /^Reschedule/)
+    await page.locator('main').getByRole('status').getByText('Your session is rescheduled.').waitFor()
+    expect(stateOf(id)?.session_date).not.toBe(session_date)
 
-  await press(page, /^Cancel session/)
-  await heading(page, 'Cancel your session?').waitFor()
-  expect(new URL(page.url()).pathname).toBe('/booking/cancel')
-  await isWhole()
-  await page.getByLabel('Note').fill('We are ill.')
-  await press(page, /^Cancel session/)
-  await heading(page, /canceled/).waitFor()
-  expect(stateOf(id)?.state).toBe('canceled')
-  await page.context().close()
-})
+    await press(page, /^Cancel session/)
+    await heading(page, 'Cancel your session?').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/booking/cancel')
+    await isWhole()
+    await page.getByLabel('Note').fill('We are ill.')
+    await press(page, /^Cancel session/)
+    await heading(page, /canceled/).waitFor()
+    expect(stateOf(id)?.state).toBe('canceled')
+    await page.context().close()
+  },
+)

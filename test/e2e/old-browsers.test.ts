@@ -4,7 +4,7 @@ import { freshPage, openBrowser, PHONE } from '../support/browser'
 import { makeClientGallery, shareWith } from '../support/client-gallery'
 import { type Site, startSite } from '../support/site'
 
-/** A phone whose system is no longer renewed, and a browser within another program that keeps nothing. */
+/** A phone without updates since 2020, and an in-app browser without storage. */
 
 let site: Site
 let browser: Browser
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-/** Takes away what came after 2020, storage too. */
+/** Removes browser features newer than 2020, and storage. */
 function forget() {
   const without = (from: object, names: string[]) => {
     for (const name of names) Reflect.deleteProperty(from, name)
@@ -44,7 +44,7 @@ async function oldPhone(): Promise<{ page: Page; complaints: string[] }> {
   const page = await freshPage(browser, { viewport: PHONE, promo: true })
   const complaints: string[] = []
   page.on('pageerror', (error) => {
-    // React Router's script in the page, which restores the scroll position, fails alone where storage is forbidden.
+    // React Router's inline script, which restores the scroll position, may fail where storage is forbidden.
     const isOfScrolling = error.name === 'SecurityError' && !error.stack?.includes('/assets/')
     if (!isOfScrolling) complaints.push(String(error))
   })
@@ -52,7 +52,7 @@ async function oldPhone(): Promise<{ page: Page; complaints: string[] }> {
   return { page, complaints }
 }
 
-test('an old phone shows the photographs, opens one, chooses it and goes on', async () => {
+test('an old phone shows the photos, opens one, favorites it and moves on', async () => {
   const { gallery } = await makeClientGallery(site, { proofing: 1 }, 3)
   const { link } = await shareWith(site, gallery.id, { can_favorite: 1 })
   const { page, complaints } = await oldPhone()
@@ -81,7 +81,7 @@ test('an old phone shows the photographs, opens one, chooses it and goes on', as
   await page.context().close()
 })
 
-test('without its scripts, what is given can be downloaded all the same', async () => {
+test('photos can be downloaded without script', async () => {
   const { gallery } = await makeClientGallery(site, {}, 2)
   const { link } = await shareWith(site, gallery.id, { sizes: '["web"]' })
   const { page } = await oldPhone()

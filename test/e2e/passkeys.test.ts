@@ -6,7 +6,7 @@ import { rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
 import { inDatabaseOf } from '../support/site-database'
 
-/** Passkeys as people meet them, with the authenticator that Chromium brings for tests. */
+/** Passkeys in the browser, with Chromium's virtual authenticator. */
 
 let site: Site
 let origin: string
@@ -14,7 +14,7 @@ let browser: Browser
 
 beforeAll(async () => {
   site = await startSite({ env: { RATE_LIMIT_SCALE: '100' } })
-  // Passkeys belong to a host with a name.
+  // Passkeys need a host name, not an IP address.
   origin = site.url.replace('127.0.0.1', 'localhost')
   browser = await openBrowser()
 })
@@ -39,7 +39,7 @@ async function withDevice(page: Page): Promise<CDPSession> {
   return device
 }
 
-/** A page of somebody who is signed in, on a device that can keep passkeys. */
+/** A page of a signed-in user on a device that supports passkeys. */
 async function open(role: 'owner' | 'assistant' | 'client', email: string, options = {}): Promise<Page> {
   const page = await freshPage(browser, options)
   const [name = '', ...value] = (await signedIn(site, role, { email })).split('=')
@@ -64,7 +64,7 @@ async function signOut(page: Page) {
 const signInWithPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).click()
 
 it.each([PHONE, undefined])(
-  'a client adds one, signs in with it, confirms with it and removes it',
+  'a client adds a passkey, signs in with it, confirms with it and removes it',
   async (viewport) => {
     const email = `renee-${viewport?.width ?? 'desktop'}@example.com`
     const page = await open('client', email, viewport ? { viewport } : {})
@@ -80,7 +80,7 @@ it.each([PHONE, undefined])(
     await page.getByRole('button', { name: 'Create passkey' }).click()
     await page.getByText('Your passkey is ready.').waitFor()
 
-    // The same device has one already.
+    // The device already has a passkey.
     await visit(page, `${origin}/profile/passkeys/new`)
     await page.getByRole('button', { name: 'Create passkey' }).click()
     await page.getByText('This device already has a passkey for your account.').waitFor()
@@ -108,10 +108,10 @@ it.each([PHONE, undefined])(
   },
 )
 
-it('a person who changes their mind is told so, and signs in with the password', async () => {
+it('canceling shows a message, and the password still works', async () => {
   const page = await open('client', 'later@example.com')
   await signOut(page)
-  // No passkey is on this device.
+  // This device has no passkey.
   await signInWithPasskey(page)
   await page.getByText('No passkey was used.').waitFor()
   const form = page.getByRole('form', { name: 'Sign in', exact: true })
@@ -122,7 +122,7 @@ it('a person who changes their mind is told so, and signs in with the password',
   await page.context().close()
 })
 
-it('is not offered where the browser has none: without script, and at an address in numbers', async () => {
+it('is hidden where passkeys aren’t supported: without script, and on an IP address', async () => {
   for (const [url, options] of [
     [origin, { javaScriptEnabled: false }],
     [site.url, {}],
@@ -135,7 +135,7 @@ it('is not offered where the browser has none: without script, and at an address
   }
 })
 
-it('the team’s rule leads a member to a passkey, and then asks for it', async () => {
+it('the team’s rule makes a member add a passkey, and asks for it afterwards', async () => {
   const owner = await open('owner', 'olive@example.com')
   await visit(owner, `${origin}/studio/settings/team`)
   await owner.getByRole('link', { name: 'your security settings' }).waitFor()

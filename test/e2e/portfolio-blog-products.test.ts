@@ -20,7 +20,7 @@ async function listingsOf(path: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('R12 the portfolio', () => {
-  it('shows at least six whole rolls, each with one frame circled, and leads into the essay', async () => {
+  it('shows at least six whole rolls, each with one photo marked, and leads to the series', async () => {
     const page = await freshPage(browser)
     await visit(page, `${site.url}/portfolio`)
     expect(await page.locator('.roll').count()).toBeGreaterThanOrEqual(6)
@@ -36,7 +36,7 @@ describe('R12 the portfolio', () => {
     await page.context().close()
   })
 
-  it('tells each series as an essay that leads to the next, around and back to the first', async () => {
+  it('shows each series as an essay that leads to the next, and from the last to the first', async () => {
     const page = await freshPage(browser, { viewport: PHONE })
     await visit(page, `${site.url}/portfolio`)
     const count = await page.locator('.roll').count()
@@ -56,7 +56,7 @@ describe('R12 the portfolio', () => {
     await page.context().close()
   })
 
-  it('gives search engines the photographs and the way to them', async () => {
+  it('gives search engines the photos and breadcrumbs', async () => {
     const listings = await listingsOf('/portfolio/whitfield-and-cole')
     expect(listings.map((listing) => listing['@type'])).toEqual(['ImageGallery', 'BreadcrumbList'])
     expect(listings[0]).toMatchObject({
@@ -80,7 +80,7 @@ describe('R9 a blog post', () => {
     await page.context().close()
   })
 
-  it('has contents whose links go to their headings (R28)', async () => {
+  it('has a table of contents with links to its headings (R28)', async () => {
     const page = await freshPage(browser)
     await visit(page, site.url + POST)
     await page
@@ -101,7 +101,7 @@ describe('R9 a blog post', () => {
     await page.context().close()
   })
 
-  it('describes itself to search engines', async () => {
+  it('has structured data', async () => {
     expect(await listingsOf(POST)).toContainEqual(
       expect.objectContaining({
         '@type': 'BlogPosting',
@@ -112,7 +112,7 @@ describe('R9 a blog post', () => {
   })
 
   it.each(['/blog/none', '/portfolio/none', '/mikhenzo-products/none', '/mikhenzo-products?category=none'])(
-    'and other records that are missing answer 404 in place: %s',
+    'and other missing records answer 404 in place: %s',
     async (path) => {
       const response = await fetch(site.url + path, { redirect: 'manual' })
       expect(response.status).toBe(404)
@@ -133,7 +133,7 @@ describe('R11 the products', () => {
     await page.context().close()
   })
 
-  it('stand in rows of unequal columns that end at one edge', async () => {
+  it('fill rows of unequal columns that align at one edge', async () => {
     const page = await freshPage(browser, { viewport: DESKTOP })
     await page.goto(`${site.url}/mikhenzo-products`)
     const [first, second, third, fourth] = await page
@@ -146,7 +146,7 @@ describe('R11 the products', () => {
     await page.context().close()
   })
 
-  it('each have a page with a price, a way to order by message, and an offer for search engines', async () => {
+  it('each have a page with a price, a link to order by message, and an offer as structured data', async () => {
     const page = await freshPage(browser)
     await visit(page, `${site.url}/mikhenzo-products`)
     await page.getByRole('link', { name: 'Oak frame, museum glass' }).click()

@@ -27,7 +27,7 @@ async function open(path: string, viewport: typeof PHONE, cookie = gallery.cooki
   return page
 }
 
-/** Tabs on until that control has the focus. */
+/** Presses Tab until that control has the focus. */
 async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'link' | 'textbox'): Promise<void> {
   const wanted = page.getByRole(role, { name }).first()
   await wanted.waitFor()
@@ -39,7 +39,7 @@ async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'link' 
 }
 
 const isUsable = async (page: Page) => {
-  // A desktop shows the same content.
+  // The desktop page has the same content.
   if (page.viewportSize()?.width === PHONE.width) expect(await complaintsOfAxe(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
 }
@@ -51,12 +51,12 @@ const picks = () =>
     gallery.id,
   ).length
 
-it.each([PHONE, DESKTOP])('shows the cover whole, with its watermark, at $width pixels', async (viewport) => {
+it.each([PHONE, DESKTOP])('shows the whole cover, watermarked, at $width pixels', async (viewport) => {
   await inDatabaseOf(site, (db) =>
     db.updateTable('galleries').set({ proofing: 1 }).where('id', '=', gallery.id).execute(),
   )
   const page = await open(`/download/${gallery.id}`, viewport)
-  // Its marked files are still being made: a picture of any kind is fitted in the same way.
+  // Its watermarked files are still being made. The layout is the same for any image.
   const fit = await page
     .locator('.gift__cover .frame__img')
     .evaluate((frame) => getComputedStyle(frame.appendChild(document.createElement('img'))).objectFit)
@@ -65,7 +65,7 @@ it.each([PHONE, DESKTOP])('shows the cover whole, with its watermark, at $width 
 })
 
 it.each([PHONE, DESKTOP])(
-  'is chosen, spoken about and sent by keys alone at $width pixels',
+  'favorites, comments and submits by keyboard at $width pixels',
   async (viewport) => {
     const page = await open(`/download/${gallery.id}`, viewport)
     await page.waitForFunction(() => Object.keys(document.querySelector('.pick') ?? {}).length > 0)
@@ -127,7 +127,7 @@ it.each([PHONE, DESKTOP])(
   },
 )
 
-it('keeps a circle while the connection is lost, says so, and sends it when it is back', async () => {
+it('keeps a favorite while the connection is lost, says so, and saves it when it is back', async () => {
   const page = await open(`/download/${gallery.id}`, PHONE)
   await alive(page)
   await page.context().setOffline(true)
@@ -144,7 +144,7 @@ it('keeps a circle while the connection is lost, says so, and sends it when it i
   await page.context().close()
 })
 
-it('says in the lightbox, for all to see, why a photograph is not circled', async () => {
+it('shows a visible reason in the lightbox why a photo can’t be a favorite', async () => {
   const page = await open(`/download/${gallery.id}`, PHONE)
   await alive(page)
   await page.locator('.jg a').first().click()
@@ -160,7 +160,7 @@ it('says in the lightbox, for all to see, why a photograph is not circled', asyn
   await page.context().close()
 })
 
-it('sends a list off from which a circle has just been taken', async () => {
+it('submits a list from which a favorite was just removed', async () => {
   const page = await open(`/download/${gallery.id}`, DESKTOP)
   await alive(page)
   for (const number of [1, 2])

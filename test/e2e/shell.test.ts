@@ -12,7 +12,10 @@ import {
 } from '../support/browser'
 import { type Site, startSite } from '../support/site'
 
-/** The frame around every public page: header, menu, footer, letter, promotion, and how pages follow each other. */
+/**
+ * The frame around every public page: header, menu, footer, newsletter form, promotion, and navigation
+ * between pages.
+ */
 
 let site: Site
 let browser: Browser
@@ -44,7 +47,7 @@ const NAVIGATION = [
 const complaintsOfAxe = (page: Page) => axe(page, { tags: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
 
 describe('the header (R24)', () => {
-  it('has the navigation in its order, says where one is, and shows the two letters', async () => {
+  it('has the navigation in order, marks the current page, and shows the two letters of the logo', async () => {
     const page = await open('/pricing')
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
     expect(await links.allTextContents()).toEqual(NAVIGATION)
@@ -53,7 +56,7 @@ describe('the header (R24)', () => {
     await page.context().close()
   })
 
-  it('folds into a menu on a phone: trapped, left by Escape, closed by a choice', async () => {
+  it('collapses into a menu on a phone: traps focus, closes on Escape and on choosing a link', async () => {
     const page = await open('/', { viewport: PHONE })
     expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBeLessThanOrEqual(1)
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -83,7 +86,7 @@ describe('the header (R24)', () => {
     await page.context().close()
   })
 
-  it('folds without script too', async () => {
+  it('collapses without script too', async () => {
     const page = await open('/', { viewport: PHONE, javaScriptEnabled: false })
     await page.locator('summary', { hasText: 'Menu' }).click()
     await page.locator('details.menu').getByRole('link', { name: 'Gallery' }).click()
@@ -96,7 +99,7 @@ describe('Edit', () => {
   it.each([
     ['desktop', { width: 1440, height: 900 }],
     ['phone', PHONE],
-  ])('opens the editor with a preview that shows the page, on a %s', async (_, viewport) => {
+  ])('opens the editor with a live preview, on a %s', async (_, viewport) => {
     const page = await freshPage(browser, { viewport })
     const [name = '', value = ''] = (await signedIn(site, 'owner')).split(/=(.*)/s)
     await page.context().addCookies([{ name, value, url: site.url }])
@@ -110,7 +113,7 @@ describe('Edit', () => {
 })
 
 describe('the footer (R26)', () => {
-  it('has all that it must have', async () => {
+  it('has everything the specification lists', async () => {
     const page = await open('/terms')
     const footer = page.locator('footer')
     expect(await footer.innerText()).toContain('Professional Photography Services in East Orange, NJ')
@@ -146,11 +149,11 @@ describe('the footer (R26)', () => {
   })
 })
 
-describe('the letter', () => {
+describe('the newsletter form', () => {
   const subscribe = (page: Page) => page.locator('footer').getByRole('button', { name: 'Subscribe' })
   const field = (page: Page) => page.locator('footer').getByLabel('Email address')
 
-  it('lets nothing wrong be sent, and says so when the field was touched (R34)', async () => {
+  it('doesn’t send an invalid address, and says so once the field was touched (R34)', async () => {
     const page = await open('/about')
     expect(await subscribe(page).isDisabled()).toBe(true)
     const complaint = page.getByText('Please enter a valid email address.')
@@ -168,7 +171,7 @@ describe('the letter', () => {
     await page.context().close()
   })
 
-  it('says why the button stays disabled when it is pressed, or Enter is', async () => {
+  it('explains the disabled button when it is pressed, or on Enter', async () => {
     const page = await open('/about')
     const complaint = page.getByText('Please enter a valid email address.', { exact: true })
     await subscribe(page).click({ force: true })
@@ -183,7 +186,7 @@ describe('the letter', () => {
     await page.context().close()
   })
 
-  it('thanks, clears the field, and knows an address again (R36, R37)', async () => {
+  it('thanks, clears the field, and recognizes an address again (R36, R37)', async () => {
     const page = await open('/about')
     await field(page).fill('adaeze@example.com')
     await subscribe(page).click()
@@ -198,13 +201,13 @@ describe('the letter', () => {
     await page.getByRole('alert').filter({ hasText: 'Email is already subscribed' }).waitFor()
     await expect.poll(() => field(page).inputValue()).toBe('')
 
-    // Pasted once more, letter for letter.
+    // Pasted again with different capitalization.
     await field(page).fill('Adaeze@Example.com')
     await expect.poll(() => subscribe(page).isEnabled()).toBe(true)
     await page.context().close()
   })
 
-  it('resets and announces what is sent in another way while invalid (R35)', async () => {
+  it('resets and announces an invalid address that is sent another way (R35)', async () => {
     const page = await open('/about')
     await field(page).fill('nobody')
     await page.locator('footer form').evaluate((form) => (form as HTMLFormElement).requestSubmit())
@@ -213,7 +216,7 @@ describe('the letter', () => {
     await page.context().close()
   })
 
-  it('says what to do when the connection is gone (R38)', async () => {
+  it('explains what to do when the connection is lost (R38)', async () => {
     const page = await open('/about')
     await field(page).fill('priya@example.com')
     await page.context().setOffline(true)
@@ -223,7 +226,7 @@ describe('the letter', () => {
     await page.context().close()
   })
 
-  it('keeps the page when the answer never comes (R38)', async () => {
+  it('keeps the page when no answer arrives (R38)', async () => {
     const page = await open('/about')
     await page.route('**/newsletter.data*', (route) => route.abort())
     await field(page).fill('priya@example.com')
@@ -258,7 +261,7 @@ describe('the promotion (R27)', () => {
   ) {
     const { kept, ...context } = options
     const page = await freshPage(browser, { promo: true, ...context })
-    // The clock stands still but where the test lets it run.
+    // The clock only advances when the test advances it.
     await page.clock.install({ time: START - 1_000 })
     await page.clock.pauseAt(START)
     if (kept !== undefined)
@@ -272,7 +275,7 @@ describe('the promotion (R27)', () => {
   it.each([
     ['phone', PHONE],
     ['desktop', { width: 1440, height: 900 }],
-  ])('comes after two seconds, once a day, on a %s', async (_, viewport) => {
+  ])('appears after two seconds, once a day, on a %s', async (_, viewport) => {
     const page = await openAt('/', { viewport })
     await page.clock.runFor(1_500)
     expect(await promo(page).count()).toBe(0)
@@ -297,7 +300,7 @@ describe('the promotion (R27)', () => {
     await page.context().close()
   })
 
-  it('goes with Escape and with a press beside it', async () => {
+  it('closes on Escape and on a click outside', async () => {
     for (const leave of [
       (page: Page) => page.keyboard.press('Escape'),
       (page: Page) => page.mouse.click(5, 5),
@@ -323,7 +326,7 @@ describe('the promotion (R27)', () => {
     await page.context().close()
   })
 
-  it('waits while a field has the focus, something is written, or another dialog is open', async () => {
+  it('waits while a field has the focus, something is typed, or another dialog is open', async () => {
     const writing = await openAt('/contact')
     await writing.locator('main').getByLabel('Name').focus()
     await writing.clock.runFor(6_000)
@@ -355,7 +358,7 @@ describe('the promotion (R27)', () => {
     await focused.context().close()
   })
 
-  it('also comes on the first page of booking, until a session is chosen', async () => {
+  it('also appears on the first booking step, until a session is chosen', async () => {
     const looking = await openAt('/book-session')
     await looking.clock.runFor(2_100)
     await promo(looking).waitFor()
@@ -371,7 +374,7 @@ describe('the promotion (R27)', () => {
   })
 
   it.each(['/login', '/register', '/forgot-password', `/owner/${'a'.repeat(32)}`, `/g/${'a'.repeat(32)}`])(
-    'stays away from %s',
+    'doesn’t appear on %s',
     async (path) => {
       const page = await openAt(path)
       await page.clock.runFor(6_000)
@@ -382,11 +385,11 @@ describe('the promotion (R27)', () => {
   )
 })
 
-describe('going from page to page (R28)', () => {
+describe('navigation between pages (R28)', () => {
   const canonical = (page: Page) => page.locator('link[rel=canonical]').getAttribute('href')
   const top = (page: Page) => page.evaluate(() => scrollY)
 
-  it('begins at the top, goes back to where it was, and keeps the canonical link right', async () => {
+  it('starts at the top, restores the position on Back, and updates the canonical link', async () => {
     const page = await open('/')
     await page.evaluate(() => scrollTo(0, 2_000))
     await page.locator('footer').getByRole('link', { name: 'About' }).hover()
@@ -424,7 +427,7 @@ describe('going from page to page (R28)', () => {
     await page.context().close()
   })
 
-  it.each(['#100%', '#%E0%A4%A', '#nowhere'])('goes on when a hash names no target: %s', async (hash) => {
+  it.each(['#100%', '#%E0%A4%A', '#nowhere'])('works when a hash has no target: %s', async (hash) => {
     const page = await open(`/pricing${hash}`)
     await page.evaluate((to) => {
       history.pushState(null, '', `/about${to}`)
@@ -435,7 +438,7 @@ describe('going from page to page (R28)', () => {
     await page.context().close()
   })
 
-  it('goes to the target of an anchor', async () => {
+  it('scrolls to an anchor’s target', async () => {
     const page = await open('/about')
     await page.getByRole('link', { name: 'Do Not Sell or Share My Personal Information' }).click()
     await page.waitForURL('**/terms#do-not-sell')
@@ -446,7 +449,7 @@ describe('going from page to page (R28)', () => {
     await page.context().close()
   })
 
-  it('keeps its place within one page', async () => {
+  it('keeps its position within one page', async () => {
     const page = await open('/gallery')
     await page.evaluate(() => scrollTo(0, 260))
     await page
@@ -460,7 +463,7 @@ describe('going from page to page (R28)', () => {
     await page.context().close()
   })
 
-  it('answers what is missing in place, with the frame around it (R20)', async () => {
+  it('shows a missing page in place, within the frame (R20)', async () => {
     const page = await freshPage(browser)
     const answer = await page.goto(`${site.url}/blog/never-written`)
     await alive(page)

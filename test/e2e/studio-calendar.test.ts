@@ -8,7 +8,7 @@ import { makeBooking, makeSessionType } from '../support/factories'
 import { rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
 
-/** A week of the demo studio's zone, far from a change of the clock. */
+/** A week in the demo studio's zone without a clock change nearby. */
 const WEEK = '/studio/bookings?view=week&date=2027-06-16'
 const at = (date: string, time: string) => instantOf(date, time, 'America/New_York')
 
@@ -41,8 +41,8 @@ async function openStudio(path: string, viewport = DESKTOP): Promise<Page> {
 const family = (page: Page) => page.getByRole('link', { name: /^Family,? Okafor/ })
 const begins = () => Number(rows(site, 'select session_date from bookings where id = ?', id)[0]?.session_date)
 
-describe('the calendar of the Studio in a browser', () => {
-  it('moves a booking by keys; what is taken is refused with who has it', async () => {
+describe('the Studio’s calendar in the browser', () => {
+  it('moves a booking by keyboard, and names the booking in the way', async () => {
     const page = await openStudio(WEEK)
     await family(page).focus()
     await page.keyboard.press('m')
@@ -69,7 +69,7 @@ describe('the calendar of the Studio in a browser', () => {
     await page.context().close()
   })
 
-  it('moves a booking by pointer, and blocks time that is drawn on the grid', async () => {
+  it('moves a booking by pointer, and blocks time drawn on the grid', async () => {
     const page = await openStudio(WEEK)
     const box = await family(page).boundingBox()
     const friday = await page.locator('[data-column="2027-06-18"]').boundingBox()
@@ -105,7 +105,7 @@ describe('the calendar of the Studio in a browser', () => {
     await page.context().close()
   })
 
-  it('opens a booking beside the calendar, and walks by keys', async () => {
+  it('opens a booking beside the calendar, and navigates by keyboard', async () => {
     const page = await openStudio(WEEK)
     await family(page).click()
     await page.getByRole('heading', { name: 'Family', exact: true }).waitFor()
@@ -120,7 +120,7 @@ describe('the calendar of the Studio in a browser', () => {
     await page.context().close()
   })
 
-  it('opens on a phone with today in sight, and with sessions outside the usual hours', async () => {
+  it('opens on a phone with today in view, and shows sessions outside the usual hours', async () => {
     const db = openDatabase({ databaseUrl: undefined, dataDir: site.dataDir })
     const type = await makeSessionType(db, { title: 'Sunrise', buffer_after_minutes: 0 })
     const today = dateOf(Date.now(), 'America/New_York')
@@ -154,7 +154,7 @@ describe('the calendar of the Studio in a browser', () => {
     await desk.context().close()
   })
 
-  it.each([DESKTOP, PHONE])('is usable by everybody at $width pixels', async (viewport) => {
+  it.each([DESKTOP, PHONE])('are accessible at $width pixels', async (viewport) => {
     const page = await openStudio(WEEK, viewport)
     for (const path of [
       '?view=week',
@@ -165,7 +165,7 @@ describe('the calendar of the Studio in a browser', () => {
       '/blocks/new',
     ]) {
       await visit(page, `${site.url}/studio/bookings${path}`)
-      // A phone shows the same content in another frame.
+      // The phone page has the same content in a different frame.
       if (viewport === DESKTOP || path === '?view=week')
         expect([path, await complaintsOfAxe(page)]).toEqual([path, []])
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
@@ -174,7 +174,7 @@ describe('the calendar of the Studio in a browser', () => {
     await page.context().close()
   })
 
-  it('on a touch screen, a finger that rests moves a booking, and one that swipes scrolls the page', async () => {
+  it('on a touch screen, a long press moves a booking and a swipe scrolls the page', async () => {
     const page = await freshPage(browser, { viewport: PHONE, hasTouch: true, isMobile: true })
     const [name = '', value = ''] = cookie.split(/=(.*)/s)
     await page.context().addCookies([{ name, value, url: site.url }])

@@ -27,7 +27,7 @@ const focalOf = (slug: string) =>
 
 const valuesOf = (...fields: Locator[]) => Promise.all(fields.map((field) => field.inputValue()))
 
-it('walks the grid by keys, and moves the focal point by arrows and by pointer', async () => {
+it('navigates the grid by keyboard, and moves the focal point by arrow keys and by pointer', async () => {
   const page = await openPhotos('')
   const second = page.locator('.plib a').nth(1)
   await page.keyboard.press('j')
@@ -69,10 +69,10 @@ it('walks the grid by keys, and moves the focal point by arrows and by pointer',
   await page.context().close()
 })
 
-it.each([DESKTOP, PHONE])('is usable by everybody at $width pixels', async (viewport) => {
+it.each([DESKTOP, PHONE])('are accessible at $width pixels', async (viewport) => {
   for (const path of ['', '/roses-by-the-window']) {
     const page = await openPhotos(path, viewport)
-    // A phone shows the same content in another frame.
+    // The phone page has the same content in a different frame.
     if (viewport === DESKTOP || path === '') expect([path, await complaintsOfAxe(page)]).toEqual([path, []])
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
     expect([path, tooWide]).toEqual([path, false])

@@ -26,8 +26,8 @@ async function openStudio(path: string, viewport = DESKTOP): Promise<Page> {
 
 const h1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-describe('the Studio in a browser', () => {
-  it('is walked by keys: the palette, G and a letter, and the sheet of all keys', async () => {
+describe('the Studio in the browser', () => {
+  it('navigates by keyboard: the palette, G and a letter, and the list of shortcuts', async () => {
     const page = await openStudio('/studio')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search' }).fill('activ')
@@ -46,7 +46,7 @@ describe('the Studio in a browser', () => {
     await page.context().close()
   })
 
-  it('finds records by keys alone, and says how many', async () => {
+  it('finds records by keyboard, and announces how many', async () => {
     const page = await openStudio('/studio/activity')
     await page.keyboard.press('Control+k')
     const field = page.getByRole('combobox', { name: 'Search' })
@@ -58,7 +58,7 @@ describe('the Studio in a browser', () => {
       .getByRole('status')
       .getByText(/^\d+ results?$/)
       .waitFor()
-    // From what is chosen first down to the message, past whatever stands between.
+    // From the first suggestion down to the message, past everything in between.
     const chosen = () => field.getAttribute('aria-activedescendant')
     for (let presses = 0; presses < 20; presses++) {
       if ((await option.getAttribute('aria-selected')) === 'true') break
@@ -77,10 +77,10 @@ describe('the Studio in a browser', () => {
     await page.context().close()
   })
 
-  it('moves through lists with J and K, opens with O and answers with A, after a click as well', async () => {
+  it('moves through lists with J and K, opens with O and replies with A, also after a click', async () => {
     await post(site, '/contact', { name: 'Ben Cole', email: 'ben@example.com', message: 'Hello?' })
     const page = await openStudio('/studio/activity')
-    // Where there are no rows, the keys do nothing, and still work where the next page has some.
+    // The keys do nothing on a page without rows, and work again on the next page with some.
     await page.keyboard.press('j')
     await isFocused(page.locator('body'))
     await page
@@ -115,7 +115,7 @@ describe('the Studio in a browser', () => {
     await page.context().close()
   })
 
-  it('leaves single letters alone for those who switch them off', async () => {
+  it('turns off single-letter shortcuts', async () => {
     const page = await openStudio('/studio')
     await page.keyboard.press('?')
     await page.getByRole('checkbox', { name: /^Use single-key/ }).uncheck()
@@ -133,7 +133,7 @@ describe('the Studio in a browser', () => {
     await page.context().close()
   })
 
-  it('marks a message as answered and offers to undo', async () => {
+  it('marks a message as answered and offers to undo it', async () => {
     const page = await openStudio('/studio')
     await page.getByRole('link', { name: /^Open: Message, Ann Lee/ }).click()
     await page.getByRole('button', { name: 'Mark as answered' }).click()
@@ -146,7 +146,7 @@ describe('the Studio in a browser', () => {
     await page.context().close()
   })
 
-  it('D3: changes the telephone number in the public footer; what is not saved asks before it is lost', async () => {
+  it('D3: changes the phone number in the public footer, and warns before unsaved changes are lost', async () => {
     const page = await openStudio('/studio/settings/studio')
     await page.getByLabel('Phone').fill('(973) 555-0177')
     await page.getByRole('link', { name: 'Photos', exact: true }).first().click()
@@ -167,7 +167,7 @@ describe('the Studio in a browser', () => {
     await page.context().close()
   })
 
-  it('edits a page beside its preview, by keys', async () => {
+  it('edits a page beside its preview, by keyboard', async () => {
     const page = await openStudio('/studio/website/pages')
     await page.getByRole('link', { name: 'About' }).focus()
     await page.keyboard.press('Enter')
@@ -205,7 +205,7 @@ describe('the Studio in a browser', () => {
     await page.context().close()
   })
 
-  it.each([DESKTOP, PHONE])('is usable by everybody at $width pixels', async (viewport) => {
+  it.each([DESKTOP, PHONE])('are accessible at $width pixels', async (viewport) => {
     const page = await openStudio('/studio', viewport)
     const mail = String(rows(site, 'select id from outbox')[0]?.id)
     for (const path of [
@@ -221,7 +221,7 @@ describe('the Studio in a browser', () => {
       '/search?words=ann',
     ]) {
       await visit(page, `${site.url}/studio${path}`)
-      // A phone shows the same content in another frame.
+      // The phone page has the same content in a different frame.
       if (viewport === DESKTOP || path === '')
         expect([path, await complaintsOfAxe(page, { exclude: 'iframe' })]).toEqual([path, []])
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)

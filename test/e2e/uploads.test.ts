@@ -65,10 +65,10 @@ const stored = (gallery: string) =>
 
 const ALL = ['Ceremony/img-1.jpg', 'Ceremony/img-2.jpg', 'Ceremony/img-10.jpg', 'Party/a.jpg', 'Party/b.jpg']
 
-it('brings a folder with pause, a reload in the middle and a broken line, each photograph once', async () => {
+it('uploads a folder through a pause, a reload and a lost connection, each photo once', async () => {
   const gallery = await makeSiteGallery(site)
   const page = await openGallery(gallery)
-  // Two files get through, and the others break off half way.
+  // Two files arrive, and the others break off halfway.
   let pieces = 0
   await page.route('**/uploads/*', async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue()
@@ -95,7 +95,7 @@ it('brings a folder with pause, a reload in the middle and a broken line, each p
   await page.locator('.th img[src^="/media/"]').first().waitFor()
   await expect.poll(() => page.locator('.th').count()).toBe(5)
 
-  // Chosen once more, nothing is sent.
+  // Selecting them again uploads nothing.
   let sent = 0
   page.on('request', (request) => {
     if (request.method() === 'PATCH' && /img|[ab]\.jpg/.test(request.url())) sent += 1
@@ -107,7 +107,7 @@ it('brings a folder with pause, a reload in the middle and a broken line, each p
   await page.context().close()
 })
 
-it('takes a folder that is dropped anywhere on the gallery, and lets its notes be put away there', async () => {
+it('accepts a folder dropped anywhere on the gallery, and lets its messages be dismissed there', async () => {
   const gallery = await makeSiteGallery(site)
   const page = await openGallery(gallery)
   const devtools = await page.context().newCDPSession(page)
@@ -134,21 +134,21 @@ it('takes a folder that is dropped anywhere on the gallery, and lets its notes b
   await page.context().close()
 })
 
-it('shows photos that the library has at once when they are dropped into another gallery', async () => {
+it('adds photos from the library immediately when they are dropped into another gallery', async () => {
   const gallery = await makeSiteGallery(site)
   const page = await openGallery(gallery)
   await page.getByLabel('Folder of photos').setInputFiles(join(folder, 'Smith wedding', 'Ceremony'))
   await page.getByText('3 already there').waitFor()
-  // They are in the gallery before the page hears of it, and no file is on its way that would refresh it.
+  // They are in the gallery before the page knows, and no upload is running that would refresh it.
   await expect.poll(() => page.locator('[data-frame]').count()).toBe(3)
   expect(stored(gallery).length).toBe(3)
   await page.context().close()
 })
 
-it('keeps the reason why a gallery was not published on the screen while photos arrive', async () => {
+it('keeps the reason why a gallery wasn’t published on the screen while photos arrive', async () => {
   const gallery = await makeSiteGallery(site, { kind: 'portfolio' })
   const page = await openGallery(gallery)
-  // One file never arrives whole, so that the page goes on refreshing itself.
+  // One file never completes, so that the page keeps refreshing itself.
   await page.route('**/uploads/*', (route) =>
     route.request().method() === 'PATCH' && route.request().postDataBuffer()?.toString().startsWith('These')
       ? undefined
@@ -167,7 +167,7 @@ it('keeps the reason why a gallery was not published on the screen while photos 
   await page.context().close()
 })
 
-it.each([DESKTOP, PHONE])('is usable by everybody at $width pixels', async (viewport) => {
+it.each([DESKTOP, PHONE])('are accessible at $width pixels', async (viewport) => {
   const gallery = await makeSiteGallery(site)
   const page = await openGallery(gallery, viewport)
   await page.route('**/uploads/*', (route) =>
@@ -175,7 +175,7 @@ it.each([DESKTOP, PHONE])('is usable by everybody at $width pixels', async (view
   )
   await chooseFolder(page)
   await page.getByRole('progressbar', { name: 'notes.jpg' }).waitFor()
-  // A phone shows the same content.
+  // The phone page has the same content.
   if (viewport === DESKTOP) expect(await complaintsOfAxe(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
   await page.context().close()

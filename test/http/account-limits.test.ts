@@ -12,8 +12,8 @@ const from = (network: string) => ({ 'x-forwarded-for': network })
 const guess = (email: string, network: string) =>
   post(site, '/login', { email, password: 'not it at all' }, from(network))
 
-describe('a limit', () => {
-  it('R17: tells programs, too, when to try again: as a page and as data', async () => {
+describe('a rate limit', () => {
+  it('R17: says when to try again, as a page and as data', async () => {
     for (let n = 0; n < 5; n += 1)
       expect((await guess('guessed@example.com', `198.51.100.${n}`)).status).toBe(422)
     for (const path of ['/login', '/login.data']) {
@@ -36,7 +36,7 @@ describe('a limit', () => {
     ['/terms', { intent: 'do-not-sell', email: 'zoe@example.com' }],
     ['/forgot-password', { email: 'zoe@example.com' }],
     ['/register', { name: 'Zoë', email: 'zoe@example.com', password: 'a walk in the park' }],
-  ])('R17: tells it wherever it stands: %s', async (path, fields) => {
+  ])('R17: says it on every form: %s', async (path, fields) => {
     for (let n = 0; n < 60; n += 1) {
       const email = path === '/forgot-password' ? fields.email : `zoe${n}@example.com`
       const answer = await post(site, path, { ...fields, email }, from('192.0.2.9'))
@@ -47,7 +47,7 @@ describe('a limit', () => {
     expect.fail('No limit was reached.')
   })
 
-  it('counts an IPv6 network as one, and an IPv4 address in IPv6 form as what it is', async () => {
+  it('counts an IPv6 network as one, and an IPv4-mapped address as the IPv4 address', async () => {
     const judged = async (addresses: string[]) => {
       const answers = await Promise.all(
         addresses.map((address, n) => guess(`${address.replaceAll(/\W/g, '')}${n}@example.com`, address)),

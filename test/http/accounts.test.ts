@@ -14,7 +14,7 @@ const PASSWORD = 'a walk in the park'
 const get = (path: string, cookie = '', where = site) =>
   fetch(where.url + path, { redirect: 'manual', headers: cookie ? { cookie } : {} })
 
-/** What a browser sends back of what it was given. */
+/** The cookies that a browser would send back. */
 const cookieOf = (answer: Response) =>
   answer.headers
     .getSetCookie()
@@ -24,7 +24,7 @@ const cookieOf = (answer: Response) =>
 
 const whereTo = (answer: Response) => [answer.status, answer.headers.get('location')]
 
-/** The path of the newest link of a kind that was mailed to somebody. */
+/** The path of the newest link of a kind that was emailed to an address. */
 async function linkFor(email: string, kind: string, count = 1): Promise<string> {
   const mail = await mailTo(site, email, count)
   const links = mail.flatMap(({ text }) => text?.match(new RegExp(`/${kind}/[\\w-]+`, 'g')) ?? [])
@@ -52,7 +52,7 @@ const act = (cookie: string, intent: string, fields: Record<string, string> = {}
   post(site, '/profile', { intent, ...fields }, { cookie })
 
 describe('an account', () => {
-  it('R16, R17, R18, R39: is opened, confirmed, signed in to and out of; the old cookie is dead at once', async () => {
+  it('R16, R17, R18, R39: is registered, confirmed, signed in to and out of, and the old cookie stops working at once', async () => {
     const email = 'renee@example.com'
     const asked = await post(site, '/register', { name: 'Renée Whitfield', email, password: PASSWORD })
     expect(whereTo(asked)).toEqual([303, '/register?next=mail'])
@@ -100,7 +100,7 @@ describe('an account', () => {
     expect(site.output()).not.toContain(link.split('/')[2])
   })
 
-  it('R18: is confirmed elsewhere with its password alone, and says so to who did not ask', async () => {
+  it('R18: is confirmed in another browser with its password only, with a note for people who didn’t register', async () => {
     const email = 'elsewhere@example.com'
     const asked = await post(site, '/register', { name: 'Ana', email, password: PASSWORD })
     const [line = ''] = asked.headers.getSetCookie()
@@ -120,7 +120,7 @@ describe('an account', () => {
     expect((await get('/profile', cookieOf(confirmed))).status).toBe(200)
   })
 
-  it('R25: made on the way to a download, leads there once it is confirmed', async () => {
+  it('R25: registered on the way to a download, leads there once confirmed', async () => {
     const email = 'downloader@example.com'
     const fields = { name: 'Ana', email, password: PASSWORD, returnTo: '/download' }
     const asked = await post(site, '/register', fields)
@@ -131,7 +131,7 @@ describe('an account', () => {
     expect(whereTo(await get('/download', cookieOf(confirmed)))).toEqual([302, '/profile#downloads'])
   })
 
-  it('R39: signed in to again, replaces the session of this browser, whoever’s it was', async () => {
+  it('R39: signing in again replaces this browser’s session, even another user’s', async () => {
     const [first, second] = ['first@example.com', 'second@example.com']
     const here = await signedIn(first)
     const elsewhere = cookieOf(await signIn(first))
@@ -150,7 +150,7 @@ describe('an account', () => {
     expect(await alive(cookieOf(changed))).toBe(true)
   })
 
-  it('R15, R22: shows nothing of its pages to who is signed out', async () => {
+  it('R15, R22: shows none of its pages to signed-out visitors', async () => {
     for (const path of ['/download', '/profile', '/profile/two-factor', '/profile/my-data']) {
       const answer = await get(path)
       expect(whereTo(answer)).toEqual([302, `/login?${new URLSearchParams({ returnTo: path })}`])
@@ -161,12 +161,12 @@ describe('an account', () => {
     expect((await post(site, '/profile', { intent: 'details', name: 'x' })).status).toBe(302)
   })
 
-  it('R23: takes who is signed in from /download to the section of the profile', async () => {
+  it('R23: redirects signed-in clients from /download to the section of the profile', async () => {
     const cookie = await signedIn('loader@example.com')
     expect(whereTo(await get('/download', cookie))).toEqual([302, '/profile#downloads'])
   })
 
-  it('D5, R18: takes no role and no other field that is not the form’s', async () => {
+  it('D5, R18: ignores a role and any other field that isn’t part of the form', async () => {
     const email = 'climber@example.com'
     const more = { role: 'owner', userId: '1', emailVerified: 'true', id: 'mine' }
     await post(site, '/register', { name: 'Climber', email, password: PASSWORD, ...more })
@@ -179,7 +179,7 @@ describe('an account', () => {
     expect(JSON.stringify(mine)).not.toMatch(/"owner"|other@example\.com/)
   })
 
-  it('R18: comes once of many registrations at the same time', async () => {
+  it('R18: is created once by simultaneous registrations', async () => {
     const email = 'crowd@example.com'
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => post(site, '/register', { name: 'Crowd', email, password: PASSWORD })),
@@ -191,7 +191,7 @@ describe('an account', () => {
 })
 
 describe('a refused form', () => {
-  it('R18: comes back with its values and reasons, and never with the password', async () => {
+  it('R18: keeps its values and shows reasons, but never repeats the password', async () => {
     const answer = await post(site, '/register', { name: 'Ana', email: 'ana@', password: 'short77' })
     const page = await answer.text()
     expect(answer.status).toBe(422)
@@ -290,7 +290,7 @@ describe('a forgotten password', () => {
           await get(`/${kind}/${token}`),
           await post(site, `/${kind}/${token}`, { password: PASSWORD }),
         ]) {
-          // R20: a token that is badly encoded makes an unknown path.
+          // R20: a badly encoded token makes an unknown path.
           if (answer.status === 302) expect(answer.headers.get('location')).toBe('/404')
           else expect([400, 404, 410, 422]).toContain(answer.status)
         }
@@ -473,7 +473,7 @@ describe('the profile', () => {
     expect(text).not.toContain(decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0])
   })
 
-  it('R16: deletes the account with the right password, and says what stays before', async () => {
+  it('R16: deletes the account with the right password, and lists beforehand what is kept', async () => {
     const email = 'leaver@example.com'
     const cookie = await signedIn(email)
     expect(await (await get('/profile', cookie)).text()).toContain('What we keep')
@@ -486,8 +486,8 @@ describe('the profile', () => {
   })
 })
 
-describe('the second step', () => {
-  it('R17: takes a code of the app or a recovery code, once', async () => {
+describe('the second factor', () => {
+  it('R17: accepts a code from the app or a recovery code, once', async () => {
     const email = 'careful@example.com'
     const cookie = await signedIn(email)
     expect((await post(site, '/profile/two-factor', { password: 'not it' }, { cookie })).status).toBe(422)
@@ -543,7 +543,7 @@ describe('the second step', () => {
 })
 
 describe('the owner’s link', () => {
-  it('D5: makes one owner, however many use it, and leads to the Studio', async () => {
+  it('D5: makes exactly one owner, even when used several times, and leads to the Studio', async () => {
     const link = /\/owner\/[\w-]+/.exec(site.output())?.[0] ?? ''
     const shown = await get(link)
     expect([shown.status, shown.headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
@@ -570,7 +570,7 @@ describe('the owner’s link', () => {
 })
 
 describe('limits', () => {
-  it('R17: say when to try again after five wrong passwords, and do not stop a sign-in link', async () => {
+  it('R17: say when to try again after five wrong passwords, and don’t block a sign-in link', async () => {
     const strict = await startSite()
     onTestFinished(async () => {
       await strict.stop()
@@ -585,7 +585,7 @@ describe('limits', () => {
   })
 })
 
-/** RFC 6238, as authenticator apps make it, so many steps from now. */
+/** A TOTP code (RFC 6238) as authenticator apps make it, `ahead` steps from now. */
 function totp(base32: string, ahead = 0): string {
   const bits = [...base32.replace(/=+$/, '')]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))

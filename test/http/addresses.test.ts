@@ -36,7 +36,7 @@ async function outcomeOf(asked: Promise<Response>): Promise<Outcome | `error ${n
   const text = await answer.text()
   const to = answer.headers.get('location') ?? (answer.status === 202 ? text : '')
   if (/(^|")\/login\?returnTo=/.test(to)) return 'login'
-  // Photos that aren't ready to be downloaded yet.
+  // Photos whose renditions aren't ready to be downloaded yet.
   const isWaiting = answer.status === 503 && new URL(answer.url).pathname.startsWith('/download/')
   if (answer.status >= 500 && !isWaiting) return `error ${answer.status}`
   if (answer.headers.get('location') === decided.pathOf('/download/:gallery')) return 'gallery'
@@ -54,19 +54,19 @@ async function outcomes(request: (who: Who) => Promise<Response>, of: readonly W
   return Object.fromEntries(found)
 }
 
-/** What the table says of an address; of a page that takes no form, that it takes none. */
+/** The status that the decision table gives for an address, with 405 for a page without a form. */
 function expected(path: string, method: 'GET' | 'POST', hasAction: boolean): Record<Who, Outcome> {
   const decision = ADDRESS_DECISIONS[path] ?? 'nothing'
   const { get, post } = typeof decision === 'object' ? decision : { get: decision, post: decision }
   if (method === 'GET' || hasAction) return OUTCOMES[method === 'GET' ? get : post]
-  // The Studio asks who it is before it looks at the method.
+  // The Studio checks the role before the method.
   const before = OUTCOMES[/^\/studio(\/|$)/.test(path) ? 'team' : 'everyone']
   return Object.fromEntries(
     EVERYONE.map((who) => [who, before[who] === 'opens' ? 'no-method' : before[who]]),
   ) as Record<Who, Outcome>
 }
 
-describe('who may ask for an address', () => {
+describe('who may request an address', () => {
   it.each(addresses)('$path', async ({ path, hasAction }) => {
     const place = decided.pathOf(path)
     const read = await outcomes((who) => ask(place, who))
@@ -97,7 +97,7 @@ describe('who may ask for an address', () => {
   })
 
   it.each(['/studio/', '/STUDIO', '//studio', '/%73tudio', '/studio/inbox/', '/studio/assets/app.js'])(
-    '%s opens no side door',
+    '%s doesn’t get around the role check',
     async (path) => {
       for (const who of ['visitor', 'client'] as const) {
         const answer = await ask(path, who)
@@ -111,7 +111,7 @@ describe('who may ask for an address', () => {
 describe('the data of a page of the Studio', () => {
   const studio = addresses.filter(({ path }) => path.startsWith('/studio') && !path.endsWith('*'))
 
-  it.each(studio)('$path is for those who may see the page', async ({ path, hasAction }) => {
+  it.each(studio)('$path is limited to the people who may see the page', async ({ path, hasAction }) => {
     const place = `${decided.pathOf(path)}.data`
     const page = await ask(decided.pathOf(path), 'owner')
     expect(page.headers.get('cache-control')).toBe('private, no-store')
@@ -127,7 +127,7 @@ describe('an assistant', () => {
   const everything = () => inDatabaseOf(decided.site, keysOfEverything)
   const gone = async (before: Set<string>) => [...before.difference(await everything())]
 
-  it('deletes nothing but their own upload with any form that the Studio shows them', async () => {
+  it('can’t delete anything but their own upload with any form that the Studio shows them', async () => {
     const before = await everything()
     const own = rows(
       decided.site,
@@ -148,7 +148,7 @@ describe('an assistant', () => {
         .not.toEqual([action, 'deletes'])
   })
 
-  it('gets 404 for each intent that deletes, and the owner gets it done', async () => {
+  it('gets 404 for each intent that deletes, and the owner succeeds', async () => {
     const asked = Object.entries(INTENT_DECISIONS).flatMap(([path, intents]) =>
       Object.entries(intents).flatMap(([intent, decision]) =>
         decision === 'deletes' ? [{ path, intent }] : [],
@@ -156,7 +156,7 @@ describe('an assistant', () => {
     )
     expect(asked.length).toBeGreaterThan(10)
     await stopCleanups()
-    // The gallery goes last, with all that is in it; then the one email, before all of them.
+    // The gallery is deleted last, with all it contains, and the email address before it.
     const last = (path: string) => Number(path.endsWith('/settings'))
     const inTurn = asked.toSorted((a, b) => last(a.path) - last(b.path) || (a.path > b.path ? -1 : 1))
     for (const { path, intent } of inTurn) {
@@ -170,7 +170,7 @@ describe('an assistant', () => {
     }
   })
 
-  /** Two cleanups that wait for an answer. */
+  /** Two cleanups that wait for the owner's answer. */
   const stopCleanups = () =>
     inDatabaseOf(decided.site, async (db) => {
       for (const prefix of ['originals/', 'deliveries/'])
@@ -183,7 +183,7 @@ describe('an assistant', () => {
           .execute()
     })
 
-  /** A form that deletes what is there now. */
+  /** Form fields that delete a record that exists. */
   function deletion(path: string, intent: string): [place: string, fields: [string, string][]] {
     const { pathOf, record } = decided
     const place = pathOf(path)
@@ -236,7 +236,7 @@ describe('an assistant', () => {
   }
 })
 
-/** Each form of the Studio, as someone is shown it, once. */
+/** Each form that the Studio shows to someone, once. */
 async function formsFor(who: Who): Promise<PostedForm[]> {
   const waiting = addresses.flatMap(({ path }) =>
     /^\/studio(\/|$)/.test(path) && !path.endsWith('*') ? [decided.pathOf(path)] : [],
@@ -270,7 +270,7 @@ const wholeForm = ({ fields, button }: PostedForm): [string, string][] => [
   ...(button ? [button] : []),
 ]
 
-/** The address of the table that a path is of: the one with the fewest parameters. */
+/** The route pattern that matches a path: the one with the fewest parameters. */
 function patternOf(path: string): string | undefined {
   const place = path.split('?')[0] ?? ''
   const parameters = (pattern: string) => pattern.split(':').length

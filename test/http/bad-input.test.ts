@@ -8,7 +8,7 @@ beforeAll(async () => {
   site = await startSite({ env: { RATE_LIMIT_SCALE: '1000' } })
 })
 afterAll(() => site.stop())
-// Whatever was sent, the same process answers the next request, and has found no mistake of its own.
+// After any input, the same process answers the next request and has logged no error of its own.
 afterEach(async () => {
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
   expect(() => process.kill(site.pid, 0)).not.toThrow()
@@ -27,7 +27,7 @@ async function post(path: string, body: BodyInit, type = FORM) {
   return { status: answer.status, text: await answer.text(), headers: answer.headers }
 }
 
-/** Sends exactly these bytes. @returns what came back until the connection ended */
+/** Sends exactly these bytes. @returns what was received until the connection closed */
 function raw(request: string | Uint8Array, patience = 20_000): Promise<string> {
   const { port, hostname } = new URL(site.url)
   return new Promise((resolve) => {
@@ -96,10 +96,10 @@ describe.each(FORMS)('the form of %s', (path, fields) => {
       expectRefusal(await post(path, encode({ ...fields, [name]: 'a'.repeat(20_000) })), [400, 422])
   })
 
-  it('refuses spaces without end, at once', async () => {
+  it('refuses very long runs of spaces, quickly', async () => {
     for (const name of names) {
       const body = encode({ ...fields, [name]: `a${' '.repeat(60_000)}a` })
-      // A rule that such a text keeps busy is slow each time, a machine with other work only now and then.
+      // A regular expression that backtracks is slow every time, a busy machine only now and then.
       let quickest = Number.POSITIVE_INFINITY
       for (let attempt = 0; attempt < 5 && quickest > 2_000; attempt++) {
         const start = performance.now()
@@ -140,7 +140,7 @@ describe.each(FORMS)('the form of %s', (path, fields) => {
       expectRefusal(await post(path, encode({ ...fields, email })), [400, 422])
   })
 
-  it('refuses what is not a form', async () => {
+  it('refuses a body that isn’t a form', async () => {
     for (const [body, type] of [
       ['{"email":"ana@example.com"}', 'application/json'],
       [encode(fields), 'text/plain'],
@@ -151,7 +151,7 @@ describe.each(FORMS)('the form of %s', (path, fields) => {
       expectRefusal(await post(path, body, type), [415])
   })
 
-  it('refuses a multipart form that is broken or carries a file', async () => {
+  it('refuses a multipart form that is broken or contains a file', async () => {
     const type = 'multipart/form-data; boundary=x'
     const part =
       '--x\r\nContent-Disposition: form-data; name="email"; filename="a.exe"\r\n\r\nMZ\r\n--x--\r\n'
@@ -175,15 +175,15 @@ describe.each(FORMS)('the form of %s', (path, fields) => {
     expect(answer.toLowerCase()).toContain('connection: close')
   })
 
-  it('refuses the same when the browser’s script sends it', async () => {
+  it('refuses the same in requests by the browser’s script', async () => {
     const answer = await post(`${path}.data`, 'email=%FF')
     expectRefusal(answer, [400])
   })
 })
 
-describe('names of people', () => {
+describe('a person’s name', () => {
   it.each(['Ana\r\nBcc: everyone@example.com', 'Ana\u202eairam', 'Ana\u2066x', 'Ana\u2029x', ''])(
-    'may not be %j',
+    'can’t be %j',
     async (name) => {
       expectRefusal(await post('/contact', encode({ ...CONTACT, name })), [400, 422])
       expectRefusal(await post('/book-session', encode({ ...BOOKING, name })), [400, 422])
@@ -214,7 +214,7 @@ describe('an address', () => {
     '/.env',
     '/.git/config',
     '/data/studio.sqlite',
-  ])('%s leads nowhere', async (target) => {
+  ])('%s doesn’t redirect elsewhere', async (target) => {
     const answer = await rawGet(target)
     expect([302, 400, 404]).toContain(statusOf(answer))
     if (statusOf(answer) === 302) expect(answer).toMatch(/^location: \/404\r$/im)
@@ -223,7 +223,7 @@ describe('an address', () => {
     expect(answer.toLowerCase()).toContain('content-security-policy')
   })
 
-  it('may be of bytes that are no text', async () => {
+  it('with bytes that aren’t UTF-8 causes no server error', async () => {
     const answer = await rawGet(Buffer.from([0x2f, 0xff, 0xfe, 0x80]))
     expect([302, 400, 404]).toContain(statusOf(answer))
   })
@@ -235,7 +235,7 @@ describe('an address', () => {
     expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff')
   })
 
-  it('takes odd queries for what they are', async () => {
+  it('with an odd query causes no server error', async () => {
     for (const query of [
       '?page=-1',
       '?page=1e99',
@@ -298,7 +298,7 @@ describe('a request', () => {
     expect(answer.toLowerCase()).toContain('content-security-policy')
   })
 
-  it('of one visitor that breaks off stops nobody else', async () => {
+  it('aborted by one visitor doesn’t affect others', async () => {
     await Promise.all(
       Array.from({ length: 20 }, () =>
         raw(
@@ -309,7 +309,7 @@ describe('a request', () => {
     )
   })
 
-  it('to write where nothing can be written is refused', async () => {
+  it('writing to a read-only address is refused', async () => {
     expectRefusal(await post('/about', 'a=1'), [405])
     expectRefusal(await post('/about.data', 'a=1'), [405])
     expectRefusal(await post('/sitemap.xml', 'a=1'), [405])

@@ -21,7 +21,7 @@ const hidden = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 
 describe('a reschedule fee, without script', () => {
-  it('is owed on both sides from the reschedule that costs it, and is waived with a reason', async () => {
+  it('is shown as due to both sides after the reschedule that incurs it, and is waived with a reason', async () => {
     const booking = await bookOn(site)
     const to = (hours: number) =>
       new Date(booking.session_date + hours * HOUR).toISOString().replace('.000', '')

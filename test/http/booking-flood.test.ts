@@ -4,7 +4,9 @@ import { cookiesOf, OPEN_DAY, openForBooking, slotsOn, write } from '../support/
 import { mailTo, post, rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
 
-/** What a visitor without JavaScript meets when the studio takes one open booking of unverified addresses at most. */
+/**
+ * What a visitor without JavaScript sees when the studio accepts at most one unverified booking at a time.
+ */
 
 let site: Site
 let slots: string[]
@@ -34,7 +36,7 @@ const book = (n: number, cookie = '') =>
     asClient(cookie),
   )
 
-it('above the limit a booking waits for a press in an email, and the form ends at /thank-you as ever', async () => {
+it('above the limit, a booking has to be confirmed by email, and the form leads to /thank-you as usual', async () => {
   const first = await book(0)
   expect([first.status, first.headers.get('location')]).toEqual([303, '/thank-you'])
   const thanks = async (cookie: string) =>
@@ -49,10 +51,10 @@ it('above the limit a booking waits for a press in an email, and the form ends a
   // This site has no mail server, and says so.
   expect(told).toContain('can’t send the email that confirms it')
   expect(await (await fetch(`${site.url}/thank-you`)).text()).not.toContain('isn’t booked yet')
-  // The browser’s cookie opens no booking, since there is none.
+  // The browser's cookie opens no booking, since there is none.
   const page = await fetch(`${site.url}/booking`, { headers: { cookie: cookiesOf(second) } })
   expect(page.status).toBe(404)
-  // The time is taken while it waits.
+  // The time is held until it is confirmed.
   expect((await book(1)).status).toBe(303)
   const other = await post(site, '/book-session', {
     ...{ service: 'portrait', location: 'studio', slot: slots[1] ?? '', terms: 'yes' },
@@ -80,17 +82,17 @@ it('above the limit a booking waits for a press in an email, and the form ends a
   ])
   for (const wrong of [`${link.slice(0, -1)}-`, '/book-session/confirm/x'])
     expect([(await fetch(site.url + wrong)).status, (await post(site, wrong, {})).status]).toEqual([404, 404])
-  // Now the address is verified, and books as ever.
+  // The address is verified now, so bookings need no confirmation.
   expect(site.output()).not.toContain(link)
 })
 
-it('who is signed in books as ever', async () => {
+it('signed-in clients book as usual', async () => {
   const cookie = await signedIn(site, 'client', { email: 'signed-in@example.com' })
   expect((await book(2, cookie)).status).toBe(303)
   expect(rows(site, "select state from bookings where email_key = 'client2@example.com'")).toHaveLength(1)
 })
 
-it('the studio is told once, and declines them in one go', async () => {
+it('the studio gets one notice, and declines them all at once', async () => {
   expect((await book(3)).status).toBe(303)
   expect((await book(4)).status).toBe(303)
   const owner = await signedIn(site, 'owner')

@@ -16,8 +16,8 @@ const send = (path: string, fields: Record<string, string>, who: 'owner' | 'assi
 const read = async (path: string) =>
   await (await fetch(`${site.url}/studio${path}`, { headers: { Cookie: cookies.owner } })).text()
 
-describe('what can be booked, without script', () => {
-  it('opening hours: drawn by fields, refused with a sentence and what was typed, saved, previewed, removed', async () => {
+describe('opening hours and session types, without script', () => {
+  it('opening hours: entered in fields, refused with a sentence and the values, saved, previewed, deleted', async () => {
     const fields = { title: 'Summer', 'opens.3.0': '10:00', 'closes.3.0': '12:00', intent: 'save', id: 'x' }
     const refused = await send('/availability/hours/new', {
       ...fields,
@@ -47,7 +47,7 @@ describe('what can be booked, without script', () => {
     expect((await send('/availability/nothing/new', fields)).status).toBe(404)
   })
 
-  it('a fresh installation has hours, holidays ahead, and an open mini-session day', async () => {
+  it('a new installation has opening hours, upcoming holidays, and a mini-session day with open times', async () => {
     const page = await read('/availability')
     for (const words of ['Engagement evenings', 'Closed: ', 'Christmas Day', 'Tue to Sat 9 AM to 6 PM'])
       expect(page).toContain(words)
@@ -56,7 +56,7 @@ describe('what can be booked, without script', () => {
     expect(await read(`/mini-days/${day?.id}`)).toContain('0 of 8 taken')
   })
 
-  it('a session type grows a question by a button, and is the owner’s alone', async () => {
+  it('a session type gets another question by a button, and only the owner can edit it', async () => {
     const grown = await send('/session-types/new', { title: 'Pets', intent: 'add-question' })
     const page = await grown.text()
     expect([grown.status, page.includes('name="question.0.label"'), page.includes('value="Pets"')]).toEqual([
@@ -73,7 +73,7 @@ describe('what can be booked, without script', () => {
   it.each([
     ['/session-types', 'session_types'],
     ['/locations', 'places'],
-  ])('%s are moved up and down, and nothing is moved that is not there', async (path, table) => {
+  ])('%s can be reordered, and an unknown one changes nothing', async (path, table) => {
     const order = () =>
       rows(site, `select slug from ${table} order by position`).map(({ slug }) => String(slug))
     const [first = '', second = '', ...rest] = order()
@@ -86,7 +86,7 @@ describe('what can be booked, without script', () => {
     expect((await send(path, { id: first, move: 'sideways' })).status).toBe(422)
   })
 
-  it('a weather call moves the day, or says what has to be mended', async () => {
+  it('a weather call moves the day, or says what has to be fixed', async () => {
     const [day] = rows(site, 'select id, date from mini_days')
     const path = `/mini-days/${day?.id}/reschedule`
     expect((await send(path, { date: 'tomorrow', version: '1' })).status).toBe(422)

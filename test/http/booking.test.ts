@@ -32,7 +32,7 @@ const formFor = (slot: string, given: Record<string, string> = {}): Record<strin
 const bookings = () => rows(site, 'select * from bookings order by created_at')
 
 describe('R6: the first two steps', () => {
-  it('list what can be booked, the same for everybody', async () => {
+  it('list sessions and locations, the same for everyone', async () => {
     const { answer, html } = await get('/book-session')
     expect(answer.headers.get('cache-control')).toContain('public')
     expect(answer.headers.getSetCookie()).toEqual([])
@@ -40,18 +40,18 @@ describe('R6: the first two steps', () => {
       expect(html).toContain(part)
   })
 
-  it('offer the day’s free starts as choices, at the default place when none is named, and are not kept', async () => {
+  it('offer the day’s free times as choices, at the default location when none is given, and aren’t cached', async () => {
     const { answer, html } = await get(DAY)
     expect(answer.headers.get('cache-control')).toContain('no-store')
     expect(slotsOn(html)).toHaveLength(8)
     expect(html).toContain('Eastern Time')
-    // There is nothing to wait for on a day with room.
+    // A day with free times has no waitlist.
     expect(html).not.toContain('/book-session/waitlist')
     const elsewhere = await get(`/book-session?service=portrait&date=${OPEN_DAY}`)
     expect(slotsOn(elsewhere.html)).toEqual(slotsOn(html))
   })
 
-  it('say what is not there, in a sentence', async () => {
+  it('say in a sentence what doesn’t exist', async () => {
     for (const [query, sentence] of [
       ['?service=circus', 'We don’t offer that session'],
       [
@@ -75,8 +75,8 @@ describe('R6: the first two steps', () => {
   })
 })
 
-describe('R6: one form with everything', () => {
-  it('books, and is thanked for; sent twice, it books once', async () => {
+describe('R6: one form with all fields', () => {
+  it('books and shows the thank-you page, and books once when sent twice', async () => {
     const [slot = ''] = await offered()
     const form = formFor(slot, { email: 'twice@example.com', newsletter: 'yes' })
     const answers = await Promise.all([post(site, '/book-session', form), post(site, '/book-session', form)])
@@ -91,7 +91,7 @@ describe('R6: one form with everything', () => {
     expect(await offered()).not.toContain(slot)
   })
 
-  it('books and says that the address is not on the newsletter, when the newsletter refuses it (R33, R37)', async () => {
+  it('books, and says so when the newsletter refuses the address (R33, R37)', async () => {
     for (const [email, sentence] of [
       ['renee@studio.photography', 'Please enter a valid email. We couldn’t add renee@studio.photography.'],
       ['twice@example.com', 'Email is already subscribed'],
@@ -106,7 +106,7 @@ describe('R6: one form with everything', () => {
     expect(rows(site, "select id from newsletter where email like '%.photography'")).toEqual([])
   })
 
-  it('is answered with the other free starts and all that was typed, when the start has been taken', async () => {
+  it('answers with the other free times and everything typed when the time was taken', async () => {
     const [slot = '', next = ''] = await offered()
     await post(site, '/book-session', formFor(slot))
     const answer = await post(site, '/book-session', formFor(slot, { name: 'Zoë Late' }))
@@ -120,7 +120,7 @@ describe('R6: one form with everything', () => {
     expect((await post(site, '/book-session', formFor(next, { name: 'Zoë Late' }))).status).toBe(303)
   })
 
-  it('gives one start to one of a hundred that send at once, and tells the others what else is free', async () => {
+  it('gives a time to one of a hundred simultaneous requests, and offers the others the remaining times', async () => {
     const slots = await offered()
     const [slot = ''] = slots
     const before = bookings().length
@@ -138,7 +138,7 @@ describe('R6: one form with everything', () => {
     expect(letters).toHaveLength(1)
   })
 
-  it('is refused with reasons when it is wrong, and loses nothing', async () => {
+  it('is refused with reasons, and loses nothing', async () => {
     const [slot = ''] = await offered()
     const before = bookings().length
     const wrong: [Record<string, string>, string][] = [
@@ -171,7 +171,7 @@ describe('R6: one form with everything', () => {
     expect(bookings()).toHaveLength(before)
   })
 
-  it('asks what the session asks, and where to come to', async () => {
+  it('asks the session’s questions, and where to meet', async () => {
     const questions = [{ id: 'due', label: 'When is the baby due?', kind: 'date', required: true }]
     write(site, (database) => {
       database
@@ -199,7 +199,7 @@ describe('R6: one form with everything', () => {
 })
 
 describe('R6: step by step without script', () => {
-  it('holds the start, carries what was typed and says what is agreed to', async () => {
+  it('holds the time, carries the values along, and shows the terms to agree to', async () => {
     const times = await get(DAY)
     const [slot = ''] = slotsOn(times.html)
     const chosen = { service: 'portrait', location: 'studio', slot }
@@ -209,7 +209,7 @@ describe('R6: step by step without script', () => {
     expect(details.html).toContain('is on hold for you until')
     expect((await get(DAY)).html).toContain('On hold, may reopen')
     expect(await offered()).not.toContain(slot)
-    // Their own choice stays open to them, in every tab.
+    // Their own choice stays available to them, in every tab.
     expect(slotsOn((await get(DAY, times.cookie)).html)).toContain(slot)
 
     const to = `/book-session/review?${new URLSearchParams(chosen)}`
@@ -230,7 +230,7 @@ describe('R6: step by step without script', () => {
     const back = await post(site, details2, form, { cookie: times.cookie })
     expect(back.status).toBe(200)
     expect(await back.text()).toContain('She doesn’t know about the cake.')
-    // To anybody else the start is held; what they have typed stays, and the other starts are choices.
+    // For everyone else the time is held. Their input stays, and the other times are offered.
     const stranger = await post(site, to, form)
     const choices = await stranger.text()
     expect(stranger.status).toBe(409)
@@ -245,7 +245,7 @@ describe('R6: step by step without script', () => {
     expect(booked.status).toBe(303)
   })
 
-  it('works for a browser that keeps no cookies, which holds nothing', async () => {
+  it('works without cookies, but holds no time', async () => {
     const [slot = ''] = await offered()
     const on = await post(site, '/book-session', {
       service: 'portrait',
@@ -260,7 +260,7 @@ describe('R6: step by step without script', () => {
 })
 
 describe('D2: the thank-you page', () => {
-  it('shows the booking to the browser that made it, and to nobody else', async () => {
+  it('shows the booking only to the browser that made it', async () => {
     const [slot = ''] = await offered()
     const answer = await post(site, '/book-session', formFor(slot, { email: 'mine@example.com' }))
     const cookie = cookiesOf(answer)
@@ -282,7 +282,7 @@ describe('D2: the thank-you page', () => {
     }
   })
 
-  it('does not open a booking to who sends its form again much later', async () => {
+  it('doesn’t show a booking to someone who sends its form again much later', async () => {
     const [slot = ''] = await offered()
     const form = formFor(slot)
     await post(site, '/book-session', form)

@@ -19,7 +19,7 @@ afterAll(() => site?.stop())
 const get = (path: string) => fetch(site.url + path, { redirect: 'manual', headers: { Cookie: cookie } })
 const send = (path: string, fields: Record<string, string>) => post(site, path, fields, { Cookie: cookie })
 
-/** A request on a day of its own. */
+/** A request on a separate day. */
 async function request(given: Parameters<typeof makeBooking>[1] = {}) {
   next += DAY
   const row = await inDatabaseOf(site, (db) =>
@@ -29,12 +29,12 @@ async function request(given: Parameters<typeof makeBooking>[1] = {}) {
 }
 
 const stateOf = (id: string) => rows(site, 'select state, version from bookings where id = ?', id)[0]
-/** What the page puts into a hidden field. */
+/** The value of a hidden field of the page. */
 const hidden = async (path: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(await (await get(path)).text())?.[1] ?? ''
 
 describe('a booking in the Studio, without script', () => {
-  it('is answered from the version that was seen; who is late is told what happened', async () => {
+  it('is answered from the version on the page, and a later answer says what happened', async () => {
     const { row, path } = await request()
     expect(await (await get(path)).text()).toContain('first session')
     const confirmed = await send(path, { intent: 'confirm', version: '1', words: 'See you.' })
@@ -52,7 +52,7 @@ describe('a booking in the Studio, without script', () => {
     expect((await send('/studio/bookings/none', { intent: 'confirm', version: '1' })).status).toBe(404)
   })
 
-  it('moves to the day that stands beside the other time, whichever day’s times are shown', async () => {
+  it('reschedules to the date beside “Other time”, whichever day’s times are shown', async () => {
     const { path } = await request()
     const shown = await (await get(`${path}?move=2026-12-08`)).text()
     expect(shown).toContain('Open times on <!-- -->Tuesday, December 8')
@@ -69,7 +69,7 @@ describe('a booking in the Studio, without script', () => {
     expect(await (await get(path)).text()).toContain('Wednesday, December 9, 2026')
   })
 
-  it('gives back what was typed, with a sentence, when it cannot be taken', async () => {
+  it('keeps what was typed and gives a reason when it can’t be saved', async () => {
     const { path } = await request()
     const once = await hidden(path, 'once')
     const refusals: [Record<string, string>, number, string][] = [
@@ -92,7 +92,7 @@ describe('a booking in the Studio, without script', () => {
     expect((await send(path, { intent: 'payment', words: '\u0000' })).status).toBe(400)
   })
 
-  it('takes a payment and a letter once, however often the form is sent', async () => {
+  it('records a payment and sends an email once, however often the form is sent', async () => {
     const { row, path } = await request()
     const once = await hidden(path, 'once')
     const payment = { intent: 'payment', once, payment: 'deposit', amount: '75', method: 'cash' }
@@ -117,7 +117,7 @@ describe('a booking in the Studio, without script', () => {
 })
 
 describe('the list of bookings', () => {
-  it('is searched and downloaded with the same filters, whatever the address says', async () => {
+  it('is searched and downloaded with the same filters, whatever the query', async () => {
     const { row } = await request({ name: '=HYPERLINK("x")', notes: 'a "b",\nc' })
     const page = await (await get('/studio/bookings/list')).text()
     expect(page).toContain(row.reference)
@@ -142,8 +142,8 @@ describe('the list of bookings', () => {
   })
 })
 
-describe('a booking by hand', () => {
-  it('warns, is booked anyway, and never over another', async () => {
+describe('a booking added manually', () => {
+  it('warns, can be booked anyway, but never over another', async () => {
     const [type] = rows(site, 'select id from session_types order by position limit 1')
     const [place] = rows(site, `select id from places where kind = 'studio' limit 1`)
     const fields = {
@@ -170,7 +170,7 @@ describe('a booking by hand', () => {
     expect(await over.text()).toContain('the session of Bo Ray')
   })
 
-  it('by hand, a button shows what the session asks, and keeps what was typed', async () => {
+  it('shows the session’s questions by a button, and keeps what was typed', async () => {
     const type = await inDatabaseOf(site, (db) =>
       makeSessionType(db, {
         title: 'Newborn',
@@ -191,7 +191,7 @@ describe('a booking by hand', () => {
     expect(await refused.text()).toContain('Enter a valid date')
   })
 
-  it('lets the studio keep a deposit only as it was agreed', async () => {
+  it('lets the studio keep a deposit only according to the terms agreed to', async () => {
     const { path } = await request({
       state: 'confirmed',
       session_date: Date.now() + 60 * DAY,

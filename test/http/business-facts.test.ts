@@ -36,7 +36,7 @@ const TABLES = [
   'places',
 ]
 
-/** In every text of the content, as if the owner had written it anew. */
+/** Replaces a word in all content, as if the owner had edited it. */
 function replaceEverywhere(word: string, by: string): void {
   const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'))
   for (const table of TABLES)
@@ -63,7 +63,7 @@ describe('D3: the business facts', () => {
     expect(await pageAt('/manifest.webmanifest')).toContain('Lantern & Loom')
   })
 
-  it('leave no trace of the first name, letters, or town outside of what the owner writes', async () => {
+  it('leave no trace of the demo’s name, monogram or town outside of the owner’s content', async () => {
     const first = ['DE Photography', 'East Orange', 'Mikhenzo', 'Dorian']
     for (const word of first) replaceEverywhere(word, 'Somewhere')
     changeStudio({
@@ -95,7 +95,7 @@ describe('D3: the business facts', () => {
     expect(await pageAt('/book-session')).toContain('LM 120')
   })
 
-  it('are on the icons, also at the addresses that browsers try by themselves', async () => {
+  it('are on the icons, also at the default addresses that browsers request', async () => {
     const { icons } = JSON.parse(await pageAt('/manifest.webmanifest'))
     expect(icons).toHaveLength(2)
     for (const { src } of icons)

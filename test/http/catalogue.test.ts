@@ -39,7 +39,7 @@ const SERVICE = {
 }
 
 describe('services and prices without script', () => {
-  it('are saved, and on the site at once; who was later is told', async () => {
+  it('are saved and published at once, and a later save from an old page is refused', async () => {
     await page('/services')
     const saved = await send(`${SERVICES}/weddings`, { ...SERVICE, version: '1', slug: 'x', id: 'x' })
     expect([saved.status, saved.headers.get('location')]).toEqual([303, `${SERVICES}/weddings?done=saved`])
@@ -63,7 +63,7 @@ describe('services and prices without script', () => {
     ['points', 'word\n'.repeat(30), 'Shorten “What’s included” to 20 lines.'],
     ['notch', 'constructor', 'Choose an option from the list.'],
     ['photo', 'no-such-photo', 'Choose a photo from your library.'],
-  ])('%s %j comes back with a sentence and what was typed', async (field, value, sentence) => {
+  ])('%s %j is refused with a sentence and what was typed', async (field, value, sentence) => {
     const refused = await send(`${SERVICES}/portraits`, { ...SERVICE, [field]: value, version: '1' })
     expect(refused.status).toBe(422)
     const form = await refused.text()
@@ -72,7 +72,7 @@ describe('services and prices without script', () => {
     expect(rows(site, `select version from services where slug = 'portraits'`)).toEqual([{ version: 1 }])
   })
 
-  it('answers nonsense without an error of its own', async () => {
+  it('answers nonsense without a server error', async () => {
     for (const fields of [
       { intent: 'nonsense' },
       { intent: 'save' },
@@ -91,7 +91,7 @@ describe('services and prices without script', () => {
       )
   })
 
-  it('are moved past one another', async () => {
+  it('are reordered', async () => {
     const move = { intent: 'move', id: 'headshots', move: 'up:events' }
     expect((await send(SERVICES, move)).status).toBe(303)
     expect((await send(SERVICES, move)).status).toBe(303)
@@ -100,7 +100,7 @@ describe('services and prices without script', () => {
     expect(shown.indexOf('id="headshots"')).toBeLessThan(shown.indexOf('id="events"'))
   })
 
-  it('show a package and its price, and what it would look like before it is saved', async () => {
+  it('show a package and its price, and a preview before it is saved', async () => {
     const fields = {
       ...{ intent: 'save', title: 'The long weekend', summary: 'Three days.', price: '5,400' },
       ...{ points: 'An album', recommended: 'yes', recommendation: 'For cousins from afar' },
@@ -117,7 +117,7 @@ describe('services and prices without script', () => {
     expect(rows(site, recommended)).toEqual([{ slug: 'the-long-weekend' }])
   })
 
-  it('are deleted by an owner alone, who is told what depends on them', async () => {
+  it('are deleted by an owner only, after a list of what depends on them', async () => {
     const path = `${SERVICES}/portraits`
     expect(await studio(`${path}?remove=ask`)).toContain('won’t be linked to a service: ')
     expect(await studio(`${path}?remove=ask`, 'assistant')).not.toContain('permanently?')
@@ -135,7 +135,7 @@ describe('services and prices without script', () => {
 describe('questions without script', () => {
   const QUESTIONS = '/studio/website/faqs'
 
-  it('are added to the page that asks for them, changed and deleted', async () => {
+  it('are added to the page they belong to, changed and deleted', async () => {
     const fields = {
       intent: 'save',
       topic: 'pricing',
@@ -160,7 +160,7 @@ describe('questions without script', () => {
 })
 
 describe('testimonials without script', () => {
-  it('leave the site with their permission, which stays known', async () => {
+  it('are removed from the site when permission is withdrawn, which stays recorded', async () => {
     const [first] = rows(site, 'select id, name, quote from testimonials order by position limit 1')
     const id = String(first?.id)
     const path = `/studio/website/testimonials/${id}`
@@ -184,7 +184,7 @@ describe('testimonials without script', () => {
     await soon('/').not.toContain(words)
   })
 
-  it('are kept and shown nowhere before a permission', async () => {
+  it('are saved without being published until there is permission', async () => {
     const fields = {
       intent: 'save',
       quote: 'Quite the best.',
@@ -200,11 +200,11 @@ describe('testimonials without script', () => {
   })
 })
 
-/** The studio’s day, or the one before it: neither has yet to come. */
+/** The studio's current day or the one before: neither is in the future. */
 const today = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
 describe('a price', () => {
-  it('says where else one stands for the same work, in both of its rooms', async () => {
+  it('shows what else has a price for the same work, on both pages', async () => {
     const [type] = rows(
       site,
       `select t.slug, t.title, s.slug as service, p.slug as package, p.title as packageTitle

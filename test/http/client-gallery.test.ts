@@ -19,8 +19,8 @@ const ask = (path: string, { cookie = '', method = 'GET', ...headers }: Record<s
     headers: { ...headers, ...(cookie ? { cookie } : {}) },
   })
 
-describe('a person’s link', () => {
-  it('is exchanged for a cookie and leads to the gallery, which nothing keeps', async () => {
+describe('a share link', () => {
+  it('is exchanged for a cookie and leads to the gallery, without caching', async () => {
     const { gallery } = await makeClientGallery(site)
     const { link, token, cookie } = await shareWith(site, gallery.id)
     const entered = await ask(link)
@@ -38,7 +38,7 @@ describe('a person’s link', () => {
     expect(site.output()).not.toContain(token)
   })
 
-  it('says kindly what to do when it is forged, cut off, revoked or renewed', async () => {
+  it('says what to do when it is forged, cut off, revoked or renewed', async () => {
     const { gallery } = await makeClientGallery(site)
     const { token, share } = await shareWith(site, gallery.id)
     const revoked = await shareWith(site, gallery.id, { revoked_at: 1 })
@@ -56,7 +56,7 @@ describe('a person’s link', () => {
 })
 
 describe('who may see what', () => {
-  it('holds for the page, its data, its photographs, pictures, files and archives alike', async () => {
+  it('is the same for the page, its data, its photos, images, files and archives', async () => {
     const { gallery, items } = await makeClientGallery(site)
     const locked = await makeClientGallery(site, { pin: sealedPin(site, '123456'), pin_version: 2 })
     const item = items[0]?.id ?? ''
@@ -161,12 +161,12 @@ describe('who may see what', () => {
     expect(answer.headers.get('etag')).toBeNull()
   }
 
-  /** React Router tells a data request of a redirect within an answer of its own. */
+  /** React Router answers data requests with 202 and the redirect in the body. */
   const isRedirectData = (said: string) => said.includes('SingleFetchRedirect') || said.includes('"redirect"')
 })
 
 describe('the PIN', () => {
-  it('opens this gallery, says what is wrong, and makes guessing wait', async () => {
+  it('opens this gallery, explains a wrong PIN, and slows down guessing', async () => {
     const { gallery } = await makeClientGallery(site, { pin: sealedPin(site, '012345') })
     const { cookie } = await shareWith(site, gallery.id)
     const path = `/download/${gallery.id}/pin`
@@ -197,8 +197,8 @@ describe('the PIN', () => {
   })
 })
 
-describe('a gallery that is over', () => {
-  it('says when it closed and how to have it opened again', async () => {
+describe('an expired gallery', () => {
+  it('says when it closed and how to get it reopened', async () => {
     const { gallery } = await makeClientGallery(site, { expires_on: '2026-06-30', expired_at: 1 })
     const { cookie } = await shareWith(site, gallery.id)
     const answer = await ask(`/download/${gallery.id}`, { cookie })
@@ -209,8 +209,8 @@ describe('a gallery that is over', () => {
   })
 })
 
-describe('a picture', () => {
-  it('is kept by its browser alone, and is told apart by its tag', async () => {
+describe('an image', () => {
+  it('is cached by its browser only, and revalidated by its ETag', async () => {
     const { gallery, items } = await makeClientGallery(site)
     const { cookie } = await shareWith(site, gallery.id)
     const path = `/download/${gallery.id}/media/${items[0]?.id}/480.jpg`

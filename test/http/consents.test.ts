@@ -36,8 +36,8 @@ function write(sql: string, ...values: (string | number | null)[]) {
   db.close()
 }
 
-describe('The register of consents', () => {
-  it('is for the studio alone', async () => {
+describe('the register of releases', () => {
+  it('is for the studio only', async () => {
     const path = `/studio/galleries/${gallery}/releases`
     for (const each of [path, `${path}/new`, `${path}.data`, '/studio/galleries/expiring']) {
       expect([each, (await get(each, cookies.client)).status]).toEqual([each, 404])
@@ -49,7 +49,7 @@ describe('The register of consents', () => {
       expect([missing, (await get(missing)).status]).toEqual([missing, 404])
   })
 
-  it('records, refuses with what was typed, and takes off the site at once what is withdrawn', async () => {
+  it('records, keeps what was typed when refused, and unpublishes at once when a release is withdrawn', async () => {
     const path = `/studio/galleries/${gallery}/releases`
     const refused = await send(`${path}/new`, { ...consent, name: 'Bob\u202e', givenOn: '2999-01-01' })
     expect(refused.status).toBe(422)
@@ -75,11 +75,11 @@ describe('The register of consents', () => {
     expect([asked.status, await seen()]).toEqual([409, true])
     const done = await send(`${path}/${id}`, { ...withdrawal, seen: '1' })
     expect([done.status, done.headers.get('location')]).toEqual([303, `${path}?done=withdrawn&off=1`])
-    // Kept pages are looked at every moment, not at every request.
+    // The page cache is checked at intervals, not on every request.
     await expect.poll(seen).toBe(false)
     for (const address of [`/gallery/photo/${photo?.slug}`, `/media/${photo?.media_hash}/480.avif`])
       expect([address, (await fetch(site.url + address)).status]).toEqual([address, 404])
-    // Its switch says why it cannot be shown again.
+    // Its switch says why it can't be shown again.
     const item = String(
       rows(
         site,
@@ -92,7 +92,7 @@ describe('The register of consents', () => {
     expect(await again.text()).toContain('No model release: Ann Lee (withdrawn).')
   })
 
-  it('leaves no page broken when none of the site’s photographs may be shown', async () => {
+  it('leaves no page broken when none of the site’s photos may be shown', async () => {
     write('update photos set published_at = null')
     const gallery = async () => (await (await fetch(`${site.url}/gallery`)).text()).includes('/media/')
     await expect.poll(gallery).toBe(false)
@@ -114,8 +114,8 @@ describe('The register of consents', () => {
   })
 })
 
-describe('The end of a gallery', () => {
-  it('is decided in the Studio, with one press from the list', async () => {
+describe('an expiring gallery', () => {
+  it('is decided in the Studio, with one click from the list', async () => {
     const id = newId()
     write(
       `insert into galleries (id, slug, kind, title, category, summary, dateline, position, published_at, created_at, expires_on, expired_at)

@@ -31,14 +31,14 @@ describe('R5: the contact form', () => {
 
     const [acknowledgement] = await mailTo(site, message.email)
     expect(acknowledgement?.text).toContain('within one business day')
-    // Anybody can enter anybody's address: what a stranger wrote is not mailed to it.
+    // Anyone can enter any address, so a stranger's words aren't emailed to it.
     expect(acknowledgement?.text).not.toContain('We marry in May.')
     const [forwarded] = await mailTo(site, STUDIO)
     expect(forwarded?.replyTo).toEqual([expect.objectContaining({ address: message.email })])
     expect(forwarded?.text).toContain('We marry in May.')
   })
 
-  it('refuses what it cannot answer, with reasons, and keeps what was written', async () => {
+  it('refuses what it can’t answer, with reasons, and keeps what was typed', async () => {
     const before = enquiries().length
     const answer = await post(site, '/contact', { ...message, email: 'renee@', message: ' ' })
     const page = await answer.text()
@@ -51,12 +51,12 @@ describe('R5: the contact form', () => {
     expect(enquiries()).toHaveLength(before)
   })
 
-  it('takes no line break in a name, which would become a header', async () => {
+  it('refuses a line break in a name, which would inject a header', async () => {
     const answer = await post(site, '/contact', { ...message, name: 'Renée\r\nBcc: everybody@example.com' })
     expect(answer.status).toBe(422)
   })
 
-  it('answers a program that fills in everything as if accepted, and stores nothing', async () => {
+  it('answers a bot that fills in every field as if accepted, and stores nothing', async () => {
     const before = enquiries().length
     for (const trap of [{ website: 'https://spam.example.com' }, { started: '3' }]) {
       const answer = await post(site, '/contact', { ...message, ...trap })
@@ -65,14 +65,14 @@ describe('R5: the contact form', () => {
     expect(enquiries()).toHaveLength(before)
   })
 
-  it('says what the link was about', async () => {
+  it('shows the topic of the link', async () => {
     const page = await (await fetch(`${site.url}/contact?subject=My+gallery`)).text()
     expect(page).toMatch(/<option selected="">My gallery<\/option>/)
     const made = await (await fetch(`${site.url}/contact?subject=%3Cb%3EWin+money`)).text()
     expect(made).toMatch(/<option selected="">A session<\/option>/)
   })
 
-  it('shows the form again when what came is no form', async () => {
+  it('shows the form again when the body isn’t a form', async () => {
     const answer = await fetch(`${site.url}/contact`, {
       method: 'POST',
       body: JSON.stringify(message),
@@ -84,7 +84,7 @@ describe('R5: the contact form', () => {
     expect(page).toContain('name="message"')
   })
 
-  it('after thirty in an hour says when to try again, and keeps what was written', async () => {
+  it('after thirty in an hour says when to try again, and keeps what was typed', async () => {
     for (let sent = enquiries().length; sent < 30; sent += 1)
       expect((await post(site, '/contact', message)).status).toBe(303)
     const answer = await post(site, '/contact', message)

@@ -99,14 +99,14 @@ describe.each(['sqlite', 'postgres'] as const)('a data folder that meets another
     }
   })
 
-  /** The database is gone, and the site would make a new one. */
+  /** The database is gone, and the site would create a new one. */
   async function loseDatabase(): Promise<void> {
     env = { DEMO: '0', ...(await databaseAt(`second_${count}`)) }
     for (const name of await readdir(dataDir))
       if (name.startsWith('studio.sqlite')) await rm(join(dataDir, name))
   }
 
-  /** The first collection since the start is over. */
+  /** The first garbage collection after the start is done. */
   const collected = (site: Site) =>
     expect
       .poll(() => inDatabaseOf(site, (db) => db.selectFrom('inventory_runs').select('prefix').execute()), {
@@ -115,7 +115,7 @@ describe.each(['sqlite', 'postgres'] as const)('a data folder that meets another
       })
       .toHaveLength(FILE_KINDS.length)
 
-  it('stops the start with a sentence, touches no photo, and can be joined with it on purpose', async () => {
+  it('stops the start with a sentence, touches no photo, and can be joined on purpose', async () => {
     const before = await originals()
     await loseDatabase()
     const sentence = await refusal()
@@ -140,7 +140,7 @@ describe.each(['sqlite', 'postgres'] as const)('a data folder that meets another
     expect((await quarantined()).map((name) => name.slice('YYYY-MM-DD/originals/'.length))).toEqual(before)
   })
 
-  it('goes on when the database comes back, with every photo', async () => {
+  it('resumes when the database is back, with every photo', async () => {
     const kept = join(folder, `kept-${engine}-${count}`)
     const first = env
     await mkdir(kept)
@@ -158,7 +158,7 @@ describe.each(['sqlite', 'postgres'] as const)('a data folder that meets another
     expect(await quarantined()).toEqual([])
   })
 
-  it('is not taken for one that is empty', async () => {
+  it('is not mistaken for a new, empty one', async () => {
     const lost = dataDir
     dataDir = join(folder, `empty-${engine}-${count}`)
     await mkdir(dataDir)
@@ -168,7 +168,7 @@ describe.each(['sqlite', 'postgres'] as const)('a data folder that meets another
     expect(await filesIn(join(dataDir, 'photos'))).toEqual([])
   })
 
-  it('of an earlier version, without ids, goes on with its own database and with no empty one', async () => {
+  it('of an earlier version, without ids, works with its own database and refuses an empty one', async () => {
     const site = { databaseUrl: env.DATABASE_URL, dataDir } as Site
     await inDatabaseOf(site, (db) => db.deleteFrom('installation').execute())
     await rm(join(dataDir, 'photos/installation'))
@@ -187,7 +187,7 @@ describe.each(['sqlite', 'postgres'] as const)('a data folder that meets another
 })
 
 describe('several instances', () => {
-  it('that start at once for the first time share one database and one folder', async () => {
+  it('starting at the same time for the first time share one database and one folder', async () => {
     const dataDir = join(folder, 'shared')
     await postgres.createDatabase('shared')
     const env = { DEMO: '0', DATABASE_URL: `${postgres.url}/shared` }

@@ -35,7 +35,7 @@ const fetched = async (path: string, headers: Headers = {}) => {
 }
 const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest('hex')
 
-/** Asks until the files are made, as somebody does who waits. */
+/** Polls until the files are made, like a client who waits. */
 const ready = (given: DeliveredGallery, size: string) =>
   vi.waitFor(
     async () => {
@@ -62,7 +62,7 @@ async function unpacked(zip: Buffer): Promise<Map<string, Buffer>> {
   return found
 }
 
-/** Takes the first `bytes` of a body and hangs up. */
+/** Reads the first `bytes` of a body and aborts. */
 function breakOff(path: string, bytes: number, headers: Headers): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const taken: Buffer[] = []
@@ -85,7 +85,7 @@ function breakOff(path: string, bytes: number, headers: Headers): Promise<Buffer
 }
 
 describe('an archive', () => {
-  it('holds every photograph under a safe name, with sums that fit', async () => {
+  it('contains every photo under a safe name, with correct checksums', async () => {
     const { response, body } = await fetched(archive(gallery))
     expect(response.status).toBe(200)
     expect(response.headers.get('content-length')).toBe(String(body.length))
@@ -109,7 +109,7 @@ describe('an archive', () => {
     expect(files.size).toBe(5)
   })
 
-  it('of a set holds that set, and the original is the original', async () => {
+  it('of a set contains that set, and originals are unchanged', async () => {
     const { body } = await fetched(archive(gallery, `set-${gallery.set}`, 'original'))
     const files = await unpacked(body)
     const originals = rows(
@@ -121,7 +121,7 @@ describe('an archive', () => {
     expect([first, second]).toEqual(originals.map((row) => row.sha256))
   })
 
-  it('broken off at any place and gone on with is the same, and is proven once', async () => {
+  it('aborted at any point and resumed is identical, and is recorded once', async () => {
     const path = archive(gallery, 'everything', 'print')
     const whole = (await fetched(path)).body
     const etag = (await get(path, { Cookie: gallery.cookie }, 'HEAD')).headers.get('etag') ?? ''
@@ -138,12 +138,12 @@ describe('an archive', () => {
         `bytes ${first.length}-${whole.length - 1}/${whole.length}`,
       )
       expect(sha256(Buffer.concat([first, body]))).toBe(sha256(whole))
-      // One after the other: of two that are under way nobody could tell which one is gone on with.
+      // One after the other: of two running downloads, it would be unclear which one is resumed.
       await expect.poll(proven).toEqual(Array.from({ length: n + 1 }, () => true))
     }
   })
 
-  it('whose content is another now is sent from the start', async () => {
+  it('is sent from the start when its content has changed', async () => {
     const path = archive(gallery)
     const { response } = await fetched(path, { Range: 'bytes=10-', 'If-Range': '"another"' })
     expect(response.status).toBe(200)
@@ -151,7 +151,7 @@ describe('an archive', () => {
     expect([outside.status, outside.headers.get('content-range')?.slice(0, 8)]).toEqual([416, 'bytes */'])
   })
 
-  it('any range of it is that range', async () => {
+  it('answers any range request with that range', async () => {
     const path = archive(gallery)
     const whole = (await fetched(path)).body
     for (const [start, end] of [
@@ -168,7 +168,7 @@ describe('an archive', () => {
     expect(tail.body.equals(whole.subarray(-22))).toBe(true)
   })
 
-  it('HEAD says how long it is and proves nothing', async () => {
+  it('answers HEAD with its length, and records no download', async () => {
     const before = rows(site, 'select id from downloads').length
     const head = await get(archive(gallery), { Cookie: gallery.cookie }, 'HEAD')
     expect(head.status).toBe(200)
@@ -178,8 +178,8 @@ describe('an archive', () => {
   })
 })
 
-describe('one photograph', () => {
-  it('comes in each size, smaller or as it was', async () => {
+describe('a single photo', () => {
+  it('is available in each size, smaller or original', async () => {
     const web = await fetched(file(2))
     expect(web.response.headers.get('content-type')).toBe('image/jpeg')
     expect(web.response.headers.get('content-disposition')).toContain("filename*=UTF-8''Zo%C3%AB.jpg")
@@ -194,8 +194,8 @@ describe('one photograph', () => {
   })
 })
 
-describe('rights', () => {
-  it('are asked of who it is, of the gallery, of the size and of the part', async () => {
+describe('permissions', () => {
+  it('depend on the person, the gallery, the size and the set', async () => {
     const other = await makeDeliveredGallery(site, { photos: 1 })
     const small = await inDatabaseOf(site, (db) =>
       makeShare(db, { gallery_id: gallery.id, sizes: '["web"]' }),
@@ -232,7 +232,7 @@ describe('rights', () => {
       expect(await status(`/download/${gallery.id}/archive/everything/${odd}`, webOnly)).toBe(404)
   })
 
-  it('R23: are the studio’s in every gallery, and what it downloads proves no delivery', async () => {
+  it('R23: the studio has them in every gallery, and its downloads aren’t recorded as deliveries', async () => {
     const draft = await makeDeliveredGallery(site, { published_at: null, photos: 1 })
     const recorded = () => rows(site, 'select id from downloads where gallery_id = ?', draft.id)
     for (const role of ['owner', 'assistant'] as const) {
@@ -246,7 +246,7 @@ describe('rights', () => {
     expect((await get(archive(draft), { Cookie: draft.cookie, Range: 'bytes=0-9' })).status).not.toBe(200)
   })
 
-  it('wait for the PIN, and end with the gallery', async () => {
+  it('require the PIN, and end with the gallery', async () => {
     const locked = await makeDeliveredGallery(site, { pin: '123456', pin_version: 1, photos: 1 })
     const closed = await makeDeliveredGallery(site, { expired_at: 1, photos: 1 })
     const draft = await makeDeliveredGallery(site, { published_at: null, photos: 1 })
@@ -255,7 +255,7 @@ describe('rights', () => {
     expect([await asked(locked), await asked(closed), await asked(draft)]).toEqual([403, 404, 401])
   })
 
-  it('of a list are its person’s alone', async () => {
+  it('for a favorites list are limited to its client', async () => {
     const list = '0192f0c1-0000-7000-8000-000000000001'
     const mine = await inDatabaseOf(site, async (db) => {
       const other = await makeShare(db, { gallery_id: gallery.id })
@@ -283,7 +283,7 @@ describe('rights', () => {
   })
 })
 
-describe('the form of the panel', () => {
+describe('the download form', () => {
   it('leads to the archive, or says what is missing', async () => {
     const chosen = await get(`/download/${gallery.id}/archive?what=everything&size=web`)
     expect([chosen.status, chosen.headers.get('location')]).toEqual([302, archive(gallery)])
@@ -306,7 +306,7 @@ describe('a stored file that is lost', () => {
     return join(originals, readdirSync(originals).find((name) => name.startsWith(sum)) ?? '')
   }
 
-  it('is said before the first byte, told to the studio once, and made again', async () => {
+  it('is detected before the first byte, reported to the studio once, and made again', async () => {
     renameSync(delivery(1, 'web'), `${delivery(1, 'web')}-gone`)
     const { response, body } = await fetched(archive(gallery))
     expect(response.status).toBe(503)
@@ -318,13 +318,13 @@ describe('a stored file that is lost', () => {
     expect(rows(site, 'select * from delivery_faults')).toEqual([])
   })
 
-  it('as other bytes of the same length breaks the connection off, also far into an archive', async () => {
+  it('aborts the connection when its bytes have changed, also far into an archive', async () => {
     const path = delivery(4, 'print')
     const bytes = readFileSync(path)
     bytes[bytes.length - 1000] = (bytes[bytes.length - 1000] ?? 0) ^ 1
     writeFileSync(path, bytes)
     await expect(fetched(archive(gallery, 'everything', 'print'))).rejects.toThrow()
-    // Of this download: an earlier one may still be on its way to its record.
+    // The newest download: an earlier one may still be writing its record.
     expect(rows(site, 'select size, completed_at from downloads order by id desc limit 1')).toEqual([
       { size: 'print', completed_at: null },
     ])
@@ -332,7 +332,7 @@ describe('a stored file that is lost', () => {
     expect((await fetched(archive(gallery, 'everything', 'print'))).response.status).toBe(200)
   })
 
-  it('as an original stays missing until it is put right', async () => {
+  it('is reported as missing until it is restored, if it is an original', async () => {
     const path = delivery(0, 'original')
     const size = statSync(path).size
     const whole = readFileSync(path)

@@ -22,7 +22,7 @@ const message = {
 const FULL = 'We couldn’t save that'
 
 describe('on a full disk', () => {
-  it('a form says so with 507, stores nothing by halves, and is taken when there is room', async () => {
+  it('a form answers 507, stores nothing partially, and works once there is room', async () => {
     const makeRoom = await noRoomIn(site, 'outbox')
     const answer = await post(site, '/contact', message)
     const page = await answer.text()
@@ -41,7 +41,7 @@ describe('on a full disk', () => {
     expect(rows(site, 'select id from enquiries')).toHaveLength(1)
   })
 
-  it('the Studio is read, and told why nothing was saved', async () => {
+  it('the Studio can be read, and says why nothing was saved', async () => {
     const { gallery } = await makeClientGallery(site)
     await noRoomIn(site, 'audit')
     const page = `/studio/galleries/${gallery.id}`
@@ -52,7 +52,7 @@ describe('on a full disk', () => {
       expect((await fetch(site.url + path, { headers: { Cookie: cookie } })).status, path).toBe(200)
   })
 
-  it('clients see their galleries, though nothing can be written down or made for them', async () => {
+  it('clients see their galleries, though nothing can be recorded or made for them', async () => {
     const { gallery } = await makeClientGallery(site)
     const shared = await shareWith(site, gallery.id)
     await noRoomIn(site, 'gallery_shares', 'update')

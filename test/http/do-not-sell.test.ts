@@ -14,7 +14,7 @@ const ask = async (email: string, headers: Record<string, string> = {}) => {
 }
 
 describe('R7, D1: do not sell or share', () => {
-  it('is a section of the terms that needs no account', async () => {
+  it('is a section of the terms and needs no account', async () => {
     const page = await (await fetch(`${site.url}/terms`)).text()
     expect(page).toContain('id="do-not-sell"')
     expect(page).toContain('Do Not Sell or Share My Personal Information')
@@ -22,7 +22,7 @@ describe('R7, D1: do not sell or share', () => {
     expect(page).not.toContain('Your browser sends the Global Privacy Control signal')
   })
 
-  it('R30: writes the request down, says when it is complete and confirms it by mail', async () => {
+  it('R30: records the request, says by when it is done, and confirms it by email', async () => {
     const { status, page } = await ask('Renee@example.com')
     expect(status).toBe(200)
     const [row] = rows(site, 'select * from do_not_sell_requests')
@@ -33,23 +33,23 @@ describe('R7, D1: do not sell or share', () => {
     expect(confirmation?.text).toContain('15')
   })
 
-  it('R30: counts one person once', async () => {
+  it('R30: counts a person once', async () => {
     expect((await ask('RENEE@example.com')).status).toBe(200)
     expect(rows(site, 'select 1 from do_not_sell_requests')).toHaveLength(1)
   })
 
-  it('takes any address, also one that the newsletter would not', async () => {
+  it('accepts any address, also one that the newsletter would refuse', async () => {
     expect((await ask('renee@studio.photography')).status).toBe(200)
   })
 
-  it('refuses what is no address, with the form and what was written', async () => {
+  it('refuses an invalid address, with the form and what was typed', async () => {
     const { status, page } = await ask('renee(at)example.com')
     expect(status).toBe(422)
     expect(page).toContain('Enter a full email address, like you@example.com.')
     expect(page).toContain('value="renee(at)example.com"')
   })
 
-  it('honors Global Privacy Control, and keeps its note away from everybody else', async () => {
+  it('honors Global Privacy Control, and shows its note to nobody else', async () => {
     const note = 'Your browser sends the Global Privacy Control signal'
     const read = async (headers: Record<string, string>) =>
       (await fetch(`${site.url}/terms`, { headers })).text()

@@ -14,7 +14,7 @@ import { type PostedForm, postedForms } from '../support/posted-forms'
 import type { Site } from '../support/site'
 import { inDatabaseOf } from '../support/site-database'
 
-/** How often each form is sent with odd values, and each address asked with odd names and queries. */
+/** How often each form is sent with odd values, and each address requested with odd names and queries. */
 const ROUNDS = 2
 const SEED = 7
 
@@ -23,7 +23,7 @@ const EVERYBODY: Who[] = ['owner', 'assistant', 'client', 'guest', 'nobody']
 
 interface FoundForm extends PostedForm {
   who: Who
-  /** The page that it stands on. */
+  /** The page that shows the form. */
   page: string
 }
 
@@ -37,7 +37,7 @@ function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
   })
 }
 
-/** What addresses are asked for in their queries. */
+/** Query parameters that the addresses use. */
 const QUERIES = [
   ...['after', 'before', 'category', 'date', 'done', 'for', 'frame', 'kind', 'list', 'location', 'month'],
   ...[
@@ -59,7 +59,7 @@ const QUERIES = [
 ]
 
 describe.each(['sqlite', 'postgres'] as const)(
-  'what no browser of ours sends (%s)',
+  'input that our forms never send (%s)',
   { timeout: 300_000 },
   (engine) => {
     let site: Site
@@ -80,7 +80,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       forms = [...new Map(found.map((form) => [kindOfForm(form), form])).values()]
     })
     afterAll(() => stop?.())
-    // Whatever was sent, the same process answers the next request, and has found no mistake of its own.
+    // After any input, the same process answers the next request and has logged no error of its own.
     afterEach(async () => {
       expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
       expect(() => process.kill(site.pid, 0)).not.toThrow()
@@ -108,7 +108,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       }
     }
 
-    /** What the browser of somebody without an account keeps: of each gallery that is shared, and of a booking. */
+    /** Cookies of a browser without an account: for each shared gallery, and for a booking. */
     const capabilities = () =>
       inDatabaseOf(site, async (db) => {
         const shares = await db.selectFrom('gallery_shares').selectAll().execute()
@@ -135,7 +135,7 @@ describe.each(['sqlite', 'postgres'] as const)(
     const post = (path: string, who: Who, fields: [string, string][]) =>
       send(path, who, { method: 'POST', body: new URLSearchParams(fields) })
 
-    /** Follows the links, to two pages of each kind, for everybody who has some of their own. */
+    /** Follows the links, to at most two pages of each kind, as each role that has its own pages. */
     async function visitEveryPage() {
       const found: typeof pages = []
       const plain = addresses.filter((path) => !/[:*]|sign-out/.test(path))
@@ -175,7 +175,7 @@ describe.each(['sqlite', 'postgres'] as const)(
         return isPage ? [to.pathname + to.search] : []
       })
 
-    /** No answer is a mistake of ours. @param what says which request it was */
+    /** No answer is a server error. @param what describes the request */
     async function expectAnswer(asked: Promise<Response>, what: unknown[]): Promise<number> {
       const answer = await asked
       const text = await answer.text()
@@ -187,14 +187,14 @@ describe.each(['sqlite', 'postgres'] as const)(
     const everything = () =>
       inDatabaseOf(site, async (db): Promise<Record<string, string[]>> => {
         const { outbox: _, audit_chain: __, audit = [], ...rest } = await dumpEverything(db)
-        // A refused sign-in is logged, a while after its answer.
+        // A refused sign-in is logged shortly after its answer.
         return { ...rest, audit: audit.filter((entry) => !entry.includes('"sign-in-failed"')) }
       })
 
-    /** Some that no column of a whole number takes, and some that it does. */
+    /** Some that don't fit an integer column, and some that do. */
     const oddVersions = () => ['NaN', '9007199254740992', pick(NO_VERSIONS)]
 
-    /** The rows that are there now and were not before, and those that are gone. */
+    /** The rows that were added and removed. */
     async function changesSince(before: Record<string, string[]>): Promise<string[]> {
       const now = await everything()
       return Object.keys(now).flatMap((table) => {
@@ -203,14 +203,14 @@ describe.each(['sqlite', 'postgres'] as const)(
       })
     }
 
-    it('every kind of form is among what is tried', () => {
+    it('covers every kind of form', () => {
       expect(pages.length).toBeGreaterThan(200)
       expect(forms.length).toBeGreaterThan(200)
       for (const who of ['owner', 'client', 'guest', 'nobody'])
         expect(forms.filter((form) => form.who === who).length).toBeGreaterThan(2)
     })
 
-    it('a form with a version that there cannot be changes nothing', async () => {
+    it('a form with an invalid version changes nothing', async () => {
       const before = await everything()
       for (const form of forms) {
         const fields = whole(form)
@@ -232,7 +232,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       expect(await changesSince(before)).toEqual([])
     })
 
-    it('names that every object has are no photograph, no page and no word', async () => {
+    it('property names of every object match no photo, page or search term', async () => {
       const about = forms.find(
         ({ action, who }) => who === 'owner' && action === '/studio/website/pages/about',
       )
@@ -258,7 +258,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       }
     })
 
-    it('odd values in the fields of each form are no mistake of ours', async () => {
+    it('odd values in the fields of each form cause no server error', async () => {
       for (const form of forms) {
         const fields = whole(form)
         for (let round = 0; round < ROUNDS && fields.length > 0; round++) {
@@ -276,7 +276,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       }
     })
 
-    it('bodies that are no form of ours change nothing, at any address', async () => {
+    it('bodies that aren’t forms change nothing, at any address', async () => {
       const before = await everything()
       const actions = new Set([
         ...forms.map(({ action }) => action.split('?')[0] ?? ''),
@@ -285,9 +285,9 @@ describe.each(['sqlite', 'postgres'] as const)(
       for (const path of actions)
         for (const who of ['owner' as const, pick(EVERYBODY)]) {
           const { body, type, title } = pick(ODD_BODIES)
-          // Whatever its field is called, a file is one there, and is looked at later.
+          // An upload accepts a file under any field name and inspects it later.
           if (title.startsWith('a file') && path.endsWith('/uploads')) continue
-          // A button alone, which needs nothing said with it.
+          // A button without fields.
           if (/^\/(sign-out|studio\/settings\/email)$/.test(path)) continue
           await expectAnswer(send(path, who, { method: 'POST', body }, type), [who, path, title])
         }
@@ -314,7 +314,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       expect(await changesSince(before)).toEqual([])
     })
 
-    it('odd queries of each page are no mistake of ours', async () => {
+    it('odd queries on each page cause no server error', async () => {
       const kinds = new Map(pages.map((page) => [`${page.who} ${kindOf(page.path)}`, page]))
       for (const { path, who } of kinds.values())
         for (let round = 0; round < ROUNDS; round++) {
@@ -338,12 +338,12 @@ describe.each(['sqlite', 'postgres'] as const)(
 
 const whole = ({ fields, button }: PostedForm): [string, string][] => [...fields, ...(button ? [button] : [])]
 
-/** Everything after it would be nobody's. */
+/** Later requests would be signed out. */
 const endsSession = (action: string, sent: [string, string][]): boolean =>
   action.startsWith('/sign-out') ||
   sent.some(([name, value]) => name === 'intent' && /sign-out|sessions/.test(value))
 
-/** What is said with a version is for who changes something; these do something else, however often they are sent. */
+/** Forms with a version edit a record. These add something else, so an old version doesn't matter. */
 const isRepeatable = ({ button, action }: PostedForm): boolean =>
   ['send', 'link'].includes(button?.[1] ?? '') || action === '/studio/settings/email'
 
@@ -351,14 +351,14 @@ const named = (address: string): string => address.replace(/:\w+|\*/g, 'x')
 
 const dataAddress = (path: string): string => path.replace(/^([^?]*[^?/])(\?.*)?$/, '$1.data$2')
 
-/** Two addresses of one kind differ in what they name alone. */
+/** Two addresses of one kind differ only in their parameters. */
 function kindOf(path: string): string {
   const [place = '', query = ''] = path.split('?')
   const parts = place.split('/').map((part) => (/^[\w-]{16,}$|\d/.test(part) ? ':' : part))
   return `${parts.join('/')}?${[...new URLSearchParams(query).keys()].join('&')}`
 }
 
-/** Forms of one kind of page with the same fields are one form. */
+/** Forms of one kind of page with the same fields count as one form. */
 function kindOfForm({ action, who, fields, button }: FoundForm): string {
   const names = fields.map(([name, value]) => (name === 'intent' ? value : name.replaceAll(/\d+/g, '')))
   const sender = [button?.[0], kindOf(button?.[1] ?? '').replace(/[:.].*/, '')]

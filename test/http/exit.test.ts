@@ -30,7 +30,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const cli = (dataDir: string, ...args: string[]) =>
   runProgram(args, { DATA_DIR: dataDir, SITE_URL: site.url }, folder)
 
-it('hands the owner everything in one archive, which another installation takes', async () => {
+it('gives the owner everything in one archive, which another installation imports', async () => {
   expect((await get(PAGE, assistant)).status).toBe(404)
   expect((await post(site, PAGE, { intent: 'export' }, assistant)).status).toBe(404)
   expect((await post(site, PAGE, { intent: 'nothing' }, owner)).status).toBe(400)
@@ -71,7 +71,7 @@ it('hands the owner everything in one archive, which another installation takes'
   })
 })
 
-it('signs a newcomer in as the sample client, until the demo content is removed', async () => {
+it('signs a new owner in as the sample client, until the demo content is removed', async () => {
   const { out } = await cli(site.dataDir, 'demo', 'client')
   const link = out.trim()
   expect(link).toMatch(/\/sign-in\/[\w-]{32}$/)

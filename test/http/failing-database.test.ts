@@ -31,13 +31,13 @@ const FORMS: Record<string, { path: string; fields: Record<string, string> }> = 
   },
 }
 
-/** Without these there is nothing to show a form on. */
+/** Without these tables no page can be rendered. */
 const OF_THE_PAGES: (keyof Database)[] = [
   ...(['pages', 'photos', 'renditions', 'settings', 'services', 'packages'] as const),
   ...(['places', 'session_types', 'session_type_places', 'terms_versions'] as const),
 ]
 
-/** Where each form stores what it takes. */
+/** The table that each form writes to. */
 const TAKES: Record<string, keyof Database> = {
   newsletter: 'newsletter',
   contact: 'enquiries',
@@ -82,10 +82,10 @@ describe.each<Engine>(['sqlite', 'postgres'])('R38, R39, D1: on %s', { timeout: 
     expect(main).not.toContain(FORMS[form]?.fields.password ?? 'no such text')
   }
 
-  // Which engine it is makes no difference to what stands on a page.
+  // What a page shows doesn't depend on the engine.
   const tables = engine === 'sqlite' ? TABLES : Object.values(TAKES)
 
-  it.each(tables)('every form says in place that it can’t be taken while %s is gone', async (table) => {
+  it.each(tables)('every form says in place that it can’t be saved while %s is gone', async (table) => {
     await without(table, async () => {
       for (const form of Object.keys(FORMS)) {
         const { status, html } = await send(form)
@@ -107,7 +107,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('R38, R39, D1: on %s', { timeout: 
     })
   })
 
-  it('says that nothing can be known while sessions can’t be read, and signs no one out', async () => {
+  it('says that the account can’t be checked while sessions can’t be read, and signs no one out', async () => {
     const ask = () => fetch(`${site.url}/profile`, { headers: { cookie }, redirect: 'manual' })
     await without('sessions', async () => {
       const answer = await ask()
@@ -116,14 +116,15 @@ describe.each<Engine>(['sqlite', 'postgres'])('R38, R39, D1: on %s', { timeout: 
     expect((await ask()).status).toBe(200)
   })
 
-  // SQLite has one lock, which a transaction that writes begins with; what waits for it waits no longer for waiting in line.
+  // SQLite has a single lock. Requests that wait for it at the same time wait no longer than one, so one test
+  // sends them all.
   const locked =
     engine === 'sqlite'
       ? [{ what: 'every form', forms: Object.keys(FORMS) }]
       : Object.keys(FORMS).map((form) => ({ what: form, forms: [form] }))
 
   it.each(locked)(
-    '$what says in place that it can’t be taken while the database is locked',
+    '$what says in place that it can’t be saved while the database is locked',
     { timeout: 60_000 },
     async ({ forms }) => {
       await inDatabaseOf(site, async (db) => {

@@ -7,9 +7,9 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-/** What a public page may load before anyone does anything, in bytes as they are sent (brotli). */
+/** The most script a public page may load before any interaction, in bytes on the wire (brotli). */
 const SCRIPT_BYTES = 115 * 1_024
-/** With its form. */
+/** Including its form. */
 const BOOKING_BYTES = 165 * 1_024
 
 const BESIDE_THE_SITEMAP = ['/book-session', '/thank-you', '/login', '/register', '/404', '/newsletter']
@@ -31,7 +31,7 @@ async function read(address: string): Promise<Script> {
   }
 }
 
-/** The scripts that a page names, and all that they import before they run. */
+/** The scripts that a page names, and everything they import statically. */
 async function scriptsOf(path: string): Promise<Map<string, number>> {
   const page = await fetch(site.url + path)
   const found = new Map<string, number>()
@@ -56,7 +56,7 @@ it('no public page loads more script than its budget', async () => {
   const sizes = new Map<string, number>()
   for (const path of new Set([...listed, ...BESIDE_THE_SITEMAP])) {
     const scripts = await scriptsOf(path)
-    // A page that names no script would pass as well.
+    // A page without scripts would pass as well.
     expect(scripts.size, path).toBeGreaterThan(5)
     sizes.set(
       path,

@@ -23,7 +23,7 @@ const order = (gallery: unknown) =>
     String(gallery),
   ).map(({ id }) => String(id))
 
-describe('the Galleries room without script', () => {
+describe('the Galleries page without script', () => {
   it('makes a gallery, lists it, and finds it', async () => {
     const refused = await send('/studio/galleries/new', { title: 'a\u202eb', kind: 'client' })
     expect([refused.status, (await refused.text()).includes('hidden characters')]).toEqual([422, true])
@@ -43,7 +43,7 @@ describe('the Galleries room without script', () => {
       ).toBeLessThan(500)
   })
 
-  it('takes no word of the language for one of its own', async () => {
+  it('accepts no property name of objects as an intent or a message', async () => {
     const [gallery = {}] = rows(site, `select * from galleries where kind = 'portfolio' order by position`)
     const [client = {}] = rows(site, `select * from galleries where kind = 'client'`)
     for (const word of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
@@ -59,7 +59,7 @@ describe('the Galleries room without script', () => {
     }
   })
 
-  it('moves, removes and puts back frames, which the public page shows at once', async () => {
+  it('moves, removes and restores photos, which the public page shows at once', async () => {
     const gallery = rows(site, `select * from galleries where kind = 'portfolio' order by position`)[0] ?? {}
     const path = pageOf(gallery)
     const before = order(gallery.id)
@@ -92,14 +92,14 @@ describe('the Galleries room without script', () => {
     expect(await read(`${path}/preview`)).toContain('Rain came <strong>late</strong>.')
   })
 
-  it('says nothing that its URL brings', async () => {
+  it('shows no message that its URL contains', async () => {
     const [gallery = {}] = rows(site, `select * from galleries where kind = 'portfolio' order by position`)
     for (const name of ['told', 'done', 'sentence', 'saved', 'undoing'])
       expect(await read(`${pageOf(gallery)}?${name}=Your+site+was+deleted`)).not.toContain('site was deleted')
     expect(await read(`${pageOf(gallery)}?done=later`)).toContain('Moved.')
   })
 
-  it('refuses what it cannot do with a sentence, and changes nothing', async () => {
+  it('refuses with a sentence, and changes nothing', async () => {
     const path = pageOf(rows(site, `select * from galleries where kind = 'public'`)[0] ?? {})
     for (const [fields, status, sentence] of [
       [{ intent: 'dance' }, 422, 'Something went wrong with that form'],
@@ -120,7 +120,7 @@ describe('the Galleries room without script', () => {
     expect((await send('/studio/galleries/none', { intent: 'hide', all: 'yes' })).status).toBe(404)
   })
 
-  it('lets an assistant set everything, and the owner alone delete, by its name', async () => {
+  it('lets an assistant edit everything, and only the owner delete, by typing the name', async () => {
     const gallery =
       rows(site, `select * from galleries where title = 'Whitfield & Cole' and kind = 'client'`)[0] ?? {}
     const path = `${pageOf(gallery)}/settings`

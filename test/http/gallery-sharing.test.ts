@@ -16,7 +16,7 @@ const sharing = (gallery: string) => `/studio/galleries/${gallery}/sharing`
 const sharesOf = (gallery: string) =>
   rows(site, 'select * from gallery_shares where gallery_id = ? order by email_key', gallery)
 
-it('shares a gallery, writes with its cover, and the link of the message opens it', async () => {
+it('shares a gallery, sends an email with its cover, and the link in it opens the gallery', async () => {
   const { gallery } = await makeClientGallery(site, { note: 'With love' })
   const form = {
     intent: 'share',
@@ -51,7 +51,7 @@ it('shares a gallery, writes with its cover, and the link of the message opens i
   expect([entered.status, entered.headers.get('location')]).toEqual([303, `/download/${gallery.id}`])
 })
 
-it('shows nothing in a message of what is behind a PIN', async () => {
+it('shows nothing that is behind a PIN in the email', async () => {
   const { gallery } = await makeClientGallery(site, { pin: sealedPin(site, '314159') })
   const send = { intent: 'share', people: 'pin.gift@example.com', send: 'yes' }
   expect((await post(site, sharing(gallery.id), send, { cookie: assistant })).status).toBe(303)
@@ -61,7 +61,7 @@ it('shows nothing in a message of what is behind a PIN', async () => {
   expect(mail?.attachments).toEqual([])
 })
 
-it('sends nothing of a draft, and refuses what is no address with a sentence', async () => {
+it('sends no link to a draft, and refuses an invalid address with a sentence', async () => {
   const { gallery } = await makeClientGallery(site, { published_at: null })
   const send = { intent: 'share', people: 'draft.gift@example.com', send: 'yes' }
   const shared = await post(site, sharing(gallery.id), send, { cookie: assistant })
@@ -70,12 +70,12 @@ it('sends nothing of a draft, and refuses what is no address with a sentence', a
   const refused = await post(site, sharing(gallery.id), { ...send, people: 'x y' }, { cookie: assistant })
   const page = await refused.text()
   expect([refused.status, page.includes('“x y” isn’t an email address.')]).toEqual([422, true])
-  // Nothing was ticked, so nothing is given when it is sent again.
+  // No permission was checked, so none is granted when the form is sent again.
   const form = page.slice(page.indexOf('id="share-more"'))
   expect(form.match(/type="checkbox"[^>]*/g)?.filter((box) => box.includes('checked='))).toEqual([])
 })
 
-it('revokes, renews, and tells the second of two who changed it at once', async () => {
+it('revokes, renews, and refuses the second of two simultaneous changes', async () => {
   const { gallery } = await makeClientGallery(site)
   const { share, link } = await shareWith(site, gallery.id)
   const act = (intent: string, version: number) =>
@@ -93,7 +93,7 @@ it('revokes, renews, and tells the second of two who changed it at once', async 
   expect(told).toContain('/g/')
 })
 
-it('lists them in the account of who has proven the address, and nobody else may share', async () => {
+it('lists the galleries in the account with the verified address, and only the studio may share', async () => {
   const { gallery, items } = await makeClientGallery(site, { title: 'A gift for Cleo' })
   await shareWith(site, gallery.id, { email: 'cleo.gift@example.com' })
   const client = await signedIn(site, 'client', { email: 'cleo.gift@example.com' })

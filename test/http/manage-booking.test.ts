@@ -24,7 +24,7 @@ const stateOf = (id: string) =>
   rows(site, 'select state, session_date, version, notes from bookings where id = ?', id)[0]
 
 describe('the manage link', () => {
-  it('is exchanged for a cookie, leaves no trace, and shows the booking to its browser alone', async () => {
+  it('is exchanged for a cookie, leaves no trace, and shows the booking to that browser only', async () => {
     const { token, cookie, reference } = await booked()
     const entered = await get(`/booking/${token}`)
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/booking'])
@@ -45,7 +45,7 @@ describe('the manage link', () => {
     expect(site.output()).not.toContain(token)
   })
 
-  it('forged, truncated, foreign and revoked ones are answered with 404 in place, everywhere', async () => {
+  it('answers 404 in place everywhere when it is forged, truncated, foreign or revoked', async () => {
     const { token, cookie, version } = await booked({ email: 'revoked@example.com' })
     const wrong = [token.slice(1), `${token}A`, token.toLowerCase(), 'x', 'A'.repeat(48), 'A'.repeat(2000)]
     for (const each of wrong) {
@@ -67,7 +67,7 @@ describe('the manage link', () => {
     expect((await get(link)).status).toBe(303)
   })
 
-  it('is not needed by whoever has signed in with the address, and nobody else gets in by the reference', async () => {
+  it('isn’t needed by someone signed in with the address, and a reference alone opens nothing', async () => {
     const { reference, cookie } = await booked({ email: 'Member@Example.com' })
     const other = await booked()
     const page = `/booking?ref=${reference}`
@@ -88,8 +88,8 @@ describe('the manage link', () => {
   })
 })
 
-describe('what a client does with a booking', () => {
-  it('moves it, is told when somebody was faster, and once only from one page', async () => {
+describe('a client’s booking', () => {
+  it('is rescheduled, once per page, with a message when the time was just taken', async () => {
     const { id, cookie, version } = await booked()
     const taken = await booked()
     const day = slotOf(taken.session_date).slice(0, 10)
@@ -117,7 +117,7 @@ describe('what a client does with a booking', () => {
     expect((await get('/booking?done=moved', cookie)).html).toContain('Your session is rescheduled.')
   })
 
-  it('reads what moving costs before the button, and pays nothing that the page did not say', async () => {
+  it('shows the reschedule fee before the button, and charges nothing that the page didn’t show', async () => {
     const { cookie, version } = await booked({ session_date: Date.now() + 30 * HOUR - (Date.now() % HOUR) })
     const { html } = await get('/booking/reschedule', cookie)
     expect(html.indexOf('Rescheduling now costs $75, on top of the price.')).toBeGreaterThan(0)
@@ -129,7 +129,7 @@ describe('what a client does with a booking', () => {
     expect((await get('/booking/cancel', cookie)).html).toContain('you’ll still owe the $75 deposit')
   })
 
-  it('cancels it in a step of its own, once, and loses no words that were refused', async () => {
+  it('is canceled in a separate step, once, and keeps what was typed when refused', async () => {
     const { id, cookie, version } = await booked({ email: 'ends@example.com' })
     expect((await get('/booking/cancel', cookie)).html).toContain('the $75 deposit')
     const cancel = (fields: Record<string, string>) =>
@@ -160,7 +160,7 @@ describe('what a client does with a booking', () => {
     expect((await save({ notes: 'Two dogs' })).status).toBe(409)
   })
 
-  it('takes it into a calendar', async () => {
+  it('is added to a calendar', async () => {
     const { cookie, uid, token } = await booked()
     const file = await get('/booking/calendar.ics', cookie)
     expect(file.headers.get('content-type')).toContain('text/calendar')
@@ -172,7 +172,7 @@ describe('what a client does with a booking', () => {
     expect(html).toContain('https://outlook.live.com/')
   })
 
-  it('refuses what another site sends', async () => {
+  it('refuses forms from other sites', async () => {
     const { id, cookie, version } = await booked()
     const foreign = { cookie, Origin: 'https://evil.example.net', 'Sec-Fetch-Site': 'cross-site' }
     for (const path of ['/booking', '/booking/cancel', '/booking/reschedule', '/booking/details'])
@@ -182,7 +182,7 @@ describe('what a client does with a booking', () => {
     expect(stateOf(id)).toMatchObject({ version, state: 'confirmed' })
   })
 
-  it('leaves the booking as it is when its client’s account is deleted; the file of their data has it', async () => {
+  it('stays when its client’s account is deleted, and is in the file of their data', async () => {
     const { id, cookie, reference } = await booked({ email: 'leaves@example.com', private_note: 'Likes tea' })
     const member = await signedIn(site, 'client', { email: 'leaves@example.com' })
     const { bookings } = JSON.parse((await get('/profile/my-data', member)).html)

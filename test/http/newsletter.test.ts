@@ -28,14 +28,14 @@ describe('the newsletter form', () => {
     expect(Math.abs(Number(row?.request_date) - Date.now())).toBeLessThan(60_000)
   })
 
-  it('R37: knows an address again in other letters', async () => {
+  it('R37: recognizes an address in different capitalization', async () => {
     const { status, page } = await subscribe('rENEE@EXAMPLE.com')
     expect(status).toBe(409)
     expect(alerts(page).join()).toContain('Email is already subscribed')
     for (const field of fields(page)) expect(field).not.toContain('EXAMPLE.com')
   })
 
-  it('R37: adds one address once, however many ask at the same time', async () => {
+  it('R37: adds one address once under simultaneous requests', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => subscribe('crowd@example.com')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(99)
@@ -53,7 +53,7 @@ describe('the newsletter form', () => {
     },
   )
 
-  it('welcomes with a way out in the message and in its headers (RFC 8058)', async () => {
+  it('sends a welcome email with an unsubscribe link in the message and in its headers (RFC 8058)', async () => {
     await subscribe('welcome@example.com')
     const [welcome] = await mailTo(site, 'welcome@example.com')
     const header = (key: string) => welcome?.headers.find((each) => each.key === key)?.value

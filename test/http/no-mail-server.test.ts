@@ -39,7 +39,7 @@ const send = async (path: string, fields: Record<string, string>, cookie = studi
   return { status: answer.status, to: answer.headers.get('location') ?? '', cookie: cookiesOf(answer) }
 }
 
-it('without a mail server, nothing says that an email was sent, and the Studio leads to where one is set', async () => {
+it('without a mail server, no page says that an email was sent, and the Studio leads to the setting', async () => {
   const day = `/book-session?service=portrait&location=studio&date=${OPEN_DAY}`
   const [slot = ''] = slotsOn(await get(day, ''))
   const form = { service: 'portrait', location: 'studio', slot, name: 'Renée', email: CLIENT, terms: 'yes' }
@@ -96,7 +96,7 @@ it('without a mail server, nothing says that an email was sent, and the Studio l
   expect(await get(`/studio/emails/${String(waiting?.id)}`)).toContain(PLACE)
 })
 
-it('what waited is sent when someone sends it, once a mail server is set, and keeps no live link', async () => {
+it('queued emails are sent once a mail server is set and someone sends them, and keep no live link', async () => {
   const written = rows(site, "select id from outbox where state = 'waiting'").length
   await site.stop()
   site = await start({ SMTP_URL: sink.url })
@@ -109,7 +109,7 @@ it('what waited is sent when someone sends it, once a mail server is set, and ke
 
   const one = rows(site, "select id from outbox where kind = 'do-not-sell-confirmation'")[0]
   const mail = `/studio/emails/${String(one?.id)}`
-  // One press opens a question, and the button is in there: without JavaScript too.
+  // One press opens a question that contains the button, also without JavaScript.
   for (const [path, intent] of [
     ['/studio/emails', 'discard-all'],
     [mail, 'discard'],

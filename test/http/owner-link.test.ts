@@ -7,10 +7,10 @@ import { type Site, startSite } from '../support/site'
 const PASSWORD = 'three quiet herons'
 const someone = (n: number) => ({ name: `Owner ${n}`, email: `owner-${n}@example.com`, password: PASSWORD })
 
-/** The path of the link that was printed. */
+/** The path of the printed link. */
 const printedLink = (text: string) => /\/owner\/[\w-]{32}/.exec(text)?.[0] ?? 'no link was printed'
 
-/** Runs a command of the owner’s beside the running site. */
+/** Runs an owner command while the site is running. */
 const command = (site: Site, args: string[]) =>
   runProgram(args, { DATA_DIR: site.dataDir, SITE_URL: 'https://photos.example.com' })
 
@@ -21,12 +21,12 @@ describe('the owner’s link', () => {
   })
   afterAll(() => site?.stop())
 
-  it('D5: is printed by the first start and makes one owner, however many use it at once', async () => {
+  it('D5: is printed by the first start and makes one owner, even when used simultaneously', async () => {
     const link = printedLink(site.output())
     const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => post(site, link, someone(n))))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 410, 410, 410, 410])
     expect(rows(site, "select count(*) as n from users where role = 'owner'")).toEqual([{ n: 1 }])
-    // Beside the sample client of the demo content.
+    // Not counting the demo's sample client.
     expect(rows(site, "select count(*) as n from users where role <> 'client'")).toEqual([{ n: 1 }])
     expect(rows(site, 'select count(*) as n from users')).toEqual([{ n: 2 }])
     const [cookie = ''] = answers.find(({ status }) => status === 303)?.headers.getSetCookie() ?? []
@@ -35,7 +35,7 @@ describe('the owner’s link', () => {
     expect(site.output()).not.toContain(PASSWORD)
   })
 
-  it('D5: is printed by the command, for one address, and restores its owner', async () => {
+  it('D5: is printed by the command, for one address, and restores that owner', async () => {
     expect((await command(site, ['owner', 'invite', 'no address'])).code).toBe(1)
     const { code, out } = await command(site, ['owner', 'invite', 'Second@Example.com'])
     expect([code, out]).toEqual([
@@ -54,7 +54,7 @@ describe('the owner’s link', () => {
     expect(rows(site, "select role from users where email = 'other@example.com'")).toEqual([])
   })
 
-  it('is printed no more once there is an owner', async () => {
+  it('isn’t printed once there is an owner', async () => {
     const again = await startSite({ dataDir: site.dataDir })
     onTestFinished(async () => void (await again.stop()))
     expect(again.output()).not.toContain('/owner/')
@@ -71,7 +71,7 @@ it('over HTTPS, the session’s cookie is bound to the host and to encrypted con
   expect(cookie).not.toContain('Domain')
 })
 
-it('pages of who is signed in are theirs alone, and visitors’ pages stay kept', async () => {
+it('signed-in pages aren’t cached, and visitors’ pages stay cached', async () => {
   const site = await startSite()
   onTestFinished(async () => void (await site.stop()))
   const cookie = await signedIn(site, 'client')

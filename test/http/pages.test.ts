@@ -24,7 +24,7 @@ const read = async (path: string, cookie = '', from = site) =>
 const send = (path: string, fields: Record<string, string>) =>
   post(site, path, fields, { Cookie: cookies.assistant })
 
-/** What the form of a page shows, as a browser without script reads it. */
+/** The fields of the page's form, as a browser without script would send them. */
 async function formOf(html: string): Promise<Record<string, string>> {
   const form = html.slice(html.indexOf('id="page-form"'), html.lastIndexOf('</form>'))
   const fields: Record<string, string> = {}
@@ -51,8 +51,8 @@ async function formOf(html: string): Promise<Record<string, string>> {
 const formAt = async (path: string) => formOf(await read(path, cookies.assistant))
 const versionOfContent = () => rows(site, 'select version from content_version')[0]?.version
 
-describe('the texts of a page, without script', () => {
-  it('are shown as they would be, to nobody else', async () => {
+describe('editing page text, without script', () => {
+  it('previews changes to the editor only', async () => {
     const fields = await formAt('/studio/website/pages/about')
     const before = versionOfContent()
     const preview = await send('/studio/website/pages/about/preview', {
@@ -72,7 +72,7 @@ describe('the texts of a page, without script', () => {
     expect(rows(site, `select id from audit where kind = 'change'`)).toEqual([])
   })
 
-  it.each(EDITABLE_PAGES)('of %s are shown as they are when nothing was changed', async (page) => {
+  it.each(EDITABLE_PAGES)('of %s previews the published page when nothing was changed', async (page) => {
     const preview = await send(
       `/studio/website/pages/${page}/preview`,
       await formAt(`/studio/website/pages/${page}`),
@@ -81,7 +81,7 @@ describe('the texts of a page, without script', () => {
     expect(await preview.text()).toContain('<main id="main"')
   })
 
-  it('of the thank-you page are previewed as they look after a message, after a booking, and opened directly', async () => {
+  it('previews the thank-you page after a message, after a booking, and opened directly', async () => {
     const fields = await formAt('/studio/website/pages/thank-you')
     const shown = async (version: string) => {
       const address = `/studio/website/pages/thank-you/preview?for=${version}`
@@ -93,7 +93,7 @@ describe('the texts of a page, without script', () => {
     expect(booking).toMatch(/\d{1,2}:\d\d [AP]M Eastern Time/)
     expect(nothing).toContain('Thanks for stopping by.')
     for (const html of [booking, nothing]) expect(html).not.toContain('Noted.')
-    // D2: an address alone still tells nobody that something happened.
+    // D2: the address alone doesn't prove that something happened.
     for (const version of ['message', 'booking', 'nothing'])
       for (const cookie of ['', cookies.assistant]) {
         const html = await read(`/thank-you?for=${version}`, cookie)
@@ -102,7 +102,7 @@ describe('the texts of a page, without script', () => {
       }
   })
 
-  it('are not previewed while something is wrong', async () => {
+  it('shows no preview while a field is invalid', async () => {
     const fields = await formAt('/studio/website/pages/about')
     const refused = await send('/studio/website/pages/about/preview', { ...fields, 'body.title': '' })
     expect(refused.status).toBe(422)
@@ -111,7 +111,7 @@ describe('the texts of a page, without script', () => {
     expect(await late.text()).toContain('Someone on your team saved a newer version')
   })
 
-  it('come back with a row more, a row less, or in another order, and are not saved by it', async () => {
+  it('adds, removes and reorders rows without saving', async () => {
     const fields = await formAt('/studio/website/pages/about')
     const typed = { ...fields, 'body.facts.0.figure': 'Ten "or so"', 'body.lede': 'Typed.' }
     const added = await send('/studio/website/pages/about', { ...typed, intent: 'add body.facts 4' })
@@ -127,7 +127,7 @@ describe('the texts of a page, without script', () => {
     expect(await formAt('/studio/website/pages/about')).toEqual(fields)
   })
 
-  it('are published on every instance by saving, and of two who save one is told', async () => {
+  it('publishes on every instance, and refuses the second of two simultaneous saves', async () => {
     const fields = await formAt('/studio/website/pages/about')
     for (const each of [site, other]) await read('/about', '', each)
     const saved = await send('/studio/website/pages/about', {
@@ -153,7 +153,7 @@ describe('the texts of a page, without script', () => {
     ['title', 'x'.repeat(301), 'Shorten “Search title” to 300 characters.'],
     ['body.photo', '../../secret', 'Choose a photo from your library.'],
     ['body.photo', 'no-such-photo', 'Choose a photo from your library.'],
-  ])('are refused where %s is %j', async (name, typed, sentence) => {
+  ])('refuses %s of %j', async (name, typed, sentence) => {
     const fields = await formAt('/studio/website/pages/about')
     const refused = await send('/studio/website/pages/about', { ...fields, [name]: typed })
     expect(refused.status).toBe(422)
@@ -163,7 +163,7 @@ describe('the texts of a page, without script', () => {
     expect(await formAt('/studio/website/pages/about')).toEqual(fields)
   })
 
-  it('are there for pages that can be edited alone', async () => {
+  it('exists for editable pages only', async () => {
     for (const page of ['nothing', 'constructor', '__proto__', '%00'])
       for (const path of [`/studio/website/pages/${page}`, `/studio/website/pages/${page}/preview`])
         expect((await fetch(site.url + path, { headers: { Cookie: cookies.assistant } })).status).toBe(404)
@@ -171,7 +171,7 @@ describe('the texts of a page, without script', () => {
 })
 
 describe('R24: the names in the navigation', () => {
-  it('are changed in header, menu and footer, and put back', async () => {
+  it('are changed in header, menu and footer, and restored', async () => {
     const fields = await formAt('/studio/website/pages/navigation')
     expect(fields['body.products']).toBe('Mikhenzo Products')
     const preview = await send('/studio/website/pages/navigation/preview', {
@@ -188,7 +188,7 @@ describe('R24: the names in the navigation', () => {
 })
 
 describe('“Edit this page”', () => {
-  it('is there for who works in the Studio, and for nobody else', async () => {
+  it('is shown to the studio’s team only', async () => {
     const edit = /href="\/studio\/website\/pages\/about"/
     expect(await read('/about', cookies.assistant)).toMatch(edit)
     for (const cookie of ['', cookies.client])

@@ -91,7 +91,7 @@ describe('a passkey of a client', () => {
     ])
   })
 
-  it('is asked for by the site’s own pages alone, and nobody is told whether an account has one', async () => {
+  it('is offered only to the site’s own pages, which don’t reveal whether an account has one', async () => {
     expect((await get('/login')).headers.get('permissions-policy')).toContain(
       'publickey-credentials-get=(self)',
     )
@@ -111,12 +111,12 @@ describe('a passkey of a client', () => {
   })
 })
 
-describe('the team’s rule of a second step', () => {
+describe('the team’s second-factor rule', () => {
   const [ownersDevice, assistantsDevice] = [makeAuthenticator(), makeAuthenticator()]
   let owner: string
   let assistant: string
 
-  it('is turned on by an owner who has a second step, after a recent proof', async () => {
+  it('is turned on by an owner with a second factor, after a recent proof', async () => {
     owner = await signedIn(site, 'owner', { email: 'olive@example.com' })
     assistant = await signedIn(site, 'assistant', { email: 'ada@example.com' })
     const rule = (required: string, Cookie = owner) =>
@@ -134,7 +134,7 @@ describe('the team’s rule of a second step', () => {
     expect((await get('/studio', owner)).status).toBe(200)
   })
 
-  it('keeps everything of the Studio from a member without one, until they set one up', async () => {
+  it('keeps members without one out of the Studio until they set one up', async () => {
     const paths = (await routeAddresses())
       .map(({ path }) => path.replace(/:\w+|\*/g, 'x'))
       .filter((path) => path.startsWith('/studio'))
@@ -171,7 +171,7 @@ describe('the team’s rule of a second step', () => {
   const confirmAgain = (Cookie: string) =>
     post(site, '/profile/confirm', { proofBy: 'password', proofPassword: PASSWORD }, { Cookie })
 
-  it('a password alone opens nothing for who has a passkey, and gets nobody another second step', async () => {
+  it('a password alone gives no access to someone with a passkey, and can’t add another second factor', async () => {
     const cookie = await byPassword('ada@example.com')
     const asked = '/profile/confirm?returnTo=%2Fstudio'
     expect(whereTo(await get('/studio', cookie))).toEqual([302, asked])
@@ -219,7 +219,7 @@ describe('the team’s rule of a second step', () => {
     expect((await reset(mine)).status).toBe(303)
   })
 
-  it('keeps the last second step, and is turned off again', async () => {
+  it('keeps the last second factor, and can be turned off again', async () => {
     const cookie = cookieOf(await signInByPasskey(site, assistantsDevice))
     const [{ id } = {}] = rows(
       site,

@@ -21,8 +21,8 @@ const get = (path: string, who: keyof typeof cookies = 'owner') =>
 const personOf = (email: string) =>
   String(rows(site, `select person_id from person_addresses where email_key = '${email}'`)[0]?.person_id)
 
-describe('People in the Studio', () => {
-  it('are listed, found by name, address and number, and nothing for the assistant', async () => {
+describe('Clients in the Studio', () => {
+  it('are listed, found by name, address and phone, and hidden from assistants', async () => {
     for (const search of ['zora', 'QUILL zo', 'ann@example', ''])
       expect(await (await get(`/studio/clients?search=${encodeURIComponent(search)}`)).text()).toContain(
         'Zora Quill',
@@ -42,14 +42,14 @@ describe('People in the Studio', () => {
     ).toBe(404)
   })
 
-  it('are reached from a letter by the owner alone', async () => {
+  it('are linked from an email for the owner only', async () => {
     const letter = `/studio/inbox/messages/${rows(site, 'select id from enquiries')[0]?.id}`
     const link = `/studio/clients/${personOf('ann@example.com')}`
     expect(await (await get(letter)).text()).toContain(link)
     expect(await (await get(letter, 'assistant')).text()).not.toContain(link)
   })
 
-  it('get a name, a number and a note, once for one version, and nothing else that is sent', async () => {
+  it('get a name, a phone number and a note, once per version, and no other field', async () => {
     const path = `/studio/clients/${personOf('ann@example.com')}`
     const send = (fields: Record<string, string>) => post(site, path, fields, { Cookie: cookies.owner })
     const fields = {
@@ -97,7 +97,7 @@ describe('People in the Studio', () => {
       expect(page).toContain(text)
   })
 
-  it('are missing where there are none', async () => {
+  it('answer 404 for an unknown id', async () => {
     for (const path of ['/studio/clients/nobody', '/studio/clients/%C3%A9', '/studio/clients/01a1'])
       expect([path, (await get(path)).status >= 400 && (await get(path)).status < 500]).toEqual([path, true])
   })

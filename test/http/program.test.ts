@@ -11,7 +11,7 @@ import { copyInstallation, type Site, startSite } from '../support/site'
 const root = resolve(import.meta.dirname, '../..')
 const followNothing = { redirect: 'manual' } as const
 
-describe('the program', () => {
+describe('the server', () => {
   let site: Site
   beforeAll(async () => {
     site = await startSite()
@@ -20,7 +20,7 @@ describe('the program', () => {
 
   const get = (path: string, init: RequestInit = {}) => fetch(site.url + path, { ...followNothing, ...init })
 
-  it('says that it lives and that it can work', async () => {
+  it('reports that it is alive and ready', async () => {
     expect(await (await get('/healthz')).text()).toBe('ok')
     expect(await (await get('/readyz')).json()).toEqual({
       ready: true,
@@ -54,7 +54,7 @@ describe('the program', () => {
     expect((await get('/404')).status).toBe(404)
   })
 
-  it('R20: answers in place where a record or a file is missing', async () => {
+  it('R20: answers 404 in place where a record or a file is missing', async () => {
     expect((await get('/blog/no-such-post')).status).toBe(404)
     expect((await get('/mikhenzo-products/no-such-product')).status).toBe(404)
     for (const path of ['/assets/gone.js', '/assets/%zz.js', '/media/gone.jpg', '/media/%ff']) {
@@ -63,7 +63,7 @@ describe('the program', () => {
     }
   })
 
-  it('R20: answers the browser’s own navigation to nowhere with the same redirect', async () => {
+  it('R20: answers in-app navigation to an unknown path with the same redirect', async () => {
     for (const path of ['/no-such-page.data', '/_root.data']) {
       const answer = await get(path)
       expect(answer.status).toBe(202)
@@ -71,7 +71,7 @@ describe('the program', () => {
     }
   })
 
-  it('sends signed-out visitors from their own pages to /login', async () => {
+  it('redirects signed-out visitors from account pages to /login', async () => {
     for (const path of ['/download', '/profile'])
       expect([(await get(path)).status, (await get(path)).headers.get('location')]).toEqual([
         302,
@@ -79,7 +79,7 @@ describe('the program', () => {
       ])
   })
 
-  it('lets the scripts of a page run by their hashes, all of them and no others', async () => {
+  it('allows exactly the scripts of a page, by their hashes', async () => {
     const answer = await get('/')
     const policy = answer.headers.get('content-security-policy') ?? ''
     const html = await answer.text()
@@ -94,7 +94,7 @@ describe('the program', () => {
     expect(html).not.toMatch(/<div hidden/)
   })
 
-  it('sends the files of the build compressed, for a year', async () => {
+  it('serves the built files compressed, and cached for a year', async () => {
     const script = /\/assets\/entry\.client-[^"]+\.js/.exec(await (await get('/')).text())?.[0] ?? ''
     const answer = await get(script, { headers: { 'Accept-Encoding': 'br' } })
     expect(answer.headers.get('content-encoding')).toBe('br')
@@ -117,7 +117,7 @@ describe('the program', () => {
     expect(answer).toContain('name the site it’s for')
   })
 
-  it('drops its pages soon after another process’s write', async () => {
+  it('drops its cached pages soon after another process’s write', async () => {
     const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'))
     const before = await get('/about')
     const tag = before.headers.get('etag') ?? ''
@@ -133,8 +133,8 @@ describe('the program', () => {
   })
 })
 
-describe('a page that fails', () => {
-  it('says so without details, is written down, and stops nobody else', async () => {
+describe('a page that throws', () => {
+  it('is answered without details, is logged, and affects no other request', async () => {
     const site = await startSite()
     const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'))
     database.exec(`update pages set body = '{}' where slug = 'about'`)
@@ -162,8 +162,8 @@ const isOpen = (site: Site) =>
     () => false,
   )
 
-describe('the program’s end', () => {
-  it('comes on SIGTERM when the requests that run are done, with exit code 0', async () => {
+describe('shutdown', () => {
+  it('on SIGTERM finishes running requests and exits with code 0', async () => {
     const site = await startSite()
     const { port, hostname } = new URL(site.url)
     const socket = connect(Number(port), hostname)
@@ -174,7 +174,7 @@ describe('the program’s end', () => {
       `POST /newsletter HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/x-www-form-urlencoded\r\n` +
         `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n${body.slice(0, 5)}`,
     )
-    // The request has begun, and then nobody is let in any more.
+    // The request has begun, and no new connection is accepted.
     await expect.poll(() => answer).toBe(CONTINUE)
     const ended = site.stop()
     await expect.poll(() => isOpen(site)).toBe(false)
@@ -185,8 +185,8 @@ describe('the program’s end', () => {
   })
 })
 
-describe('the program’s end in the middle of its work', () => {
-  it('puts back the photographs that it was working on, as if they had not been begun', async () => {
+describe('shutdown during photo processing', () => {
+  it('requeues the interrupted photos', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'studio-work-'))
     const site = await startSite({ dataDir })
     const database = new DatabaseSync(join(dataDir, 'studio.sqlite'), { readOnly: true })
@@ -203,7 +203,7 @@ describe('the program’s end in the middle of its work', () => {
   })
 })
 
-describe('the program’s start', () => {
+describe('startup', () => {
   it.each([
     [{ PORT: 'many' }, 'PORT must be a whole number from 0 to 65535'],
     [{ SITE_URL: 'photos.example.com' }, 'SITE_URL must be an address'],
@@ -211,7 +211,7 @@ describe('the program’s start', () => {
     [{ MAIL_FROM: 'A <a@example.com>, B <b@example.com>' }, 'MAIL_FROM must be an email address'],
     [{ HOST: '999.1.1.1', DEMO: '0' }, 'HOST must be an IP address of this machine'],
     [{ DATA_DIR: join(root, 'package.json') }, 'Set DATA_DIR to a folder'],
-  ])('R40: ends with a sentence when %o is set', async (env, sentence) => {
+  ])('R40: fails with a sentence when %o is set', async (env, sentence) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'studio-start-'))
     const { code, err } = await runProgram(['serve'], {
       DATA_DIR: dataDir,
@@ -224,7 +224,7 @@ describe('the program’s start', () => {
     expect(err).not.toMatch(/^\s+at /m)
   })
 
-  it('R40: ends with a sentence when its database does not answer, or its folder cannot be made', async () => {
+  it('R40: fails with a sentence when the database doesn’t answer, or the folder can’t be created', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'studio-start-'))
     const unreachable = await runProgram(['serve'], {
       DATA_DIR: dataDir,
@@ -236,7 +236,7 @@ describe('the program’s start', () => {
     await rm(dataDir, { recursive: true })
   })
 
-  it('R40: ends with a sentence when another version made its database, and leaves everything in place', async () => {
+  it('R40: fails with a sentence when a newer version migrated the database, and changes nothing', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'studio-start-'))
     await copyInstallation('texts', dataDir)
     const database = new DatabaseSync(join(dataDir, 'studio.sqlite'))
@@ -253,7 +253,7 @@ describe('the program’s start', () => {
     expect(after).toEqual(before)
   })
 
-  it('R40: ends with a sentence when its port is taken', async () => {
+  it('R40: fails with a sentence when the port is taken', async () => {
     const site = await startSite()
     const dataDir = await mkdtemp(join(tmpdir(), 'studio-start-'))
     const { port } = new URL(site.url)

@@ -43,8 +43,8 @@ const setShare = (set: object) =>
     db.updateTable('gallery_shares').set(set).where('id', '=', gallery.share.id).execute(),
   )
 
-describe('choosing without script', () => {
-  it('circles in the grid, goes back to the photograph, and shows the ring as pressed', async () => {
+describe('choosing favorites without script', () => {
+  it('marks a favorite in the grid, returns to the photo, and shows the button as pressed', async () => {
     const answer = await circle(0)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${page()}#frame-${item(0)}`])
     const shown = await (await get(page())).text()
@@ -55,7 +55,7 @@ describe('choosing without script', () => {
     expect(await (await get(page(`/photo/${item(0)}`))).text()).toContain('aria-keyshortcuts="F"')
   })
 
-  it('says that the list is full, and sends it off with a last word and two letters', async () => {
+  it('says that the list is full, and submits it with a message and two emails', async () => {
     await circle(0)
     await circle(1)
     const full = await circle(2)
@@ -99,7 +99,7 @@ describe('choosing without script', () => {
     expect(today).toContain(`/studio/galleries/${gallery.id}/favorites`)
   })
 
-  it('keeps a comment as the text that it is, and gives a refused one back', async () => {
+  it('keeps a comment as plain text, and returns the text of a refused one', async () => {
     const here = page(`/comments/${item(1)}`)
     const body = '<img src=x onerror=alert(1)>'
     expect((await send(here, { body })).status).toBe(303)
@@ -120,7 +120,7 @@ describe('choosing without script', () => {
 })
 
 describe('a full disk', () => {
-  it('is said, loses nothing, and is over when there is room', async () => {
+  it('is reported, loses nothing, and is over when there is room', async () => {
     const here = page(`/comments/${item(1)}`)
     await inDatabaseOf(site, (db) => fillDisk({ db, engine: 'sqlite' }, 'photo_comments'))
     const full = await send(here, { body: 'Lovely' })
@@ -136,7 +136,7 @@ describe('a full disk', () => {
   })
 })
 
-describe('the rights to choose', () => {
+describe('permission to choose', () => {
   const tries = () => [
     circle(0, { script: 'yes' }).then(({ status }) => status),
     send(page('/favorites'), { intent: 'add', purpose: 'Album' }).then(({ status }) => status),
@@ -148,7 +148,7 @@ describe('the rights to choose', () => {
     [{ revoked_at: 1 }, [403, 302, 302]],
     [{ expires_at: 1 }, [403, 302, 302]],
     [{ token_version: 9 }, [403, 302, 302]],
-  ])('are gone with %j', async (set, statuses) => {
+  ])('is refused with %j', async (set, statuses) => {
     await setShare(set)
     expect(await Promise.all(tries())).toEqual(statuses)
     expect([lists(), rows(site, 'select id from photo_comments where gallery_id = ?', gallery.id)]).toEqual([
@@ -157,12 +157,12 @@ describe('the rights to choose', () => {
     ])
   })
 
-  it('say nothing of words that are none of ours', async () => {
+  it('shows no message for unknown words in the query', async () => {
     for (const word of ['__proto__', 'constructor'])
       expect((await get(`${page('/favorites')}?done=${word}&no=${word}`)).status).toBe(200)
   })
 
-  it('hold for one’s own lists and this gallery’s photographs alone', async () => {
+  it('covers only one’s own lists and this gallery’s photos', async () => {
     await circle(0)
     const own = String(lists()[0]?.id)
     const other = await inDatabaseOf(site, (db) => makeShare(db, { gallery_id: gallery.id }))
@@ -182,14 +182,14 @@ describe('the rights to choose', () => {
   })
 })
 
-describe('the studio', () => {
+describe('the Studio', () => {
   const desk = () => `/studio/galleries/${gallery.id}/favorites`
   const exported = async (file: string) => {
     const answer = await get(`${desk()}/${lists()[0]?.id}/${file}`, studio)
     return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
   }
 
-  it('sees lists, answers, opens them again, and is told when they have changed', async () => {
+  it('sees lists, replies, reopens them, and refuses outdated forms', async () => {
     await circle(0)
     await send(page(`/comments/${item(0)}`), { body: 'My favorite.' })
     const shown = await (await get(desk(), studio)).text()
@@ -205,7 +205,7 @@ describe('the studio', () => {
     expect((await get(desk(), gallery.cookie)).status).toBe(302)
   })
 
-  it('takes a list to other programs', async () => {
+  it('exports a list for other software', async () => {
     await inDatabaseOf(site, async (db) => {
       for (const [at, name] of ['=cmd|x.CR3', 'IMG "2", b.JPG'].entries())
         await db.updateTable('gallery_items').set({ file_name: name }).where('id', '=', item(at)).execute()
@@ -248,7 +248,7 @@ describe('the watermark', () => {
     version: '1',
   }
 
-  it('is drawn on proofs, which are all that clients get, and goes with proofing', async () => {
+  it('is on proofs, which are all that clients get until proofing ends', async () => {
     gallery = await makeDeliveredGallery(site, { proofing: 1, photos: 1 })
     await inDatabaseOf(site, (db) => wantProofs({ db, clock: systemClock }, gallery.id))
     await expect.poll(() => proofs().length, { timeout: 150_000 }).toBe(gallery.items.length)

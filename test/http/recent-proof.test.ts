@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-/** Everyone's last proof was eleven minutes ago. */
+/** Makes everyone's last proof eleven minutes old. */
 const letTimePass = () =>
   inDatabaseOf(site, (db) =>
     db
@@ -26,13 +26,13 @@ const letTimePass = () =>
       .execute(),
   )
 
-/** The first way to prove who one is that the page offers. */
+/** The first proof form on the page. */
 const proofForm = async (page: Response) =>
   postedForms(await page.text(), TEAM).find(({ action }) => action === CONFIRM)
 
 const invitations = () => rows(site, 'select email from owner_links where invited_by is not null')
 
-it('asks for the password before an invitation, keeps the form, and goes on with it', async () => {
+it('requires the password before an invitation, keeps the form, and continues afterwards', async () => {
   const form = { intent: 'invite', email: 'new@example.com', role: 'assistant' }
   await letTimePass()
   const asked = await post(site, TEAM, form, { Cookie })
@@ -51,13 +51,13 @@ it('asks for the password before an invitation, keeps the form, and goes on with
 
   const right = await post(site, CONFIRM, { ...fields, proofPassword: PASSWORD }, { Cookie })
   expect([right.status, right.headers.get('location')]).toEqual([307, TEAM])
-  // What a browser does with a 307.
+  // Repeats the request after a 307, as a browser does.
   const sent = await post(site, TEAM, { ...fields, proofPassword: PASSWORD }, { Cookie })
   expect([sent.status, sent.headers.get('location')]).toEqual([303, `${TEAM}?done=invited`])
   expect(invitations()).toEqual([{ email: 'new@example.com' }])
 })
 
-it('asks before an invitation is sent again, a role changes, or an archive is made or downloaded', async () => {
+it('requires it before an invitation is resent, a role changes, or an archive is made or downloaded', async () => {
   const [{ id: user } = {}] = rows(site, "select id from users where email = 'owner@example.com'")
   const [{ id } = {}] = rows(site, 'select id from owner_links where invited_by is not null')
   const weighty: [path: string, form: Record<string, string>][] = [
@@ -83,7 +83,7 @@ it('asks before an invitation is sent again, a role changes, or an archive is ma
     const asked = await get(path)
     expect(asked.headers.get('location')).toBe(`${CONFIRM}?returnTo=${encodeURIComponent(DATA)}`)
   }
-  // A download that broke off is resumed without another proof, in this session alone.
+  // An interrupted download resumes without another proof, in this session only.
   const resumed = await fetch(site.url + resumable, { headers: { Cookie, Range: 'bytes=0-9' } })
   expect(resumed.status).toBe(206)
   const other = await signedIn(site, 'owner')
@@ -92,7 +92,7 @@ it('asks before an invitation is sent again, a role changes, or an archive is ma
   expect(elsewhere.headers.get('location')).toContain(CONFIRM)
 })
 
-it('emails a code to someone without a password, who goes on from there', async () => {
+it('emails a code to someone without a password, who then continues', async () => {
   await inDatabaseOf(site, (db) => db.deleteFrom('credentials').execute())
   await letTimePass()
   const form = { intent: 'invite', email: 'second@example.com', role: 'assistant', proofReturnTo: TEAM }
@@ -107,7 +107,7 @@ it('emails a code to someone without a password, who goes on from there', async 
   expect((await post(site, TEAM, fields, { Cookie })).headers.get('location')).toContain('done=invited')
 })
 
-it('leads nowhere but to this site, and asks nobody who is signed out', async () => {
+it('only returns to this site, and redirects signed-out visitors to the login', async () => {
   for (const proofReturnTo of ['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example']) {
     const fresh = await signedIn(site, 'client')
     const form = { proofBy: 'password', proofPassword: PASSWORD, proofReturnTo }

@@ -8,7 +8,7 @@ import { makeClientGallery, shareWith } from '../support/client-gallery'
 import { runProgram } from '../support/program'
 import { startSite } from '../support/site'
 
-it('the kept secret is rotated, with an overlap in which nothing stops working', {
+it('the stored secret is rotated, and the old one keeps working during the overlap', {
   timeout: 120_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'studio-rotation-'))

@@ -59,7 +59,7 @@ describe('analytics', () => {
       mine(),
     )
 
-  it('are off: no page loads or may load anything from elsewhere', async () => {
+  it('are off: no page loads or may load anything from another host', async () => {
     for (const path of pages) {
       const answer = await get(path, mine())
       const policy = answer.headers.get('content-security-policy') ?? ''
@@ -73,7 +73,7 @@ describe('analytics', () => {
     expect(await pageAt('/terms')).toContain('no third-party analytics')
   })
 
-  it('are saved while they are off, and change nothing', async () => {
+  it('are saved while off, and change nothing', async () => {
     expect((await save({})).status).toBe(303)
     for (const path of ['/', '/about']) {
       const answer = await get(path)
@@ -82,7 +82,7 @@ describe('analytics', () => {
     }
   })
 
-  it('are refused without an https address, with a sentence, and nothing typed is lost', async () => {
+  it('are refused without an https address, with a sentence, and keep what was typed', async () => {
     const answer = await save({
       enabled: 'yes',
       script: 'https://a;script-src *.example/x.js',
@@ -94,7 +94,7 @@ describe('analytics', () => {
     expect(html).toContain('value="my-site"')
   })
 
-  it('once on, are allowed on public pages by one origin, never on a person’s pages, and are in the terms', async () => {
+  it('once on, are allowed on public pages for one origin, never on account pages, and are in the terms', async () => {
     expect((await save({ enabled: 'yes' })).status).toBe(303)
     await shows('/terms', 'stats.example.net')
     expect(await pageAt('/terms')).not.toContain('no third-party analytics')
@@ -114,7 +114,7 @@ describe('analytics', () => {
   })
 })
 
-describe('the mail settings', () => {
+describe('the email settings', () => {
   const save = (fields: Record<string, string>) =>
     post(
       site,
@@ -123,7 +123,7 @@ describe('the mail settings', () => {
       mine(),
     )
 
-  it('say whom letters come from', async () => {
+  it('set the sender of emails', async () => {
     expect(
       (await save({ name: 'Lantern', email: 'post@example.com', replyTo: 'desk@example.com' })).status,
     ).toBe(303)
@@ -137,7 +137,7 @@ describe('the mail settings', () => {
     ])
   })
 
-  it('refuse what would become another header', async () => {
+  it('refuse a value that would inject a header', async () => {
     for (const name of ['A\r\nBcc: eve@example.com', 'A\u202eB'])
       expect((await save({ name })).status).toBe(422)
     expect((await save({ email: 'a@b.c\r\nBcc: eve@example.com' })).status).toBe(422)
@@ -156,14 +156,14 @@ describe('the mail settings', () => {
 })
 
 describe('the logo and the icon', () => {
-  it('are drawings of the program until there is another', async () => {
+  it('are generated until one is uploaded', async () => {
     const html = await pageAt('/')
     expect(html).toContain('href="/favicon.svg"')
     expect(html).not.toContain('/media/brand/')
     expect((await get('/favicon.ico')).headers.get('content-type')).toMatch(/icon/)
   })
 
-  it('R24: a logo stands wherever the letters did, named by the business, without what the camera wrote', async () => {
+  it('R24: a logo replaces the monogram everywhere, named after the business, without metadata', async () => {
     expect((await upload('logo', await cameraJpeg())).status).toBe(303)
     await shows('/about', '/media/brand/')
     const address = /src="(\/media\/brand\/[0-9a-f]{20}\/logo\.png)"/.exec(await pageAt('/about'))?.[1] ?? ''
@@ -198,7 +198,7 @@ describe('the logo and the icon', () => {
     expect((await get('/media/brand/00000000000000000000/..%2f32.png')).status).toBe(404)
   })
 
-  it('refuses what it cannot take, each with its sentence', async () => {
+  it('refuses each unusable file with its sentence', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
     for (const [answer, status, sentence] of [
       [await upload('logo', svg), 422, 'SVG drawing'],
@@ -213,7 +213,7 @@ describe('the logo and the icon', () => {
     }
   })
 
-  it('shows its form again, with the reason, after a file over every limit', async () => {
+  it('shows its form again, with the reason, after a file above every limit', async () => {
     const large = await upload('favicon', new Uint8Array(4_000_000))
     const page = await large.text()
     expect([large.status, large.headers.get('connection')]).toEqual([413, 'close'])
@@ -222,7 +222,7 @@ describe('the logo and the icon', () => {
     expect((await get('/healthz')).status).toBe(200)
   })
 
-  it('takes no large body from strangers, nor at any other address', async () => {
+  it('accepts no large body from strangers, nor at any other address', async () => {
     const file = new Uint8Array(500_000)
     const answer = await upload('logo', file, {}, { Cookie: '' }).catch(() => undefined)
     expect([413, undefined]).toContain(answer?.status)
@@ -236,7 +236,7 @@ describe('the logo and the icon', () => {
     expect([413, undefined]).toContain(other?.status)
   })
 
-  it('goes back to the letters, and that can be taken back', async () => {
+  it('switches to the monogram, and can be undone', async () => {
     const send = (intent: string) =>
       post(site, '/studio/settings/logo', { slot: 'logo', intent, version: versionOf('brand') }, mine())
     expect((await send('remove')).status).toBe(303)
@@ -251,7 +251,7 @@ describe('the team', () => {
   const send = (fields: Record<string, string>, headers = mine()) =>
     post(site, '/studio/settings/team', fields, headers)
 
-  it('D5: is invited by mail, and its link is shown to nobody in the Studio', async () => {
+  it('D5: is invited by email, and nobody in the Studio sees the link', async () => {
     const invited = await send({ intent: 'invite', email: 'new@example.com', role: 'assistant', userId: 'x' })
     expect(invited.status).toBe(303)
     const [mail] = await mailTo(site, 'new@example.com')
@@ -282,7 +282,7 @@ describe('the team', () => {
     expect((await get('/studio', theirs)).status).toBe(302)
   })
 
-  it('answers what is wrong with a sentence, and keeps its last owner', async () => {
+  it('refuses with a sentence, and keeps the last owner', async () => {
     for (const [fields, status, sentence] of [
       [{ intent: 'invite', email: 'nobody', role: 'owner' }, 422, 'Enter a full email address'],
       [{ intent: 'invite', email: 'a@example.com', role: 'client' }, 422, 'Choose an option from the list.'],
@@ -308,7 +308,7 @@ describe('the team', () => {
 })
 
 describe('the promotion', () => {
-  it('is said to be on the site only while visitors are shown it', async () => {
+  it('is reported as shown only while visitors see it', async () => {
     const [{ value } = {}] = rows(site, `select value from settings where key = 'promo'`)
     const { title, text, flyer, linkLabel, link } = JSON.parse(String(value))
     const fields = { title, text, flyer: flyer ?? '', linkLabel, link, enabled: 'yes', from: '', until: '' }
@@ -327,7 +327,7 @@ describe('the promotion', () => {
 })
 
 describe('links', () => {
-  it('disappear from the footer and the structured data when they are emptied, and come back', async () => {
+  it('disappear from the footer and the structured data when cleared, and return', async () => {
     const form = await pageAt('/studio/settings/links', mine())
     const names = [...form.matchAll(/name="((?:instagram|youtube|video\.|otherSite\.)[\w]*)"/g)].flatMap(
       ([, name]) => name ?? [],

@@ -19,17 +19,17 @@ const userOf = (email: string) => String(rows(site, 'select id from users where 
 const get = (path: string, cookie = owner) =>
   fetch(site.url + path, { redirect: 'manual', headers: { Cookie: cookie } })
 const pageOf = async (path: string) => (await get(path)).text()
-/** Whether a browser with that cookie still gets into a page of its own. */
+/** Whether a browser with that cookie can still open its account page. */
 const isIn = async (cookie: string, path: string) => (await get(path, cookie)).status === 200
 const button = (name: string) => `Sign out everywhere<span class="vh">: ${name}`
 
-describe('An owner signs a person out everywhere', () => {
+describe('an owner signs a person out everywhere', () => {
   it('on the team page, on each of their devices', async () => {
     const phone = await signedIn(site, 'assistant', { email: ASSISTANT })
     expect(await isIn(phone, '/studio')).toBe(true)
     const before = await pageOf('/studio/settings/team')
     expect(before).toContain(`name="user" value="${userOf(ASSISTANT)}"`)
-    // Oneself signs out in one's own profile.
+    // For oneself, the page has no such button: use the profile.
     expect(before).not.toMatch(new RegExp(`value="${userOf(OWNER)}"/?><button[^>]*value="sign-out"`))
 
     const fields = { intent: 'sign-out', user: userOf(ASSISTANT) }
@@ -46,7 +46,7 @@ describe('An owner signs a person out everywhere', () => {
     expect(await pageOf('/studio/activity')).toContain('Signed out everywhere')
   })
 
-  it('on the page of a client', async () => {
+  it('on the client’s page', async () => {
     const laptop = await signedIn(site, 'client', { email: CLIENT })
     await post(site, '/contact', { name: 'Ann Lee', email: CLIENT, message: 'Hello.' })
     const [{ person_id } = {}] = rows(
@@ -62,7 +62,7 @@ describe('An owner signs a person out everywhere', () => {
     expect(await isIn(laptop, '/profile')).toBe(false)
   })
 
-  it('and nobody else does', async () => {
+  it('is refused to everyone else', async () => {
     const assistant = await signedIn(site, 'assistant')
     const client = await signedIn(site, 'client')
     const fields = { intent: 'sign-out', user: userOf(OWNER), account: userOf(OWNER) }
@@ -72,7 +72,7 @@ describe('An owner signs a person out everywhere', () => {
     expect(await isIn(owner, '/studio')).toBe(true)
   })
 
-  it('and learns when the account is gone', async () => {
+  it('says so when the account is gone', async () => {
     const fields = { intent: 'sign-out', user: 'nobody' }
     const refused = await post(site, '/studio/settings/team', fields, { Cookie: owner })
     expect(refused.status).toBe(409)

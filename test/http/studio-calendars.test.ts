@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop())
 
 describe('the private feed', () => {
-  it('is made by the owner alone, shown once, read by whoever has the address, and ends', async () => {
+  it('is made by the owner only, shown once, readable by anyone with the address, and can be ended', async () => {
     const refused = await post(site, PAGE, { intent: 'make', feed: 'Mine' }, assistant)
     expect([403, 404]).toContain(refused.status)
     const made = await post(site, PAGE, { intent: 'make', feed: 'My phone' }, owner)
@@ -48,8 +48,8 @@ describe('the private feed', () => {
   })
 })
 
-describe('outside calendars', () => {
-  it('keeps what was typed when it refuses, and never opens what is inside', async () => {
+describe('external calendars', () => {
+  it('keep what was typed when refused, and aren’t read from a private network', async () => {
     const bad = await post(
       site,
       PAGE,

@@ -35,8 +35,8 @@ const fields = () => ({
   version: String(stored().version),
 })
 
-describe('the Photos room without script', () => {
-  it('finds photographs and narrows the list', async () => {
+describe('the Photos page without script', () => {
+  it('searches and filters photos', async () => {
     const all = await read('/studio/photos')
     expect(all).toContain(`href="${PAGE}"`)
     const found = await read('/studio/photos?search=rose+wind')
@@ -51,7 +51,7 @@ describe('the Photos room without script', () => {
       ).toBeLessThan(500)
   })
 
-  it('says where a photograph is used and what its file tells', async () => {
+  it('shows where a photo is used and its metadata', async () => {
     const page = await read(PAGE)
     for (const part of [
       'Where it is used',
@@ -63,7 +63,7 @@ describe('the Photos room without script', () => {
       expect(page).toContain(part)
   })
 
-  it('saves what is written, which the public pages show at once', async () => {
+  it('saves descriptions, which the public pages show at once', async () => {
     const saved = await send({ ...fields(), slug: 'other', state: 'failed', sha256: 'x', media_hash: 'x' })
     expect([saved.status, saved.headers.get('location')]).toEqual([303, `${PAGE}?saved`])
     expect(stored()).toMatchObject({
@@ -77,7 +77,7 @@ describe('the Photos room without script', () => {
     expect(await read('/studio/photos?search=roses+ten')).toContain(`href="${PAGE}"`)
   })
 
-  it('tells the later of two, and keeps what they wrote', async () => {
+  it('refuses the later of two saves, and keeps what was typed', async () => {
     const late = await send({ ...fields(), title: 'Mine', version: '1' })
     expect(late.status).toBe(409)
     const page = await late.text()
@@ -101,7 +101,7 @@ describe('the Photos room without script', () => {
     expect(stored()).toEqual(before)
   })
 
-  it('checks the files, and says plainly that one is damaged', async () => {
+  it('checks the files, and reports a damaged one', async () => {
     const sha256 = String(stored().sha256)
     const folder = join(site.dataDir, 'photos/originals', sha256.slice(0, 2))
     const file = join(folder, readdirSync(folder).find((name) => name.startsWith(sha256)) ?? '')
@@ -114,7 +114,7 @@ describe('the Photos room without script', () => {
     await expect.poll(() => read(PAGE)).toContain('The original is damaged')
   })
 
-  it('queues a photograph that failed again', async () => {
+  it('requeues a failed photo', async () => {
     const slug = 'amber-bottle-with-water-drops'
     const answer = await post(site, `/studio/photos/${slug}`, { intent: 'retry' }, { Cookie: cookie })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/studio/photos/${slug}`])
@@ -125,7 +125,7 @@ describe('the Photos room without script', () => {
 
 describe('the quarantine without script', () => {
   const QUARANTINE = '/studio/quarantine'
-  /** The job waits until a photo that is being made is done. */
+  /** The cleanup job waits for a photo in progress. */
   const PATIENCE = { timeout: 60_000, interval: 250 }
   let owner: string
   beforeAll(async () => {
@@ -162,7 +162,7 @@ describe('the quarantine without script', () => {
     expect((await answer({ intent: 'nonsense' })).status).toBe(400)
   })
 
-  it('asks the owner before it takes many files, and takes them when the owner says so', async () => {
+  it('asks the owner before quarantining many files, and does so after a yes', async () => {
     const before = Date.now() / 1_000 - 2 * 86_400
     for (let n = 0; n < 60; n += 1) {
       const key = originalKey({ sha256: sha256(`stray ${n}`), format: 'jpeg' })

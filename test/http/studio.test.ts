@@ -23,7 +23,7 @@ describe('the Studio without script', () => {
   const send = (path: string, fields: Record<string, string>) =>
     post(site, path, fields, { Cookie: cookies.owner })
 
-  it('answers a message and takes that back', async () => {
+  it('marks a message as answered and undoes it', async () => {
     const path = message
     const answered = await send(path, { intent: 'answered' })
     expect([answered.status, answered.headers.get('location')]).toEqual([303, path])
@@ -53,7 +53,7 @@ describe('the Studio without script', () => {
     expect(await (await ask('/studio/activity', 'owner')).text()).toContain('A letter from the dark.')
   })
 
-  it('finds things on a page of its own, for the owner and for an assistant what is theirs', async () => {
+  it('shows search results on a page, for an assistant only what they may see', async () => {
     const page = async (words: string, who: 'owner' | 'assistant') =>
       (await ask(`/studio/search?${new URLSearchParams({ words })}`, who)).text()
     expect(await (await ask('/studio', 'owner')).text()).toMatch(
@@ -77,7 +77,7 @@ describe('the Studio without script', () => {
     expect((await ask('/studio/search?words=%FF%07&words=b', 'owner')).status).toBe(200)
   })
 
-  it('blocks time, changes it, gives it back, and refuses what is taken', async () => {
+  it('blocks time, changes it, frees it, and refuses taken time', async () => {
     const day = {
       title: 'Vacation',
       firstDate: '2027-05-03',
@@ -113,7 +113,7 @@ describe('the Studio without script', () => {
     expect((await send(path, { intent: 'remove' })).status).toBe(404)
   })
 
-  it('shows the calendar of any address, and telephones a day first', async () => {
+  it('shows the calendar at any address, and shows the day view first on phones', async () => {
     const get = async (query: string, agent = '') => {
       const headers = { Cookie: cookies.assistant, 'User-Agent': agent }
       const answer = await fetch(`${site.url}/studio/bookings${query}`, { headers })
@@ -126,26 +126,26 @@ describe('the Studio without script', () => {
       expect((await get(query))[0]).toBeLessThan(500)
   })
 
-  it('shows a message in a frame in which nothing runs', async () => {
+  it('shows an email in a sandboxed frame', async () => {
     const answer = await ask(`/studio/emails/${rows(site, 'select id from outbox')[0]?.id}/preview`, 'owner')
     const policy = answer.headers.get('content-security-policy') ?? ''
     for (const part of [`default-src 'none'`, 'sandbox', `form-action 'none'`]) expect(policy).toContain(part)
     expect(policy).not.toContain('script-src')
   })
 
-  it('lets its own pages show frames, and no other page', async () => {
+  it('allows frames on its own pages only', async () => {
     const frames = async (path: string) => {
       const policy = (await ask(path, 'owner')).headers.get('content-security-policy') ?? ''
       return policy.split('; ').filter((part) => part.startsWith('frame-src'))
     }
     for (const path of ['/studio', '/Studio/emails']) expect(await frames(path)).toEqual([`frame-src 'self'`])
     for (const path of ['/', '/about', '/profile', '/studios']) expect(await frames(path)).toEqual([])
-    // Whoever comes from a page of the site has to get the Studio’s own policy, so the browser loads it anew.
+    // Coming from a public page, the browser has to reload to get the Studio's own policy.
     const again = await ask('/login.data', 'owner')
     expect(await again.text()).toMatch(/"reload",true/)
   })
 
-  it('sends a test mail to the one who asks, and shows what became of it', async () => {
+  it('sends a test email to the user who requests it, and shows the result', async () => {
     const answer = await send('/studio/settings/email', { to: 'everybody@example.com' })
     expect((await answer.text()).replaceAll('<!-- -->', '')).toContain('Not sent: no mail server yet.')
     await expect(mailTo(site, 'everybody@example.com', 0)).resolves.toEqual([])

@@ -16,7 +16,7 @@ const text = async (path: string, headers: Record<string, string> = {}) =>
   (await fetch(site.url + path, { headers })).text()
 const send = (fields: Record<string, string>, path = EDITOR) => post(site, path, fields, { Cookie: owner })
 
-/** What a browser would send of the form as it stands. */
+/** The fields as a browser would send them. */
 function formFields(): Record<string, string> {
   const [page] = rows(site, `select body, version from pages where slug = 'terms'`)
   const body = JSON.parse(String(page?.body))
@@ -35,7 +35,7 @@ function formFields(): Record<string, string> {
   }
 }
 
-it('shows which version the terms are, at an address that stays', async () => {
+it('shows the version of the terms, at a permanent address', async () => {
   expect(await text('/terms')).toMatch(/Version (<!-- -->)?1</)
   const page = await text('/terms/versions/1')
   expect(page).toContain('This is the current version.')
@@ -48,7 +48,7 @@ it('shows which version the terms are, at an address that stays', async () => {
   expect(await text('/sitemap.xml')).not.toContain('/terms/versions')
 })
 
-it('moves, adds and removes sections without script, and saves nothing by that', async () => {
+it('moves, adds and removes sections without script, and without saving', async () => {
   const fields = formFields()
   const before = await text('/terms')
   const titles = (html: string) =>
@@ -67,7 +67,7 @@ it('moves, adds and removes sections without script, and saves nothing by that',
   expect(await text('/terms')).toBe(before)
 })
 
-it('refuses with the form, what was typed and the reasons', async () => {
+it('is refused with the form, the values and the reasons', async () => {
   const fields = formFields()
   const refused = await send({ ...fields, 'section.0.title': '', lede: 'Kept as typed.', intent: 'publish' })
   expect(refused.status).toBe(422)
@@ -80,7 +80,7 @@ it('refuses with the form, what was typed and the reasons', async () => {
   expect((await send({ intent: 'publish' })).status).toBe(422)
 })
 
-it('previews without publishing, publishes a version, and keeps the one before', async () => {
+it('previews without publishing, publishes a version, and keeps the previous one', async () => {
   const fields = { ...formFields(), heading: 'Our *promises*', number: '7', role: 'owner' }
   const preview = await send(fields, `${EDITOR}/preview`)
   expect(preview.status).toBe(200)

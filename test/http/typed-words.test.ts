@@ -138,7 +138,7 @@ it('no public form emails what a visitor typed to an address that isn’t proven
     expect(forStudio).toContain(part)
 })
 
-it('the client’s own words come back once a link from the email was used', async () => {
+it('the client’s own words are in emails once a link from an earlier email was used', async () => {
   const email = 'proven@example.com'
   await book(email)
   const mailed = (await arrived()).find(({ recipients }) => recipients.includes(email))

@@ -19,8 +19,8 @@ async function subscriber(email: string) {
   }
 }
 
-describe('the way out of the newsletter', () => {
-  it('shows a button and changes nothing when it is only opened', async () => {
+describe('unsubscribing', () => {
+  it('shows a button, and changes nothing when the page is only opened', async () => {
     const { path, isActive } = await subscriber('reader@example.com')
     const answer = await fetch(site.url + path)
     const page = await answer.text()
@@ -45,7 +45,7 @@ describe('the way out of the newsletter', () => {
     expect(await (await fetch(site.url + path)).text()).toContain('won’t get our newsletter anymore')
   })
 
-  it('lets somebody back in who changed their mind', async () => {
+  it('lets a person subscribe again', async () => {
     const { path, isActive } = await subscriber('back@example.com')
     await post(site, path, {})
     expect(isActive()).toBe(false)

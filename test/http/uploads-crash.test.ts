@@ -23,21 +23,21 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const sha = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
-/** What a minute would do: the claims of a program that is gone run out. */
+/** As after a minute: the claims of a dead process expire. */
 function forgetClaims(): void {
-  // A program that was killed may hold the file for a moment longer.
+  // A process that was killed may keep the file locked for a moment.
   const database = new DatabaseSync(join(dataDir, 'studio.sqlite'), { timeout: 20_000 })
   database.exec('update jobs set claimed_by = null, claimed_until = null, run_at = 0')
   database.close()
 }
 
-/** Half-written files are no originals; the weekly full run clears them. */
+/** Partial files aren't originals. The weekly cleanup removes them. */
 const originals = async () =>
   (await readdir(join(dataDir, 'photos/originals'), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.draft-'))
     .map((entry) => join(entry.parentPath, entry.name))
 
-it('nothing that was acknowledged is lost, and no row or file is left alone, whenever the program is killed', async () => {
+it('a kill at any moment loses nothing acknowledged, and leaves no row or file alone', async () => {
   let site: Site = await startSite({ dataDir })
   const cookie = await signedIn(site, 'owner')
   const gallery = await makeSiteGallery(site)
@@ -60,7 +60,7 @@ it('nothing that was acknowledged is lost, and no row or file is left alone, whe
       })
       acknowledged.set(sha(content), content)
     })
-    // In every second round something has been acknowledged, however slow the machine is.
+    // In every second round, at least one upload is acknowledged before the kill.
     if (round % 2 === 0) await Promise.any(sending)
     else await Promise.race([Promise.allSettled(sending), sleep(20 + Math.random() * 900)])
     await sleep(Math.random() * 300)

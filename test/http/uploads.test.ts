@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 let hue = 0
-/** A photograph that was never there before. */
+/** A photo with new bytes each time. */
 const photo = async (width = 320) => {
   hue += 7
   return await scene(width, 200, hue).jpeg({ quality: 90 }).toBuffer()
@@ -41,7 +41,7 @@ const items = () =>
     gallery,
   )
 
-/** How many JPEGs of each photograph of the gallery there are, with the hash in their addresses. */
+/** Number of JPEGs of each photo in the gallery, with the hash in their address. */
 const made = () =>
   rows(
     site,
@@ -60,7 +60,7 @@ const settled = async (count: number) => {
 const sha = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
 describe('a resumable upload', () => {
-  it('becomes a private photograph in the set of its folder, with a thumbnail', async () => {
+  it('becomes a private photo in the set named after its folder, with a thumbnail', async () => {
     const content = await photo()
     const path = await up.send(content, { name: 'IMG 0001.JPG', folder: 'Ceremony', sha256: sha(content) })
     expect(path).toMatch(new RegExp(`^/studio/galleries/${gallery}/uploads/[0-9a-f]{32}$`))
@@ -73,7 +73,7 @@ describe('a resumable upload', () => {
     expect(entry?.subject).toBe('“Whitfield & Cole”')
   })
 
-  it('goes on where it broke off, cut at every tenth', async () => {
+  it('resumes after being cut at every tenth', async () => {
     const content = await photo()
     const created = await up.create(content.length, { name: 'cut.jpg' })
     const path = created.headers.get('location') ?? ''
@@ -83,7 +83,7 @@ describe('a resumable upload', () => {
       const next = Math.floor((content.length * (tenth + 1)) / 10)
       expect(items()).toEqual([])
       expect((await up.patch(path, offset, content.subarray(offset, next))).status).toBe(204)
-      // What was sent is not taken a second time.
+      // A chunk that was already sent isn't accepted again.
       if (next < content.length)
         expect((await up.patch(path, offset, content.subarray(offset, next))).status).toBe(409)
     }
@@ -92,7 +92,7 @@ describe('a resumable upload', () => {
     expect(after.headers.get('upload-offset')).toBe(String(content.length))
   })
 
-  it('keeps what came before a connection was cut', async () => {
+  it('keeps what arrived before the connection was lost', async () => {
     const content = await photo(1_600)
     const created = await up.create(content.length, { name: 'broken.jpg' })
     const path = created.headers.get('location') ?? ''
@@ -122,7 +122,7 @@ describe('a resumable upload', () => {
     expect((await settled(1))[0]?.sha256).toBe(sha(content))
   })
 
-  it('takes its place by name, in whatever order it arrives', async () => {
+  it('is sorted by name, in whatever order it arrives', async () => {
     const files = await Promise.all([photo(), photo(), photo()])
     for (const order of [2, 0, 1])
       await up.send(files[order] as Buffer, { name: `img-${order}.jpg`, batch: 'one', order: String(order) })
@@ -136,7 +136,7 @@ describe('a resumable upload', () => {
     ])
   })
 
-  it('is taken once, however often the same bytes are sent', async () => {
+  it('is stored once, however often the same bytes are sent', async () => {
     const content = await photo()
     await Promise.all([1, 2, 3].map((n) => up.send(content, { name: `twin-${n}.jpg` })))
     await expect.poll(async () => (await up.progress()).arrived).toBe(0)
@@ -144,7 +144,7 @@ describe('a resumable upload', () => {
     expect(rows(site, 'select id from photos where sha256 = ?', sha(content))).toHaveLength(1)
   })
 
-  it('is given up with its file', async () => {
+  it('is canceled, and its file is deleted', async () => {
     const created = await up.create(1_000, { name: 'no.jpg' })
     const path = created.headers.get('location') ?? ''
     await up.patch(path, 0, Buffer.alloc(10))
@@ -155,7 +155,7 @@ describe('a resumable upload', () => {
     expect((await up.progress()).unfinished).toEqual([])
   })
 
-  it('of which only the last answer was lost is finished when it is asked for', async () => {
+  it('is finished on HEAD when only the last answer was lost', async () => {
     const content = await photo()
     const created = await up.create(content.length, { name: 'whole.jpg' })
     const path = created.headers.get('location') ?? ''
@@ -165,7 +165,7 @@ describe('a resumable upload', () => {
   })
 })
 
-describe('what is there already', () => {
+describe('existing photos', () => {
   const ask = async (files: object[], batch = 'again') => {
     const answer = await fetch(`${site.url}${up.base}/known`, {
       method: 'POST',
@@ -175,7 +175,7 @@ describe('what is there already', () => {
     return [answer.status, await answer.json()] as const
   }
 
-  it('is not sent: not to the gallery that has it, nor to another', async () => {
+  it('aren’t uploaded again, to the same gallery or another', async () => {
     const content = await photo()
     const file = { sha256: sha(content), name: 'known.jpg', folder: 'Party', order: 0 }
     expect(await ask([file])).toEqual([200, { there: [], sentence: '' }])
@@ -189,7 +189,7 @@ describe('what is there already', () => {
     expect(items()).toMatchObject([{ name: 'known.jpg', folder: 'Party' }])
   })
 
-  it('is asked for in a list that can be read', async () => {
+  it('are listed on request, and a malformed list is refused', async () => {
     for (const files of [[{ sha256: 'x' }], Array(300).fill({})]) expect((await ask(files))[0]).toBe(422)
   })
 })
@@ -200,14 +200,14 @@ describe('bad input', () => {
     ['nothing', '', 'This file is empty.'],
     ['a GIF with a script', 'GIF89a/*<script>*/=1', 'This is a GIF image.'],
     ['a PDF', '%PDF-1.7 ', 'This is a PDF document.'],
-  ])('%s called a photograph is refused with the reason', async (_, content, sentence) => {
+  ])('%s named as a photo is refused with the reason', async (_, content, sentence) => {
     await up.send(Buffer.from(content), { name: 'photo.jpg' }).catch(() => {})
     await expect.poll(async () => (await up.progress()).refused[0]?.sentence ?? '').toContain(sentence)
     expect(items()).toEqual([])
     await expect.poll(() => readdir(join(site.dataDir, 'uploads'))).toEqual([])
   })
 
-  it('bombs and animations are refused, and the program goes on', async () => {
+  it('bombs and animations are refused, and the server keeps running', async () => {
     await up.send(blankPng(20_000, 20_000), { name: 'bomb.png' })
     await up.send(await animation(10_000), { name: 'film.webp' })
     await up.send(animatedPng(10_000), { name: 'film.png' })
@@ -223,7 +223,7 @@ describe('bad input', () => {
     expect(items()).toEqual([])
   })
 
-  it('what else hides in a photograph reaches nobody', async () => {
+  it('hidden data in a photo is never published', async () => {
     const script = '<!doctype html><script>alert(1)</script>'
     const jpeg = await photo()
     await up.send(Buffer.concat([jpeg, Buffer.from(script)]), { name: 'page.html' })
@@ -239,7 +239,7 @@ describe('bad input', () => {
     }
   })
 
-  it('a lying checksum is refused, and lying lengths get no further', async () => {
+  it('a wrong checksum is refused, and wrong lengths stop the upload', async () => {
     await up.send(await photo(), { name: 'a.jpg', sha256: 'a'.repeat(64) })
     await expect
       .poll(async () => (await up.progress()).refused[0]?.sentence ?? '')
@@ -265,13 +265,13 @@ describe('bad input', () => {
     expect((await settled(1))[0]?.name).toBe(kept)
   })
 
-  it('equal names in other case are two photographs', async () => {
+  it('names that differ in case are two photos', async () => {
     await up.send(await photo(), { name: 'img.jpg', order: '0', batch: 'x' })
     await up.send(await photo(), { name: 'IMG.JPG', order: '1', batch: 'x' })
     expect((await settled(2)).map(({ name }) => name)).toEqual(['img.jpg', 'IMG.JPG'])
   })
 
-  it('another gallery’s upload, an unknown one and one that cannot be is not there', async () => {
+  it('another gallery’s, an unknown or an impossible upload answers 404', async () => {
     const created = await up.create(10, { name: 'a.jpg' })
     const id = created.headers.get('location')?.split('/').at(-1) ?? ''
     const other = uploader(site, await makeSiteGallery(site), cookie)
@@ -289,7 +289,7 @@ describe('bad input', () => {
 })
 
 describe('a full disk', () => {
-  it('is said with 507, and the upload goes on when there is room', async () => {
+  it('answers 507 on a full disk, and resumes when there is room', async () => {
     const content = await photo()
     const created = await up.create(content.length, { name: 'patient.jpg' })
     const path = created.headers.get('location') ?? ''
@@ -311,7 +311,7 @@ describe('a full disk', () => {
 })
 
 describe('who may upload', () => {
-  it('is asked in every method of the protocol', async () => {
+  it('is checked in every method of the protocol', async () => {
     const created = await up.create(10, { name: 'a.jpg' })
     const path = created.headers.get('location') ?? ''
     const client = await signedIn(site, 'client')
@@ -335,7 +335,7 @@ describe('who may upload', () => {
     expect((await up.progress()).unfinished).toHaveLength(1)
   })
 
-  it('is nobody whom another site’s page sends', async () => {
+  it('refuses requests from another site’s page', async () => {
     const answer = await up.ask(up.base, 'POST', {
       'Upload-Length': '10',
       Origin: 'https://evil.example',
@@ -346,7 +346,7 @@ describe('who may upload', () => {
 })
 
 describe('without script', () => {
-  it('a form takes several photographs, and says which it did not take', async () => {
+  it('a form accepts several photos, and lists those it refused', async () => {
     const form = new FormData()
     for (const name of ['b-10.jpg', 'b-2.jpg'])
       form.append('photos', new File([new Uint8Array(await photo())], name))
@@ -368,7 +368,7 @@ describe('without script', () => {
     expect((await up.progress()).refused).toEqual([])
   })
 
-  it('what was begun and broke off is given up', async () => {
+  it('abandoned uploads are canceled', async () => {
     const created = await up.create(10, { name: 'half.jpg' })
     const [{ id }] = (await up.progress()).unfinished
     const page = `/studio/galleries/${gallery}`
@@ -378,7 +378,7 @@ describe('without script', () => {
     expect((await up.head(created.headers.get('location') ?? '')).status).toBe(404)
   })
 
-  it('an assistant ends none of what someone else began', async () => {
+  it('an assistant can’t cancel someone else’s upload', async () => {
     const owner = uploader(site, gallery, await signedIn(site, 'owner'))
     const path = (await owner.create(10, { name: 'half.jpg' })).headers.get('location') ?? ''
     const [{ id }] = (await up.progress()).unfinished
@@ -393,7 +393,7 @@ describe('without script', () => {
     expect((await up.progress()).unfinished).toEqual([])
   })
 
-  it('the form wants files, and not too many', async () => {
+  it('the form requires files, and not too many', async () => {
     const send = (form: FormData) =>
       fetch(site.url + up.base, {
         method: 'POST',

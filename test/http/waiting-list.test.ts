@@ -22,7 +22,7 @@ beforeAll(async () => {
   await makeSchedule(db, { hours: JSON.stringify(hours) })
   const date = addDays(dateOf(Date.now(), 'America/New_York'), 20)
   const starts_at = startOfDate(date, 'America/New_York')
-  // Someone holds all of the day: what the studio itself blocks would be closed, without a waitlist.
+  // Held by another client. Time that the studio blocks would be closed, without a waitlist.
   const nobody = { booking_id: null, expires_at: starts_at, title: '', version: 1 }
   const time = { resource_id: 'default', resource_number: 1, starts_at, ends_at: starts_at + 86_400_000 }
   await db
@@ -36,7 +36,7 @@ afterAll(async () => {
   await site?.stop()
 })
 
-it('is joined by a plain form, and offers what becomes free by a link of its own', async () => {
+it('is joined by a plain form, and offers a freed time with a separate link', async () => {
   const shown = await fetch(site.url + page)
   expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const bad = await post(site, page, { name: 'Ann Lee', email: 'ann' })
@@ -54,7 +54,7 @@ it('is joined by a plain form, and offers what becomes free by a link of its own
   expect((await post(site, page, { name: 'Bob', email: 'bob@example.com' })).status).toBe(409)
   expect(await (await fetch(site.url + page)).text()).toContain('Book one')
   const config = { siteUrl: site.url, secret: 'another', rateLimitScale: 1 }
-  // Whatever the hour: at night, others wait for the morning. The site itself may have been faster.
+  // At night, offers wait for the morning. The site itself may have been faster.
   const [entry] = rows(site, "select id, state from waiting_list where email = 'ann@example.com'")
   const seen = { id: String(entry?.id), state: String(entry?.state) }
   await offerNow({ db, clock: systemClock, config, author: { uid: 'x', name: 'Dorian Ellis' } }, seen)
@@ -70,7 +70,7 @@ it('is joined by a plain form, and offers what becomes free by a link of its own
   for (const secret of [path, leave]) expect(site.output()).not.toContain(secret)
 })
 
-it('is seen in the Studio, where somebody is offered a start or taken off, without script', async () => {
+it('appears in the Studio, where someone is offered a time or removed, without script', async () => {
   const cookie = { Cookie: await signedIn(site, 'assistant') }
   const path = '/studio/bookings/waitlist'
   const id = newId()
@@ -108,7 +108,7 @@ it('is seen in the Studio, where somebody is offered a start or taken off, witho
   expect((await send({ intent: 'take-off', waiting: id, state: 'left' })).status).toBe(409)
 })
 
-it('knows no other days and no other links', async () => {
+it('answers 404 for other days and other links', async () => {
   for (const other of [
     '/book-session/waitlist',
     page.replace(/date=.*/, 'date=2020-01-01'),

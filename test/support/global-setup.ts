@@ -21,7 +21,7 @@ declare module 'vitest' {
 /** What the whole test run shares, gone with it: one real PostgreSQL, and a migrated database of each engine. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'studio-run-'))
-  // Root starts PostgreSQL as another user, which has to reach its folder.
+  // Root starts PostgreSQL as another user, which needs access to its folder.
   await chmod(folder, 0o711)
   const [server] = await Promise.all([
     startTemplate(project, join(folder, 'postgres')),

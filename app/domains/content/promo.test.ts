@@ -126,7 +126,7 @@ describe('the promotion (R27)', () => {
     '/book-session/review/',
     '/book-session/offer/x',
     '/book-session/waitlist/leave/x',
-  ])('stays away from %s', (path) => expect(isPromoUnwanted(path)).toBe(true))
+  ])('doesn’t appear on %s', (path) => expect(isPromoUnwanted(path)).toBe(true))
 
   it('follows the interval for every instant', () => {
     fc.assert(

@@ -12,7 +12,7 @@ export function giveWay(): void {
     try {
       setPriority(thread, lowest)
     } catch {
-      // It has ended meanwhile.
+      // The process has ended.
     }
 }
 

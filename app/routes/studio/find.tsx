@@ -12,7 +12,7 @@ import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Route } from './+types/find'
 
-/** Of each kind. */
+/** Records of each kind. */
 const SHOWN = 5
 
 /** What the palette asks while somebody types, and a page for those without script. */

@@ -10,7 +10,7 @@ import { listPasskeys, removePasskey } from '../passkeys/operations.server'
 import { changePassword } from '../security/operations.server'
 import { readTeamRule, resetSecondStep, saveTeamRule } from './operations.server'
 
-describeOnBothEngines('the team’s rule of a second step', (open) => {
+describeOnBothEngines('the team’s second-factor rule', (open) => {
   async function start() {
     const { db } = await open()
     const deps = await accountDeps(db)

@@ -45,7 +45,7 @@ const fileAt = (hour: number) =>
     '',
   ].join('\r\n')
 
-describeOnBothEngines('outside calendars', (open) => {
+describeOnBothEngines('external calendars', (open) => {
   async function subscribed() {
     const { db } = await open()
     await putTestSettings(db)

@@ -43,7 +43,7 @@ async function open(db: Db) {
 
 const count = async (db: Db) => (await db.selectFrom('bookings').select('id').execute()).length
 
-describeOnBothEngines('a booking by hand', (openDb) => {
+describeOnBothEngines('a booking added manually', (openDb) => {
   test('is made, found, written into the history and the audit, at another price', async () => {
     const { db } = await openDb()
     const { deps, book } = await open(db)

@@ -33,7 +33,7 @@ const person = (role: Role, email = 'ann@example.com'): Actor => ({
   provedAt: 0,
 })
 
-describeOnBothEngines('a client’s gallery', (open) => {
+describeOnBothEngines('a client gallery', (open) => {
   let fresh: FreshDatabase
   let now: number
   const clock = { now: () => now }
