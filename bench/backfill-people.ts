@@ -52,7 +52,7 @@ export async function backfillPeople(db: Kysely<unknown>): Promise<void> {
 
   await read(0, users(1))
   await read(0, users(0))
-  await read(1, form('enquiries', 'received_at'))
+  await read(1, form('contact_messages', 'received_at'))
   await read(1, address('do_not_sell_requests', sql`0`))
   await read(1, address('newsletter', sql`case when unsubscribed_at is null then 1 else 0 end`))
   await writePeople(

@@ -1,7 +1,7 @@
 import './app-modules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../app/platform/db/database.server.ts'
-import { auditOf, COUNT, doNotSellOf, enquiryOf, mailOf, subscriberOf } from './studio-records.ts'
+import { auditOf, COUNT, contactMessageOf, doNotSellOf, mailOf, subscriberOf } from './studio-records.ts'
 
 const { openDatabase } = await import('../app/platform/db/database.server.ts')
 const { termsOf } = await import('../app/platform/search-words.ts')
@@ -40,7 +40,12 @@ export async function fillStudio(where: Where): Promise<void> {
           if (kind) await insert(tx, 'search_terms', termRows(kind, rows, columns))
         }
       }
-      await fill('enquiries', enquiryOf, 'enquiry', ['name', 'email', 'phone', 'subject'])
+      await fill('contact_messages', contactMessageOf, 'contact-message', [
+        'name',
+        'email',
+        'phone',
+        'subject',
+      ])
       await fill('do_not_sell_requests', doNotSellOf, 'do-not-sell', ['email'])
       await fill('outbox', mailOf, 'mail', ['to_address', 'subject'])
       await fill('audit', auditOf)

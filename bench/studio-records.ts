@@ -43,7 +43,7 @@ const answerOf = (n: number, at: number) =>
     ? { answered_at: null, answered_by: null }
     : { answered_at: at + APART, answered_by: 'Dorian Ellis' }
 
-export const enquiryOf = (n: number): NewRow<'enquiries'> => {
+export const contactMessageOf = (n: number): NewRow<'contact_messages'> => {
   const { name, email, phone, at } = personOf(n)
   return {
     ...{ id: idOf(n, 1), name, email, phone, subject: n % 3 === 0 ? 'Wedding' : 'A question' },

@@ -4,9 +4,9 @@ import { createAuditTables } from './baseline/audit'
 import { createAvailabilityTables } from './baseline/availability'
 import { createBlogTables } from './baseline/blog'
 import { createBookingTables } from './baseline/booking'
+import { createContactMessageTables } from './baseline/contact-messages'
 import { createContentTables } from './baseline/content'
 import { createDemoTables } from './baseline/demo'
-import { createEnquiryTables } from './baseline/enquiries'
 import { createExportTables } from './baseline/exit'
 import { createFileTables } from './baseline/files'
 import { createGalleryTables } from './baseline/galleries'
@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createBlogTables(db)
   await createShopTables(db)
   await createNewsletterTables(db)
-  await createEnquiryTables(db)
+  await createContactMessageTables(db)
   await createPrivacyTables(db)
   await createAvailabilityTables(db)
   await createBookingTables(db)

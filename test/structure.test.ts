@@ -56,7 +56,7 @@ const TIERS = [
     'blog',
     'newsletter',
     'shop',
-    'enquiries',
+    'contact-messages',
     'privacy',
     'demo',
   ],

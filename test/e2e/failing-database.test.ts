@@ -41,7 +41,7 @@ const CASES: Case[] = [
   },
   {
     path: '/contact',
-    table: 'enquiries',
+    table: 'contact_messages',
     form: 'main form',
     fill: async (page) => {
       await page.getByLabel('Your name').fill(TYPED)

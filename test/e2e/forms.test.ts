@@ -129,7 +129,7 @@ describe('when the connection is lost', () => {
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Send message' }).click()
     await page.waitForURL(/\/thank-you\?for=message$/)
-    expect(rows(site, 'select subject from enquiries where email = ?', 'lost@example.com')).toEqual([
+    expect(rows(site, 'select subject from contact_messages where email = ?', 'lost@example.com')).toEqual([
       { subject },
     ])
     await page.context().close()

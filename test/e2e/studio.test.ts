@@ -110,7 +110,7 @@ describe('the Studio in the browser', () => {
     await page.getByText('Marked as answered.').waitFor()
     await isFocused(page.getByRole('link', { name: 'Ann Lee', exact: true }))
     await expect
-      .poll(() => rows(site, `select name from enquiries where answered_at is null`))
+      .poll(() => rows(site, `select name from contact_messages where answered_at is null`))
       .toEqual([{ name: 'Ann Lee' }])
     await page.context().close()
   })
@@ -141,7 +141,7 @@ describe('the Studio in the browser', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Mark as answered' }).waitFor()
     await expect
-      .poll(() => rows(site, `select answered_at from enquiries where name = 'Ann Lee'`))
+      .poll(() => rows(site, `select answered_at from contact_messages where name = 'Ann Lee'`))
       .toEqual([{ answered_at: null }])
     await page.context().close()
   })

@@ -15,13 +15,13 @@ const message = {
   subject: 'A wedding',
   message: 'We marry in May.\nIs the second Saturday free?',
 }
-const enquiries = () => rows(site, 'select * from enquiries')
+const messages = () => rows(site, 'select * from contact_messages')
 
 describe('R5: the contact form', () => {
   it('stores a message, acknowledges it and forwards it so that Reply reaches its sender', async () => {
     const answer = await post(site, '/contact', message)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/thank-you?for=message'])
-    expect(enquiries()).toEqual([expect.objectContaining(message)])
+    expect(messages()).toEqual([expect.objectContaining(message)])
     const [cookie = ''] = answer.headers.getSetCookie().map((each) => each.split(';', 1)[0])
     const thanks = async (sent: string, path = '/thank-you?for=message') =>
       await (await fetch(site.url + path, { headers: { Cookie: sent } })).text()
@@ -39,7 +39,7 @@ describe('R5: the contact form', () => {
   })
 
   it('refuses what it can’t answer, with reasons, and keeps what was typed', async () => {
-    const before = enquiries().length
+    const before = messages().length
     const answer = await post(site, '/contact', { ...message, email: 'renee@', message: ' ' })
     const page = await answer.text()
     expect(answer.status).toBe(422)
@@ -48,7 +48,7 @@ describe('R5: the contact form', () => {
     expect(page).toContain('value="Renée Whitfield"')
     expect(page).toContain('value="renee@"')
     expect(page).toMatch(/<option selected="">A wedding<\/option>/)
-    expect(enquiries()).toHaveLength(before)
+    expect(messages()).toHaveLength(before)
   })
 
   it('refuses a line break in a name, which would inject a header', async () => {
@@ -57,12 +57,12 @@ describe('R5: the contact form', () => {
   })
 
   it('answers a bot that fills in every field as if accepted, and stores nothing', async () => {
-    const before = enquiries().length
+    const before = messages().length
     for (const trap of [{ website: 'https://spam.example.com' }, { started: '3' }]) {
       const answer = await post(site, '/contact', { ...message, ...trap })
       expect([answer.status, answer.headers.get('location')]).toEqual([303, '/thank-you?for=message'])
     }
-    expect(enquiries()).toHaveLength(before)
+    expect(messages()).toHaveLength(before)
   })
 
   it('shows the topic of the link', async () => {
@@ -85,13 +85,13 @@ describe('R5: the contact form', () => {
   })
 
   it('after thirty in an hour says when to try again, and keeps what was typed', async () => {
-    for (let sent = enquiries().length; sent < 30; sent += 1)
+    for (let sent = messages().length; sent < 30; sent += 1)
       expect((await post(site, '/contact', message)).status).toBe(303)
     const answer = await post(site, '/contact', message)
     const page = await answer.text()
     expect(answer.status).toBe(429)
     expect(page).toMatch(/Try again after \d+(:\d+)? [AP]M Eastern Time/)
     expect(page).toContain('value="renee@example.com"')
-    expect(enquiries()).toHaveLength(30)
+    expect(messages()).toHaveLength(30)
   })
 })

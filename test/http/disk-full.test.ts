@@ -32,13 +32,13 @@ describe('on a full disk', () => {
     expect(answer.headers.get('content-security-policy')).toContain(`default-src 'none'`)
     const data = await post(site, '/contact.data', message)
     expect([data.status, await data.text()]).toEqual([507, expect.stringContaining(FULL)])
-    expect(rows(site, 'select id from enquiries')).toEqual([])
+    expect(rows(site, 'select id from contact_messages')).toEqual([])
     for (const path of ['/', '/contact', '/gallery'])
       expect((await fetch(site.url + path)).status, path).toBe(200)
 
     await makeRoom()
     expect((await post(site, '/contact', message)).status).toBe(303)
-    expect(rows(site, 'select id from enquiries')).toHaveLength(1)
+    expect(rows(site, 'select id from contact_messages')).toHaveLength(1)
   })
 
   it('the Studio can be read, and says why nothing was saved', async () => {

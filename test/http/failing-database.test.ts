@@ -40,7 +40,7 @@ const OF_THE_PAGES: (keyof Database)[] = [
 /** The table that each form writes to. */
 const TAKES: Record<string, keyof Database> = {
   newsletter: 'newsletter',
-  contact: 'enquiries',
+  contact: 'contact_messages',
   'do not sell': 'do_not_sell_requests',
   login: 'users',
   register: 'credentials',

@@ -43,7 +43,7 @@ describe('Clients in the Studio', () => {
   })
 
   it('are linked from an email for the owner only', async () => {
-    const letter = `/studio/inbox/messages/${rows(site, 'select id from enquiries')[0]?.id}`
+    const letter = `/studio/inbox/messages/${rows(site, 'select id from contact_messages')[0]?.id}`
     const link = `/studio/clients/${personOf('ann@example.com')}`
     expect(await (await get(letter)).text()).toContain(link)
     expect(await (await get(letter, 'assistant')).text()).not.toContain(link)

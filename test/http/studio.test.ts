@@ -12,7 +12,7 @@ beforeAll(async () => {
   cookies = { assistant: await signedIn(site, 'assistant'), owner: await signedIn(site, 'owner') }
   await post(site, '/contact', { name: 'Ann Lee', email: 'ann@example.com', message: 'Hello.' })
   await mailTo(site, 'ann@example.com')
-  message = `/studio/inbox/messages/${rows(site, 'select id from enquiries')[0]?.id}`
+  message = `/studio/inbox/messages/${rows(site, 'select id from contact_messages')[0]?.id}`
 })
 afterAll(() => site?.stop())
 

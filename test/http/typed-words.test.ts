@@ -164,7 +164,7 @@ const EXPECTED = [
   'booking-requested',
   'choices-confirmed',
   'do-not-sell-confirmation',
-  'enquiry-acknowledgement',
+  'contact-acknowledgement',
   'newsletter-welcome',
   'waiting-list-joined',
 ]

@@ -81,7 +81,7 @@ async function makeRecords(site: Site): Promise<Record<string, string>> {
     ':size': 'web',
     ':release': 'new',
     ':kind': 'messages',
-    ':message': id('select id from enquiries where email = ?', CLIENT),
+    ':message': id('select id from contact_messages where email = ?', CLIENT),
     ':mail': id('select id from outbox'),
     ':person': id('select person_id as id from person_addresses where email_key = ?', CLIENT),
     ':group': 'hours',

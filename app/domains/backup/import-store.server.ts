@@ -69,7 +69,7 @@ const RECORDS_AT_ONCE = 500
 
 /** What is searched by columns of its own table alone, the most telling first. */
 const SEARCHED: { table: string; kind: SearchKind; columns: string[] }[] = [
-  { table: 'enquiries', kind: 'enquiry', columns: ['email', 'name', 'phone', 'subject'] },
+  { table: 'contact_messages', kind: 'contact-message', columns: ['email', 'name', 'phone', 'subject'] },
   { table: 'do_not_sell_requests', kind: 'do-not-sell', columns: ['email'] },
   { table: 'outbox', kind: 'mail', columns: ['to_address', 'subject'] },
   { table: 'photos', kind: 'photo', columns: ['title', 'original_name', 'slug', 'alt', 'camera'] },

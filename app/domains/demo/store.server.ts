@@ -136,8 +136,8 @@ export async function deleteSampleClient(
 async function deleteLetters(tx: Db, email: string): Promise<void> {
   const letters = [
     {
-      kind: 'enquiry',
-      rows: await tx.deleteFrom('enquiries').where('email', '=', email).returning('id').execute(),
+      kind: 'contact-message',
+      rows: await tx.deleteFrom('contact_messages').where('email', '=', email).returning('id').execute(),
     },
     {
       kind: 'do-not-sell',

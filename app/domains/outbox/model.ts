@@ -9,8 +9,8 @@ export const MAIL_PRIORITY = 100
 export interface NewMail {
   /** What it is about, such as `newsletter-welcome`. */
   kind: string
-  to: Correspondent
-  replyTo?: Correspondent
+  to: Mailbox
+  replyTo?: Mailbox
   subject: string
   /** From `mailBody`. It's rendered when the email is sent, not in the transaction that queues it. */
   body: string
@@ -37,7 +37,7 @@ export interface CalendarPart {
   content: string
 }
 
-export interface Correspondent {
+export interface Mailbox {
   /** Empty when not known. */
   name: string
   email: string
@@ -50,8 +50,8 @@ export type MailContent = { body: string } | { html: string; text: string }
 export interface OutboxMail {
   id: string
   kind: string
-  to: Correspondent
-  replyTo: Correspondent | undefined
+  to: Mailbox
+  replyTo: Mailbox | undefined
   subject: string
   content: MailContent
   headers: Record<string, string>

@@ -8,11 +8,11 @@ import type { MailAddress, Mailer, OutgoingMail } from '~/platform/mail/message'
 import { renderMail } from '~/platform/mail/render.server'
 import { countHits, uncountHits } from '~/platform/rate-limit.server'
 import { asCleanLine } from '~/platform/text'
-import { checkedCorrespondent, type Sender, sendingAs } from './mailbox'
+import { checkedMailbox, type Sender, sendingAs } from './mailbox'
 import {
-  type Correspondent,
   DELIVER_MAIL,
   MAIL_PRIORITY,
+  type Mailbox,
   type MailContent,
   type NewMail,
   type OutboxMail,
@@ -71,8 +71,8 @@ function outboxMail(
   return {
     id,
     kind: mail.kind,
-    to: checkedCorrespondent(mail.to),
-    replyTo: mail.replyTo && checkedCorrespondent(mail.replyTo),
+    to: checkedMailbox(mail.to),
+    replyTo: mail.replyTo && checkedMailbox(mail.replyTo),
     subject: asCleanLine(mail.subject),
     content: { body: mail.body },
     headers: Object.fromEntries(
@@ -196,7 +196,7 @@ function repliesOf({ replyTo }: OutboxMail, sender: Sender): MailAddress | undef
   return replyTo || sender.replyTo.email !== sender.from.email ? addressOf(sender.replyTo) : undefined
 }
 
-const addressOf = ({ name, email }: Correspondent) => ({ name: asCleanLine(name), address: email })
+const addressOf = ({ name, email }: Mailbox) => ({ name: asCleanLine(name), address: email })
 
 const HOUR = 3_600_000
 /** Emails that anyone can cause, to one address. */

@@ -4,7 +4,7 @@ import { readInParts } from '~/platform/db/in-parts'
 import type { Row } from '~/platform/db/schema'
 import { matches, readSearch, recordsOf, type Search } from '~/platform/db/search-terms.server'
 import type { HistoryQuery } from '~/platform/history'
-import { readCorrespondent } from './mailbox'
+import { readMailbox } from './mailbox'
 import type { MailContent, MailEntry, MailState } from './model'
 import { contentOf } from './store.server'
 
@@ -93,7 +93,7 @@ export async function selectMailEntry(
 const entryFrom = (row: Pick<Row<'outbox'>, (typeof COLUMNS)[number]>): MailEntry => ({
   id: row.id,
   kind: row.kind,
-  to: readCorrespondent(row.to_address),
+  to: readMailbox(row.to_address),
   subject: row.subject,
   state: row.state,
   failure: row.failure,

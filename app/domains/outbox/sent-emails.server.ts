@@ -60,7 +60,7 @@ export const mailTo = ({ db }: { db: Db }, query: HistoryQuery): Promise<MailEnt
   selectMailTo(db, query)
 
 /** What the studio is told about others, should one of its own people ask for what was written to them. */
-const NOTICES = /-for-studio$|^enquiry-forwarded$|^do-not-sell-notice$/
+const NOTICES = /-for-studio$|^contact-forwarded$|^do-not-sell-notice$/
 
 /**
  * Every letter to these addresses, newest first, as the person gets them. Links that act are without their tokens, so

@@ -3,7 +3,7 @@ import { lockRows } from '~/platform/db/row-locks.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import { dropTerms, indexNew } from '~/platform/db/search-terms.server'
 import { withLinksRemoved } from '~/platform/http/token-paths'
-import { readCorrespondent, writeCorrespondent } from './mailbox'
+import { readMailbox, writeMailbox } from './mailbox'
 import type { MailContent, OutboxMail } from './model'
 
 /** Found by whom they are for at once; by their subjects with `indexSubject`. */
@@ -24,8 +24,8 @@ export async function indexSubject(db: Db, { id, subject }: OutboxMail): Promise
 const rowOf = (mail: OutboxMail): NewRow<'outbox'> => ({
   id: mail.id,
   kind: mail.kind,
-  to_address: writeCorrespondent(mail.to),
-  reply_to: mail.replyTo ? writeCorrespondent(mail.replyTo) : null,
+  to_address: writeMailbox(mail.to),
+  reply_to: mail.replyTo ? writeMailbox(mail.replyTo) : null,
   subject: mail.subject,
   ...contentRow(mail.content),
   headers: JSON.stringify(mail.headers),
@@ -64,8 +64,8 @@ export async function selectMail(db: Db, id: string): Promise<OutboxMail | undef
 const mailFrom = (row: Row<'outbox'>): OutboxMail => ({
   id: row.id,
   kind: row.kind,
-  to: readCorrespondent(row.to_address),
-  replyTo: row.reply_to === null ? undefined : readCorrespondent(row.reply_to),
+  to: readMailbox(row.to_address),
+  replyTo: row.reply_to === null ? undefined : readMailbox(row.reply_to),
   subject: row.subject,
   content: contentOf(row),
   headers: JSON.parse(row.headers),
@@ -148,7 +148,7 @@ export async function hasNewer(db: Db, { id, kind, to }: OutboxMail): Promise<bo
   const newer = await db
     .selectFrom('outbox')
     .select('id')
-    .where('to_address', '=', writeCorrespondent(to))
+    .where('to_address', '=', writeMailbox(to))
     .where('id', '>', id)
     .where('kind', '=', kind)
     .where('state', '=', 'queued')
@@ -220,7 +220,7 @@ export async function selectWaiting(
   return rows.map((row) => ({
     id: row.id,
     subject: row.subject,
-    to: readCorrespondent(row.to_address).email,
+    to: readMailbox(row.to_address).email,
     createdAt: row.created_at,
   }))
 }

@@ -8,7 +8,7 @@ import { letterheadOf } from '~/platform/mail/letterhead'
 import { createMailer } from '~/platform/mail/mailer.server'
 import { asCleanLine } from '~/platform/text'
 import { testMail } from './emails.server'
-import { type Sender, sendingAs, writeCorrespondent } from './mailbox'
+import { type Sender, sendingAs, writeMailbox } from './mailbox'
 
 export interface TestMailDeps {
   db: Db
@@ -30,8 +30,8 @@ export const sendingFacts = (
   { config }: Pick<TestMailDeps, 'config'>,
   sender: Sender,
 ): { label: string; value: string }[] => [
-  { label: 'From', value: writeCorrespondent(sendingAs(config, sender).from) },
-  { label: 'Replies go to', value: writeCorrespondent(sender.replyTo) },
+  { label: 'From', value: writeMailbox(sendingAs(config, sender).from) },
+  { label: 'Replies go to', value: writeMailbox(sender.replyTo) },
   {
     label: 'Mail server',
     // The address holds a password; the name of the server does not.

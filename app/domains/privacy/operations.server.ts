@@ -9,8 +9,8 @@ import {
   markAnswered,
 } from '~/domains/audit/operations.server'
 import { exportBookings } from '~/domains/booking/client/operations.server'
+import { contactMessagesOf } from '~/domains/contact-messages/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
-import { enquiriesOf } from '~/domains/enquiries/operations.server'
 import { exportConsents, exportGalleries } from '~/domains/galleries/records.server'
 import { withheldOf } from '~/domains/galleries/releases/operations.server'
 import { subscriptionOf } from '~/domains/newsletter/operations.server'
@@ -164,7 +164,7 @@ export async function exportMyData(deps: MyDeps): Promise<string> {
     consents: await ofAll((email) => exportConsents({ db }, email)),
     /** Of galleries that the studio has deleted since. */
     withdrawnConsents: await ofAll((email) => withheldOf({ db }, email)),
-    enquiries: await ofAll((email) => enquiriesOf({ db }, email)),
+    messages: await ofAll((email) => contactMessagesOf({ db }, email)),
     letters: await exportMailTo({ db }, { emails, until: clock.now() }),
   }
   return JSON.stringify(

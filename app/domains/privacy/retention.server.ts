@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { forgetEntries, oldestEntryAt } from '~/domains/audit/operations.server'
 import { forgetFruitless, forgetInvoiced, forgetWaiting } from '~/domains/booking/retention.server'
+import { forgetContactMessages } from '~/domains/contact-messages/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
-import { forgetEnquiries } from '~/domains/enquiries/operations.server'
 import { forgetMailFiles, forgetMails, retireExpiredMails } from '~/domains/outbox/sent-emails.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -47,7 +47,7 @@ export async function forgetOld(deps: ForgetDeps): Promise<void> {
   const before = startOfDate(today.subtract({ years: KEPT_YEARS }).toString(), timeZone)
   const invoicesBefore = startOfYear(today.year - INVOICE_YEARS, timeZone)
   const gone = {
-    messages: await all((limit) => forgetEnquiries({ db }, before, limit)),
+    messages: await all((limit) => forgetContactMessages({ db }, before, limit)),
     waiting: await all((limit) => forgetWaiting({ db }, { before, today: today.toString() }, limit)),
     fruitless: await all((limit) => forgetFruitless({ db, clock }, before, limit)),
     bookings: await all((limit) => forgetInvoiced({ db }, invoicesBefore, limit)),

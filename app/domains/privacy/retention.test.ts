@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { checkLog } from '~/domains/audit/chain.server'
 import { listAudit, recordAction } from '~/domains/audit/operations.server'
 import { fruitlessQuery, invoicedQuery, oldWaitingQuery } from '~/domains/booking/retention-store.server'
-import { sendEnquiry } from '~/domains/enquiries/operations.server'
-import { oldEnquiriesQuery } from '~/domains/enquiries/store.server'
+import { sendContactMessage } from '~/domains/contact-messages/operations.server'
+import { oldContactMessagesQuery } from '~/domains/contact-messages/store.server'
 import { expiredMailsQuery, oldMailsQuery } from '~/domains/outbox/store.server'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
@@ -32,7 +32,7 @@ describeOnBothEngines('what the terms promise to delete', (open, engine) => {
     const write = async (name: string) => {
       const fields = { name, email: `${name}@example.com`, phone: '', subject: '', message: 'Hello.' }
       const given = { fields, honeypot: '', startedAt: '', network: '203.0.113.7' }
-      expect(await sendEnquiry({ ...deps, log }, given)).toEqual({ ok: true })
+      expect(await sendContactMessage({ ...deps, log }, given)).toEqual({ ok: true })
     }
     await write('Old')
     for (const email of ['done@example.com', 'waiting@example.com'])
@@ -55,7 +55,7 @@ describeOnBothEngines('what the terms promise to delete', (open, engine) => {
       clock.set(at)
       const job = { id: 'j', attempt: 1, isLastAttempt: false, signal: new AbortController().signal, log }
       await privacyJobs({ db, clock, log, config: { dataDir } })[FORGET_OLD]?.run({}, job)
-      const messages = await db.selectFrom('enquiries').select('name').execute()
+      const messages = await db.selectFrom('contact_messages').select('name').execute()
       const requests = await db.selectFrom('do_not_sell_requests').select('email').execute()
       return [...messages.map(({ name }) => name), ...requests.map(({ email }) => email)]
     }
@@ -71,11 +71,11 @@ describeOnBothEngines('what the terms promise to delete', (open, engine) => {
     const terms = await db
       .selectFrom('search_terms')
       .select('term')
-      .where('kind', '=', 'enquiry')
+      .where('kind', '=', 'contact-message')
       .where('term', '=', 'old')
       .execute()
     expect(terms).toEqual([])
-    expect(await slowSteps(db, engine, oldEnquiriesQuery(db, 5, 5))).toEqual([])
+    expect(await slowSteps(db, engine, oldContactMessagesQuery(db, 5, 5))).toEqual([])
     expect(await slowSteps(db, engine, oldMailsQuery(db, 5, 5))).toEqual([])
     expect(await slowSteps(db, engine, expiredMailsQuery(db, 'waiting', 5, 5))).toEqual([])
   })

@@ -1,8 +1,8 @@
 import { findPosts } from '~/domains/blog/operations.server'
 import { findBookings } from '~/domains/booking/manage/list.server'
+import { listContactMessages } from '~/domains/contact-messages/operations.server'
 import { findPages } from '~/domains/content/pages/finding'
 import { findSettingsGroups } from '~/domains/content/settings/finding'
-import { listEnquiries } from '~/domains/enquiries/operations.server'
 import { findGalleriesOfStudio } from '~/domains/galleries/editor/operations.server'
 import { listMail } from '~/domains/outbox/sent-emails.server'
 import { findPeople } from '~/domains/people/operations.server'
@@ -42,7 +42,7 @@ const SOURCES: Record<FoundKind, Source> = {
       detail: `${reference}, ${title}, ${day}`,
     })),
   messages: async ({ db }, words, limit) =>
-    (await listEnquiries({ db }, { state: 'all', search: words, before: null, limit })).map(
+    (await listContactMessages({ db }, { state: 'all', search: words, before: null, limit })).map(
       ({ id, name, email, subject }) => ({
         key: id,
         label: name,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { insertEnquiry } from '~/domains/enquiries/store.server'
+import { insertContactMessage } from '~/domains/contact-messages/store.server'
 import { gallerySearchTexts } from '~/domains/galleries/model'
 import { queueMail } from '~/domains/outbox/operations.server'
 import { noteContact } from '~/domains/people/operations.server'
@@ -47,8 +47,14 @@ describeOnBothEngines('what is typed to find something', (open, _engine) => {
 
   test('finds messages and mails by who wrote or got them', async () => {
     const { db } = await open()
-    const enquiry = { name: 'Renée Cole', email: 'cole@example.com', phone: '', subject: '', message: 'Hi.' }
-    await insertEnquiry(db, { ...enquiry, id: newId(), receivedAt: clock.now() })
+    const contactMessage = {
+      name: 'Renée Cole',
+      email: 'cole@example.com',
+      phone: '',
+      subject: '',
+      message: 'Hi.',
+    }
+    await insertContactMessage(db, { ...contactMessage, id: newId(), receivedAt: clock.now() })
     const to = { name: 'Ann Lee', email: 'ann@example.com' }
     const config = { siteUrl: 'https://photos.example.com', mailFrom: undefined }
     await queueMail({ db, clock, config }, { kind: 'test', to, subject: 'Hello', body: bodySaying('Hello') })

@@ -1,11 +1,11 @@
 import type { Author } from '~/domains/audit/model'
-import { readSettings } from '~/domains/content/operations.server'
 import {
-  countWaitingEnquiries,
-  findEnquiry,
-  listEnquiries,
-  markEnquiry,
-} from '~/domains/enquiries/operations.server'
+  countWaitingContactMessages,
+  findContactMessage,
+  listContactMessages,
+  markContactMessage,
+} from '~/domains/contact-messages/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
 import {
   countWaitingDoNotSell,
   findDoNotSell,
@@ -15,8 +15,8 @@ import {
 import type { AnswerState, ListQuery } from '~/platform/answerable'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
-import { letterOfDoNotSell, letterOfEnquiry, type Reader } from './message'
-import { CORRESPONDENCE_KINDS, type CorrespondenceKind, type Letter, type WholeLetter } from './model'
+import { messageOfContact, messageOfDoNotSell, type Reader } from './message'
+import { INBOX_KINDS, type InboxKind, type InboxMessage, type WholeMessage } from './model'
 
 const PAGE_SIZE = 50
 
@@ -26,19 +26,25 @@ interface ReadDeps {
 }
 
 interface Source {
-  list(deps: { db: Db }, query: ListQuery, reader: Reader): Promise<WholeLetter[]>
-  find(deps: { db: Db }, id: string, reader: Reader): Promise<WholeLetter | undefined>
+  list(deps: { db: Db }, query: ListQuery, reader: Reader): Promise<WholeMessage[]>
+  find(deps: { db: Db }, id: string, reader: Reader): Promise<WholeMessage | undefined>
   count(deps: { db: Db }): Promise<number>
-  mark: typeof markEnquiry
+  mark: typeof markContactMessage
 }
 
 /** Each kind is asked of its own domain. */
-const SOURCES: Record<CorrespondenceKind, Source> = {
-  messages: sourceOf(listEnquiries, findEnquiry, letterOfEnquiry, countWaitingEnquiries, markEnquiry),
+const SOURCES: Record<InboxKind, Source> = {
+  messages: sourceOf(
+    listContactMessages,
+    findContactMessage,
+    messageOfContact,
+    countWaitingContactMessages,
+    markContactMessage,
+  ),
   'do-not-sell': sourceOf(
     listDoNotSell,
     findDoNotSell,
-    letterOfDoNotSell,
+    messageOfDoNotSell,
     countWaitingDoNotSell,
     markDoNotSell,
   ),
@@ -47,15 +53,15 @@ const SOURCES: Record<CorrespondenceKind, Source> = {
 function sourceOf<T>(
   list: (deps: { db: Db }, query: ListQuery) => Promise<T[]>,
   find: (deps: { db: Db }, id: string) => Promise<T | undefined>,
-  letterOf: (received: T, reader: Reader) => WholeLetter,
+  toMessage: (received: T, reader: Reader) => WholeMessage,
   count: Source['count'],
   mark: Source['mark'],
 ): Source {
   return {
-    list: async (deps, query, reader) => (await list(deps, query)).map((each) => letterOf(each, reader)),
+    list: async (deps, query, reader) => (await list(deps, query)).map((each) => toMessage(each, reader)),
     find: async (deps, id, reader) => {
       const found = await find(deps, id)
-      return found && letterOf(found, reader)
+      return found && toMessage(found, reader)
     },
     count,
     mark,
@@ -67,9 +73,9 @@ const readerOf = async ({ db, clock }: ReadDeps): Promise<Reader> => ({
   now: clock.now(),
 })
 
-export interface CorrespondenceQuery {
+export interface InboxQuery {
   /** null: of every kind. */
-  kind: CorrespondenceKind | null
+  kind: InboxKind | null
   state: AnswerState
   search: string
   before: string | null
@@ -78,40 +84,40 @@ export interface CorrespondenceQuery {
 }
 
 /** What people have sent, newest first. Ids sort by time across the kinds, so one id marks where the next page begins. */
-export async function listCorrespondence(
+export async function listInbox(
   deps: ReadDeps,
-  { kind, limit = PAGE_SIZE, ...query }: CorrespondenceQuery,
-): Promise<{ letters: Letter[]; next: string | null }> {
+  { kind, limit = PAGE_SIZE, ...query }: InboxQuery,
+): Promise<{ messages: InboxMessage[]; next: string | null }> {
   const reader = await readerOf(deps)
-  const kinds = kind ? [kind] : CORRESPONDENCE_KINDS
+  const kinds = kind ? [kind] : INBOX_KINDS
   const found = await Promise.all(
     kinds.map((each) => SOURCES[each].list(deps, { ...query, limit: limit + 1 }, reader)),
   )
   const newest = found.flat().sort((a, b) => (a.id < b.id ? 1 : -1))
-  const letters = newest.slice(0, limit)
+  const messages = newest.slice(0, limit)
   return {
-    letters: letters.map(({ facts: _facts, text: _text, replySubject: _subject, ...letter }) => letter),
-    next: newest.length > limit ? (letters.at(-1)?.id ?? null) : null,
+    messages: messages.map(({ facts: _facts, text: _text, replySubject: _subject, ...message }) => message),
+    next: newest.length > limit ? (messages.at(-1)?.id ?? null) : null,
   }
 }
 
-export async function findLetter(
+export async function findMessage(
   deps: ReadDeps,
-  kind: CorrespondenceKind,
+  kind: InboxKind,
   id: string,
-): Promise<WholeLetter | undefined> {
+): Promise<WholeMessage | undefined> {
   return await SOURCES[kind].find(deps, id, await readerOf(deps))
 }
 
 /** How many wait of each kind. */
-export async function countWaitingLetters(deps: { db: Db }): Promise<number> {
-  const counts = await Promise.all(CORRESPONDENCE_KINDS.map((kind) => SOURCES[kind].count(deps)))
+export async function countUnansweredMessages(deps: { db: Db }): Promise<number> {
+  const counts = await Promise.all(INBOX_KINDS.map((kind) => SOURCES[kind].count(deps)))
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-export const markLetter = (
+export const markMessage = (
   deps: ReadDeps & { author: Author },
-  kind: CorrespondenceKind,
+  kind: InboxKind,
   id: string,
   to: 'answered' | 'waiting',
 ): Promise<{ ok: true } | { ok: false; reason: 'missing' }> => SOURCES[kind].mark(deps, id, to)

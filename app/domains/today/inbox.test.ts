@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enquiriesQuery, insertEnquiry } from '~/domains/enquiries/store.server'
+import { contactMessagesQuery, insertContactMessage } from '~/domains/contact-messages/store.server'
 import { dueQuery, requestsQuery } from '~/domains/privacy/store.server'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
@@ -7,14 +7,14 @@ import { newId } from '~/platform/ids.server'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { slowSteps } from '../../../test/support/query-plan'
 import { putTestSettings } from '../../../test/support/settings'
-import { findLetter, listCorrespondence, markLetter } from './inbox.server'
+import { findMessage, listInbox, markMessage } from './inbox.server'
 import { countWaiting, readToday } from './operations.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const author = { uid: 'u1', name: 'Dorian Ellis' }
 const waiting = { kind: null, state: 'waiting', search: '', before: null } as const
 
-async function addEnquiries(db: Db, count: number): Promise<void> {
+async function addContactMessages(db: Db, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, n) => ({
     id: newId(),
     name: `Person ${n}`,
@@ -26,15 +26,18 @@ async function addEnquiries(db: Db, count: number): Promise<void> {
   }))
   for (let start = 0; start < count; start += 500)
     await db
-      .insertInto('enquiries')
+      .insertInto('contact_messages')
       .values(rows.slice(start, start + 500))
       .execute()
 }
 
 /** With its words, as the form stores it. */
-async function addEnquiry(db: Db, given: { name: string; email: string; phone?: string; subject?: string }) {
-  const enquiry = { phone: '', subject: '', message: 'Hello.', ...given }
-  await insertEnquiry(db, { ...enquiry, id: newId(), receivedAt: clock.now() })
+async function addContactMessage(
+  db: Db,
+  given: { name: string; email: string; phone?: string; subject?: string },
+) {
+  const contactMessage = { phone: '', subject: '', message: 'Hello.', ...given }
+  await insertContactMessage(db, { ...contactMessage, id: newId(), receivedAt: clock.now() })
 }
 
 const addDoNotSell = (db: Db, email: string, due: string) =>
@@ -47,14 +50,14 @@ describeOnBothEngines('what people send', (open, engine) => {
   test('is listed newest first across the kinds, page by page, without loss or repetition', async () => {
     const { db } = await open()
     await putTestSettings(db)
-    await addEnquiries(db, 30)
+    await addContactMessages(db, 30)
     await addDoNotSell(db, 'nobody@example.com', '2026-12-14')
     await new Promise((done) => setTimeout(done, 2))
-    await addEnquiries(db, 40)
-    const first = await listCorrespondence({ db, clock }, waiting)
-    expect(first.letters).toHaveLength(50)
-    const second = await listCorrespondence({ db, clock }, { ...waiting, before: first.next })
-    const ids = [...first.letters, ...second.letters].map(({ id }) => id)
+    await addContactMessages(db, 40)
+    const first = await listInbox({ db, clock }, waiting)
+    expect(first.messages).toHaveLength(50)
+    const second = await listInbox({ db, clock }, { ...waiting, before: first.next })
+    const ids = [...first.messages, ...second.messages].map(({ id }) => id)
     expect(new Set(ids).size).toBe(71)
     expect(ids).toEqual(ids.toSorted().toReversed())
     expect(second.next).toBeNull()
@@ -64,15 +67,15 @@ describeOnBothEngines('what people send', (open, engine) => {
     const { db } = await open()
     await putTestSettings(db)
     for (let n = 0; n < 12; n++)
-      await addEnquiry(db, { name: `Person ${n}`, email: `person${n}@example.com` })
-    await addEnquiry(db, {
+      await addContactMessage(db, { name: `Person ${n}`, email: `person${n}@example.com` })
+    await addContactMessage(db, {
       name: 'Renée Åkesson-O’Hara',
       email: 'Office+Renee@Example.org',
       phone: '+1 (973) 555-0142',
       subject: 'Überraschung',
     })
     const search = async (words: string) =>
-      (await listCorrespondence({ db, clock }, { ...waiting, search: words })).letters.length
+      (await listInbox({ db, clock }, { ...waiting, search: words })).messages.length
     expect(await search('PERSON 11')).toBe(1)
     expect(await search('person3@')).toBe(1)
     for (const words of ['renee', 'RENÉE ake', 'ohara', "O'Hara", 'uber', 'office+renee@example.org'])
@@ -88,18 +91,18 @@ describeOnBothEngines('what people send', (open, engine) => {
   test('is answered once, by one person, with an entry in the audit, and can be put back', async () => {
     const { db } = await open()
     await putTestSettings(db)
-    await addEnquiries(db, 1)
-    const [letter] = (await listCorrespondence({ db, clock }, waiting)).letters
-    const id = letter?.id ?? ''
-    const mark = (to: 'answered' | 'waiting') => markLetter({ db, clock, author }, 'messages', id, to)
+    await addContactMessages(db, 1)
+    const [message] = (await listInbox({ db, clock }, waiting)).messages
+    const id = message?.id ?? ''
+    const mark = (to: 'answered' | 'waiting') => markMessage({ db, clock, author }, 'messages', id, to)
     await Promise.all([mark('answered'), mark('answered')])
-    expect(await findLetter({ db, clock }, 'messages', id)).toMatchObject({ answer: { by: 'Dorian Ellis' } })
-    expect((await listCorrespondence({ db, clock }, waiting)).letters).toEqual([])
+    expect(await findMessage({ db, clock }, 'messages', id)).toMatchObject({ answer: { by: 'Dorian Ellis' } })
+    expect((await listInbox({ db, clock }, waiting)).messages).toEqual([])
     await mark('waiting')
-    expect((await listCorrespondence({ db, clock }, waiting)).letters).toHaveLength(1)
+    expect((await listInbox({ db, clock }, waiting)).messages).toHaveLength(1)
     const audit = await db.selectFrom('audit').select(['action', 'subject']).orderBy('id').execute()
     expect(audit.map(({ action }) => action).toSorted()).toEqual(['answered', 'reopened'])
-    expect(await markLetter({ db, clock, author }, 'messages', 'nothing', 'answered')).toEqual({
+    expect(await markMessage({ db, clock, author }, 'messages', 'nothing', 'answered')).toEqual({
       ok: false,
       reason: 'missing',
     })
@@ -108,7 +111,7 @@ describeOnBothEngines('what people send', (open, engine) => {
   test('stands on Today, what the law wants done and is late first', async () => {
     const { db } = await open()
     await putTestSettings(db)
-    await addEnquiries(db, 2)
+    await addContactMessages(db, 2)
     await addDoNotSell(db, 'late@example.com', '2026-11-19')
     await addDoNotSell(db, 'later@example.com', '2026-12-14')
     const today = await readToday({ db, clock })
@@ -134,10 +137,10 @@ describeOnBothEngines('what people send', (open, engine) => {
   test('is listed from an index, however much there is', async () => {
     const { db } = await open()
     await putTestSettings(db)
-    await addEnquiries(db, 3_000)
+    await addContactMessages(db, 3_000)
     const part = { search: '', before: newId(), limit: 51 }
     for (const state of ['waiting', 'all'] as const)
-      for (const query of [enquiriesQuery, requestsQuery])
+      for (const query of [contactMessagesQuery, requestsQuery])
         expect(await slowSteps(db, engine, query(db, { ...part, state }))).toEqual([])
     expect(await slowSteps(db, engine, dueQuery(db, 10))).toEqual([])
   })

@@ -1,8 +1,8 @@
-import type { ReceivedEnquiry } from '~/domains/enquiries/model'
+import type { ReceivedContactMessage } from '~/domains/contact-messages/model'
 import type { ReceivedDoNotSell } from '~/domains/privacy/model'
 import type { Answer } from '~/platform/answerable'
 import { dateOf, fullDate, momentLabel } from '~/platform/time'
-import type { WholeLetter } from './model'
+import type { WholeMessage } from './model'
 
 /** Where and when the studio reads. */
 export interface Reader {
@@ -12,8 +12,8 @@ export interface Reader {
 
 const EXCERPT_LENGTH = 140
 
-export function letterOfEnquiry(enquiry: ReceivedEnquiry, reader: Reader): WholeLetter {
-  const { id, name, email, phone, subject, message, receivedAt } = enquiry
+export function messageOfContact(contactMessage: ReceivedContactMessage, reader: Reader): WholeMessage {
+  const { id, name, email, phone, subject, message, receivedAt } = contactMessage
   return {
     kind: 'messages',
     id,
@@ -21,7 +21,7 @@ export function letterOfEnquiry(enquiry: ReceivedEnquiry, reader: Reader): Whole
     email,
     title: subject === '' ? 'Message' : subject,
     excerpt: excerptOf(message),
-    ...timesOf(receivedAt, enquiry.answer, reader),
+    ...timesOf(receivedAt, contactMessage.answer, reader),
     due: null,
     facts: known([
       ['Name', name],
@@ -34,7 +34,7 @@ export function letterOfEnquiry(enquiry: ReceivedEnquiry, reader: Reader): Whole
   }
 }
 
-export function letterOfDoNotSell(request: ReceivedDoNotSell, reader: Reader): WholeLetter {
+export function messageOfDoNotSell(request: ReceivedDoNotSell, reader: Reader): WholeMessage {
   const { id, email, dueDate, gpc, requestDate, answer } = request
   const label = fullDate(dueDate)
   return {

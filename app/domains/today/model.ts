@@ -4,22 +4,22 @@ import type { AnswerState } from '~/platform/answerable'
 
 /** Where something is shown. */
 export type Place =
-  | { room: 'bookings' }
-  | { room: 'booking'; id: string }
-  | { room: 'unverified-bookings' }
-  | { room: 'open-fees' }
-  | { room: 'messages'; kind: CorrespondenceKind | null }
-  | { room: 'letter'; kind: CorrespondenceKind; id: string }
-  | { room: 'failed-mail' }
-  | { room: 'waiting-mail' }
-  | { room: 'sent-mail'; id: string }
-  | { room: 'promo-settings' }
-  | { room: 'gallery-choices'; gallery: string }
-  | { room: 'gallery-deliveries'; gallery: string }
-  | { room: 'quarantine' }
-  | { room: 'closing-galleries' }
-  | { room: 'gallery-end'; id: string }
-  | { room: 'public'; kind: 'post' | 'gallery' | 'series'; slug: string }
+  | { screen: 'bookings' }
+  | { screen: 'booking'; id: string }
+  | { screen: 'unverified-bookings' }
+  | { screen: 'open-fees' }
+  | { screen: 'messages'; kind: InboxKind | null }
+  | { screen: 'message'; kind: InboxKind; id: string }
+  | { screen: 'failed-mail' }
+  | { screen: 'waiting-mail' }
+  | { screen: 'sent-mail'; id: string }
+  | { screen: 'promo-settings' }
+  | { screen: 'gallery-choices'; gallery: string }
+  | { screen: 'gallery-deliveries'; gallery: string }
+  | { screen: 'quarantine' }
+  | { screen: 'closing-galleries' }
+  | { screen: 'gallery-end'; id: string }
+  | { screen: 'public'; kind: 'post' | 'gallery' | 'series'; slug: string }
 
 /** A number that matters now. */
 export interface Tile {
@@ -64,18 +64,18 @@ export interface Today {
 }
 
 /** What people send and wait for an answer to. */
-export const CORRESPONDENCE_KINDS = ['messages', 'do-not-sell'] as const
-export type CorrespondenceKind = (typeof CORRESPONDENCE_KINDS)[number]
+export const INBOX_KINDS = ['messages', 'do-not-sell'] as const
+export type InboxKind = (typeof INBOX_KINDS)[number]
 
-export const isCorrespondenceKind = (text: string | null | undefined): text is CorrespondenceKind =>
-  CORRESPONDENCE_KINDS.some((kind) => kind === text)
+export const isInboxKind = (text: string | null | undefined): text is InboxKind =>
+  INBOX_KINDS.some((kind) => kind === text)
 
 export const readAnswerState = (text: string | null): AnswerState =>
   text === 'answered' || text === 'all' ? text : 'waiting'
 
 /** One line of the list: finished texts, whatever the kind. */
-export interface Letter {
-  kind: CorrespondenceKind
+export interface InboxMessage {
+  kind: InboxKind
   id: string
   /** Name of the sender, or the address where there is none. */
   from: string
@@ -92,7 +92,7 @@ export interface Letter {
 }
 
 /** Everything that was sent. */
-export interface WholeLetter extends Letter {
+export interface WholeMessage extends InboxMessage {
   facts: { label: string; value: string }[]
   text: string
   replySubject: string

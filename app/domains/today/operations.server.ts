@@ -8,9 +8,9 @@ import { countFailedMail } from '~/domains/outbox/sent-emails.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { addDays, dateOf, dayLabel, longDate } from '~/platform/time'
-import { countWaitingLetters } from './inbox.server'
+import { countUnansweredMessages } from './inbox.server'
 import type { Shown, Today } from './model'
-import { readPressing } from './todo.server'
+import { readTodo } from './todo.server'
 
 /** What needs an answer now, and what is on. Everything is told by its own domain. */
 export async function readToday(deps: { db: Db; clock: Clock }): Promise<Today> {
@@ -19,7 +19,7 @@ export async function readToday(deps: { db: Db; clock: Clock }): Promise<Today> 
   const now = deps.clock.now()
   const today = dateOf(now, zone)
   const [pressing, week, shown] = await Promise.all([
-    readPressing(deps, { zone, now }),
+    readTodo(deps, { zone, now }),
     readUpcoming(deps, { from: today, until: addDays(today, 6) }),
     readShown(deps, settings),
   ])
@@ -36,7 +36,7 @@ async function readShown(deps: { db: Db; clock: Clock }, settings: Settings): Pr
       what: 'Pop-up',
       title: promo.title,
       detail: promoStateAt(promo, studio.timeZone, deps.clock.now()).sentence,
-      place: { room: 'promo-settings' as const },
+      place: { screen: 'promo-settings' as const },
     },
     ...(post
       ? [
@@ -44,7 +44,7 @@ async function readShown(deps: { db: Db; clock: Clock }, settings: Settings): Pr
             what: 'Last post',
             title: post.title,
             detail: published(post.publishedAt),
-            place: { room: 'public' as const, kind: 'post' as const, slug: post.slug },
+            place: { screen: 'public' as const, kind: 'post' as const, slug: post.slug },
           },
         ]
       : []),
@@ -55,7 +55,7 @@ async function readShown(deps: { db: Db; clock: Clock }, settings: Settings): Pr
             title: gallery.title,
             detail: published(gallery.publishedAt),
             place: {
-              room: 'public' as const,
+              screen: 'public' as const,
               kind: gallery.kind === 'portfolio' ? ('series' as const) : ('gallery' as const),
               slug: gallery.slug,
             },
@@ -73,7 +73,7 @@ export async function countWaiting({
 }): Promise<{ bookings: number; messages: number; mail: number }> {
   const [bookings, messages, mail] = await Promise.all([
     countWaitingRequests({ db }),
-    countWaitingLetters({ db }),
+    countUnansweredMessages({ db }),
     countFailedMail({ db }),
   ])
   return { bookings, messages, mail }

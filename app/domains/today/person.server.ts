@@ -4,8 +4,8 @@ import {
   readAccountState,
 } from '~/domains/accounts/directory/operations.server'
 import { bookingsOf } from '~/domains/booking/client/operations.server'
+import { contactMessagesFrom } from '~/domains/contact-messages/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
-import { enquiriesFrom } from '~/domains/enquiries/operations.server'
 import { downloadsOf, favoritesOf } from '~/domains/galleries/records.server'
 import { USE_WORDS } from '~/domains/galleries/releases/model'
 import { consentsOf } from '~/domains/galleries/releases/operations.server'
@@ -20,7 +20,7 @@ import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import type { HistoryQuery } from '~/platform/history'
 import { momentLabel } from '~/platform/time'
-import { letterOfDoNotSell, letterOfEnquiry, type Reader } from './message'
+import { messageOfContact, messageOfDoNotSell, type Reader } from './message'
 import {
   type Happening,
   type HistoryCursor,
@@ -31,7 +31,7 @@ import {
   readHistoryCursor,
   type ShownAccount,
   type ShownPerson,
-  type WholeLetter,
+  type WholeMessage,
   writeHistoryCursor,
 } from './model'
 
@@ -148,9 +148,9 @@ const SOURCES: HistorySource[] = [
       excerpt,
     })),
   async (deps, query, reader) =>
-    (await enquiriesFrom(deps, query)).map((each) => fromLetter(letterOfEnquiry(each, reader))),
+    (await contactMessagesFrom(deps, query)).map((each) => fromLetter(messageOfContact(each, reader))),
   async (deps, query, reader) =>
-    (await doNotSellFrom(deps, query)).map((each) => fromLetter(letterOfDoNotSell(each, reader))),
+    (await doNotSellFrom(deps, query)).map((each) => fromLetter(messageOfDoNotSell(each, reader))),
   async (deps, query) =>
     (await mailTo(deps, query)).map(({ id, createdAt, subject, state, failure }) => ({
       kind: 'mail',
@@ -188,7 +188,7 @@ const SOURCES: HistorySource[] = [
   async (deps, { emails }) => (await subscriptionsOf(deps, emails)).flatMap(subscribedAndLeft),
 ]
 
-const fromLetter = ({ kind, id, at, title, excerpt, answer }: WholeLetter): Happening => ({
+const fromLetter = ({ kind, id, at, title, excerpt, answer }: WholeMessage): Happening => ({
   kind,
   id,
   at,

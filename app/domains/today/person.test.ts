@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sendEnquiry } from '~/domains/enquiries/operations.server'
-import { enquiriesFromQuery } from '~/domains/enquiries/store.server'
+import { sendContactMessage } from '~/domains/contact-messages/operations.server'
+import { contactMessagesFromQuery } from '~/domains/contact-messages/store.server'
 import { subscribe, unsubscribe } from '~/domains/newsletter/operations.server'
 import { mailToQuery } from '~/domains/outbox/sent-emails-store.server'
 import { joinAccount } from '~/domains/people/accounts.server'
@@ -19,12 +19,12 @@ describeOnBothEngines('the record of a person', (open, engine) => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const user = await makeUser(db, { email: 'ann@example.com', created_at: deps.clock.now() - 1 })
-    await sendEnquiry(deps, { ...given, fields: { ...fields, email: 'Ann@Example.com' } })
+    await sendContactMessage(deps, { ...given, fields: { ...fields, email: 'Ann@Example.com' } })
     deps.clock.advance(1_000)
     await subscribe(deps, { email: 'lee@example.com', network: given.network })
     deps.clock.advance(1_000)
     await requestDoNotSell(deps, { email: 'lee@example.com', gpc: true, network: given.network })
-    await sendEnquiry(deps, { ...given, fields: { ...fields, email: 'zoe@example.com', name: 'Zoë' } })
+    await sendContactMessage(deps, { ...given, fields: { ...fields, email: 'zoe@example.com', name: 'Zoë' } })
     for (const email of ['ann@example.com', 'lee@example.com'])
       await joinAccount(deps, { userId: user.id, email, name: 'Ann Lee' })
     const id = (await findPersonOf(deps, 'lee@example.com')) ?? ''
@@ -59,7 +59,7 @@ describeOnBothEngines('the record of a person', (open, engine) => {
     const deps = await accountDeps(db)
     for (let n = 0; n < 30; n++) {
       if (n % 10 === 0) deps.clock.advance(1_000)
-      await sendEnquiry(
+      await sendContactMessage(
         { ...deps, config: { ...deps.config, rateLimitScale: 10 } },
         {
           ...given,
@@ -85,7 +85,7 @@ describeOnBothEngines('the record of a person', (open, engine) => {
   test('is asked of an index in every domain', async () => {
     const { db } = await open()
     const query = { emails: ['ann@example.com', 'lee@example.com'], until: 1, limit: 51 }
-    for (const read of [enquiriesFromQuery, mailToQuery]) {
+    for (const read of [contactMessagesFromQuery, mailToQuery]) {
       const steps = await slowSteps(db, engine, read(db, query))
       // One person’s few rows are sorted; the table is not read.
       expect(steps.filter((step) => !/Sort|TEMP B-TREE/.test(step))).toEqual([])

@@ -11,11 +11,11 @@ import { countWaitingDoNotSell, listDueDoNotSell } from '~/domains/privacy/opera
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { momentLabel } from '~/platform/time'
-import { countWaitingLetters, listCorrespondence } from './inbox.server'
-import { letterOfDoNotSell, type Reader } from './message'
-import type { CorrespondenceKind, Entry, Letter, Tile } from './model'
+import { countUnansweredMessages, listInbox } from './inbox.server'
+import { messageOfDoNotSell, type Reader } from './message'
+import type { Entry, InboxKind, InboxMessage, Tile } from './model'
 
-export interface PressingDeps {
+export interface TodoDeps {
   db: Db
   clock: Clock
 }
@@ -23,13 +23,13 @@ export interface PressingDeps {
 /** How much of each kind the first screen shows; the rest is a link away. */
 const SHOWN = 8
 
-export interface Pressing {
+export interface Todo {
   tile: Tile
   entries: Entry[]
 }
 
 /** Each domain that has something to say tells it as one of these; one that says undefined has no tile. */
-type Source = (deps: PressingDeps, reader: Reader) => Promise<Pressing | undefined>
+type Source = (deps: TodoDeps, reader: Reader) => Promise<Todo | undefined>
 
 const SOURCES: Source[] = [
   bookings,
@@ -47,10 +47,7 @@ const SOURCES: Source[] = [
 ]
 
 /** What needs an answer: a number of each kind, and what it is, the most pressing first. */
-export async function readPressing(
-  deps: PressingDeps,
-  reader: Reader,
-): Promise<{ tiles: Tile[]; entries: Entry[] }> {
+export async function readTodo(deps: TodoDeps, reader: Reader): Promise<{ tiles: Tile[]; entries: Entry[] }> {
   const told = await Promise.all(SOURCES.map((source) => source(deps, reader)))
   const known = told.filter((each) => each !== undefined)
   return {
@@ -65,13 +62,13 @@ const URGENCIES = ['late', 'now', 'later']
 const byUrgency = (a: Entry, b: Entry): number =>
   URGENCIES.indexOf(a.urgency) - URGENCIES.indexOf(b.urgency) || (a.urgency === 'now' ? b.at - a.at : 0)
 
-async function bookings(deps: PressingDeps): Promise<Pressing> {
+async function bookings(deps: TodoDeps): Promise<Todo> {
   const requests = await listRequests(deps, SHOWN)
   return {
     tile: {
       label: 'Pending requests',
       count: await countWaitingRequests(deps),
-      place: { room: 'bookings' },
+      place: { screen: 'bookings' },
     },
     entries: requests.map(({ id, name, title, day, times, asked, createdAt }) => ({
       id,
@@ -80,7 +77,7 @@ async function bookings(deps: PressingDeps): Promise<Pressing> {
       detail: `${day}, ${times} · ${asked}`,
       urgency: 'now',
       at: createdAt,
-      place: { room: 'booking', id },
+      place: { screen: 'booking', id },
       button: { label: 'Open', says: `Open: ${title}, ${name}` },
       isAnswerable: false,
     })),
@@ -88,18 +85,18 @@ async function bookings(deps: PressingDeps): Promise<Pressing> {
 }
 
 /** Bookings whose clients owe a fee. They're paid by and by, so none is an entry. */
-async function openFees(deps: PressingDeps): Promise<Pressing | undefined> {
+async function openFees(deps: TodoDeps): Promise<Todo | undefined> {
   const count = await countOpenFees(deps)
   return count === 0
     ? undefined
-    : { tile: { label: 'Bookings with fees due', count, place: { room: 'open-fees' } }, entries: [] }
+    : { tile: { label: 'Bookings with fees due', count, place: { screen: 'open-fees' } }, entries: [] }
 }
 
 /** A flood of bookings from addresses that nobody has verified. */
-async function unverified(deps: PressingDeps, { zone }: Reader): Promise<Pressing | undefined> {
+async function unverified(deps: TodoDeps, { zone }: Reader): Promise<Todo | undefined> {
   const flood = await readFlood(deps)
   if (!flood) return undefined
-  const place = { room: 'unverified-bookings' as const }
+  const place = { screen: 'unverified-bookings' as const }
   return {
     tile: { label: 'Unverified bookings', count: flood.count, place },
     entries: [
@@ -118,24 +115,24 @@ async function unverified(deps: PressingDeps, { zone }: Reader): Promise<Pressin
   }
 }
 
-/** The number is that of the whole room, whatever the kind, as in the side bar. */
-async function messages(deps: PressingDeps): Promise<Pressing> {
-  const count = await countWaitingLetters(deps)
+/** The count covers every kind of message, as in the side bar. */
+async function messages(deps: TodoDeps): Promise<Todo> {
+  const count = await countUnansweredMessages(deps)
   return {
-    tile: { label: 'Unanswered messages', count, place: { room: 'messages', kind: null } },
-    entries: (await newest(deps, 'messages')).map((letter) => entryOf(letter, 'Message')),
+    tile: { label: 'Unanswered messages', count, place: { screen: 'messages', kind: null } },
+    entries: (await newest(deps, 'messages')).map((message) => entryOf(message, 'Message')),
   }
 }
 
 /** Lists that clients have sent off and that nobody has dealt with. */
-async function choices(deps: PressingDeps, { zone }: Reader): Promise<Pressing | undefined> {
+async function choices(deps: TodoDeps, { zone }: Reader): Promise<Todo | undefined> {
   const [first, ...rest] = await listWaitingChoices(deps, SHOWN)
   if (!first) return undefined
   return {
     tile: {
       label: 'Submitted favorites',
       count: await countWaitingChoices(deps),
-      place: { room: 'gallery-choices', gallery: first.galleryId },
+      place: { screen: 'gallery-choices', gallery: first.galleryId },
     },
     entries: [first, ...rest].map(({ id, galleryId, gallery, who, purpose, note, sentOffAt }) => ({
       id,
@@ -144,7 +141,7 @@ async function choices(deps: PressingDeps, { zone }: Reader): Promise<Pressing |
       detail: [gallery, note.slice(0, 120), momentLabel(sentOffAt, zone)].filter(Boolean).join(' · '),
       urgency: 'now',
       at: sentOffAt,
-      place: { room: 'gallery-choices', gallery: galleryId },
+      place: { screen: 'gallery-choices', gallery: galleryId },
       button: { label: 'Open', says: `Open ${who}’s favorites for ${purpose}` },
       isAnswerable: false,
     })),
@@ -152,7 +149,7 @@ async function choices(deps: PressingDeps, { zone }: Reader): Promise<Pressing |
 }
 
 /** Photographs that clients ask for and cannot get. */
-async function deliveries(deps: PressingDeps): Promise<Pressing | undefined> {
+async function deliveries(deps: TodoDeps): Promise<Todo | undefined> {
   const faulty = await listFaultyGalleries(deps)
   const [first] = faulty
   if (!first) return undefined
@@ -160,7 +157,7 @@ async function deliveries(deps: PressingDeps): Promise<Pressing | undefined> {
     tile: {
       label: 'Download problems',
       count: faulty.length,
-      place: { room: 'gallery-deliveries', gallery: first.id },
+      place: { screen: 'gallery-deliveries', gallery: first.id },
     },
     entries: faulty.slice(0, SHOWN).map(({ id, title, photographs, foundAt }) => ({
       id: `deliveries ${id}`,
@@ -169,37 +166,37 @@ async function deliveries(deps: PressingDeps): Promise<Pressing | undefined> {
       detail: `${photographs === 1 ? '1 photo' : `${photographs} photos`} can’t be downloaded because a file is missing or damaged`,
       urgency: 'now',
       at: foundAt,
-      place: { room: 'gallery-deliveries', gallery: id },
+      place: { screen: 'gallery-deliveries', gallery: id },
       button: { label: 'Review', says: `Review download problems in ${title}` },
       isAnswerable: false,
     })),
   }
 }
 
-async function doNotSell(deps: PressingDeps, reader: Reader): Promise<Pressing> {
+async function doNotSell(deps: TodoDeps, reader: Reader): Promise<Todo> {
   const due = await listDueDoNotSell(deps, SHOWN)
   return {
     tile: {
       label: 'Do-not-sell requests',
       count: await countWaitingDoNotSell(deps),
-      place: { room: 'messages', kind: 'do-not-sell' },
+      place: { screen: 'messages', kind: 'do-not-sell' },
     },
     entries: due.map((request) => {
-      const letter = letterOfDoNotSell(request, reader)
+      const message = messageOfDoNotSell(request, reader)
       return {
-        ...entryOf(letter, 'Do not sell'),
-        urgency: letter.due?.isOverdue ? ('late' as const) : ('later' as const),
+        ...entryOf(message, 'Do not sell'),
+        urgency: message.due?.isOverdue ? ('late' as const) : ('later' as const),
       }
     }),
   }
 }
 
 /** Galleries that were to close while nobody has all of their photographs. */
-async function heldGalleries(deps: PressingDeps): Promise<Pressing | undefined> {
+async function heldGalleries(deps: TodoDeps): Promise<Todo | undefined> {
   const { held, heldCount } = await readPressingEnds(deps, SHOWN)
   if (heldCount === 0) return undefined
   return {
-    tile: { label: 'Expired galleries to review', count: heldCount, place: { room: 'closing-galleries' } },
+    tile: { label: 'Expired galleries to review', count: heldCount, place: { screen: 'closing-galleries' } },
     entries: held.map(({ id, title, lastDay, heldAt }) => ({
       id,
       what: 'Gallery',
@@ -207,28 +204,28 @@ async function heldGalleries(deps: PressingDeps): Promise<Pressing | undefined> 
       detail: `Was due to expire after ${lastDay}, but no one has downloaded all the photos`,
       urgency: 'now',
       at: heldAt ?? 0,
-      place: { room: 'gallery-end', id },
+      place: { screen: 'gallery-end', id },
       button: { label: 'Decide', says: `Decide whether to close ${title}` },
       isAnswerable: false,
     })),
   }
 }
 
-async function closingGalleries(deps: PressingDeps): Promise<Pressing | undefined> {
+async function closingGalleries(deps: TodoDeps): Promise<Todo | undefined> {
   const { soonCount } = await readPressingEnds(deps, 0)
   if (soonCount === 0) return undefined
   const tile = {
     label: 'Galleries expiring soon',
     count: soonCount,
-    place: { room: 'closing-galleries' as const },
+    place: { screen: 'closing-galleries' as const },
   }
   return { tile, entries: [] }
 }
 
-async function failedMail(deps: PressingDeps, { zone }: Reader): Promise<Pressing> {
+async function failedMail(deps: TodoDeps, { zone }: Reader): Promise<Todo> {
   const { mails } = await listMail(deps, { state: 'failed', before: null, zone, limit: SHOWN })
   return {
-    tile: { label: 'Failed emails', count: await countFailedMail(deps), place: { room: 'failed-mail' } },
+    tile: { label: 'Failed emails', count: await countFailedMail(deps), place: { screen: 'failed-mail' } },
     entries: mails.map(({ id, subject, to, failure, createdAt }) => ({
       id,
       what: 'Email not sent',
@@ -236,7 +233,7 @@ async function failedMail(deps: PressingDeps, { zone }: Reader): Promise<Pressin
       detail: `To ${to.email}. ${failure ?? ''}`,
       urgency: 'now',
       at: createdAt,
-      place: { room: 'sent-mail', id },
+      place: { screen: 'sent-mail', id },
       button: { label: 'View', says: `View: ${subject}, to ${to.email}` },
       isAnswerable: false,
     })),
@@ -244,11 +241,11 @@ async function failedMail(deps: PressingDeps, { zone }: Reader): Promise<Pressin
 }
 
 /** Cleanups that took nothing, since they would have taken too much. */
-async function stoppedCleanups(deps: PressingDeps): Promise<Pressing | undefined> {
+async function stoppedCleanups(deps: TodoDeps): Promise<Todo | undefined> {
   const stops = (await listStops(deps)).filter(({ isAnswered }) => !isAnswered)
   if (stops.length === 0) return undefined
   return {
-    tile: { label: 'Stopped cleanups', count: stops.length, place: { room: 'quarantine' } },
+    tile: { label: 'Stopped cleanups', count: stops.length, place: { screen: 'quarantine' } },
     entries: stops.map((stop) => ({
       id: `cleanup ${stop.prefix}`,
       what: 'Cleanup',
@@ -256,7 +253,7 @@ async function stoppedCleanups(deps: PressingDeps): Promise<Pressing | undefined
       detail: stopSentence(stop),
       urgency: 'now',
       at: stop.at,
-      place: { room: 'quarantine' },
+      place: { screen: 'quarantine' },
       button: { label: 'Review', says: 'Review stopped cleanup' },
       isAnswerable: false,
     })),
@@ -264,28 +261,28 @@ async function stoppedCleanups(deps: PressingDeps): Promise<Pressing | undefined
 }
 
 /** What was written before there was a mail server, and can be sent now. */
-async function waitingMail(deps: PressingDeps): Promise<Pressing | undefined> {
+async function waitingMail(deps: TodoDeps): Promise<Todo | undefined> {
   const { ready } = await countWaitingMail(deps)
   if (ready === 0) return undefined
   return {
-    tile: { label: 'Emails not sent yet', count: ready, place: { room: 'waiting-mail' } },
+    tile: { label: 'Emails not sent yet', count: ready, place: { screen: 'waiting-mail' } },
     entries: [],
   }
 }
 
-async function newest(deps: PressingDeps, kind: CorrespondenceKind): Promise<Letter[]> {
+async function newest(deps: TodoDeps, kind: InboxKind): Promise<InboxMessage[]> {
   const query = { kind, state: 'waiting', search: '', before: null, limit: SHOWN } as const
-  return (await listCorrespondence(deps, query)).letters
+  return (await listInbox(deps, query)).messages
 }
 
-const entryOf = ({ kind, id, from, title, excerpt, received, at }: Letter, what: string): Entry => ({
+const entryOf = ({ kind, id, from, title, excerpt, received, at }: InboxMessage, what: string): Entry => ({
   id,
   what,
   title: from,
   detail: excerpt === '' ? received : `${excerpt} · ${received}`,
   urgency: 'now',
   at,
-  place: { room: 'letter', kind, id },
+  place: { screen: 'message', kind, id },
   button: { label: 'Open', says: `Open: ${title}, ${from}` },
   isAnswerable: true,
 })

@@ -2,7 +2,7 @@ import { type Answer, COUNT_MAX } from '~/platform/answerable'
 import type { Db } from './database.server'
 
 /** Tables of what people send to the studio, with `answered_at` and `answered_by`. */
-type AnswerableTable = 'enquiries' | 'do_not_sell_requests'
+type AnswerableTable = 'contact_messages' | 'do_not_sell_requests'
 
 /** How many wait, COUNT_MAX at most. */
 export async function countWaitingIn(db: Db, table: AnswerableTable): Promise<number> {

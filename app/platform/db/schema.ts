@@ -16,7 +16,7 @@ export type Row<T extends keyof Database> = Selectable<Database[T]>
 export type NewRow<T extends keyof Database> = Insertable<Database[T]>
 
 interface SearchTermTable {
-  kind: 'enquiry' | 'do-not-sell' | 'mail' | 'person' | 'photo' | 'booking' | 'gallery'
+  kind: 'contact-message' | 'do-not-sell' | 'mail' | 'person' | 'photo' | 'booking' | 'gallery'
   /** In lower case and without marks; sorts by code point. */
   term: string
   /** Id of the record of that kind. */

@@ -4,7 +4,14 @@ import { type Db, runsOnPostgres } from './database.server'
 import { inParts } from './in-parts'
 
 /** What can be searched. */
-export type SearchKind = 'enquiry' | 'do-not-sell' | 'mail' | 'person' | 'photo' | 'booking' | 'gallery'
+export type SearchKind =
+  | 'contact-message'
+  | 'do-not-sell'
+  | 'mail'
+  | 'person'
+  | 'photo'
+  | 'booking'
+  | 'gallery'
 
 /** Rows of one statement. */
 const ROWS_AT_ONCE = 2_000
@@ -119,7 +126,7 @@ async function byRarity(db: Db, kind: SearchKind, words: string[], broad: number
 
 /**
  * The condition that every word of the search begins a term of the record, for the query of a list:
- * `.where(matches(db, search, 'enquiries.id'))`. What holds no word that could be found matches nothing.
+ * `.where(matches(db, search, 'contact_messages.id'))`. What holds no word that could be found matches nothing.
  * @param ref the column of the list’s table that is the record’s id
  */
 export function matches(db: Db, search: Search, ref: string): Expression<SqlBool> {

@@ -22,7 +22,7 @@ const EVERY: Record<keyof Database, true> = {
   do_not_sell_requests: true,
   download_photos: true,
   downloads: true,
-  enquiries: true,
+  contact_messages: true,
   exports: true,
   faqs: true,
   favorite_lists: true,

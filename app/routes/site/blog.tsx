@@ -1,5 +1,5 @@
 import { listPosts } from '~/domains/blog/operations.server'
-import { Journal } from '~/domains/blog/ui/post-list'
+import { PostList } from '~/domains/blog/ui/post-list'
 import { breadcrumbListing } from '~/domains/content/listing'
 import { readPage, readSettings } from '~/domains/content/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
@@ -50,7 +50,7 @@ export default function Blog({ loaderData: { page, posts, listing } }: Route.Com
     <>
       <PageHead title={page.body.title} lede={page.body.lede} />
       <div className="wrap jrnpage">
-        <Journal posts={posts} />
+        <PostList posts={posts} />
       </div>
       <JsonLd data={listing} />
     </>

@@ -1,4 +1,7 @@
 import { data } from 'react-router'
+import { type ContactField, MESSAGE_SENT } from '~/domains/contact-messages/model'
+import { sendContactMessage } from '~/domains/contact-messages/operations.server'
+import { CONTACT_FIELDS, ContactForm } from '~/domains/contact-messages/ui/contact-form'
 import {
   introducePage,
   readBusinessListing,
@@ -7,9 +10,6 @@ import {
   readSettings,
 } from '~/domains/content/operations.server'
 import { telephoneLink } from '~/domains/content/ui/site-links'
-import { type EnquiryField, MESSAGE_SENT } from '~/domains/enquiries/model'
-import { sendEnquiry } from '~/domains/enquiries/operations.server'
-import { ENQUIRY_FIELDS, EnquiryForm } from '~/domains/enquiries/ui/enquiry-form'
 import { readProduct } from '~/domains/shop/operations.server'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
@@ -60,8 +60,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   if (!form.ok) return refuse(form.status, { sentence: form.sentence, errors: {}, values: {} })
 
-  const values = Object.fromEntries(ENQUIRY_FIELDS.map((name) => [name, form.form.get(name)])) as Record<
-    EnquiryField,
+  const values = Object.fromEntries(CONTACT_FIELDS.map((name) => [name, form.form.get(name)])) as Record<
+    ContactField,
     string
   >
   return orOutage(
@@ -71,8 +71,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-async function send(at: RequestScope, form: FormFields, values: Record<EnquiryField, string>) {
-  const sent = await sendEnquiry(at, {
+async function send(at: RequestScope, form: FormFields, values: Record<ContactField, string>) {
+  const sent = await sendContactMessage(at, {
     fields: values,
     honeypot: form.get('website'),
     startedAt: form.get('started'),
@@ -88,7 +88,7 @@ async function send(at: RequestScope, form: FormFields, values: Record<EnquiryFi
   }
 }
 
-const refuse = (status: number, outcome: FormOutcome<EnquiryField>) => data(outcome, status)
+const refuse = (status: number, outcome: FormOutcome<ContactField>) => data(outcome, status)
 
 export const clientAction = (sending: Route.ClientActionArgs) => keepTyped(sending)
 
@@ -122,7 +122,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           <dt className="edge">Where</dt>
           <dd>{body.where}</dd>
         </dl>
-        <EnquiryForm
+        <ContactForm
           topics={body.topics}
           values={actionData?.values ?? { subject: subject ?? '' }}
           outcome={actionData}

@@ -1,5 +1,5 @@
 import { listPosts } from '~/domains/blog/operations.server'
-import { JournalTeaser } from '~/domains/blog/ui/post-list'
+import { PostTeaser } from '~/domains/blog/ui/post-list'
 import {
   listServices,
   listTestimonials,
@@ -108,7 +108,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             id="journal"
             more={{ to: paths.blog(), label: 'All entries' }}
           />
-          <JournalTeaser posts={posts} />
+          <PostTeaser posts={posts} />
         </section>
       ) : null}
     </>

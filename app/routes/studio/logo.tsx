@@ -10,7 +10,7 @@ import {
 import { BRAND_FILE_BYTES, brandAddress } from '~/domains/content/brand-files'
 import type { BrandSlot } from '~/domains/content/model'
 import { readSettings } from '~/domains/content/operations.server'
-import { MarkForm } from '~/domains/content/ui/mark-form'
+import { MarkForm } from '~/domains/content/ui/logo-form'
 import { StudioLogo } from '~/domains/content/ui/studio-logo'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'

@@ -4,7 +4,7 @@ import { exportMyData } from '~/domains/privacy/operations.server'
 import { readActor } from '~/platform/auth/session.server'
 import { accountDeps, enter, PASSWORD } from '../../../../test/support/accounts'
 import { describeOnBothEngines } from '../../../../test/support/database'
-import { sendEnquiry } from '../../enquiries/operations.server'
+import { sendContactMessage } from '../../contact-messages/operations.server'
 import { mailRequestedLink } from '../links/operations.server'
 import { deleteMyAccount, readProfile, saveProfile, setNewsletter } from './operations.server'
 
@@ -36,8 +36,8 @@ describeOnBothEngines('a profile', (open) => {
     const given = { honeypot: '', startedAt: '', network: '203.0.113.7' }
     const fields = { name: 'Ann', phone: '', subject: 'Portraits', message: 'Hello' }
     await joinAccount(my, { userId: actor.uid, email: actor.email, name: actor.name })
-    await sendEnquiry(deps, { ...given, fields: { ...fields, email: actor.email.toUpperCase() } })
-    await sendEnquiry(deps, { ...given, fields: { ...fields, email: 'zoe@example.com' } })
+    await sendContactMessage(deps, { ...given, fields: { ...fields, email: actor.email.toUpperCase() } })
+    await sendContactMessage(deps, { ...given, fields: { ...fields, email: 'zoe@example.com' } })
     await setNewsletter(my, true)
     await db.updateTable('people').set({ note: 'Likes rain.' }).where('user_id', '=', actor.uid).execute()
     // The way back into the account is a letter too; the file must not be one.
@@ -47,7 +47,7 @@ describeOnBothEngines('a profile', (open) => {
       user: { uid: actor.uid, email: actor.email },
       sessions: [{ current: true }],
       newsletter: [{ email: actor.email, requestDate: new Date(deps.clock.now()).toISOString() }],
-      enquiries: [{ message: 'Hello' }],
+      messages: [{ message: 'Hello' }],
       studioRecord: { note: 'Likes rain.', addresses: [{ email: expect.any(String), isVerified: true }] },
       doNotSellRequests: [],
     })

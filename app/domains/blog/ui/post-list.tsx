@@ -4,7 +4,7 @@ import { paths } from '~/ui/paths'
 import type { PostSummary } from '../model'
 
 /** All entries: the newest large with its picture, the others as a ruled list. */
-export function Journal({ posts: [lead, ...rest] }: { posts: PostSummary[] }) {
+export function PostList({ posts: [lead, ...rest] }: { posts: PostSummary[] }) {
   if (!lead) return <p className="lede ink2">No posts yet. The first one is on its way.</p>
   return (
     <div className="jrn jrn--page">
@@ -51,7 +51,7 @@ function Dateline({ post: { publishedAt, date, minutes, topic } }: { post: PostS
 }
 
 /** The newest entry with its picture, and the three before it. */
-export function JournalTeaser({ posts: [lead, ...rest] }: { posts: PostSummary[] }) {
+export function PostTeaser({ posts: [lead, ...rest] }: { posts: PostSummary[] }) {
   if (!lead) return null
   return (
     <div className="jrn">

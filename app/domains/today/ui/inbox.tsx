@@ -3,16 +3,16 @@ import { Link, useFetcher } from 'react-router'
 import type { AnswerState } from '~/platform/answerable'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useToast } from '~/ui/studio/toasts'
-import type { Letter } from '../model'
+import type { InboxMessage } from '../model'
 
-interface LetterTableProps {
-  letters: Letter[]
+interface MessageTableProps {
+  messages: InboxMessage[]
   isSearch: boolean
   state: AnswerState
 }
 
-export function LetterTable({ letters, isSearch, state }: LetterTableProps) {
-  if (letters.length === 0)
+export function MessageTable({ messages, isSearch, state }: MessageTableProps) {
+  if (messages.length === 0)
     return (
       <div className="empty">
         <p>{isSearch ? 'No matches. Try “All” or a different search.' : EMPTY[state]}</p>
@@ -31,25 +31,25 @@ export function LetterTable({ letters, isSearch, state }: LetterTableProps) {
         </tr>
       </thead>
       <tbody>
-        {letters.map((letter) => (
+        {messages.map((message) => (
           <tr
-            key={letter.id}
+            key={message.id}
             data-row
-            data-answer={letter.answer ? undefined : studioPaths.message(letter.kind, letter.id)}
+            data-answer={message.answer ? undefined : studioPaths.message(message.kind, message.id)}
           >
             <td>
-              <Link className="st-row" to={studioPaths.message(letter.kind, letter.id)}>
-                {letter.from}
+              <Link className="st-row" to={studioPaths.message(message.kind, message.id)}>
+                {message.from}
               </Link>
             </td>
             <td>
-              <span className="st-cut">{letter.title}</span>
-              <span className="st-cut s">{letter.excerpt}</span>
+              <span className="st-cut">{message.title}</span>
+              <span className="st-cut s">{message.excerpt}</span>
             </td>
             <td>
-              <LetterState letter={letter} />
+              <MessageState message={message} />
             </td>
-            <td className="r mono">{letter.received}</td>
+            <td className="r mono">{message.received}</td>
           </tr>
         ))}
       </tbody>
@@ -57,7 +57,7 @@ export function LetterTable({ letters, isSearch, state }: LetterTableProps) {
   )
 }
 
-export function LetterState({ letter: { answer, due } }: { letter: Letter }) {
+export function MessageState({ message: { answer, due } }: { message: InboxMessage }) {
   if (answer) return <span className="tag tag--fix">Answered</span>
   if (due?.isOverdue) return <span className="tag tag--stop">Overdue</span>
   return <span className="tag tag--dev">Unanswered</span>
@@ -70,11 +70,11 @@ const EMPTY: Record<AnswerState, string> = {
 }
 
 /** Says that something is answered, or that it waits again. With script it stays on the page and offers to undo. */
-export function AnswerForm({ letter }: { letter: Letter }) {
+export function AnswerForm({ message }: { message: InboxMessage }) {
   const fetcher = useFetcher<{ state: 'answered' | 'waiting' }>()
   const show = useToast()
   const told = useRef<unknown>(undefined)
-  const action = studioPaths.message(letter.kind, letter.id)
+  const action = studioPaths.message(message.kind, message.id)
   const done = fetcher.state === 'idle' ? fetcher.data : undefined
   useEffect(() => {
     if (!done || told.current === done) return
@@ -85,7 +85,7 @@ export function AnswerForm({ letter }: { letter: Letter }) {
       undo: { action, fields: { intent: isAnswered ? 'waiting' : 'answered' } },
     })
   }, [done, action, show])
-  const to = letter.answer ? 'waiting' : 'answered'
+  const to = message.answer ? 'waiting' : 'answered'
   return (
     <fetcher.Form
       method="post"
@@ -97,7 +97,7 @@ export function AnswerForm({ letter }: { letter: Letter }) {
     >
       <input type="hidden" name="intent" value={to} />
       <button type="submit" className="btn btn--line" aria-busy={fetcher.state !== 'idle' || undefined}>
-        {letter.answer ? 'Mark as unanswered' : 'Mark as answered'}
+        {message.answer ? 'Mark as unanswered' : 'Mark as answered'}
       </button>
     </fetcher.Form>
   )

@@ -61,7 +61,7 @@ export function ShownList({ shown, isOwner }: { shown: Shown[]; isOwner: boolean
           <div>
             <p>
               <b>{what}</b>{' '}
-              {place.room === 'promo-settings' ? (
+              {place.screen === 'promo-settings' ? (
                 isOwner ? (
                   <Link to={placePath(place)}>{title}</Link>
                 ) : (
@@ -80,7 +80,7 @@ export function ShownList({ shown, isOwner }: { shown: Shown[]; isOwner: boolean
 }
 
 export function placePath(place: Place): string {
-  switch (place.room) {
+  switch (place.screen) {
     case 'bookings':
       return studioPaths.bookingList({ state: 'requested' })
     case 'open-fees':
@@ -91,7 +91,7 @@ export function placePath(place: Place): string {
       return studioPaths.unverifiedBookings()
     case 'messages':
       return studioPaths.inbox({ kind: place.kind })
-    case 'letter':
+    case 'message':
       return studioPaths.message(place.kind, place.id)
     case 'failed-mail':
       return studioPaths.emails({ state: 'failed' })

@@ -1,6 +1,6 @@
 import { listQuestions, moveQuestion } from '~/domains/content/faqs.server'
 import { doneSentence } from '~/domains/content/rows/sentences'
-import { QuestionList } from '~/domains/content/ui/question-list'
+import { QuestionList } from '~/domains/content/ui/faq-list'
 import { requireStudio } from '~/platform/http/guard.server'
 import { answerMove } from '~/platform/http/moves.server'
 import { scope } from '~/platform/http/scope.server'
@@ -11,7 +11,7 @@ import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/ui/styles/catalogue.css'
-import type { Route } from './+types/questions'
+import type { Route } from './+types/faqs'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)

@@ -10,7 +10,7 @@ import { sectionsFor } from '~/ui/studio/sections'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { Route } from './+types/find'
+import type { Route } from './+types/search'
 
 /** Records of each kind. */
 const SHOWN = 5

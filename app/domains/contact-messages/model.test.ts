@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseForm } from '~/platform/forms'
 import { isCleanLine, isCleanText, isMailAddress } from '~/platform/text'
-import { type Enquiry, enquirySchema } from './model'
+import { type ContactMessage, contactSchema } from './model'
 
-const readEnquiry = (fields: Enquiry) => parseForm(enquirySchema(), fields)
+const readContactMessage = (fields: ContactMessage) => parseForm(contactSchema(), fields)
 
-const good: Enquiry = {
+const good: ContactMessage = {
   name: 'Ann Lee',
   email: 'ann@studio.photography',
   phone: '(973) 555-0142',
@@ -14,18 +14,18 @@ const good: Enquiry = {
   message: 'Hello.\nAre you free in May?',
 }
 
-const errorsOf = (change: Partial<Enquiry>) => {
-  const read = readEnquiry({ ...good, ...change })
+const errorsOf = (change: Partial<ContactMessage>) => {
+  const read = readContactMessage({ ...good, ...change })
   return read.ok ? {} : read.errors
 }
 
 test('a whole form is taken, trimmed, with line feeds alone', () => {
-  expect(readEnquiry({ ...good, name: '  Ann Lee ', message: 'Hello.\r\nAre you free in May?\r\n' })).toEqual(
-    {
-      ok: true,
-      value: good,
-    },
-  )
+  expect(
+    readContactMessage({ ...good, name: '  Ann Lee ', message: 'Hello.\r\nAre you free in May?\r\n' }),
+  ).toEqual({
+    ok: true,
+    value: good,
+  })
 })
 
 test('phone and subject may be left out, name, email and message may not', () => {
@@ -37,7 +37,7 @@ test('phone and subject may be left out, name, email and message may not', () =>
   })
 })
 
-test.each<[keyof Enquiry, string]>([
+test.each<[keyof ContactMessage, string]>([
   ['name', 'a'.repeat(121)],
   ['name', 'Ann\r\nBcc: all@example.com'],
   ['name', 'Ann\0'],
@@ -75,7 +75,7 @@ test('whatever is sent, what is taken is clean and within its limits', () => {
   })
   fc.assert(
     fc.property(form, (fields) => {
-      const read = readEnquiry(fields)
+      const read = readContactMessage(fields)
       if (!read.ok) return
       const { name, email, phone, subject, message } = read.value
       expect([name, phone, subject].every(isCleanLine) && isMailAddress(email) && isCleanText(message)).toBe(

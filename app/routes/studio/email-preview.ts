@@ -1,7 +1,7 @@
 import { findMail } from '~/domains/outbox/sent-emails.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
-import type { Route } from './+types/mail-preview'
+import type { Route } from './+types/email-preview'
 
 /** Messages style themselves and show pictures of ours; nothing in one may run, be sent, or be fetched elsewhere. */
 const POLICY = [

@@ -21,7 +21,7 @@ import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/ui/styles/catalogue.css'
 import '~/ui/styles/preview.css'
-import type { Route } from './+types/question'
+import type { Route } from './+types/faq'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { role } = requireStudio(context, request)

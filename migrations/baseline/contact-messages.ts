@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /** Messages from the contact form. */
-export async function createEnquiryTables(db: Kysely<unknown>): Promise<void> {
+export async function createContactMessageTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
-    .createTable('enquiries')
+    .createTable('contact_messages')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('email', 'text', (c) => c.notNull())
@@ -14,13 +14,17 @@ export async function createEnquiryTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('answered_at', 'bigint')
     .addColumn('answered_by', 'text')
     .execute()
-  await db.schema.createIndex('enquiries_received').on('enquiries').column('received_at').execute()
+  await db.schema
+    .createIndex('contact_messages_received')
+    .on('contact_messages')
+    .column('received_at')
+    .execute()
   await sql`
-    create index enquiries_waiting on enquiries (id)
+    create index contact_messages_waiting on contact_messages (id)
     where answered_at is null`.execute(db)
   await sql`
-    create index enquiries_answered on enquiries (id)
+    create index contact_messages_answered on contact_messages (id)
     where answered_at is not null`.execute(db)
   await sql`
-    create index enquiries_email on enquiries (lower(email))`.execute(db)
+    create index contact_messages_email on contact_messages (lower(email))`.execute(db)
 }

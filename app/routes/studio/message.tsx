@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router'
 import { findPersonOf } from '~/domains/people/operations.server'
-import { findLetter, markLetter } from '~/domains/today/inbox.server'
-import { isCorrespondenceKind } from '~/domains/today/model'
-import { AnswerForm, LetterState } from '~/domains/today/ui/inbox'
+import { findMessage, markMessage } from '~/domains/today/inbox.server'
+import { isInboxKind } from '~/domains/today/model'
+import { AnswerForm, MessageState } from '~/domains/today/ui/inbox'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
@@ -11,16 +11,14 @@ import { FactList } from '~/ui/studio/fact-list'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { Route } from './+types/letter'
+import type { Route } from './+types/message'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { role } = requireStudio(context, request)
   const at = context.get(scope)
-  const letter = isCorrespondenceKind(params.kind)
-    ? await findLetter(at, params.kind, params.message)
-    : undefined
-  if (!letter) throw data(null, { status: 404 })
-  return { letter, person: role === 'owner' ? await findPersonOf(at, letter.email) : undefined }
+  const message = isInboxKind(params.kind) ? await findMessage(at, params.kind, params.message) : undefined
+  if (!message) throw data(null, { status: 404 })
+  return { message, person: role === 'owner' ? await findPersonOf(at, message.email) : undefined }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -29,28 +27,28 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.ok) throw data(form.sentence, { status: form.status })
   const to = form.form.get('intent')
   if (to !== 'answered' && to !== 'waiting') throw data(BROKEN_FORM, { status: 422 })
-  const marked = isCorrespondenceKind(params.kind)
-    ? await markLetter({ ...context.get(scope), author }, params.kind, params.message, to)
+  const marked = isInboxKind(params.kind)
+    ? await markMessage({ ...context.get(scope), author }, params.kind, params.message, to)
     : { ok: false }
   if (!marked.ok) throw data(null, { status: 404 })
   if (form.form.get('inPlace') === 'yes') return { state: to }
   throw redirect(studioPaths.message(params.kind, params.message), 303)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.letter.title ?? 'Message')
+export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.message.title ?? 'Message')
 
-export default function LetterPage({ loaderData: { letter, person } }: Route.ComponentProps) {
-  const { from, title, email, facts, text, replySubject, received, answer } = letter
+export default function MessagePage({ loaderData: { message, person } }: Route.ComponentProps) {
+  const { from, title, email, facts, text, replySubject, received, answer } = message
   return (
     <>
       <StudioHead title={from} up={{ label: 'Inbox', to: studioPaths.inbox() }} />
       <article className="st-sheet">
         <div className="st-sheet__h">
           <h2 className="t3">{title}</h2>
-          <LetterState letter={letter} />
+          <MessageState message={message} />
           <span className="mono ink3">{received}</span>
         </div>
-        <FactList facts={person ? facts.map((fact) => leadingTo(fact, letter, person)) : facts} />
+        <FactList facts={person ? facts.map((fact) => leadingTo(fact, message, person)) : facts} />
         {text === '' ? null : <p className="st-text">{text}</p>}
         {answer ? (
           <p className="ink2">
@@ -61,7 +59,7 @@ export default function LetterPage({ loaderData: { letter, person } }: Route.Com
           <a className="btn" href={`mailto:${email}?subject=${encodeURIComponent(replySubject)}`}>
             Reply by email
           </a>
-          <AnswerForm letter={letter} />
+          <AnswerForm message={message} />
         </div>
       </article>
     </>
@@ -69,7 +67,7 @@ export default function LetterPage({ loaderData: { letter, person } }: Route.Com
 }
 
 /** Who it is from leads to their record: the name, or the address where none was asked for. */
-const leadingTo = (fact: { label: string; value: string }, letter: { kind: string }, person: string) =>
-  fact.label === (letter.kind === 'do-not-sell' ? 'Email' : 'Name')
+const leadingTo = (fact: { label: string; value: string }, message: { kind: string }, person: string) =>
+  fact.label === (message.kind === 'do-not-sell' ? 'Email' : 'Name')
     ? { ...fact, to: studioPaths.client(person) }
     : fact

@@ -7,7 +7,7 @@ import { requireStudio } from '~/platform/http/guard.server'
 import { previewPage, previewRefused } from '~/platform/http/preview.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { paths } from '~/ui/paths'
-import type { Route } from './+types/question-preview'
+import type { Route } from './+types/faq-preview'
 
 const NOWHERE = 'No page shows this topic’s questions.'
 

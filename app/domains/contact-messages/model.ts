@@ -5,12 +5,12 @@ import { emailAddress, personName, phone, plainLine, text } from '~/platform/fie
 export const SUBJECT_MAX = 150
 export const MESSAGE_MAX = 5_000
 
-export type EnquiryField = 'name' | 'email' | 'phone' | 'subject' | 'message'
+export type ContactField = 'name' | 'email' | 'phone' | 'subject' | 'message'
 
 /** What the contact form holds; '' where a field was left blank. */
-export type Enquiry = Record<EnquiryField, string>
+export type ContactMessage = Record<ContactField, string>
 
-export const enquirySchema = () =>
+export const contactSchema = () =>
   z.object({
     name: personName(),
     email: emailAddress(),
@@ -28,7 +28,7 @@ export const enquirySchema = () =>
 export const MESSAGE_SENT = { name: 'studio_message_sent', maxAge: 600 }
 
 /** A message as the studio keeps it. */
-export interface ReceivedEnquiry extends Enquiry {
+export interface ReceivedContactMessage extends ContactMessage {
   id: string
   receivedAt: number
   answer: Answer | null

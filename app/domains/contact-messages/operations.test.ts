@@ -5,7 +5,7 @@ import type { Db } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { queuedMail } from '../../../test/support/outbox'
 import { putTestSettings } from '../../../test/support/settings'
-import { sendEnquiry } from './operations.server'
+import { sendContactMessage } from './operations.server'
 
 const config = { siteUrl: 'https://photos.example.com', secret: 's'.repeat(32), rateLimitScale: 1 }
 const fields = {
@@ -22,22 +22,22 @@ const depsFor = (db: Db) => ({
   config,
   log: pino({ level: 'silent' }),
 })
-const rows = (db: Db) => db.selectFrom('enquiries').selectAll().execute()
+const rows = (db: Db) => db.selectFrom('contact_messages').selectAll().execute()
 
 describeOnBothEngines('the contact form', (open) => {
   test('R5 a message is stored, acknowledged to its sender, and forwarded with a working Reply-To', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const deps = depsFor(db)
-    expect(await sendEnquiry(deps, given)).toEqual({ ok: true })
+    expect(await sendContactMessage(deps, given)).toEqual({ ok: true })
     expect(await rows(db)).toMatchObject([{ ...fields, received_at: deps.clock.now() }])
 
     const mail = await queuedMail(db)
     expect(mail).toHaveLength(2)
-    const acknowledgement = mail.find(({ kind }) => kind === 'enquiry-acknowledgement')
+    const acknowledgement = mail.find(({ kind }) => kind === 'contact-acknowledgement')
     expect(acknowledgement).toMatchObject({ to_address: 'ann@studio.photography' })
     expect(acknowledgement?.reply_to).toBe('DE Photography <hello@example.com>')
-    const forwarded = mail.find(({ kind }) => kind === 'enquiry-forwarded')
+    const forwarded = mail.find(({ kind }) => kind === 'contact-forwarded')
     expect(forwarded).toMatchObject({
       to_address: 'DE Photography <hello@example.com>',
       reply_to: 'Ann “Annie” Lee <ann@studio.photography>',
@@ -51,11 +51,11 @@ describeOnBothEngines('the contact form', (open) => {
     const { db } = await open()
     await putTestSettings(db)
     const name = 'Buy at http://spam.example'
-    await sendEnquiry(depsFor(db), {
+    await sendContactMessage(depsFor(db), {
       ...given,
       fields: { ...fields, name, subject: 'spam.example', message: 'spam.example' },
     })
-    const acknowledgement = (await queuedMail(db)).find(({ kind }) => kind === 'enquiry-acknowledgement')
+    const acknowledgement = (await queuedMail(db)).find(({ kind }) => kind === 'contact-acknowledgement')
     expect(JSON.stringify(acknowledgement)).not.toContain('spam.example')
   })
 
@@ -63,7 +63,7 @@ describeOnBothEngines('the contact form', (open) => {
     const { db } = await open()
     await putTestSettings(db)
     expect(
-      await sendEnquiry(depsFor(db), { ...given, fields: { ...fields, name: '', message: '' } }),
+      await sendContactMessage(depsFor(db), { ...given, fields: { ...fields, name: '', message: '' } }),
     ).toEqual({
       ok: false,
       reason: 'refused',
@@ -76,10 +76,10 @@ describeOnBothEngines('the contact form', (open) => {
   test('a robot is answered as if accepted; nothing is stored, nothing is mailed', async () => {
     const { db } = await open()
     await putTestSettings(db)
-    expect(await sendEnquiry(depsFor(db), { ...given, honeypot: 'https://spam.example' })).toEqual({
+    expect(await sendContactMessage(depsFor(db), { ...given, honeypot: 'https://spam.example' })).toEqual({
       ok: true,
     })
-    expect(await sendEnquiry(depsFor(db), { ...given, startedAt: '120' })).toEqual({ ok: true })
+    expect(await sendContactMessage(depsFor(db), { ...given, startedAt: '120' })).toEqual({ ok: true })
     expect(await rows(db)).toEqual([])
     expect(await queuedMail(db)).toEqual([])
   })
@@ -88,7 +88,7 @@ describeOnBothEngines('the contact form', (open) => {
     const { db } = await open()
     await putTestSettings(db)
     for (const startedAt of ['', '30000', 'not a number', '-5'])
-      expect(await sendEnquiry(depsFor(db), { ...given, startedAt })).toEqual({ ok: true })
+      expect(await sendContactMessage(depsFor(db), { ...given, startedAt })).toEqual({ ok: true })
     expect(await rows(db)).toHaveLength(4)
   })
 
@@ -96,7 +96,7 @@ describeOnBothEngines('the contact form', (open) => {
     const { db } = await open()
     await putTestSettings(db)
     const deps = depsFor(db)
-    const answers = await Promise.all(Array.from({ length: 33 }, () => sendEnquiry(deps, given)))
+    const answers = await Promise.all(Array.from({ length: 33 }, () => sendContactMessage(deps, given)))
     expect(answers.filter((answer) => answer.ok)).toHaveLength(30)
     expect(
       answers.filter((a) => !a.ok && a.reason === 'too-many' && a.sentence.includes('8 AM Eastern Time')),

@@ -5,24 +5,24 @@ import { FormRefusal } from '~/ui/form-refusal'
 import { Honeypot } from '~/ui/honeypot'
 import { paths } from '~/ui/paths'
 import { EmailField, NameField, PhoneField } from '~/ui/person-fields'
-import type { EnquiryField } from '../model'
+import type { ContactField } from '../model'
 
 /** In the order of the form. */
-export const ENQUIRY_FIELDS = [
+export const CONTACT_FIELDS = [
   'name',
   'email',
   'phone',
   'subject',
   'message',
-] as const satisfies EnquiryField[]
+] as const satisfies ContactField[]
 
-interface EnquiryFormProps {
+interface ContactFormProps {
   topics: string[]
-  values: Partial<Record<EnquiryField, string>>
-  outcome: FormOutcome<EnquiryField> | undefined
+  values: Partial<Record<ContactField, string>>
+  outcome: FormOutcome<ContactField> | undefined
 }
 
-export function EnquiryForm({ topics, values, outcome }: EnquiryFormProps) {
+export function ContactForm({ topics, values, outcome }: ContactFormProps) {
   const busy = useNavigation().formAction?.startsWith(paths.contact()) ?? false
   const errors = outcome?.errors ?? {}
   const subject = values.subject || topics[0]
@@ -32,7 +32,7 @@ export function EnquiryForm({ topics, values, outcome }: EnquiryFormProps) {
     <Form method="post" action={paths.contact()} className="fgrid" noValidate aria-label="Contact us">
       {outcome && (
         <div className="full">
-          <FormRefusal outcome={outcome} order={ENQUIRY_FIELDS} />
+          <FormRefusal outcome={outcome} order={CONTACT_FIELDS} />
         </div>
       )}
       <NameField value={values.name} error={errors.name} />

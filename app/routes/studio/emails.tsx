@@ -18,7 +18,7 @@ import { StudioFilter } from '~/ui/studio/studio-filter'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { Route } from './+types/mail'
+import type { Route } from './+types/emails'
 
 const SEARCH_MAX = 100
 

@@ -1,6 +1,6 @@
-import { listCorrespondence } from '~/domains/today/inbox.server'
-import { isCorrespondenceKind, readAnswerState } from '~/domains/today/model'
-import { LetterTable } from '~/domains/today/ui/inbox'
+import { listInbox } from '~/domains/today/inbox.server'
+import { isInboxKind, readAnswerState } from '~/domains/today/model'
+import { MessageTable } from '~/domains/today/ui/inbox'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { NextPage } from '~/ui/studio/next-page'
@@ -8,7 +8,7 @@ import { StudioFilter } from '~/ui/studio/studio-filter'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { Route } from './+types/messages'
+import type { Route } from './+types/inbox'
 
 const SEARCH_MAX = 100
 
@@ -17,17 +17,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
   const kind = asked.get('kind')
   const query = {
-    kind: isCorrespondenceKind(kind) ? kind : null,
+    kind: isInboxKind(kind) ? kind : null,
     state: readAnswerState(asked.get('state')),
     search: (asked.get('search') ?? '').trim().slice(0, SEARCH_MAX),
     before: asked.get('before'),
   }
-  return { ...(await listCorrespondence(context.get(scope), query)), query }
+  return { ...(await listInbox(context.get(scope), query)), query }
 }
 
 export const meta: Route.MetaFunction = () => studioMeta('Inbox')
 
-export default function Messages({ loaderData: { letters, next, query } }: Route.ComponentProps) {
+export default function Messages({ loaderData: { messages, next, query } }: Route.ComponentProps) {
   const { kind, state, search } = query
   const to = (change: Record<string, string | null>) =>
     studioPaths.inbox({ kind, state: state === 'waiting' ? null : state, search, ...change })
@@ -48,7 +48,7 @@ export default function Messages({ loaderData: { letters, next, query } }: Route
         ]}
         search={{ action: studioPaths.inbox(), value: search, keep: { kind, state } }}
       />
-      <LetterTable letters={letters} isSearch={search !== ''} state={state} />
+      <MessageTable messages={messages} isSearch={search !== ''} state={state} />
       <NextPage to={next && to({ before: next })} />
     </>
   )

@@ -3,16 +3,19 @@ import { Facts, Letter, Paragraph, Quoted } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
 import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/text'
-import type { Enquiry } from './model'
+import type { ContactMessage } from './model'
 
 /**
  * Says that the message arrived, without repeating it: anyone can type anyone’s address.
  * @param sender the name is empty unless the address is proven
  */
-export function acknowledgement(letterhead: Letterhead, sender: Pick<Enquiry, 'name' | 'email'>): NewMail {
+export function acknowledgement(
+  letterhead: Letterhead,
+  sender: Pick<ContactMessage, 'name' | 'email'>,
+): NewMail {
   const name = greetableName(sender.name)
   return {
-    kind: 'enquiry-acknowledgement',
+    kind: 'contact-acknowledgement',
     pace: 'receipt',
     to: { name: '', email: sender.email },
     replyTo: { name: letterhead.name, email: letterhead.email },
@@ -36,31 +39,31 @@ export function acknowledgement(letterhead: Letterhead, sender: Pick<Enquiry, 'n
 }
 
 /** The message itself, for the studio. A reply goes to the person who wrote. */
-export function forwarded(letterhead: Letterhead, enquiry: Enquiry): NewMail {
+export function forwarded(letterhead: Letterhead, contactMessage: ContactMessage): NewMail {
   return {
-    kind: 'enquiry-forwarded',
+    kind: 'contact-forwarded',
     to: { name: letterhead.name, email: letterhead.email },
-    replyTo: { name: enquiry.name, email: enquiry.email },
+    replyTo: { name: contactMessage.name, email: contactMessage.email },
     subject:
-      enquiry.subject === ''
-        ? `Message from ${enquiry.name}`
-        : `${enquiry.subject}: message from ${enquiry.name}`,
+      contactMessage.subject === ''
+        ? `Message from ${contactMessage.name}`
+        : `${contactMessage.subject}: message from ${contactMessage.name}`,
     body: mailBody(
       <Letter
         letterhead={letterhead}
-        preview={enquiry.message.slice(0, 120)}
+        preview={contactMessage.message.slice(0, 120)}
         title="New message from your website"
         footnote="It’s in your inbox in the Studio, too. Your reply goes to the sender."
       >
         <Facts
           rows={[
-            ['Name', enquiry.name],
-            ['Email', enquiry.email],
-            ['Phone', enquiry.phone],
-            ['Subject', enquiry.subject],
+            ['Name', contactMessage.name],
+            ['Email', contactMessage.email],
+            ['Phone', contactMessage.phone],
+            ['Subject', contactMessage.subject],
           ]}
         />
-        <Quoted>{enquiry.message}</Quoted>
+        <Quoted>{contactMessage.message}</Quoted>
       </Letter>,
     ),
   }

@@ -16,7 +16,7 @@ import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { Route } from './+types/settings-mail'
+import type { Route } from './+types/settings-email'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email } = requireStudio(context, request, { owner: true })

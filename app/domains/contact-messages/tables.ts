@@ -1,11 +1,11 @@
 /** Messages from the contact form; see platform/db/schema.ts for how instants, flags, money and json are kept. */
 declare module '~/platform/db/schema' {
   interface Database {
-    enquiries: EnquiryTable
+    contact_messages: ContactMessageTable
   }
 }
 
-interface EnquiryTable {
+interface ContactMessageTable {
   id: string
   name: string
   email: string
