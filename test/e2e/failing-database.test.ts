@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '~/platform/db/schema'
 import { OPEN_DAY, openForBooking } from '../support/booking'
 import { complaintsOfAxe, freshPage, openBrowser, visit } from '../support/browser'
-import { withoutTable } from '../support/engine-site'
+import { withoutTables } from '../support/engine-site'
 import { type Site, startSite } from '../support/site'
 
 let site: Site
@@ -94,7 +94,7 @@ it.each(CASES.flatMap((each) => [true, false].map((javaScriptEnabled) => ({ ...e
     const page = await freshPage(browser, { javaScriptEnabled })
     await visit(page, site.url + path)
     await fill(page)
-    await withoutTable(site, table, async () => {
+    await withoutTables(site, [table], async () => {
       await page.locator(form).getByRole('button', { name: button }).first().click()
       await page.getByRole('alert').filter({ hasText: sentence }).waitFor()
     })
@@ -121,7 +121,7 @@ it.each([true, false])(
     await press(/^(Review|Continue to review)/)
     await page.getByRole('heading', { level: 1, name: 'Review your booking' }).waitFor()
     await page.getByRole('checkbox', { name: /I have read/ }).check()
-    await withoutTable(site, 'bookings', async () => {
+    await withoutTables(site, ['bookings'], async () => {
       await press(/^Request this session/)
       await page.getByRole('alert').filter({ hasText: STORED }).waitFor()
     })

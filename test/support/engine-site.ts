@@ -2,10 +2,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Engine } from '~/platform/db/database.server'
+import { type Db, type Engine, openDatabase, transact } from '~/platform/db/database.server'
+import { migrate } from '~/platform/db/migrate.server'
 import type { Database } from '~/platform/db/schema'
+import { copyRows } from './copy-rows'
 import { startPostgres } from './own-postgres'
-import { type Site, startSite } from './site'
+import { copyInstallation, type Site, startSite } from './site'
 import { inDatabaseOf } from './site-database'
 
 /** A running site with the demo content on that engine, and without the work of its photos. */
@@ -22,10 +24,12 @@ export async function startSiteOn(
   await chmod(folder, 0o711)
   const postgres = await startPostgres(join(folder, 'postgres'))
   await postgres.createDatabase('site')
-  // Whoever waits for a lock gives up after three seconds instead of ten.
+  // A statement gives up waiting for a lock after three seconds instead of ten.
   const databaseUrl = `${postgres.url}/site?lock_timeout=3000`
-  const site = await startSite({ content: 'nothing', env: { ...env, DATABASE_URL: databaseUrl } })
-  await inDatabaseOf(site, (db) => db.deleteFrom('jobs').where('kind', 'like', 'make-%').execute())
+  const dataDir = join(folder, 'data')
+  await copyInstallation('texts', dataDir)
+  await moveToPostgres(dataDir, databaseUrl)
+  const site = await startSite({ dataDir, env: { ...env, DATABASE_URL: databaseUrl } })
   return {
     site,
     stop: async () => {
@@ -36,18 +40,36 @@ export async function startSiteOn(
   }
 }
 
-/** Runs `work` while a running site has a table less. */
-export async function withoutTable(
+/** Fills an empty PostgreSQL database with what the data folder's SQLite database holds. */
+async function moveToPostgres(dataDir: string, databaseUrl: string): Promise<void> {
+  const [from, to] = [undefined, databaseUrl].map((url) => openDatabase({ databaseUrl: url, dataDir })) as [
+    Db,
+    Db,
+  ]
+  await migrate(to)
+  await copyRows(from, to)
+  await Promise.all([from.destroy(), to.destroy()])
+}
+
+/** Runs `work` while a running site has none of these tables. */
+export async function withoutTables(
   site: Site,
-  table: keyof Database,
+  tables: (keyof Database)[],
   work: () => Promise<void>,
 ): Promise<void> {
-  const rename = (from: string, to: string) =>
-    inDatabaseOf(site, (db) => sql`alter table ${sql.table(from)} rename to ${sql.id(to)}`.execute(db))
-  await rename(table, 'gone_for_now')
+  const rename = (names: (table: string) => [from: string, to: string]) =>
+    inDatabaseOf(site, (db) =>
+      transact(db, async (tx) => {
+        for (const table of tables) {
+          const [from, to] = names(table)
+          await sql`alter table ${sql.table(from)} rename to ${sql.id(to)}`.execute(tx)
+        }
+      }),
+    )
+  await rename((table) => [table, `gone_${table}`])
   try {
     await work()
   } finally {
-    await rename('gone_for_now', table)
+    await rename((table) => [`gone_${table}`, table])
   }
 }
