@@ -14,6 +14,21 @@ import {
 // Zod schemas of what forms are made of. Each takes the posted text of one field and gives its value, or one sentence
 // that says how to fix it. They are functions, so that a browser that needs none of them loads none of zod.
 
+/**
+ * A check of one field: where it fails, the field's other checks wait, and so do rules about several fields that need
+ * each to be right. (Zod's own `refine` either lets those run on what is wrong or, with `abort`, none of them.)
+ */
+export const must =
+  <Value>(isRight: (value: Value) => boolean, error: string | ((value: Value) => string)) =>
+  ({ value, issues }: z.core.ParsePayload<Value>): void => {
+    if (isRight(value)) return
+    issues.push({
+      code: 'custom',
+      input: value,
+      message: typeof error === 'string' ? error : error(value),
+    })
+  }
+
 interface TextRule {
   /** Most UTF-16 units, as browsers count `maxlength`. */
   max: number
@@ -43,13 +58,15 @@ function textOf(rule: TextRule, isClean: (text: string) => boolean) {
   return z
     .string()
     .overwrite((typed) => (isBlank(typed) ? '' : withLineFeeds(typed).trim()))
-    .refine((typed) => typed !== '' || required === undefined, { error: required, abort: true })
-    .refine((typed) => typed.length <= max, {
-      error: ({ input }) =>
-        `Shorten ${what} to ${inWords(max)} characters.${counted ? ` It has ${inWords(String(input).length)}.` : ''}`,
-      abort: true,
-    })
-    .refine(isClean, { error: unclean, abort: true })
+    .check(
+      must((typed) => typed !== '' || required === undefined, required ?? ''),
+      must(
+        (typed) => typed.length <= max,
+        (typed) =>
+          `Shorten ${what} to ${inWords(max)} characters.${counted ? ` It has ${inWords(typed.length)}.` : ''}`,
+      ),
+      must(isClean, unclean),
+    )
 }
 
 export const requiredSentence = (label: string): string => `“${label}” is required.`
@@ -58,7 +75,7 @@ const inWords = (count: number) => count.toLocaleString('en-US')
 
 /** A text by a rule of its own: trimmed. */
 export const textBy = (isRight: (typed: string) => boolean, error: string) =>
-  z.string().trim().refine(isRight, { error, abort: true })
+  z.string().trim().check(must(isRight, error))
 
 /** Who fills in the form: the person, or the studio for them. */
 export type Whose = 'your' | 'their'
@@ -79,21 +96,25 @@ export const emailAddress = (whose: Whose = 'your') =>
   z
     .string()
     .trim()
-    .refine((typed) => !isBlank(typed), { error: `Enter ${whose} email address.`, abort: true })
-    .refine(isMailAddress, {
-      error: `Enter a full email address, like ${whose === 'your' ? 'you' : 'name'}@example.com.`,
-      abort: true,
-    })
+    .check(
+      must((typed) => !isBlank(typed), `Enter ${whose} email address.`),
+      must(
+        isMailAddress,
+        `Enter a full email address, like ${whose === 'your' ? 'you' : 'name'}@example.com.`,
+      ),
+    )
 
 /** Free text with 7 to 15 digits (15 is the most there are: ITU-T E.164); it may be left blank. */
 export const phone = (whose: Whose = 'your') =>
   z
     .string()
     .overwrite((typed) => (isBlank(typed) ? '' : typed.trim()))
-    .refine((typed) => typed === '' || isPhone(typed), {
-      error: `Enter all the digits of ${whose} phone number, like (973) 555-0142, or leave it blank.`,
-      abort: true,
-    })
+    .check(
+      must(
+        (typed) => typed === '' || isPhone(typed),
+        `Enter all the digits of ${whose} phone number, like (973) 555-0142, or leave it blank.`,
+      ),
+    )
 
 function isPhone(typed: string): boolean {
   const digits = typed.replace(/\D/g, '').length
@@ -117,7 +138,15 @@ export const whole = ({
   )
 
 /** An amount in dollars as whole cents, up to a million dollars. */
-export const dollars = ({ error, min = 0 }: { error: string; min?: number }) =>
+export const dollars = ({
+  label = '',
+  error = `Enter an amount in dollars for “${label},” such as 285 or 42.50.`,
+  min = 0,
+}: {
+  label?: string
+  error?: string
+  min?: number
+}) =>
   textBy((typed) => {
     const cents = parseDollars(typed, { canBeNegative: min < 0 })
     return cents !== undefined && cents >= min
@@ -125,17 +154,24 @@ export const dollars = ({ error, min = 0 }: { error: string; min?: number }) =>
 
 /** YYYY-MM-DD of a day that exists. */
 export const date = ({
-  error = ENTER_DATE,
+  label,
+  error = label === undefined ? ENTER_DATE : `Enter a date for “${label},” such as 2026-12-05.`,
   from = '1900-01-01',
   until = '2999-12-31',
 }: {
+  label?: string
   error?: string
   from?: string
   until?: string
 } = {}) => textBy((typed) => isCalendarDate(typed) && typed >= from && typed <= until, error)
 
+/** The dates that a business plans by. */
+export const businessDate = (label: string) => date({ label, from: '2000-01-01', until: '2100-12-31' })
+
 /** HH:MM */
 export const time = (error: string) => textBy(isTime, error)
+
+export const timeFor = (label: string) => time(`Enter a time for “${label},” such as 09:00.`)
 
 export const isSlug = (typed: string): boolean => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed)
 
@@ -160,7 +196,13 @@ export const optional = <Schema extends z.ZodType<unknown, string>>(schema: Sche
     .transform((typed) => (isBlank(typed) ? null : typed))
     .pipe(z.nullable(schema))
 
-/** Refuses a field from a rule about several: such rules are checked once every field is right by itself. */
+/**
+ * For a rule about several fields that is checked even when one of them is wrong, which is then as it was typed or
+ * anything else: other such rules wait until every field is right by itself.
+ */
+export const ALWAYS = { when: () => true }
+
+/** Refuses a field from a rule about several. */
 export const refuse = (
   { addIssue }: { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void },
   name: string,

@@ -10,8 +10,10 @@ export type FieldErrors = Record<string, string>
 export interface PostedFields {
   /** The first value of that name; '' when there is none. */
   get(name: string): string
-  getAll(name: string): string[]
-  has(name: string): boolean
+  /** By default the lines of the first value. */
+  getAll?(name: string): string[]
+  /** By default whether its first value says anything. */
+  has?(name: string): boolean
 }
 
 export type ParsedForm<Value> =
@@ -48,7 +50,7 @@ export function parseForm<Schema extends z.ZodType>(
 }
 
 interface Reading {
-  fields: PostedFields
+  fields: Required<PostedFields>
   values: FieldValues
 }
 
@@ -106,17 +108,19 @@ function nameOf(path: readonly PropertyKey[], values: FieldValues): string {
   return path.join('.')
 }
 
-const fieldsOf = (posted: PostedFields | FieldValues): PostedFields =>
-  isPosted(posted)
-    ? posted
-    : {
-        get: (name) => textFor(posted, name),
-        getAll: (name) => textFor(posted, name).split('\n').filter(Boolean),
-        has: (name) => Object.hasOwn(posted, name),
-      }
+const fieldsOf = (posted: PostedFields | FieldValues): Required<PostedFields> => {
+  const get = isPosted(posted) ? posted.get : (name: string) => textIn(posted, name)
+  return {
+    get,
+    getAll: (isPosted(posted) && posted.getAll) || ((name) => get(name).split('\n').filter(Boolean)),
+    has:
+      (isPosted(posted) && posted.has) ||
+      ((name) => (isPosted(posted) ? get(name) !== '' : Object.hasOwn(posted, name))),
+  }
+}
 
 const isPosted = (posted: PostedFields | FieldValues): posted is PostedFields =>
   typeof posted.get === 'function'
 
-const textFor = (values: FieldValues, name: string): string =>
+const textIn = (values: FieldValues, name: string): string =>
   Object.hasOwn(values, name) ? (values[name] ?? '') : ''

@@ -1,6 +1,18 @@
-import { HIDDEN_CHARACTERS, TIME_NOT_OFFERED } from '~/platform/http/notices'
-import { emailError, nameError, phoneError, type Whose } from '~/platform/person-fields'
-import { isCalendarDate, isCleanText, withLineFeeds } from '~/platform/text'
+import { z } from 'zod'
+import {
+  emailAddress,
+  must,
+  optional,
+  personName,
+  phone,
+  text,
+  textBy,
+  type Whose,
+  whole,
+} from '~/platform/fields'
+import { type FieldErrors, type PostedFields, parseForm } from '~/platform/forms'
+import { TIME_NOT_OFFERED } from '~/platform/http/notices'
+import { isCalendarDate } from '~/platform/text'
 import type { Question } from './availability/model'
 import { readSlot } from './slots/model'
 
@@ -38,64 +50,58 @@ export interface ClientDetails {
   answers: { question: string; answer: string }[]
 }
 
-export type FieldErrors = Record<string, string>
+export type { FieldErrors }
 
-/**
- * Reads who comes, as the third step and the whole form send it. Every field that has to be fixed gets a sentence.
- * @param asksAddress the place is the client's; @param whose who fills it in: the client, or the studio for them
- */
-export function readDetails(
-  get: (name: string) => string,
-  { asksAddress, questions, whose = 'your' }: { asksAddress: boolean; questions: Question[]; whose?: Whose },
-): { ok: true; details: ClientDetails } | { ok: false; errors: FieldErrors } {
-  const name = get('name').trim()
-  const email = get('email').trim()
-  const phone = get('phone').trim()
-  const notes = withLineFeeds(get('notes')).trim()
-  const address = asksAddress
-    ? get('address')
-        .trim()
-        .replace(/\s*\n\s*/g, ', ')
-    : ''
-  const partySize = get('partySize').trim() === '' ? 1 : wholeNumber(get('partySize'))
-  const answers = questions.map((question) => ({
-    question,
-    answer: withLineFeeds(get(questionField(question.id))).trim(),
-  }))
-  const found: Record<string, string | undefined> = {
-    name: nameError(name, whose),
-    email: emailError(email, whose),
-    phone: phoneError(phone, whose),
-    partySize:
-      partySize >= 1 && partySize <= PARTY_MAX ? undefined : `Enter how many people, from 1 to ${PARTY_MAX}.`,
-    address: asksAddress ? addressError(address, whose) : undefined,
-    notes: textError(notes, NOTES_MAX, `${whose} notes`),
-    ...Object.fromEntries(
-      answers.map(({ question, answer }) => [
-        questionField(question.id),
-        answerError(question, answer, whose),
-      ]),
-    ),
-  }
-  const errors = Object.fromEntries(
-    Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  )
-  if (Object.keys(errors).length > 0) return { ok: false, errors }
-  return {
-    ok: true,
-    details: {
-      name,
-      email,
-      phone,
-      partySize,
-      address,
-      notes,
-      answers: answers
-        .filter(({ answer }) => answer !== '')
-        .map(({ question, answer }) => ({ question: question.label, answer })),
-    },
-  }
+export interface DetailsAsked {
+  /** The place is the client's. */
+  asksAddress: boolean
+  questions: Question[]
+  /** Who fills it in: the client, or the studio for them. */
+  whose?: Whose
 }
+
+/** The fields of who comes, for the schemas of all forms that ask for it. */
+export const detailsFields = ({ asksAddress, questions, whose = 'your' }: DetailsAsked) => ({
+  name: personName(whose),
+  email: emailAddress(whose),
+  phone: phone(whose),
+  partySize: optional(
+    whole({ min: 1, max: PARTY_MAX, error: `Enter how many people, from 1 to ${PARTY_MAX}.` }),
+  ),
+  address: asksAddress ? sessionAddress(whose) : z.string().overwrite(() => ''),
+  notes: text({ max: NOTES_MAX, what: `${whose} notes` }),
+  question: z.object(Object.fromEntries(questions.map((question) => [question.id, answer(question, whose)]))),
+})
+
+/** Reads who comes, as the third step sends it. */
+export const readDetails = (posted: PostedFields, asked: DetailsAsked) =>
+  parseForm(
+    z.object(detailsFields(asked)).transform((fields) => detailsOf(fields, asked)),
+    posted,
+  )
+
+type ReadFields = z.output<z.ZodObject<ReturnType<typeof detailsFields>>>
+
+export const detailsOf = (
+  { name, email, phone: number, partySize, address, notes, question }: ReadFields,
+  { questions }: DetailsAsked,
+): ClientDetails => ({
+  ...{ name, email, phone: number, partySize: partySize ?? 1, address, notes },
+  answers: questions.flatMap(({ id, label }) =>
+    question[id] ? [{ question: label, answer: question[id] }] : [],
+  ),
+})
+
+/** The whole form. @param isOffered whether there are such sessions at that place */
+export const bookingSchema = ({ isOffered, ...asked }: DetailsAsked & { isOffered: boolean }) =>
+  z
+    .object({
+      service: textBy(() => isOffered, 'Choose a session and a location where we offer it.'),
+      slot: requiredSlot(),
+      ...detailsFields(asked),
+      terms: textBy((typed) => typed === 'yes', 'Please read and accept the terms to continue.'),
+    })
+    .transform(({ slot: startsAt, ...fields }) => ({ startsAt, details: detailsOf(fields, asked) }))
 
 /** What stands in the form, by field name, to be shown again. */
 export const valuesOf = (get: (name: string) => string, questions: Question[]): Record<string, string> =>
@@ -103,33 +109,39 @@ export const valuesOf = (get: (name: string) => string, questions: Question[]): 
     [...BOOKING_FIELDS, ...questions.map(({ id }) => questionField(id))].map((name) => [name, get(name)]),
   )
 
-/** A session's begin, milliseconds since 1970. */
-export function readStart(slot: string): { ok: true; startsAt: number } | { ok: false; error: string } {
-  if (slot === '') return { ok: false, error: 'Choose a time.' }
-  const startsAt = readSlot(slot)
-  return startsAt === undefined ? { ok: false, error: TIME_NOT_OFFERED } : { ok: true, startsAt }
-}
+/** @returns the start that was chosen, milliseconds since 1970 */
+export const readStart = (slot: string) => parseForm(z.object({ slot: requiredSlot() }), { slot })
 
-export const termsError = (terms: string): string | undefined =>
-  terms === 'yes' ? undefined : 'Please read and accept the terms to continue.'
+const requiredSlot = () => textBy((typed) => typed !== '', 'Choose a time.').pipe(slotField(TIME_NOT_OFFERED))
 
-const wholeNumber = (text: string): number => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
+/** A session's start, milliseconds since 1970. */
+export const slotField = (error: string) =>
+  z.string().transform((typed, context) => {
+    const startsAt = readSlot(typed)
+    if (startsAt !== undefined) return startsAt
+    context.addIssue({ code: 'custom', message: error })
+    return z.NEVER
+  })
 
-function addressError(address: string, whose: Whose): string | undefined {
-  if (address === '')
-    return whose === 'your' ? 'Enter the address where we should meet you.' : 'Enter their street address.'
-  return textError(address, ADDRESS_MAX, 'the address')
-}
+const sessionAddress = (whose: Whose) =>
+  text({
+    max: ADDRESS_MAX,
+    required:
+      whose === 'your' ? 'Enter the address where we should meet you.' : 'Enter their street address.',
+    what: 'the address',
+  }).overwrite((typed) => typed.replace(/\s*\n\s*/g, ', '))
 
-function answerError({ required, kind }: Question, answer: string, whose: Whose): string | undefined {
-  if (answer === '') return required ? 'Please answer this. It helps us prepare.' : undefined
-  if (kind === 'number' && !/^\d{1,6}$/.test(answer)) return 'Enter a whole number.'
-  if (kind === 'date' && !isCalendarDate(answer)) return 'Enter a valid date, such as 2026-11-28.'
-  return textError(answer, ANSWER_MAX, `${whose} answer`)
-}
-
-function textError(text: string, max: number, what: string): string | undefined {
-  if (text.length > max) return `Shorten ${what} to ${max.toLocaleString('en-US')} characters.`
-  if (!isCleanText(text)) return HIDDEN_CHARACTERS
-  return undefined
+function answer({ required, kind }: Question, whose: Whose) {
+  const given = text({
+    max: ANSWER_MAX,
+    what: `${whose} answer`,
+    ...(required ? { required: 'Please answer this. It helps us prepare.' } : {}),
+  })
+  if (kind === 'number')
+    return given.check(must((typed) => typed === '' || /^\d{1,6}$/.test(typed), 'Enter a whole number.'))
+  if (kind === 'date')
+    return given.check(
+      must((typed) => typed === '' || isCalendarDate(typed), 'Enter a valid date, such as 2026-11-28.'),
+    )
+  return given
 }

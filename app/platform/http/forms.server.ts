@@ -1,3 +1,5 @@
+export type { FieldValues } from '~/platform/forms'
+
 import { FORM_BYTES, readBody } from './body.server'
 
 export const MOST_FIELDS = 200

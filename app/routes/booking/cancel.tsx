@@ -30,16 +30,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = await readForm(request)
   if (!read.ok) return refuse(read.status, { sentence: read.sentence })
   const { form } = read
-  const given = form.get('words')
-  const words = readWords(given)
-  if (!words.ok) return refuse(422, { errors: { words: words.error }, values: { words: given } })
+  const words = readWords(form)
+  if (!words.ok) return refuse(422, words)
   const canceled = await cancelOwnBooking(at, booking, {
     version: Number(form.get('version')),
-    words: words.words,
+    words: words.value.words,
     agreedKept: form.get('kept') === 'yes',
   })
   if (canceled.ok) throw seeOther(paths.ownBooking({ ref, done: 'canceled' }))
-  const values = { words: given }
+  const values = { words: form.get('words') }
   switch (canceled.reason) {
     case 'missing':
       throw data(null, 404)

@@ -36,10 +36,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!read.ok) return refuse(read.status, { sentence: read.sentence })
   const { form } = read
   const start = readStart(form.get('slot'))
-  if (!start.ok) return refuse(422, { errors: { slot: start.error } })
+  if (!start.ok) return refuse(422, { errors: start.errors })
   const moved = await moveOwnBooking(at, booking, {
     version: Number(form.get('version')),
-    startsAt: start.startsAt,
+    startsAt: start.value.slot,
     agreedFeeCents: Number(form.get('fee')),
   })
   if (moved.ok)

@@ -95,7 +95,7 @@ async function review(at: RequestScope, asked: ReturnType<typeof askedOf>, { get
   const questions = about?.offer.questions ?? []
   const values = valuesOf(get, questions)
   if (!chosen) return data<Reviewed>({ ok: false, values, errors: {} }, 409)
-  const details = readDetails(get, { questions, asksAddress: chosen.offer.placeKind === 'client' })
+  const details = readDetails({ get }, { questions, asksAddress: chosen.offer.placeKind === 'client' })
   return details.ok
     ? data<Reviewed>({ ok: true, values, errors: {} })
     : data<Reviewed>({ ok: false, values, errors: details.errors }, 422)

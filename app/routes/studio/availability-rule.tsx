@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router'
-import type { FieldValues } from '~/domains/booking/rule-fields'
 import { isRuleKind } from '~/domains/booking/schedules/model'
 import {
   findRule,
@@ -10,6 +9,7 @@ import {
 import { previewUnsaved } from '~/domains/booking/schedules/preview.server'
 import { readRule, ruleFields, ruleValues } from '~/domains/booking/schedules/rule-form'
 import { RuleForm, type RuleOutcome } from '~/domains/booking/ui/rules/rule-form'
+import type { FieldValues } from '~/platform/http/forms.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { CONFLICT } from '~/platform/http/notices'
@@ -49,10 +49,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const seen = id === 'new' ? null : { id, version: Number(read.form.get('version')) }
   switch (read.form.get('intent')) {
     case 'preview': {
-      const draft = readRule(kind, (name) => sent[name] ?? '', await listRuleChoices(at))
+      const draft = readRule(kind, sent, await listRuleChoices(at))
       if (!draft.ok) return refuse(422, { errors: draft.errors, values: sent })
       const asked = { service: sent.service ?? '', location: sent.location ?? '', month: sent.month ?? '' }
-      const preview = await previewUnsaved(at, kind, { seen, draft: draft.draft }, asked)
+      const preview = await previewUnsaved(at, kind, { seen, draft: draft.value }, asked)
       return refuse(200, { errors: {}, values: sent, preview: preview ?? null })
     }
     case 'remove': {

@@ -6,9 +6,9 @@ import {
   removeMiniDay,
   saveMiniDay,
 } from '~/domains/booking/mini-days/operations.server'
-import type { FieldValues } from '~/domains/booking/rule-fields'
 import { MiniDayFields, MiniStarts } from '~/domains/booking/ui/rules/mini-day-fields'
 import { RecordForm } from '~/domains/booking/ui/rules/record-form'
+import type { FieldValues } from '~/platform/http/forms.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { CONFLICT } from '~/platform/http/notices'

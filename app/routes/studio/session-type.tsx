@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router'
-import type { FieldValues } from '~/domains/booking/rule-fields'
 import { listRuleChoices } from '~/domains/booking/schedules/operations.server'
 import {
   findSessionType,
@@ -18,6 +17,7 @@ import { RecordForm } from '~/domains/booking/ui/rules/record-form'
 import { SessionRuleFields, SessionTypeFields } from '~/domains/booking/ui/rules/session-type-fields'
 import { readServicePrices } from '~/domains/content/services.server'
 import { PricesBeside } from '~/domains/content/ui/prices-beside'
+import type { FieldValues } from '~/platform/http/forms.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { CONFLICT } from '~/platform/http/notices'

@@ -1,13 +1,11 @@
-import { ONE_PLAIN_LINE } from '~/platform/http/notices'
-import { isCalendarDate, isCleanLine, withoutOuterSpaces } from '~/platform/text'
+import { z } from 'zod'
+import { date, plainLine, refuse, textBy } from '~/platform/fields'
+import { parseForm } from '~/platform/forms'
+import { isTime } from '~/platform/text'
 import { addDays, dateOf, startOfDate } from '~/platform/time'
 import type { Span } from '../availability/model'
 import { spanOf, wallTimeOf } from '../availability/wall-time'
-import { BLOCK_DAYS_MAX, BLOCK_FIELDS, BLOCK_TITLE_MAX, type BlockField, type BlockValues } from './model'
-
-export type ReadBlock =
-  | { ok: true; title: string; span: Span }
-  | { ok: false; errors: Partial<Record<BlockField, string>> }
+import { BLOCK_DAYS_MAX, BLOCK_FIELDS, BLOCK_TITLE_MAX, type BlockValues } from './model'
 
 export const blockValues = (get: (name: string) => string): BlockValues =>
   Object.fromEntries(BLOCK_FIELDS.map((name) => [name, get(name)])) as BlockValues
@@ -16,39 +14,42 @@ export const blockValues = (get: (name: string) => string): BlockValues =>
  * Reads what a form says of a block. A time that the clock shows twice is taken with both; of one that it skips, the
  * block begins or ends where the clock goes on.
  */
-export function readBlock(values: BlockValues, zone: string): ReadBlock {
-  const title = withoutOuterSpaces(values.title)
-  const lastDate = values.lastDate === '' ? values.firstDate : values.lastDate
+export function readBlock(values: BlockValues, zone: string) {
   const isWhole = values.wholeDays === 'yes'
-  const errors: Partial<Record<BlockField, string>> = {}
-  if (title.length > BLOCK_TITLE_MAX) errors.title = `Shorten this to ${BLOCK_TITLE_MAX} characters.`
-  else if (!isCleanLine(title)) errors.title = ONE_PLAIN_LINE
-  if (!isDayOfBlock(values.firstDate)) errors.firstDate = 'Enter the first day, such as 2026-11-28.'
-  if (!isDayOfBlock(lastDate)) errors.lastDate = 'Enter the last day, such as 2026-11-29.'
-  if (!isWhole && !isTime(values.from)) errors.from = 'Enter a start time, such as 09:00.'
-  if (!isWhole && !isTime(values.until)) errors.until = 'Enter an end time, such as 17:30.'
-  if (Object.keys(errors).length > 0) return { ok: false, errors }
-  if (lastDate < values.firstDate)
-    return { ok: false, errors: { lastDate: 'The end date is before the start date.' } }
-  if (lastDate > addDays(values.firstDate, BLOCK_DAYS_MAX))
-    return { ok: false, errors: { lastDate: `A block can be up to ${BLOCK_DAYS_MAX} days long.` } }
-  const span = isWhole
-    ? { startsAt: startOfDate(values.firstDate, zone), endsAt: startOfDate(addDays(lastDate, 1), zone) }
-    : {
-        startsAt: spanOf(values.firstDate, { opens: values.from, closes: '24:00' }, zone).startsAt,
-        // From midnight on, so that a time is never one of the next day.
-        endsAt: values.until === '00:00' ? startOfDate(lastDate, zone) : endOf(lastDate, values.until, zone),
-      }
-  if (span.endsAt <= span.startsAt)
-    return {
-      ok: false,
-      errors: {
-        until:
-          'The end time is before the start time. To block past midnight, set the end date to the next day.',
-      },
-    }
-  return { ok: true, title, span }
+  const lastDate = values.lastDate === '' ? values.firstDate : values.lastDate
+  return parseForm(blockSchema(isWhole, zone), { ...values, lastDate })
 }
+
+const blockSchema = (isWhole: boolean, zone: string) =>
+  z
+    .object({
+      title: plainLine({ max: BLOCK_TITLE_MAX }),
+      firstDate: date({ error: 'Enter the first day, such as 2026-11-28.' }),
+      lastDate: date({ error: 'Enter the last day, such as 2026-11-29.' }),
+      from: textBy((typed) => isWhole || isTime(typed), 'Enter a start time, such as 09:00.'),
+      until: textBy((typed) => isWhole || isTime(typed), 'Enter an end time, such as 17:30.'),
+    })
+    .superRefine(({ firstDate, lastDate }, context) => {
+      if (lastDate < firstDate) refuse(context, 'lastDate', 'The end date is before the start date.')
+      else if (lastDate > addDays(firstDate, BLOCK_DAYS_MAX))
+        refuse(context, 'lastDate', `A block can be up to ${BLOCK_DAYS_MAX} days long.`)
+    })
+    .transform(({ title, firstDate, lastDate, from, until }, context) => {
+      const span = isWhole
+        ? { startsAt: startOfDate(firstDate, zone), endsAt: startOfDate(addDays(lastDate, 1), zone) }
+        : {
+            startsAt: spanOf(firstDate, { opens: from, closes: '24:00' }, zone).startsAt,
+            // From midnight on, so that a time is never one of the next day.
+            endsAt: until === '00:00' ? startOfDate(lastDate, zone) : endOf(lastDate, until, zone),
+          }
+      if (span.endsAt <= span.startsAt)
+        refuse(
+          context,
+          'until',
+          'The end time is before the start time. To block past midnight, set the end date to the next day.',
+        )
+      return { title, span }
+    })
 
 const endOf = (date: string, until: string, zone: string): number =>
   spanOf(date, { opens: '00:00', closes: until }, zone).endsAt
@@ -67,7 +68,3 @@ export function valuesOf({ title, startsAt, endsAt }: Span & { title: string }, 
     wholeDays: isWhole ? 'yes' : '',
   }
 }
-
-const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
-
-const isDayOfBlock = (text: string): boolean => isCalendarDate(text) && /^(19|2)/.test(text)

@@ -48,12 +48,13 @@ export async function blockTime(deps: Deps, values: BlockValues): Promise<Blocke
   const zone = await zoneOf(deps.db)
   const read = readBlock(values, zone)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const block = read.value
   return await transact(deps.db, async (tx): Promise<Blocked> => {
-    const taken = await take(tx, deps, { ...read, id: newId(), version: 1, zone })
+    const taken = await take(tx, deps, { ...block, id: newId(), version: 1, zone })
     if (taken.ok)
       await recordAction(
         { ...deps, db: tx },
-        { action: 'time-blocked', subject: subjectOf(read.title, read.span, zone) },
+        { action: 'time-blocked', subject: subjectOf(block.title, block.span, zone) },
       )
     return taken
   })
@@ -68,22 +69,23 @@ export async function changeBlock(
   const zone = await zoneOf(deps.db)
   const read = readBlock(values, zone)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const block = read.value
   return await transact(deps.db, async (tx): Promise<BlockChanged> => {
     await lockCalendar(tx, RESOURCE.id)
     const row = await selectBlock(tx, seen.id)
     if (!row) return { ok: false, reason: 'missing' }
     if (row.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
     await dropExpiredHolds(tx, RESOURCE.number, deps.clock.now())
-    const inTheWay = await named(tx, read.span, { id: row.id }, zone)
+    const inTheWay = await named(tx, block.span, { id: row.id }, zone)
     if (inTheWay.length > 0) return { ok: false, reason: 'in-the-way', sentences: inTheWay }
     await release(tx, { id: row.id })
-    const taken = await take(tx, deps, { ...read, id: row.id, version: row.version + 1, zone })
+    const taken = await take(tx, deps, { ...block, id: row.id, version: row.version + 1, zone })
     // The calendar is locked and was looked at: what is refused now is a bug, and nothing of it may stay.
     if (!taken.ok) throw new Error('Open time could not be blocked.')
     const before = { startsAt: row.starts_at, endsAt: row.ends_at }
     const changes = [
-      { field: 'When', from: spanLabel(before, zone), to: spanLabel(read.span, zone) },
-      { field: 'Title', from: row.title, to: read.title },
+      { field: 'When', from: spanLabel(before, zone), to: spanLabel(block.span, zone) },
+      { field: 'Title', from: row.title, to: block.title },
     ].filter(({ from, to }) => from !== to)
     if (changes.length > 0)
       await recordAction(

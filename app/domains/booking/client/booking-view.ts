@@ -1,5 +1,6 @@
-import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
-import { isCleanText, withLineFeeds } from '~/platform/text'
+import { z } from 'zod'
+import { text } from '~/platform/fields'
+import { type PostedFields, parseForm } from '~/platform/forms'
 import { dateOf, dayLabel, momentLabel } from '~/platform/time'
 import { dollars } from '~/ui/money'
 import { placeOf } from '../external-calendars/session-entry'
@@ -209,11 +210,6 @@ export function bookingNews(word: string | null, sendsMail: boolean): string | u
 
 export const WORDS_MAX = 1_000
 
-/** What a client writes to the studio with a change. */
-export function readWords(given: string): { ok: true; words: string } | { ok: false; error: string } {
-  const words = withLineFeeds(given).trim()
-  if (words.length > WORDS_MAX)
-    return { ok: false, error: `Shorten this to ${WORDS_MAX.toLocaleString('en-US')} characters.` }
-  if (!isCleanText(words)) return { ok: false, error: HIDDEN_CHARACTERS }
-  return { ok: true, words }
-}
+/** Reads what a client writes to the studio with a change. */
+export const readWords = (posted: PostedFields) =>
+  parseForm(z.object({ words: text({ max: WORDS_MAX }) }), posted)

@@ -128,16 +128,16 @@ export async function saveOwnDetails(
 ): Promise<DetailsSaved> {
   const { questions, asksAddress } = await readDetailsForm(deps, booking)
   const identity: Record<string, string> = { name: booking.name, email: booking.email }
-  const read = readDetails((name) => identity[name] ?? get(name), { asksAddress, questions })
+  const read = readDetails({ get: (name) => identity[name] ?? get(name) }, { asksAddress, questions })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   const hit = await countHits(deps, [{ ...LIMIT, network: deps.clientAddress }])
   if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, booking.zone) }
   const asked = new Set(questions.map(({ label }) => label))
   const details: OwnDetails = {
-    ...read.details,
-    address: asksAddress ? read.details.address : booking.address,
+    ...read.value,
+    address: asksAddress ? read.value.address : booking.address,
     // What was answered to a question that is asked no more stays.
-    answers: [...booking.answers.filter(({ question }) => !asked.has(question)), ...read.details.answers],
+    answers: [...booking.answers.filter(({ question }) => !asked.has(question)), ...read.value.answers],
   }
   const by = { kind: 'client' as const, name: booking.name }
   return await changeBooking<Changed>({ ...deps, by }, { id: booking.id, version }, async (tx, known) => {

@@ -4,13 +4,14 @@ import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
+import { parseForm } from '~/platform/forms'
 import { newId, newToken, sha256 } from '~/platform/ids.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
-import { isCleanLine, withoutOuterSpaces } from '~/platform/text'
 import { momentLabel } from '~/platform/time'
 import { KEEPS_TIME } from '../reservations/model'
 import { selectOccupied } from '../reservations/occupancies-store.server'
 import { selectBookingsBetween } from '../reservations/store.server'
+import { feedSchema } from './external-calendar-form'
 import { calendarObject } from './ics'
 import { type CalendarFeed, MOST_FEEDS, REFRESH_MINUTES } from './model'
 import { blockEntry, studioEntry } from './session-entry'
@@ -57,10 +58,9 @@ export async function makeFeed(
   { db, clock, author }: Pick<Deps, 'db' | 'clock'> & { author: Author },
   sent: { title: string },
 ): Promise<FeedMade> {
-  const title = withoutOuterSpaces(sent.title)
-  if (title === '') return { ok: false, reason: 'refused', error: 'Enter a device name, such as My phone.' }
-  if (!isCleanLine(title) || title.length > 80)
-    return { ok: false, reason: 'refused', error: 'Use up to 80 plain characters.' }
+  const read = parseForm(feedSchema(), sent)
+  if (!read.ok) return { ok: false, reason: 'refused', error: read.errors.title ?? '' }
+  const { title } = read.value
   return await transact(db, async (tx): Promise<FeedMade> => {
     if ((await selectFeeds(tx)).length >= MOST_FEEDS) return { ok: false, reason: 'too-many' }
     const token = newToken()

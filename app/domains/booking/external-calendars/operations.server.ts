@@ -5,12 +5,13 @@ import { readBusy } from '~/platform/calendar-file/read-busy.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
+import { parseForm } from '~/platform/forms'
 import { fetchSafely, type Network, openInternet } from '~/platform/http/safe-fetch.server'
 import { newId } from '~/platform/ids.server'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
 import { seal, unseal } from '~/platform/sealing.server'
 import { momentLabel } from '~/platform/time'
-import { type OutsideErrors, readOutside } from './external-calendar-form'
+import { externalCalendarSchema, type OutsideErrors } from './external-calendar-form'
 import { EVERY_MS, MOST_CALENDARS, type OutsideCalendar, type OutsideField, READ_OUTSIDE } from './model'
 import {
   deleteOutside,
@@ -51,7 +52,7 @@ export async function addOutsideCalendar(
   { db, clock, config, author }: OutsideDeps & { author: Author },
   sent: Record<OutsideField, string>,
 ): Promise<OutsideAdded> {
-  const read = readOutside(sent)
+  const read = parseForm(externalCalendarSchema(), sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await transact(db, async (tx): Promise<OutsideAdded> => {
     if ((await selectOutsideCalendars(tx)).length >= MOST_CALENDARS) return { ok: false, reason: 'too-many' }
@@ -59,15 +60,15 @@ export async function addOutsideCalendar(
     await insertOutside(tx, {
       id,
       resource_id: 'default',
-      title: read.title,
-      address: seal(config.secret, 'outsideAddress', read.address),
+      title: read.value.title,
+      address: seal(config.secret, 'outsideAddress', read.value.address),
       etag: null,
       fetched_at: null,
       failure: null,
       created_at: clock.now(),
     })
     await setNextReading({ db: tx, clock }, id)
-    await recordAction({ db: tx, clock, author }, { action: 'calendar-added', subject: read.title })
+    await recordAction({ db: tx, clock, author }, { action: 'calendar-added', subject: read.value.title })
     return { ok: true, id }
   })
 }

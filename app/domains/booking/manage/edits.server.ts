@@ -5,10 +5,10 @@ import { queueMail } from '~/domains/outbox/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
-import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
+import { parseForm } from '~/platform/forms'
 import { sha256 } from '~/platform/ids.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
-import { isBusinessDate, isCleanText } from '~/platform/text'
+import { isBusinessDate } from '~/platform/text'
 import { findOfferOf, listStarts } from '../availability/operations.server'
 import { bookingAsTold } from '../emails/email-context.server'
 import { messageToClient } from '../emails/emails.server'
@@ -25,13 +25,12 @@ import {
 } from '../reservations/changes.server'
 import type { Booking } from '../reservations/model'
 import { insertEvent, insertEventOnce, selectBooking } from '../reservations/store.server'
-import { readSlot, slotOf } from '../slots/model'
+import { slotOf } from '../slots/model'
 import { clockTime, dayAndTime } from '../start-labels'
-import { messageErrors, wordsError } from './message-form'
-import { type Decision, isOnceId, NOTE_MAX, STATE_LABELS } from './model'
+import { messageSchema, moveSchema, noteSchema, wordsSchema } from './message-form'
+import { type Decision, isOnceId, STATE_LABELS } from './model'
 import { checkStart } from './start-check.server'
 import { replaceNote } from './store.server'
-import { readWallStart } from './wall-start'
 
 export interface DecideDeps {
   db: Db
@@ -53,8 +52,8 @@ export async function decideBooking(
   words: string,
   deposit = '',
 ): Promise<Decided> {
-  const wrong = wordsError(words)
-  if (wrong) return { ok: false, reason: 'refused', errors: { words: wrong } }
+  const read = parseForm(wordsSchema(), { words })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await transact<Decided>(db, async (tx, rollback) => {
     const before = await selectBooking(tx, { id: seen.id })
     const keeps = decision === 'cancel' && deposit === 'kept'
@@ -160,24 +159,17 @@ export async function moveByStudio(
   const { db, clock, author } = deps
   const booking = await selectBooking(db, { id: seen.id })
   if (!booking) return { ok: false, reason: 'missing' }
-  const words = get('words').trim()
-  const read = readTarget(get, booking)
-  const wordsWrong = wordsError(words)
-  if (!read.ok || wordsWrong)
-    return {
-      ok: false,
-      reason: 'refused',
-      errors: { ...(read.ok ? {} : read.errors), ...(wordsWrong ? { words: wordsWrong } : {}) },
-    }
-  const { startsAt } = read
+  const read = parseForm(moveSchema(get, booking.zone), { get })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { startsAt, words, asksToAccept, anyway } = read.value
   const offer = await findOfferOf({ db }, booking)
   const check = await checkStart({ db, clock }, { offer, startsAt, except: { bookingId: booking.id } })
   if (check.inTheWay !== '') return { ok: false, reason: 'taken', inTheWay: check.inTheWay }
-  if (check.warnings.length > 0 && get('anyway') !== 'yes')
+  if (check.warnings.length > 0 && !anyway)
     return { ok: false, reason: 'off-rules', warnings: check.warnings }
   return await transact<StudioMoved>(db, async (tx, rollback) => {
     const by = { kind: 'studio' as const, name: author.name }
-    const to = { startsAt, words, asksToAccept: get('asksToAccept') === 'yes' }
+    const to = { startsAt, words, asksToAccept }
     const moved = await moveBooking({ ...deps, db: tx, by }, seen, to)
     if (!moved.ok) return rollback(outcomeOf(moved))
     if (moved.booking.version !== seen.version)
@@ -197,23 +189,6 @@ export async function moveByStudio(
       )
     return moved
   })
-}
-
-function readTarget(get: (name: string) => string, { zone }: Booking) {
-  const slot = get('slot')
-  if (slot === '' || slot === 'other')
-    return readWallStart({ date: get('date'), time: get('time'), which: get('which') }, zone)
-  if (get('time') !== '')
-    return {
-      ok: false as const,
-      errors: {
-        slot: 'You picked an open time and entered a custom one. Choose “Custom time,” or clear the custom fields.',
-      },
-    }
-  const startsAt = readSlot(slot)
-  return startsAt === undefined
-    ? { ok: false as const, errors: { slot: 'Choose a time from the list.' } }
-    : { ok: true as const, startsAt }
 }
 
 function outcomeOf(moved: Extract<Awaited<ReturnType<typeof moveBooking>>, { ok: false }>): StudioMoved {
@@ -240,10 +215,9 @@ export async function writeToClient(
   { db, clock, config, author }: { db: Db; clock: Clock; config: Pick<Config, 'siteUrl'>; author: Author },
   given: { bookingId: string; once: string; subject: string; message: string },
 ): Promise<MessageSent> {
-  const subject = given.subject.trim()
-  const message = given.message.trim()
-  const errors = messageErrors({ subject, message })
-  if (Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
+  const read = parseForm(messageSchema(), { subject: given.subject, message: given.message })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { subject, message } = read.value
   const booking = isOnceId(given.once) ? await selectBooking(db, { id: given.bookingId }) : undefined
   if (!booking) return { ok: false, reason: 'missing' }
   const { studio } = await readSettings({ db })
@@ -286,10 +260,11 @@ export type NoteSaved =
  */
 export async function saveNote(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
-  { id, note, seen }: { id: string; note: string; seen: string },
+  { id, seen, ...given }: { id: string; note: string; seen: string },
 ): Promise<NoteSaved> {
-  const wrong = noteError(note)
-  if (wrong) return { ok: false, reason: 'refused', errors: { note: wrong } }
+  const read = parseForm(noteSchema(), { note: given.note })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { note } = read.value
   return await transact(db, async (tx): Promise<NoteSaved> => {
     const booking = await selectBooking(tx, { id })
     if (!booking) return { ok: false, reason: 'missing' }
@@ -308,10 +283,4 @@ export async function saveNote(
     await recordAction({ db: tx, clock, author }, { action: 'booking-note-changed', subject })
     return { ok: true }
   })
-}
-
-function noteError(note: string): string | undefined {
-  if (note.length > NOTE_MAX) return `Shorten the note to ${NOTE_MAX.toLocaleString('en-US')} characters.`
-  if (!isCleanText(note)) return HIDDEN_CHARACTERS
-  return undefined
 }

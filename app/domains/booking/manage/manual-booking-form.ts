@@ -1,8 +1,8 @@
-import { parseDollars } from '~/platform/money'
-import { withLineFeeds } from '~/platform/text'
+import { z } from 'zod'
+import { checkbox, choice, dollars, optional } from '~/platform/fields'
 import type { Question } from '../availability/model'
-import { type ClientDetails, type FieldErrors, readDetails } from '../booking-form'
-import { readWallStart } from './wall-start'
+import { type DetailsAsked, detailsFields, detailsOf } from '../booking-form'
+import { startOf, wallStartFields } from './wall-start'
 
 /** In the order of the form. */
 export const BY_HAND_FIELDS = [
@@ -23,55 +23,51 @@ export const BY_HAND_FIELDS = [
   'anyway',
 ] as const
 
-export interface ByHand {
-  startsAt: number
-  details: ClientDetails
-  /** undefined: what the session type costs. */
-  priceCents: number | undefined
-  state: 'requested' | 'confirmed'
-  isTold: boolean
-  /** Off the rules, on purpose. */
-  anyway: boolean
+export type ByHand = z.output<ReturnType<typeof manualBookingSchema>>
+
+interface ManualChoices {
+  types: readonly { id: string }[]
+  places: readonly { id: string }[]
+  zone: string
 }
 
 /**
- * Reads a booking that somebody of the studio takes down. The questions of the session type may stay open, whatever it
- * asks of clients: they can be answered later.
- * @param asksAddress the place is the client's
+ * A booking that the studio enters. The questions of the session type may stay open, whatever it asks of clients: they
+ * can be answered later.
  */
-export function readByHand(
-  get: (name: string) => string,
-  { asksAddress, questions, zone }: { asksAddress: boolean; questions: Question[]; zone: string },
-): { ok: true; byHand: ByHand } | { ok: false; errors: FieldErrors } {
-  const read = readDetails((name) => (name === 'notes' ? withLineFeeds(get(name)) : get(name)), {
-    asksAddress,
-    questions: questions.map((question) => ({ ...question, required: false })),
+export function manualBookingSchema(asked: DetailsAsked, { types, places, zone }: ManualChoices) {
+  const studioAsks: DetailsAsked = {
+    ...asked,
+    questions: asked.questions.map((question) => ({ ...question, required: false })),
     whose: 'their',
-  })
-  const start = readWallStart({ date: get('date'), time: get('time'), which: get('which') }, zone)
-  const price = get('price').trim()
-  const priceCents = price === '' ? undefined : parseDollars(price)
-  const state = ({ requested: 'requested', confirmed: 'confirmed' } as const)[get('state')]
-  const errors: FieldErrors = {
-    ...(start.ok ? {} : start.errors),
-    ...(read.ok ? {} : read.errors),
-    ...(price !== '' && priceCents === undefined
-      ? { price: 'Enter the price in dollars, such as 285, or leave it blank.' }
-      : {}),
-    ...(state ? {} : { state: 'Choose a status.' }),
   }
-  if (!start.ok || !read.ok || !state || Object.keys(errors).length > 0) return { ok: false, errors }
-  return {
-    ok: true,
-    byHand: {
-      startsAt: start.startsAt,
-      details: read.details,
-      priceCents,
+  return z
+    .object({
+      type: choice(
+        types.map(({ id }) => id),
+        'Choose a session.',
+      ),
+      place: choice(
+        places.map(({ id }) => id),
+        'Choose a location.',
+      ),
+      ...wallStartFields(),
+      ...detailsFields(studioAsks),
+      price: optional(dollars({ error: 'Enter the price in dollars, such as 285, or leave it blank.' })),
+      state: choice(['requested', 'confirmed'], 'Choose a status.'),
+      tell: checkbox(),
+      anyway: checkbox(),
+    })
+    .transform(({ price, state, tell, anyway, date, time, which, ...fields }, context) => ({
+      startsAt: startOf({ date, time, which }, zone, context),
+      details: detailsOf(fields, studioAsks),
+      /** undefined: what the session type costs. */
+      priceCents: price ?? undefined,
       state,
-      isTold: get('tell') === 'yes',
-      anyway: get('anyway') === 'yes',
-    },
-  }
+      isTold: tell,
+      /** Off the rules, on purpose. */
+      anyway,
+    }))
 }
 
 /** What the session type that a form names asks. */

@@ -4,6 +4,7 @@ import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
+import { parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { dateOf } from '~/platform/time'
 import type { Offer } from '../availability/model'
@@ -16,7 +17,7 @@ import { writeBooking } from '../reservations/operations.server'
 import { selectBooking } from '../reservations/store.server'
 import { readSlot } from '../slots/model'
 import { dayAndTime } from '../start-labels'
-import { type ByHand, readByHand } from './manual-booking-form'
+import { type ByHand, manualBookingSchema } from './manual-booking-form'
 import type { ByHandFormShown } from './model'
 import { isOnceId } from './model'
 import { checkStart } from './start-check.server'
@@ -93,19 +94,12 @@ async function readWhole(
   const zone = (await readSettings({ db })).studio.timeZone
   const type = types.find(({ id }) => id === get('type'))
   const place = places.find(({ id }) => id === get('place'))
-  const read = readByHand(get, {
-    asksAddress: place?.kind === 'client',
-    questions: type?.questions ?? [],
-    zone,
-  })
-  const errors: FieldErrors = {
-    ...(type ? {} : { type: 'Choose a session.' }),
-    ...(place ? {} : { place: 'Choose a location.' }),
-    ...(read.ok ? {} : read.errors),
-  }
-  if (!type || !place || !read.ok) return { ok: false, reason: 'refused', errors }
+  const asked = { asksAddress: place?.kind === 'client', questions: type?.questions ?? [] }
+  const read = parseForm(manualBookingSchema(asked, { types, places, zone }), { get })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  if (!type || !place) throw new Error('A session or location that isn’t there was accepted.')
   const offer = await findOfferOf({ db }, { sessionType: type, place })
-  return { ok: true, offer, byHand: read.byHand, isOffered: await isOfferedAt(db, type.id, place.id) }
+  return { ok: true, offer, byHand: read.value, isOffered: await isOfferedAt(db, type.id, place.id) }
 }
 
 const notOffered = ({ type, place }: Offer): string =>

@@ -1,41 +1,43 @@
-import { HIDDEN_CHARACTERS, ONE_PLAIN_LINE } from '~/platform/http/notices'
-import { isBlank, isCleanLine, isCleanText } from '~/platform/text'
-import { WORDS_MAX } from './model'
+import { z } from 'zod'
+import { checkbox, plainLine, text, textBy } from '~/platform/fields'
+import { slotField } from '../booking-form'
+import { NOTE_MAX, WORDS_MAX } from './model'
+import { startOf, wallStartFields } from './wall-start'
 
 export const SUBJECT_MAX = 150
 export const MESSAGE_MAX = 5_000
 
-/** What is wrong with a message to a client, by field; empty: nothing. */
-export function messageErrors({
-  subject,
-  message,
-}: {
-  subject: string
-  message: string
-}): Partial<Record<'subject' | 'message', string>> {
-  const [inSubject, inMessage] = [subjectError(subject), messageError(message)]
-  return { ...(inSubject ? { subject: inSubject } : {}), ...(inMessage ? { message: inMessage } : {}) }
-}
+/** A message to a client. */
+export const messageSchema = () =>
+  z.object({
+    subject: plainLine({ max: SUBJECT_MAX, required: 'Enter a subject.', what: 'the subject' }),
+    message: text({ max: MESSAGE_MAX, required: 'Enter a message.', what: 'the message' }),
+  })
 
-function subjectError(subject: string): string | undefined {
-  if (isBlank(subject)) return 'Enter a subject.'
-  if (subject.length > SUBJECT_MAX) return `Shorten the subject to ${SUBJECT_MAX} characters.`
-  if (!isCleanLine(subject)) return ONE_PLAIN_LINE
-  return undefined
-}
+/** What only the studio reads. */
+export const noteSchema = () => z.object({ note: text({ max: NOTE_MAX, what: 'the note' }) })
 
-function messageError(message: string): string | undefined {
-  if (isBlank(message)) return 'Enter a message.'
-  if (message.length > MESSAGE_MAX)
-    return `Shorten the message to ${MESSAGE_MAX.toLocaleString('en-US')} characters.`
-  if (!isCleanText(message)) return HIDDEN_CHARACTERS
-  return undefined
-}
+const wordsFields = () => ({ words: text({ max: WORDS_MAX, what: 'your message' }) })
 
-/** What is wrong with words to a client; undefined: nothing, also when there are none. */
-export function wordsError(words: string): string | undefined {
-  if (words.length > WORDS_MAX)
-    return `Shorten your message to ${WORDS_MAX.toLocaleString('en-US')} characters.`
-  if (!isCleanText(words)) return HIDDEN_CHARACTERS
-  return undefined
+/** What a client reads with a decision; it may be left blank. */
+export const wordsSchema = () => z.object(wordsFields())
+
+/**
+ * A reschedule by the studio: to a start of the list, or to any date and time.
+ * @param get the posted form: which fields count depends on its choice
+ */
+export function moveSchema(get: (name: string) => string, zone: string) {
+  const others = { ...wordsFields(), asksToAccept: checkbox(), anyway: checkbox() }
+  if (get('slot') === '' || get('slot') === 'other')
+    return z
+      .object({ ...wallStartFields(), ...others })
+      .transform(({ date, time, which, ...move }, context) => ({
+        startsAt: startOf({ date, time, which }, zone, context),
+        ...move,
+      }))
+  const listed = textBy(
+    () => get('time') === '',
+    'You picked an open time and entered a custom one. Choose “Custom time,” or clear the custom fields.',
+  ).pipe(slotField('Choose a time from the list.'))
+  return z.object({ slot: listed, ...others }).transform(({ slot, ...move }) => ({ startsAt: slot, ...move }))
 }

@@ -1,5 +1,18 @@
+import { z } from 'zod'
+import {
+  ALWAYS,
+  businessDate,
+  checkbox,
+  choice,
+  line,
+  optional,
+  refuse,
+  time,
+  timeFor,
+  whole,
+} from '~/platform/fields'
+import type { FieldValues } from '~/platform/forms'
 import { minutesOf, timeOf } from '../availability/wall-time'
-import { type FieldValues, isTime, type ReadDraft, readingFields, type Sent } from '../rule-fields'
 import type { MiniDayChoices, MiniDayDraft } from './model'
 
 export const MINI_DAY_FIELDS = [
@@ -28,68 +41,50 @@ export const miniDayLabel = (name: string, zoneName: string): string =>
 const STARTS_MAX = 60
 const DAY = 1_440
 
-/** Reads the form of a mini-session day. Its starts follow from the first, the distance, and the number or the last. */
-export function readMiniDay(sent: Sent, { types, places }: MiniDayChoices): ReadDraft<MiniDayDraft> {
-  const { errors, refuse, line, whole, date, time, choice } = readingFields(sent)
-  const title = line('title', 'Title', { max: 80 })
-  const sessionType = choice(
-    'sessionType',
-    types.map(({ id }) => id),
-    types.length === 0
-      ? 'First create a session type with start times set to “Mini-session days only.”'
-      : 'Choose a mini-session type.',
-  )
-  const place = choice(
-    'place',
-    places.map(({ id }) => id),
-    'Choose a location.',
-  )
-  const day = date('date', 'Date')
-  const first = time('first', 'First start time')
-  const apart = whole('apart', 'Start time interval', [5, 480])
-  const needed = types.find(({ id }) => id === sessionType)?.minutesApart ?? 0
-  if (!errors.apart && apart < needed)
-    refuse(
-      'apart',
-      `Each session takes ${needed} minutes with buffer time, so slots must be at least ${needed} minutes apart.`,
-    )
-  const count = countOf(sent, { first, apart, hasErrors: Boolean(errors.first ?? errors.apart) }, refuse)
-  if (Object.keys(errors).length === 0 && minutesOf(first) + (count - 1) * apart >= DAY)
-    refuse(sent('count').trim() === '' ? 'last' : 'count', 'The last session would start after midnight.')
-  if (Object.keys(errors).length > 0) return { ok: false, errors }
-  const starts = Array.from({ length: count }, (_, n) => timeOf(minutesOf(first) + n * apart))
-  return {
-    ok: true,
-    draft: { title, sessionType, place, date: day, starts, isPublished: sent('published') === 'yes' },
-  }
-}
-
-/** By the number of starts, else by the last start. */
-function countOf(
-  sent: Sent,
-  { first, apart, hasErrors }: { first: string; apart: number; hasErrors: boolean },
-  refuse: (name: string, sentence: string) => void,
-): number {
-  const [typed, last] = [sent('count').trim(), sent('last').trim()]
-  if (typed === '' && last === '') {
-    refuse('count', 'Enter the number of slots, or the time of the last one.')
-    return 1
-  }
-  if (typed !== '') {
-    const count = /^\d{1,2}$/.test(typed) ? Number(typed) : 0
-    if (count < 1 || count > STARTS_MAX) refuse('count', `Enter 1 to ${STARTS_MAX} slots.`)
-    return Math.max(1, count)
-  }
-  if (!isTime(last)) {
-    refuse('last', 'Enter a last start time, such as 14:00.')
-    return 1
-  }
-  if (hasErrors) return 1
-  if (last < first) refuse('last', 'The last start time is before the first.')
-  const count = Math.floor((minutesOf(last) - minutesOf(first)) / apart) + 1
-  if (count > STARTS_MAX) refuse('last', `That makes more than ${STARTS_MAX} slots.`)
-  return Math.max(1, count)
-}
+/** A mini-session day. Its starts follow from the first, the interval, and how many there are or the last. */
+export const miniDaySchema = ({ types, places }: MiniDayChoices) =>
+  z
+    .object({
+      title: line({ label: 'Title', max: 80 }),
+      sessionType: choice(
+        types.map(({ id }) => id),
+        types.length === 0
+          ? 'First create a session type with start times set to “Mini-session days only.”'
+          : 'Choose a mini-session type.',
+      ),
+      place: choice(
+        places.map(({ id }) => id),
+        'Choose a location.',
+      ),
+      date: businessDate('Date'),
+      first: timeFor('First start time'),
+      apart: whole({ min: 5, max: 480, label: 'Start time interval' }),
+      count: optional(whole({ min: 1, max: STARTS_MAX, error: `Enter 1 to ${STARTS_MAX} slots.` })),
+      last: optional(time('Enter a last start time, such as 14:00.')),
+      published: checkbox(),
+    })
+    .superRefine(({ count, last }, context) => {
+      if (count === null && last === null)
+        refuse(context, 'count', 'Enter the number of slots, or the time of the last one.')
+    }, ALWAYS)
+    .transform(({ count: typed, last, first, apart, published, ...day }, context): MiniDayDraft => {
+      const needed = types.find(({ id }) => id === day.sessionType)?.minutesApart ?? 0
+      if (apart < needed)
+        refuse(
+          context,
+          'apart',
+          `Each session takes ${needed} minutes with buffer time, so slots must be at least ${needed} minutes apart.`,
+        )
+      if (typed === null && last !== null && last < first)
+        refuse(context, 'last', 'The last start time is before the first.')
+      const count = typed ?? Math.floor((minutesOf(last ?? first) - minutesOf(first)) / apart) + 1
+      if (count > STARTS_MAX) refuse(context, 'last', `That makes more than ${STARTS_MAX} slots.`)
+      if (minutesOf(first) + (count - 1) * apart >= DAY)
+        refuse(context, typed === null ? 'last' : 'count', 'The last session would start after midnight.')
+      const length = Math.max(1, Math.min(count, STARTS_MAX))
+      const starts = Array.from({ length }, (_, n) => timeOf(minutesOf(first) + n * apart))
+      return { ...day, starts, isPublished: published }
+    })
 
 /** What the form shows. */
 export function miniDayValues({

@@ -4,14 +4,14 @@ import { readSettings } from '~/domains/content/operations.server'
 import { changesBetween } from '~/domains/content/settings/changes'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { type FieldValues, parseForm } from '~/platform/forms'
 import { addDays, dateOf, fullDate, timeLabel, zoneName } from '~/platform/time'
 import type { Offer } from '../availability/model'
 import { findOfferOf } from '../availability/operations.server'
 import { occupiedBy } from '../availability/starts'
 import { instantsOf } from '../availability/wall-time'
 import { lockCalendar } from '../reservations/occupancies-store.server'
-import type { FieldValues } from '../rule-fields'
-import { miniDayInWords, miniDayLabel, readMiniDay } from './mini-day-form'
+import { miniDayInWords, miniDayLabel, miniDaySchema } from './mini-day-form'
 import type { MiniDayChoices, MiniDayDraft, MiniDayRecord, MiniStart, MoveAnswer } from './model'
 import {
   countTaken,
@@ -197,21 +197,21 @@ export async function saveMiniDay(
   return await transact(db, async (tx): Promise<MiniDaySaved> => {
     await lockCalendar(tx, 'default')
     const choices = await selectMiniChoices(tx)
-    const read = readMiniDay((name) => sent[name] ?? '', choices)
+    const read = parseForm(miniDaySchema(choices), sent)
     const before = seen ? await selectMiniDay(tx, seen.id) : undefined
     if (seen && !before) return { ok: false, reason: 'missing' }
     if (seen && before?.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
-    const errors = read.ok ? await protect(tx, before, read.draft) : read.errors
+    const errors = read.ok ? await protect(tx, before, read.value) : read.errors
     if (!read.ok || Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
     const at = clock.now()
-    const id = seen ? seen.id : await insertMiniDay(tx, read.draft, at)
-    if (seen) await updateMiniDay(tx, seen, read.draft, at)
+    const id = seen ? seen.id : await insertMiniDay(tx, read.value, at)
+    if (seen) await updateMiniDay(tx, seen, read.value, at)
     const was = before ? miniDayInWords(before, choices) : {}
     const zone = zoneName((await readSettings({ db: tx })).studio.timeZone, at)
-    const changes = changesBetween(was, miniDayInWords(read.draft, choices), (name) =>
+    const changes = changesBetween(was, miniDayInWords(read.value, choices), (name) =>
       miniDayLabel(name, zone),
     )
-    const subject = read.draft.title
+    const subject = read.value.title
     if (changes.length > 0)
       await recordAction({ db: tx, clock, author }, { action: 'mini-day-changed', subject, changes })
     return { ok: true, id }

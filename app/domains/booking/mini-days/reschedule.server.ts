@@ -1,7 +1,10 @@
+import { z } from 'zod'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { type Rollback, type Tx, transact } from '~/platform/db/database.server'
+import { businessDate, must, optional, refuse as refuseField, text, timeFor } from '~/platform/fields'
+import { type FieldValues, parseForm } from '~/platform/forms'
 import { dateOf, timeLabel, zoneName } from '~/platform/time'
 import type { Offer } from '../availability/model'
 import { instantsOf } from '../availability/wall-time'
@@ -9,7 +12,6 @@ import { type ChangeDeps, moveTogether } from '../reservations/changes.server'
 import type { Booking } from '../reservations/model'
 import { dropExpiredHolds, lockCalendar } from '../reservations/occupancies-store.server'
 import { selectBooking } from '../reservations/store.server'
-import { type FieldValues, readingFields } from '../rule-fields'
 import { moveWaitlist } from '../waitlist/offers.server'
 import { miniDayLabel, shiftedStarts } from './mini-day-form'
 import type { MiniDayRecord } from './model'
@@ -61,9 +63,10 @@ async function moveDay(
   if (!day) return { ok: false, reason: 'missing' }
   if (day.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
   const zone = (await readSettings({ db: tx })).studio.timeZone
-  const read = readTarget(day, sent, { zone, today: dateOf(clock.now(), zone) })
+  const schema = moveDaySchema(day, { zone, today: dateOf(clock.now(), zone) })
+  const read = parseForm(schema, { ...sent })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-  const { to, words } = read
+  const { to, words } = read.value
   const offer = await offerOf(tx, day)
   await dropExpiredHolds(tx, offer.resourceNumber, clock.now())
   const waiting = await takeWaitlistAlong(deps, { day, to, offer })
@@ -103,31 +106,26 @@ async function takeWaitlistAlong(
   return isShared ? 0 : await moveWaitlist(deps, { offer, from: day.date, to: to.date })
 }
 
-type ReadTarget = { ok: true; to: MiniDayRecord; words: string } | { ok: false; errors: FieldValues }
-
-function readTarget(
-  day: MiniDayRecord,
-  sent: Target,
-  { zone, today }: { zone: string; today: string },
-): ReadTarget {
-  const { errors, refuse, date, time, text } = readingFields((name) => sent[name as keyof Target] ?? '')
-  const to = date('date', 'New date')
-  const first = sent.first.trim() === '' ? (day.starts[0] ?? '') : time('first', 'First start time')
-  const words = text('words', 'Message to clients', 1_000)
-  if (!errors.date && to < today) refuse('date', 'That date is in the past.')
-  const starts = errors.first || errors.date ? undefined : shiftedStarts(day.starts, first)
-  if (!errors.first && !errors.date) {
-    if (!starts) refuse('first', 'The last session would start after midnight.')
-    else if (to === day.date && starts[0] === day.starts[0])
-      refuse('date', 'That’s the current date and time.')
-    else if (starts.some((each) => instantsOf(to, each, zone).length === 0))
-      refuse(
-        'first',
-        'Clocks spring forward past one of these times on that date. Choose another first start time.',
-      )
-  }
-  if (!starts || Object.keys(errors).length > 0) return { ok: false, errors }
-  return { ok: true, to: { ...day, date: to, starts }, words }
+function moveDaySchema(day: MiniDayRecord, { zone, today }: { zone: string; today: string }) {
+  return z
+    .object({
+      date: businessDate('New date').check(must((typed) => typed >= today, 'That date is in the past.')),
+      first: optional(timeFor('First start time')),
+      words: text({ label: 'Message to clients', max: 1_000, optional: true }),
+    })
+    .transform(({ date, first, words }, context) => {
+      const starts = shiftedStarts(day.starts, first ?? day.starts[0] ?? '')
+      if (!starts) refuseField(context, 'first', 'The last session would start after midnight.')
+      else if (date === day.date && starts[0] === day.starts[0])
+        refuseField(context, 'date', 'That’s the current date and time.')
+      else if (starts.some((each) => instantsOf(date, each, zone).length === 0))
+        refuseField(
+          context,
+          'first',
+          'Clocks spring forward past one of these times on that date. Choose another first start time.',
+        )
+      return { to: { ...day, date, starts: starts ?? [] }, words }
+    })
 }
 
 /** Everybody to the start of the same place in the order. */

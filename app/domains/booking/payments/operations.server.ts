@@ -3,8 +3,7 @@ import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
-import { parseDollars } from '~/platform/money'
-import { isCleanLine } from '~/platform/text'
+import { parseForm } from '~/platform/forms'
 import { dateOf } from '~/platform/time'
 import { isOnceId } from '../manage/model'
 import type { Booking, BookingEvent } from '../reservations/model'
@@ -12,14 +11,13 @@ import { insertEvent, selectBooking, vouchFor } from '../reservations/store.serv
 import { amountLabel, balanceOf, priceLabel } from './balance'
 import {
   type BookingFee,
-  FEE_TITLE_MAX,
   type FeeCause,
   feeLabel,
   type NewPayment,
   PAYMENT_LABELS,
   type PaymentKind,
 } from './model'
-import { readPayment, reasonError } from './payment-form'
+import { feeSchema, paymentSchema, reasonSchema } from './payment-form'
 import { insertFee, insertPayment, markVoided, markWaived, selectFees, selectMoney } from './store.server'
 
 interface Deps {
@@ -42,10 +40,10 @@ export async function recordPayment(
   { bookingId, once, get }: { bookingId: string; once: string; get: (name: string) => string },
 ): Promise<PaymentKept> {
   const { studio } = await readSettings({ db })
-  const read = readPayment(get, dateOf(clock.now(), studio.timeZone))
+  const read = parseForm(paymentSchema(dateOf(clock.now(), studio.timeZone)), { get })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   if (!isOnceId(once)) return { ok: false, reason: 'missing' }
-  const { payment } = read
+  const payment = read.value
   return await transact(db, async (tx): Promise<PaymentKept> => {
     const booking = await selectBooking(tx, { id: bookingId })
     if (!booking) return { ok: false, reason: 'missing' }
@@ -78,10 +76,11 @@ export async function recordPayment(
 /** Strikes out what was written down by mistake. It stays readable, and why. Done twice, it is done once. */
 export async function voidPayment(
   { db, clock, author }: Deps,
-  { bookingId, paymentId, reason }: { bookingId: string; paymentId: string; reason: string },
+  { bookingId, paymentId, ...given }: { bookingId: string; paymentId: string; reason: string },
 ): Promise<PaymentKept> {
-  const error = reasonError(reason)
-  if (error) return { ok: false, reason: 'refused', errors: { reason: error } }
+  const read = parseForm(reasonSchema(), { reason: given.reason })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { reason } = read.value
   return await transact(db, async (tx): Promise<PaymentKept> => {
     const booking = await selectBooking(tx, { id: bookingId })
     if (!booking) return { ok: false, reason: 'missing' }
@@ -93,7 +92,7 @@ export async function voidPayment(
       kind: 'payment-voided',
       at,
       by: { kind: 'studio', name: author.name },
-      detail: { payment: kind, amountCents, method, words: reason.trim() },
+      detail: { payment: kind, amountCents, method, words: reason },
     })
     await recordAction(
       { db: tx, clock, author },
@@ -160,15 +159,16 @@ export type FeeChanged =
 /** Waives a fee. It stays on the booking, with the reason. Waiving it twice does it once. */
 export async function waiveFee(
   { db, clock, author }: DeskDeps,
-  { bookingId, feeId, reason }: { bookingId: string; feeId: string; reason: string },
+  { bookingId, feeId, ...given }: { bookingId: string; feeId: string; reason: string },
 ): Promise<FeeChanged> {
-  const error = reasonError(reason)
-  if (error) return { ok: false, reason: 'refused', errors: { reason: error } }
+  const read = parseForm(reasonSchema(), { reason: given.reason })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { reason } = read.value
   return await transact(db, async (tx): Promise<FeeChanged> => {
     const booking = await selectBooking(tx, { id: bookingId })
     if (!booking) return { ok: false, reason: 'missing' }
     const by = { kind: 'studio', name: author.name } as const
-    const waived = await waive({ db: tx, clock, by }, bookingId, feeId, reason.trim())
+    const waived = await waive({ db: tx, clock, by }, bookingId, feeId, reason)
     if (waived)
       await recordAction(
         { db: tx, clock, author },
@@ -202,13 +202,9 @@ export async function addFee(
   { db, clock, author }: DeskDeps,
   given: { bookingId: string; once: string; title: string; amount: string },
 ): Promise<FeeChanged> {
-  const title = given.title.trim()
-  const amountCents = parseDollars(given.amount)
-  const errors = {
-    ...titleError(title),
-    ...(amountCents ? {} : { amount: 'Enter an amount in dollars, such as 35 or 112.50.' }),
-  }
-  if (!amountCents || Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
+  const read = parseForm(feeSchema(), { title: given.title, amount: given.amount })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { title, amount: amountCents } = read.value
   if (!isOnceId(given.once)) return { ok: false, reason: 'missing' }
   return await transact(db, async (tx): Promise<FeeChanged> => {
     const booking = await selectBooking(tx, { id: given.bookingId })
@@ -232,10 +228,4 @@ export async function addFee(
     )
     return { ok: true }
   })
-}
-
-function titleError(title: string): { title?: string } {
-  if (title === '') return { title: 'Say what it’s for. Your client sees this.' }
-  if (title.length > FEE_TITLE_MAX) return { title: `Shorten this to ${FEE_TITLE_MAX} characters.` }
-  return isCleanLine(title) ? {} : { title: 'This text has hidden characters. Type it again as plain text.' }
 }

@@ -1,39 +1,33 @@
-import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
-import { parseDollars } from '~/platform/money'
-import { isBusinessDate, isCleanText } from '~/platform/text'
-import { type NewPayment, PAYMENT_KINDS, PAYMENT_METHODS, REASON_MAX } from './model'
-
-export const PAYMENT_FIELDS = ['payment', 'amount', 'receivedOn', 'method'] as const
-export type PaymentField = (typeof PAYMENT_FIELDS)[number]
+import { z } from 'zod'
+import { choice, date, dollars, line, text } from '~/platform/fields'
+import { FEE_TITLE_MAX, PAYMENT_KINDS, PAYMENT_METHODS, REASON_MAX } from './model'
 
 /**
- * Reads what was written down as received.
+ * What was received.
  * @param today YYYY-MM-DD in the studio's zone
  */
-export function readPayment(
-  get: (name: string) => string,
-  today: string,
-): { ok: true; payment: NewPayment } | { ok: false; errors: Partial<Record<PaymentField, string>> } {
-  const kind = PAYMENT_KINDS.find((each) => each === get('payment'))
-  const method = PAYMENT_METHODS.find((each) => each === get('method'))
-  const amountCents = parseDollars(get('amount'))
-  const receivedOn = get('receivedOn').trim()
-  const errors: Partial<Record<PaymentField, string>> = {
-    ...(kind ? {} : { payment: 'Choose what the payment is for.' }),
-    ...(amountCents === undefined || amountCents === 0
-      ? { amount: 'Enter the amount in dollars, such as 75 or 112.50.' }
-      : {}),
-    ...(isBusinessDate(receivedOn) && receivedOn <= today ? {} : { receivedOn: 'Enter a date up to today.' }),
-    ...(method ? {} : { method: 'Choose a payment method.' }),
-  }
-  if (!kind || !method || !amountCents || Object.keys(errors).length > 0) return { ok: false, errors }
-  return { ok: true, payment: { kind, method, amountCents, receivedOn } }
-}
+export const paymentSchema = (today: string) =>
+  z
+    .object({
+      payment: choice(PAYMENT_KINDS, 'Choose what the payment is for.'),
+      amount: dollars({ min: 1, error: 'Enter the amount in dollars, such as 75 or 112.50.' }),
+      receivedOn: date({ from: '2000-01-01', until: today, error: 'Enter a date up to today.' }),
+      method: choice(PAYMENT_METHODS, 'Choose a payment method.'),
+    })
+    .transform(({ payment, amount, ...received }) => ({ kind: payment, amountCents: amount, ...received }))
 
-/** Why something is struck out; it stands in the history. */
-export function reasonError(reason: string): string | undefined {
-  if (reason.trim() === '') return 'Enter a reason, so you’ll understand it later.'
-  if (reason.length > REASON_MAX) return `Shorten the reason to ${REASON_MAX} characters.`
-  if (!isCleanText(reason)) return HIDDEN_CHARACTERS
-  return undefined
-}
+export const feeSchema = () =>
+  z.object({
+    title: line({ max: FEE_TITLE_MAX, required: 'Say what it’s for. Your client sees this.' }),
+    amount: dollars({ min: 1, error: 'Enter an amount in dollars, such as 35 or 112.50.' }),
+  })
+
+/** Why something is voided or waived; it stays in the history. */
+export const reasonSchema = () =>
+  z.object({
+    reason: text({
+      max: REASON_MAX,
+      required: 'Enter a reason, so you’ll understand it later.',
+      what: 'the reason',
+    }),
+  })

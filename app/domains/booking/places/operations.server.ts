@@ -3,12 +3,12 @@ import { recordAction } from '~/domains/audit/operations.server'
 import { changesBetween } from '~/domains/content/settings/changes'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { type FieldValues, parseForm } from '~/platform/forms'
 import { lockCalendar } from '../reservations/occupancies-store.server'
-import type { FieldValues } from '../rule-fields'
 import { type Removed, usesInWords } from '../session-types/operations.server'
 import { countUses, raise } from '../session-types/store.server'
 import type { PlaceEdit, PlaceRecord } from './model'
-import { placeLabel, placeValues, readPlace } from './place-form'
+import { placeLabel, placeSchema, placeValues } from './place-form'
 import {
   clearDefault,
   countOffers,
@@ -41,25 +41,25 @@ export async function savePlace(
   { db, clock, author }: Deps,
   { seen, sent }: { seen: { slug: string; version: number } | null; sent: FieldValues },
 ): Promise<PlaceSaved> {
-  const read = readPlace((name) => sent[name] ?? '', { isNew: seen === null })
-  if (!read.ok) return { ...read, reason: 'refused' }
+  const read = parseForm(placeSchema({ isNew: seen === null }), sent)
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await transact(db, async (tx): Promise<PlaceSaved> => {
     // Two people who each make another place the default: one waits for the other.
     await lockCalendar(tx, 'default')
     const before = seen ? await selectPlace(tx, seen.slug) : undefined
     if (seen && !before) return { ok: false, reason: 'missing' }
     if (seen && before?.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
-    if (before?.isDefault && !read.draft.isDefault)
+    if (before?.isDefault && !read.value.isDefault)
       return refused(
         'isDefault',
         'One location has to be the default. To change it, open another location and make that one the default.',
       )
     const slug = before?.slug ?? (sent.slug ?? '').trim()
-    if (!(await storePlace(tx, before, slug, read.draft)))
+    if (!(await storePlace(tx, before, slug, read.value)))
       return refused('slug', 'Another location already uses this URL slug.')
     const was = before ? placeValues(before) : {}
-    const changes = changesBetween(was, placeValues(read.draft), placeLabel)
-    const subject = read.draft.title
+    const changes = changesBetween(was, placeValues(read.value), placeLabel)
+    const subject = read.value.title
     if (changes.length > 0)
       await recordAction({ db: tx, clock, author }, { action: 'place-changed', subject, changes })
     return { ok: true, slug }

@@ -1,5 +1,18 @@
+import { z } from 'zod'
+import {
+  ALWAYS,
+  checkbox,
+  choice,
+  dollars,
+  line,
+  optional,
+  refuse,
+  slug,
+  textBy,
+  whole,
+} from '~/platform/fields'
+import type { FieldValues } from '~/platform/forms'
 import { dollarsInput } from '~/ui/money'
-import { type FieldValues, isSlug, type ReadDraft, readingFields, type Sent } from '../rule-fields'
 import { PLACE_KINDS, type PlaceEdit } from './model'
 
 /** In the order of the form. */
@@ -22,26 +35,34 @@ const LABELS: Record<string, string> = {
 }
 export const placeLabel = (name: string): string => LABELS[name] ?? name
 
-/** Reads the form of a place; `slug` is read of a new one alone. */
-export function readPlace(sent: Sent, { isNew }: { isNew: boolean }): ReadDraft<PlaceEdit> {
-  const { errors, refuse, line, whole, cents, decimal, choice } = readingFields(sent)
-  if (isNew && !isSlug(sent('slug').trim()))
-    refuse('slug', 'Use lowercase letters, numbers, and single hyphens, such as branch-brook-park.')
-  const draft: PlaceEdit = {
-    title: line('title', 'Title', { max: 80 }),
-    summary: line('summary', 'Summary', { max: 300, optional: true }),
-    kind: choice('kind', PLACE_KINDS, 'Choose a location type.'),
-    address: line('address', 'Address', { max: 200, optional: true }),
-    latitude: decimal('latitude', 'Latitude', 90),
-    longitude: decimal('longitude', 'Longitude', 180),
-    travelMinutes: whole('travelMinutes', 'Travel time', [0, 480]),
-    travelFeeCents: cents('travelFee', 'Travel fee'),
-    isDefault: sent('isDefault') === 'yes',
-  }
-  if ((draft.latitude === null) !== (draft.longitude === null))
-    refuse(draft.latitude === null ? 'latitude' : 'longitude', 'Enter both coordinates, or neither.')
-  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, draft }
-}
+/** The form of a location; a new one has a `slug`. */
+export const placeSchema = ({ isNew }: { isNew: boolean }) =>
+  z
+    .object({
+      slug: isNew ? slug('branch-brook-park') : z.string(),
+      title: line({ label: 'Title', max: 80 }),
+      summary: line({ label: 'Summary', max: 300, optional: true }),
+      kind: choice(PLACE_KINDS, 'Choose a location type.'),
+      address: line({ label: 'Address', max: 200, optional: true }),
+      latitude: optional(degrees('latitude', 90)),
+      longitude: optional(degrees('longitude', 180)),
+      travelMinutes: whole({ min: 0, max: 480, label: 'Travel time' }),
+      travelFee: dollars({ label: 'Travel fee' }),
+      isDefault: checkbox(),
+    })
+    .superRefine(({ latitude, longitude }, context) => {
+      if ((latitude === null) !== (longitude === null))
+        refuse(context, latitude === null ? 'latitude' : 'longitude', 'Enter both coordinates, or neither.')
+    }, ALWAYS)
+    .transform(({ slug: _, travelFee, ...place }): PlaceEdit => ({ ...place, travelFeeCents: travelFee }))
+
+const degrees = (name: string, most: number) =>
+  textBy(
+    (typed) => /^[-−]?\d{1,3}(\.\d{1,8})?$/.test(typed) && Math.abs(degreesOf(typed)) <= most,
+    `Enter a ${name} from −${most} to ${most}, such as 40.7676.`,
+  ).transform(degreesOf)
+
+const degreesOf = (typed: string): number => Number(typed.replace('−', '-'))
 
 /** What the form shows, and what the audit tells. */
 export const placeValues = (place: PlaceEdit): FieldValues => ({

@@ -191,7 +191,7 @@ export async function holdSlot(
   const start = readStart(asked.slot)
   if (!offer || !start.ok) return { ok: false, reason: 'unknown' }
   if (asked.visitor === '') return { ok: false, reason: 'unheld' }
-  const taken = await holdStart(deps, { ...asked, offer, startsAt: start.startsAt })
+  const taken = await holdStart(deps, { ...asked, offer, startsAt: start.value.slot })
   if (taken.ok) return { ok: true }
   switch (taken.reason) {
     case 'not-offered':

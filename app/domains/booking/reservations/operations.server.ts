@@ -9,6 +9,7 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { indexNew } from '~/platform/db/search-terms.server'
+import { parseForm } from '~/platform/forms'
 import { TIME_NOT_OFFERED } from '~/platform/http/notices'
 import { newId } from '~/platform/ids.server'
 import type { Logger } from '~/platform/logging.server'
@@ -17,7 +18,7 @@ import { dateOf } from '~/platform/time'
 import type { Offer, Start } from '../availability/model'
 import { findOffer, listStarts } from '../availability/operations.server'
 import { wallTimeOf } from '../availability/wall-time'
-import { type ClientDetails, type FieldErrors, readDetails, readStart, termsError } from '../booking-form'
+import { bookingSchema, type ClientDetails, type FieldErrors } from '../booking-form'
 import { browserTokenOf } from '../client/operations.server'
 import { tellOfBooking } from '../emails/operations.server'
 import type { BookingPolicy } from '../policy'
@@ -83,20 +84,15 @@ async function readRequest(
   { get }: BookingRequest,
 ): Promise<({ ok: true } & ReadRequest) | { ok: false; reason: 'refused'; errors: FieldErrors }> {
   const offer = await findOffer({ db }, { service: get('service'), location: get('location') })
-  const start = readStart(get('slot'))
-  const asked = offer
-    ? { asksAddress: offer.place.kind === 'client', questions: offer.type.questions }
-    : { asksAddress: false, questions: [] }
-  const read = readDetails(get, asked)
-  const terms = termsError(get('terms'))
-  const errors: FieldErrors = {
-    ...(offer ? {} : { service: 'Choose a session and a location where we offer it.' }),
-    ...(start.ok ? {} : { slot: start.error }),
-    ...(read.ok ? {} : read.errors),
-    ...(terms ? { terms } : {}),
-  }
-  if (!offer || !start.ok || !read.ok || terms) return { ok: false, reason: 'refused', errors }
-  return { ok: true, offer, startsAt: start.startsAt, details: read.details }
+  const schema = bookingSchema({
+    isOffered: offer !== undefined,
+    asksAddress: offer?.place.kind === 'client',
+    questions: offer?.type.questions ?? [],
+  })
+  const read = parseForm(schema, { get })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  if (!offer) throw new Error('A session that isn’t offered was accepted.')
+  return { ok: true, offer, ...read.value }
 }
 
 /** @returns undefined when it has to be tried again: the reference is taken, or the terms have just changed */

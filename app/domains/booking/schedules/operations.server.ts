@@ -4,9 +4,9 @@ import { readSettings } from '~/domains/content/operations.server'
 import { changesBetween } from '~/domains/content/settings/changes'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import type { FieldValues } from '~/platform/forms'
 import { dateOf, fullDate, zoneName } from '~/platform/time'
 import { lockCalendar } from '../reservations/occupancies-store.server'
-import type { FieldValues } from '../rule-fields'
 import { federalHolidays } from './holidays'
 import type { Rule, RuleChoices, RuleDraft, RuleKind } from './model'
 import { readRule, ruleInWords, ruleLabel } from './rule-form'
@@ -77,15 +77,15 @@ export async function saveRule(
 ): Promise<RuleSaved> {
   return await transact(db, async (tx): Promise<RuleSaved> => {
     const choices = await selectChoices(tx)
-    const read = readRule(kind, (name) => sent[name] ?? '', choices)
-    if (!read.ok) return { ...read, reason: 'refused' }
+    const read = readRule(kind, sent, choices)
+    if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
     const before = seen ? await selectRule(tx, kind, seen.id) : undefined
-    const stored = await storeRule(tx, kind, seen, read.draft)
+    const stored = await storeRule(tx, kind, seen, read.value)
     if (!stored.ok) return stored
     const was = before ? ruleInWords(before, choices) : {}
     const zone = zoneName((await readSettings({ db: tx })).studio.timeZone, clock.now())
-    const changes = changesBetween(was, ruleInWords(read.draft, choices), (name) => ruleLabel(name, zone))
-    const subject = read.draft.title
+    const changes = changesBetween(was, ruleInWords(read.value, choices), (name) => ruleLabel(name, zone))
+    const subject = read.value.title
     if (changes.length > 0)
       await recordAction({ db: tx, clock, author }, { action: 'availability-changed', subject, changes })
     return stored

@@ -1,6 +1,17 @@
-import { type FieldValues, type ReadDraft, readingFields, type Sent } from '../rule-fields'
+import { z } from 'zod'
+import { ALWAYS, businessDate, checkbox, choice, line, optional, refuse } from '~/platform/fields'
+import { type FieldValues, parseForm } from '~/platform/forms'
+import { isCalendarDate } from '~/platform/text'
 import type { RuleChoices, RuleDraft, RuleKind } from './model'
-import { hoursInWords, hourValues, readHours, WEEK, WINDOWS_A_DAY, windowField } from './week-hours'
+import {
+  hoursFields,
+  hoursInWords,
+  hourValues,
+  readHours,
+  WEEK,
+  WINDOWS_A_DAY,
+  windowField,
+} from './week-hours'
 
 export const RULE_FIELDS = ['title', 'sessionType', 'place', 'from', 'until'] as const
 
@@ -28,35 +39,48 @@ const LABELS: Record<string, string> = {
 export const ruleLabel = (name: string, zoneName: string): string =>
   name === 'hours' ? `Hours (${zoneName})` : (LABELS[name] ?? name)
 
-/** Reads what the form of a schedule or of special dates sent. */
-export function readRule(kind: RuleKind, sent: Sent, { types, places }: RuleChoices): ReadDraft<RuleDraft> {
-  const { errors, refuse, line, date, choice } = readingFields(sent)
-  const title = line('title', 'Title', { max: 80 })
-  const sessionType = choice(
-    'sessionType',
-    ['', ...types.map(({ id }) => id)],
-    'Choose a session type, or all.',
-  )
-  const place = choice('place', ['', ...places.map(({ id }) => id)], 'Choose a location, or all.')
-  const isNeeded = kind === 'dates'
-  const from = isNeeded || sent('from').trim() !== '' ? date('from', 'From') : null
-  const until =
-    sent('until').trim() === '' ? (isNeeded ? from : null) : date('until', isNeeded ? 'End date' : 'Until')
-  if (from !== null && until !== null && !errors.from && !errors.until && until < from)
-    refuse('until', 'The end date is before the start date.')
-  const isClosed = kind === 'dates' && sent('closed') === 'yes'
-  const week = isClosed ? { hours: [], errors: {} } : readHours(sent, kind === 'hours' ? WEEK : [0])
-  Object.assign(errors, week.errors)
-  if (week.hours.length === 0 && !isClosed && Object.keys(week.errors).length === 0)
-    refuse(
-      kind === 'hours' ? 'opens.1.0' : 'opens.0.0',
-      kind === 'hours'
-        ? 'Enter hours for at least one day. To close on certain dates, add date overrides.'
-        : 'Enter hours, or check “Closed.”',
+/** Reads the form of a schedule or of date overrides. */
+export const readRule = (kind: RuleKind, posted: FieldValues, choices: RuleChoices) =>
+  parseForm(ruleSchema(kind, choices), posted)
+
+function ruleSchema(kind: RuleKind, { types, places }: RuleChoices) {
+  const weekdays = kind === 'hours' ? WEEK : ([0] as const)
+  const isWeek = kind === 'hours'
+  return z
+    .object({
+      title: line({ label: 'Title', max: 80 }),
+      sessionType: choice(['', ...types.map(({ id }) => id)], 'Choose a session type, or all.'),
+      place: choice(['', ...places.map(({ id }) => id)], 'Choose a location, or all.'),
+      from: isWeek ? optional(businessDate('From')) : businessDate('From'),
+      until: optional(businessDate(isWeek ? 'Until' : 'End date')),
+      closed: checkbox(),
+      ...hoursFields(weekdays),
+    })
+    .superRefine(({ from, until, closed, opens, closes }, context) => {
+      if (isCalendarDate(from ?? '') && isCalendarDate(until ?? '') && (until ?? '') < (from ?? ''))
+        refuse(context, 'until', 'The end date is before the start date.')
+      if (!isWeek && closed) return
+      const { hours, errors } = readHours({ opens, closes }, weekdays)
+      for (const [name, sentence] of Object.entries(errors)) refuse(context, name, sentence)
+      if (hours.length === 0 && Object.keys(errors).length === 0)
+        refuse(
+          context,
+          isWeek ? 'opens.1.0' : 'opens.0.0',
+          isWeek
+            ? 'Enter hours for at least one day. To close on certain dates, add date overrides.'
+            : 'Enter hours, or check “Closed.”',
+        )
+    }, ALWAYS)
+    .transform(
+      ({ title, sessionType, place, from, until, closed, opens, closes }): RuleDraft => ({
+        title,
+        sessionType: sessionType || null,
+        place: place || null,
+        from,
+        until: until ?? (isWeek ? null : from),
+        hours: !isWeek && closed ? [] : readHours({ opens, closes }, weekdays).hours,
+      }),
     )
-  if (Object.keys(errors).length > 0) return { ok: false, errors }
-  const draft = { title, sessionType: sessionType || null, place: place || null, from, until }
-  return { ok: true, draft: { ...draft, hours: week.hours } }
 }
 
 /** What the form shows. */

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FieldValues } from '../rule-fields'
+import { z } from 'zod'
+import { type FieldValues, parseForm } from '~/platform/forms'
 import {
   drawn,
+  hoursFields,
   hoursInWords,
   hourValues,
   lengthened,
@@ -16,8 +18,14 @@ import {
   windowField,
 } from './week-hours'
 
+const posted = (values: FieldValues, weekdays: readonly number[]) => {
+  const parsed = parseForm(z.object(hoursFields(weekdays)), values)
+  if (!parsed.ok) throw new Error('The hours are texts.')
+  return parsed.value
+}
+
 const read = (values: FieldValues, weekdays: readonly number[] = WEEK) =>
-  readHours((name) => values[name] ?? '', weekdays)
+  readHours(posted(values, weekdays), weekdays)
 
 const time = fc
   .integer({ min: 0, max: 95 })

@@ -1,6 +1,8 @@
+import { z } from 'zod'
+import type { FieldValues } from '~/platform/forms'
+import { isTime } from '~/platform/text'
 import { wallClock } from '~/platform/wall-clock'
 import { minutesOf, timeOf } from '../availability/wall-time'
-import { type FieldValues, isTime, type Sent } from '../rule-fields'
 import type { DayWindow } from './model'
 
 export const WEEK = [1, 2, 3, 4, 5, 6, 7] as const
@@ -13,6 +15,23 @@ export const weekdayName = (weekday: number): string => NAMES[weekday] ?? ''
 /** Name of the field in which the `n`th window of a day opens or closes. */
 export const windowField = (weekday: number, n: number, end: 'opens' | 'closes'): string =>
   `${end}.${weekday}.${n}`
+
+/** The posted times of some weekdays, by weekday and window. */
+export interface PostedHours {
+  opens: Record<string, Record<string, string>>
+  closes: Record<string, Record<string, string>>
+}
+
+/** The fields of the windows of some weekdays, for the schema of a form. */
+export function hoursFields(weekdays: readonly number[]) {
+  const windows = z.object(
+    Object.fromEntries(Array.from({ length: WINDOWS_A_DAY }, (_, n) => [n, z.string()])),
+  )
+  const week = z.object(Object.fromEntries(weekdays.map((weekday) => [weekday, windows])))
+  return { opens: week, closes: week }
+}
+
+type Sent = (name: string) => string
 
 /** A window in minutes from the midnight before it; `to` is up to a day after `from`. */
 export interface Stretch {
@@ -39,10 +58,14 @@ export const windowOf = ({ weekday, from, to }: Stretch): DayWindow => ({
 
 /** Reads the windows of some weekdays. Those of a day that overlap or touch become one. */
 export function readHours(
-  sent: Sent,
+  posted: PostedHours,
   weekdays: readonly number[],
 ): { hours: DayWindow[]; errors: FieldValues } {
   const errors: FieldValues = {}
+  const sent: Sent = (name) => {
+    const [end, weekday = '', n = ''] = name.split('.')
+    return posted[end === 'opens' ? 'opens' : 'closes'][weekday]?.[n] ?? ''
+  }
   const days = weekdays.map((weekday) => joined(readDay(sent, weekday, errors), errors))
   refuseRunningOver(days.flat(), weekdays, errors)
   return { hours: days.flat().map(windowOf), errors }

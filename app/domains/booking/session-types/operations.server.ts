@@ -3,9 +3,9 @@ import { recordAction } from '~/domains/audit/operations.server'
 import { changesBetween } from '~/domains/content/settings/changes'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
+import type { FieldValues } from '~/platform/forms'
 import type { SessionType } from '../model'
 import { lockCalendar } from '../reservations/occupancies-store.server'
-import type { FieldValues } from '../rule-fields'
 import { selectChoices } from '../schedules/store.server'
 import type { PlaceDraft, SessionTypeDraft } from './drafts'
 import type { SessionTypeRecord, SessionTypeRow } from './model'
@@ -91,16 +91,16 @@ export async function saveSessionType(
   return await transact(db, async (tx): Promise<TypeSaved> => {
     const { places } = await selectChoices(tx)
     const placeIds = places.map(({ id }) => id)
-    const read = readSessionType((name) => sent[name] ?? '', { placeIds, isNew: seen === null })
-    if (!read.ok) return { ...read, reason: 'refused' }
+    const read = readSessionType(sent, { placeIds, isNew: seen === null })
+    if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
     const before = seen ? await selectType(tx, seen.slug) : undefined
     if (seen && !before) return { ok: false, reason: 'missing' }
     const slug = before?.slug ?? (sent.slug ?? '').trim()
     const at = clock.now()
     if (before && seen) {
-      const isSame = before.version === seen.version && (await updateType(tx, before, read.draft, at))
+      const isSame = before.version === seen.version && (await updateType(tx, before, read.value, at))
       if (!isSame) return { ok: false, reason: 'changed-meanwhile' }
-    } else if (!(await insertType(tx, slug, read.draft, at)))
+    } else if (!(await insertType(tx, slug, read.value, at)))
       return {
         ok: false,
         reason: 'refused',
@@ -108,8 +108,8 @@ export async function saveSessionType(
       }
     const titles = new Map(places.map(({ id, title }) => [id, title]))
     const was = before ? sessionTypeInWords(before, titles) : {}
-    const changes = changesBetween(was, sessionTypeInWords(read.draft, titles), sessionTypeLabel)
-    const subject = read.draft.title
+    const changes = changesBetween(was, sessionTypeInWords(read.value, titles), sessionTypeLabel)
+    const subject = read.value.title
     if (changes.length > 0)
       await recordAction({ db: tx, clock, author }, { action: 'session-type-changed', subject, changes })
     return { ok: true, slug }

@@ -1,6 +1,8 @@
+import { z } from 'zod'
+import { checkbox, choice, must } from '~/platform/fields'
+import type { FieldValues } from '~/platform/forms'
 import { isCleanLine } from '~/platform/text'
 import type { Question } from '../availability/model'
-import type { FieldValues, Sent } from '../rule-fields'
 import { QUESTION_KINDS } from './model'
 
 export const QUESTIONS_MAX = 12
@@ -15,25 +17,39 @@ const numbers = Array.from({ length: QUESTIONS_MAX }, (_, n) => n)
 export const QUESTION_FIELD_NAMES = numbers.flatMap((n) => PARTS.map((part) => questionPart(n, part)))
 
 /** How many questions the form holds: those that say what kind they are. */
-export const countQuestions = (sent: Sent): number =>
+export const countQuestions = (sent: (name: string) => string): number =>
   numbers.filter((n) => sent(questionPart(n, 'kind')) !== '').length
 
-/** Reads what a session type asks beside name and address. A question without words falls out. */
-export function readQuestions(sent: Sent): { questions: Question[]; errors: FieldValues } {
-  const errors: FieldValues = {}
-  const questions = numbers.slice(0, countQuestions(sent)).flatMap((n): Question[] => {
-    const label = sent(questionPart(n, 'label')).trim()
-    const kind = QUESTION_KINDS.find((each) => each === sent(questionPart(n, 'kind')))
-    if (label === '') return []
-    if (!isCleanLine(label) || label.length > 120)
-      errors[questionPart(n, 'label')] = 'A question can be one line of up to 120 characters.'
-    if (!kind) errors[questionPart(n, 'kind')] = 'Choose an answer type.'
-    const given = sent(questionPart(n, 'id'))
-    const id = /^[a-z0-9]{1,12}$/.test(given) ? given : `q${n + 1}`
-    return [{ id, label, kind: kind ?? 'line', required: sent(questionPart(n, 'required')) === 'yes' }]
+/** What a session type asks beside name and email. A question without words falls out. */
+export const questionFields = () =>
+  z.array(questionRow()).transform((rows) => {
+    const count = rows.filter(({ kind }) => kind !== '').length
+    return apart(
+      rows
+        .slice(0, Math.min(count, QUESTIONS_MAX))
+        .flatMap(({ id, label, kind, required }, n): Question[] =>
+          label === ''
+            ? []
+            : [{ id: /^[a-z0-9]{1,12}$/.test(id) ? id : `q${n + 1}`, label, kind: kind || 'line', required }],
+        ),
+    )
   })
-  return { questions: apart(questions), errors }
-}
+
+const questionRow = () =>
+  z.object({
+    id: z.string(),
+    label: z
+      .string()
+      .trim()
+      .check(
+        must(
+          (typed) => isCleanLine(typed) && typed.length <= 120,
+          'A question can be one line of up to 120 characters.',
+        ),
+      ),
+    kind: choice(['', ...QUESTION_KINDS], 'Choose an answer type.'),
+    required: checkbox(),
+  })
 
 /** Two questions never share a name in the booking form. */
 function apart(questions: Question[]): Question[] {

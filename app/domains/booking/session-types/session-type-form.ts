@@ -1,7 +1,21 @@
+import { z } from 'zod'
+import {
+  ALWAYS,
+  checkbox,
+  choice,
+  dollars,
+  line,
+  must,
+  optional,
+  refuse,
+  slug,
+  whole,
+} from '~/platform/fields'
+import { type FieldValues, parseForm } from '~/platform/forms'
+import { isTime } from '~/platform/text'
 import { dollarsInput } from '~/ui/money'
-import { type FieldValues, isSlug, isTime, type ReadDraft, readingFields, type Sent } from '../rule-fields'
 import { type SessionTypeEdit, STARTS_KINDS } from './model'
-import { questionsInWords, questionValues, readQuestions } from './questionnaire-fields'
+import { questionFields, questionsInWords, questionValues } from './questionnaire-fields'
 
 /** In the order of the form. */
 export const SESSION_TYPE_FIELDS = [
@@ -46,73 +60,101 @@ const LABELS: Record<string, string> = {
 }
 export const sessionTypeLabel = (name: string): string => LABELS[name] ?? name
 
-/** Reads the form of a session type. `sent.places` holds ids, one a line; `slug` is read of a new one alone. */
-export function readSessionType(
-  sent: Sent,
-  { placeIds, isNew }: { placeIds: string[]; isNew: boolean },
-): ReadDraft<SessionTypeEdit> {
-  const { errors, refuse, line, whole, cents, choice } = readingFields(sent)
-  if (isNew && !isSlug(sent('slug').trim()))
-    refuse('slug', 'Use lowercase letters, numbers, and single hyphens, such as fall-mini.')
-  const chosen = sent('places').split('\n').filter(Boolean)
-  if (chosen.some((id) => !placeIds.includes(id))) refuse('places', 'Choose locations from the list.')
-  const isPublished = sent('published') === 'yes'
-  if (isPublished && chosen.length === 0)
-    refuse('places', 'Choose at least one location, or don’t publish it yet.')
-  const startsKind = choice('startsKind', STARTS_KINDS, 'Choose how start times work.')
-  const limit = sent('dailyLimit').trim()
-  const draft: SessionTypeEdit = {
-    title: line('title', 'Title', { max: 80 }),
-    summary: line('summary', 'Summary', { max: 300 }),
-    minutes: whole('minutes', 'Duration', [5, 1_440]),
-    finishedPhotographs: line('finishedPhotographs', 'Edited photos', { max: 60 }),
-    readyIn: line('readyIn', 'Turnaround', { max: 60 }),
-    priceCents: cents('price', 'Price'),
-    priceUnit: line('priceUnit', 'Price per', { max: 40, optional: true }),
-    depositCents: cents('deposit', 'Deposit'),
-    places: placeIds.filter((id) => chosen.includes(id)),
-    isPublished,
-    needsApproval: sent('approval') === 'yes',
-    startsKind,
-    // Only what the chosen kind of starts needs can be wrong.
-    incrementMinutes:
-      startsKind === 'interval'
-        ? whole('increment', 'Start time interval', [5, 480])
-        : wholeOr(sent('increment'), 30, [5, 480]),
-    sunsetMinutes:
-      startsKind === 'sunset'
-        ? whole('sunsetMinutes', 'Minutes before sunset', [0, 300])
-        : wholeOr(sent('sunsetMinutes'), 60, [0, 300]),
-    fixedStarts: readTimes(sent('fixedStarts'), startsKind === 'fixed', refuse),
-    bufferBefore: whole('bufferBefore', 'Buffer before', [0, 480]),
-    bufferAfter: whole('bufferAfter', 'Buffer after', [0, 480]),
-    noticeHours: whole('noticeHours', 'Minimum notice', [0, 2_160]),
-    horizonDays: whole('horizonDays', 'Booking window', [1, 730]),
-    dailyLimit: limit === '' ? null : whole('dailyLimit', 'Daily limit', [1, 99]),
-    questions: [],
-  }
-  const read = readQuestions(sent)
-  Object.assign(errors, read.errors)
-  if (Object.keys(errors).length > 0) return { ok: false, errors }
-  return { ok: true, draft: { ...draft, questions: read.questions } }
+/** Reads the form of a session type. `places` holds ids, one a line; a new one has a `slug`. */
+export const readSessionType = (posted: FieldValues, choices: { placeIds: string[]; isNew: boolean }) =>
+  parseForm(sessionTypeSchema({ ...choices, startsKind: posted.startsKind ?? '' }), posted)
+
+/** @param startsKind as posted: only what that kind of starts needs can be wrong */
+function sessionTypeSchema({
+  placeIds,
+  isNew,
+  startsKind,
+}: {
+  placeIds: string[]
+  isNew: boolean
+  startsKind: string
+}) {
+  return z
+    .object({
+      slug: isNew ? slug('fall-mini') : z.string(),
+      title: line({ label: 'Title', max: 80 }),
+      summary: line({ label: 'Summary', max: 300 }),
+      minutes: whole({ min: 5, max: 1_440, label: 'Duration' }),
+      finishedPhotographs: line({ label: 'Edited photos', max: 60 }),
+      readyIn: line({ label: 'Turnaround', max: 60 }),
+      price: dollars({ label: 'Price' }),
+      priceUnit: line({ label: 'Price per', max: 40, optional: true }),
+      deposit: dollars({ label: 'Deposit' }),
+      published: checkbox(),
+      places: z.string().transform((typed) => typed.split('\n').filter(Boolean)),
+      approval: checkbox(),
+      startsKind: choice(STARTS_KINDS, 'Choose how start times work.'),
+      increment:
+        startsKind === 'interval'
+          ? whole({ min: 5, max: 480, label: 'Start time interval' })
+          : wholeOr(30, [5, 480]),
+      fixedStarts: startTimes(startsKind === 'fixed'),
+      sunsetMinutes:
+        startsKind === 'sunset'
+          ? whole({ min: 0, max: 300, label: 'Minutes before sunset' })
+          : wholeOr(60, [0, 300]),
+      bufferBefore: whole({ min: 0, max: 480, label: 'Buffer before' }),
+      bufferAfter: whole({ min: 0, max: 480, label: 'Buffer after' }),
+      noticeHours: whole({ min: 0, max: 2_160, label: 'Minimum notice' }),
+      horizonDays: whole({ min: 1, max: 730, label: 'Booking window' }),
+      dailyLimit: optional(whole({ min: 1, max: 99, label: 'Daily limit' })),
+      question: questionFields(),
+    })
+    .superRefine(({ places, published }, context) => {
+      if (places.some((id) => !placeIds.includes(id)))
+        refuse(context, 'places', 'Choose locations from the list.')
+      else if (published && places.length === 0)
+        refuse(context, 'places', 'Choose at least one location, or don’t publish it yet.')
+    }, ALWAYS)
+    .transform(
+      ({
+        slug: _,
+        price,
+        deposit,
+        published,
+        approval,
+        increment,
+        places,
+        question,
+        ...type
+      }): SessionTypeEdit => ({
+        ...type,
+        priceCents: price,
+        depositCents: deposit,
+        places: placeIds.filter((id) => places.includes(id)),
+        isPublished: published,
+        needsApproval: approval,
+        incrementMinutes: increment,
+        questions: question,
+      }),
+    )
 }
 
-function wholeOr(text: string, otherwise: number, [min, max]: [min: number, max: number]): number {
-  const number = /^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN
-  return number >= min && number <= max ? number : otherwise
-}
+/** What stays when another kind of starts is chosen: as it is typed, or the default. */
+const wholeOr = (otherwise: number, [min, max]: [min: number, max: number]) =>
+  z.string().transform((typed) => {
+    const number = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN
+    return number >= min && number <= max ? number : otherwise
+  })
 
-function readTimes(
-  text: string,
-  isNeeded: boolean,
-  refuse: (name: string, sentence: string) => void,
-): string[] {
-  const times = text.split(/[\s,;]+/).filter(Boolean)
-  const isRight = times.every(isTime) && times.length <= 24
-  if (isNeeded && (!isRight || times.length === 0))
-    refuse('fixedStarts', 'Enter up to 24 times separated by commas, such as 09:00, 11:30, 14:00.')
-  return isRight ? [...new Set(times)].toSorted() : []
-}
+const startTimes = (isNeeded: boolean) =>
+  z
+    .string()
+    .transform((typed) => typed.split(/[\s,;]+/).filter(Boolean))
+    .check(
+      must(
+        (times) => !isNeeded || (areTimes(times) && times.length > 0),
+        'Enter up to 24 times separated by commas, such as 09:00, 11:30, 14:00.',
+      ),
+    )
+    .transform((times) => (areTimes(times) ? [...new Set(times)].toSorted() : []))
+
+const areTimes = (times: string[]): boolean => times.every(isTime) && times.length <= 24
 
 /** What the form shows. */
 export function sessionTypeValues(type: SessionTypeEdit & { slug: string }): FieldValues {

@@ -1,5 +1,5 @@
+import type { FieldValues } from '~/platform/forms'
 import { TimeField } from '~/ui/studio/studio-zone'
-import type { FieldValues } from '../../rule-fields'
 import { WINDOWS_A_DAY, weekdayName, windowField } from '../../schedules/week-hours'
 import type { Week } from './use-week'
 

@@ -1,7 +1,7 @@
+import type { FieldValues } from '~/platform/forms'
 import { Field, Select } from '~/ui/field'
 import { TimeField } from '~/ui/studio/studio-zone'
 import type { MiniDayChoices, MiniStart, MoveAnswer } from '../../mini-days/model'
-import type { FieldValues } from '../../rule-fields'
 import { Check } from './record-form'
 
 interface MiniDayFieldsProps {

@@ -1,5 +1,5 @@
+import type { FieldValues } from '~/platform/forms'
 import { Field, Select } from '~/ui/field'
-import type { FieldValues } from '../../rule-fields'
 import { Check } from './record-form'
 
 interface PlaceFieldsProps {

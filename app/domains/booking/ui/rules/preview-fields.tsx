@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { FieldValues } from '~/platform/forms'
 import { Field, Select } from '~/ui/field'
-import type { FieldValues } from '../../rule-fields'
 import type { RuleChoices } from '../../schedules/model'
 
 interface PreviewFieldsProps {

@@ -1,6 +1,6 @@
+import type { FieldValues } from '~/platform/forms'
 import { Field, Select } from '~/ui/field'
 import { MoveButton } from '~/ui/studio/move-buttons'
-import type { FieldValues } from '../../rule-fields'
 import { countQuestions, QUESTIONS_MAX, questionPart } from '../../session-types/questionnaire-fields'
 import { Check } from './record-form'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { FieldValues } from '~/platform/forms'
 import { Field, FieldError, Select, TextArea } from '~/ui/field'
-import type { FieldValues } from '../../rule-fields'
 import { Check } from './record-form'
 
 interface SessionTypeFieldsProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FieldValues } from '../../rule-fields'
+import type { FieldValues } from '~/platform/forms'
 import { type Stretch, stretchOf, WINDOWS_A_DAY, windowField, windowOf } from '../../schedules/week-hours'
 
 export interface Week {
