@@ -91,7 +91,7 @@ async function fill(program: Program, db: Db): Promise<void> {
   const type = await program.makeSessionType(db, {
     slug: 'portrait',
     minutes: 45,
-    horizon_days: 400,
+    booking_window_days: 400,
     daily_limit: 12,
     places: [place],
   })

@@ -85,7 +85,7 @@ async function openStudio({ url, dataDir, databaseUrl }: Where): Promise<void> {
     minutes: 30,
     buffer_after_minutes: 0,
     needs_approval: 0,
-    horizon_days: 3_650,
+    booking_window_days: 3_650,
     places: [place],
   })
   const allWeek = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '00:00', closes: '24:00' }))

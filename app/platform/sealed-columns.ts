@@ -20,7 +20,7 @@ const sealed = <Table extends keyof Database>(
  */
 export const SEALED_COLUMNS = {
   galleryPin: sealed('galleries', 'pin', 'PIN of a gallery'),
-  outsideAddress: sealed('outside_calendars', 'address', 'outside calendar'),
+  outsideAddress: sealed('external_calendars', 'address', 'outside calendar'),
 }
 
 export type SealedName = keyof typeof SEALED_COLUMNS

@@ -17,8 +17,8 @@ async function createSessionTypes(db: Kysely<unknown>): Promise<void> {
     .addColumn('title', 'text', (c) => c.notNull())
     .addColumn('summary', 'text', (c) => c.notNull())
     .addColumn('minutes', 'integer', (c) => c.notNull())
-    .addColumn('finished_photographs', 'text', (c) => c.notNull())
-    .addColumn('ready_in', 'text', (c) => c.notNull())
+    .addColumn('edited_photos', 'text', (c) => c.notNull())
+    .addColumn('turnaround', 'text', (c) => c.notNull())
     .addColumn('price_cents', 'integer', (c) => c.notNull())
     .addColumn('price_unit', 'text', (c) => c.notNull())
     .addColumn('deposit_cents', 'integer', (c) => c.notNull())
@@ -27,14 +27,14 @@ async function createSessionTypes(db: Kysely<unknown>): Promise<void> {
     .addColumn('increment_minutes', 'integer', (c) => c.notNull().defaultTo(30))
     .addColumn('buffer_before_minutes', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('buffer_after_minutes', 'integer', (c) => c.notNull().defaultTo(15))
-    .addColumn('notice_hours', 'integer', (c) => c.notNull().defaultTo(24))
-    .addColumn('horizon_days', 'integer', (c) => c.notNull().defaultTo(180))
+    .addColumn('minimum_notice_hours', 'integer', (c) => c.notNull().defaultTo(24))
+    .addColumn('booking_window_days', 'integer', (c) => c.notNull().defaultTo(180))
     .addColumn('daily_limit', 'integer')
     .addColumn('needs_approval', 'integer', (c) => c.notNull().defaultTo(1))
     .addColumn('starts_kind', 'text', (c) => c.notNull().defaultTo('interval'))
     .addColumn('fixed_starts', 'text', (c) => c.notNull().defaultTo('[]'))
     .addColumn('sunset_minutes', 'integer', (c) => c.notNull().defaultTo(60))
-    .addColumn('questions', 'text', (c) => c.notNull().defaultTo('[]'))
+    .addColumn('questionnaire', 'text', (c) => c.notNull().defaultTo('[]'))
     .addColumn('version', 'integer', (c) => c.notNull().defaultTo(1))
     .execute()
   await db.schema.createIndex('session_types_service').on('session_types').column('service_id').execute()
@@ -134,7 +134,7 @@ async function createCalendars(db: Kysely<unknown>): Promise<void> {
     .execute()
 
   await db.schema
-    .createTable('outside_calendars')
+    .createTable('external_calendars')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('resource_id', 'text', (c) => c.notNull().references('resources.id'))
     .addColumn('title', 'text', (c) => c.notNull())
@@ -146,18 +146,18 @@ async function createCalendars(db: Kysely<unknown>): Promise<void> {
     .execute()
 
   await db.schema
-    .createTable('outside_busy')
+    .createTable('external_busy')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('calendar_id', 'text', (c) =>
-      c.notNull().references('outside_calendars.id').onDelete('cascade'),
+      c.notNull().references('external_calendars.id').onDelete('cascade'),
     )
     .addColumn('starts_at', 'bigint', (c) => c.notNull())
     .addColumn('ends_at', 'bigint', (c) => c.notNull())
     .execute()
   await db.schema
-    .createIndex('outside_busy_end')
-    .on('outside_busy')
+    .createIndex('external_busy_end')
+    .on('external_busy')
     .columns(['ends_at', 'starts_at'])
     .execute()
-  await db.schema.createIndex('outside_busy_calendar').on('outside_busy').column('calendar_id').execute()
+  await db.schema.createIndex('outside_busy_calendar').on('external_busy').column('calendar_id').execute()
 }

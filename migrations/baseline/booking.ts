@@ -200,7 +200,7 @@ async function createOccupancies(db: Kysely<unknown>): Promise<void> {
 /** Bookings that the client hasn't confirmed by email yet, and the networks that sent many of them. */
 async function createUnconfirmed(db: Kysely<unknown>): Promise<void> {
   await db.schema
-    .createTable('unconfirmed_bookings')
+    .createTable('unverified_bookings')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('reference', 'text', (c) => c.notNull())
     .addColumn('resource_id', 'text', (c) => c.notNull().references('resources.id'))
@@ -222,18 +222,18 @@ async function createUnconfirmed(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('expires_at', 'bigint', (c) => c.notNull())
     .addCheckConstraint(
-      'unconfirmed_bookings_state',
+      'unverified_bookings_state',
       sql`state in ('waiting', 'confirmed', 'lapsed', 'declined')`,
     )
     .execute()
   await db.schema
-    .createIndex('unconfirmed_bookings_expiry')
-    .on('unconfirmed_bookings')
+    .createIndex('unverified_bookings_expiry')
+    .on('unverified_bookings')
     .columns(['state', 'expires_at', 'id'])
     .execute()
   await db.schema
-    .createIndex('unconfirmed_bookings_booking')
-    .on('unconfirmed_bookings')
+    .createIndex('unverified_bookings_booking')
+    .on('unverified_bookings')
     .column('booking_id')
     .execute()
 
@@ -255,7 +255,7 @@ async function createUnconfirmed(db: Kysely<unknown>): Promise<void> {
 
 async function createWaitlist(db: Kysely<unknown>): Promise<void> {
   await db.schema
-    .createTable('waiting_list')
+    .createTable('waitlist')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('session_type_id', 'text', (c) => c.notNull().references('session_types.id'))
     .addColumn('place_id', 'text', (c) => c.notNull().references('places.id'))
@@ -268,15 +268,11 @@ async function createWaitlist(db: Kysely<unknown>): Promise<void> {
     .addColumn('offered_until', 'bigint')
     .addColumn('hold_id', 'text')
     .addColumn('created_at', 'bigint', (c) => c.notNull())
-    .addUniqueConstraint('waiting_list_once', ['session_type_id', 'place_id', 'date', 'email_key'])
+    .addUniqueConstraint('waitlist_once', ['session_type_id', 'place_id', 'date', 'email_key'])
     .execute()
-  await db.schema
-    .createIndex('waiting_list_day')
-    .on('waiting_list')
-    .columns(['date', 'state', 'id'])
-    .execute()
-  await db.schema.createIndex('waiting_list_listed').on('waiting_list').columns(['date', 'id']).execute()
-  await db.schema.createIndex('waiting_list_hold').on('waiting_list').column('hold_id').execute()
+  await db.schema.createIndex('waitlist_day').on('waitlist').columns(['date', 'state', 'id']).execute()
+  await db.schema.createIndex('waitlist_listed').on('waitlist').columns(['date', 'id']).execute()
+  await db.schema.createIndex('waitlist_hold').on('waitlist').column('hold_id').execute()
 }
 
 /** An exclusion constraint over ranges of both columns: a plain number in one would need an extension. */

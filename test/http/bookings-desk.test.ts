@@ -174,7 +174,7 @@ describe('a booking added manually', () => {
     const type = await inDatabaseOf(site, (db) =>
       makeSessionType(db, {
         title: 'Newborn',
-        questions: JSON.stringify([
+        questionnaire: JSON.stringify([
           { id: 'due', label: 'When is the baby due?', kind: 'date', required: true },
         ]),
       }),

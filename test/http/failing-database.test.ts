@@ -48,7 +48,7 @@ const UNUSED: (keyof Database)[] = [
   ...(['installation', 'inventory_runs', 'known_devices', 'owner_links'] as const),
   ...(['photo_checks', 'photo_comments', 'products', 'proofs'] as const),
   ...(['removed_photos', 'terms_agreements', 'two_factors', 'uploads'] as const),
-  ...(['waiting_list'] as const),
+  ...(['waitlist'] as const),
 ]
 
 /** The table that each form writes to. */

@@ -68,11 +68,11 @@ describe('external calendars', () => {
     expect(page).not.toContain('secret-path')
     expect(site.output()).not.toContain('secret-path')
 
-    const [calendar] = rows(site, 'select id from outside_calendars')
+    const [calendar] = rows(site, 'select id from external_calendars')
     const id = String(calendar?.id)
     expect((await post(site, PAGE, { intent: 'fetch', id }, owner)).status).toBe(303)
     expect((await post(site, PAGE, { intent: 'remove', id }, owner)).status).toBe(303)
-    expect(rows(site, 'select id from outside_calendars')).toEqual([])
+    expect(rows(site, 'select id from external_calendars')).toEqual([])
     expect((await post(site, PAGE, { intent: 'nothing' }, owner)).status).toBe(400)
   })
 })

@@ -32,8 +32,8 @@ beforeAll(async () => {
     const place = await makePlace(db, { slug: 'your-home', kind: 'client', address: '' })
     const questions = [{ id: QUESTION, label: 'Pets', kind: 'line', required: false }]
     await makeSessionType(db, {
-      ...{ slug: 'at-home', places: [place], notice_hours: 0, increment_minutes: 60 },
-      questions: JSON.stringify(questions),
+      ...{ slug: 'at-home', places: [place], minimum_notice_hours: 0, increment_minutes: 60 },
+      questionnaire: JSON.stringify(questions),
     })
   })
 })

@@ -55,7 +55,7 @@ it('is joined by a plain form, and offers a freed time with a separate link', as
   expect(await (await fetch(site.url + page)).text()).toContain('Book one')
   const config = { siteUrl: site.url, secret: 'another', rateLimitScale: 1 }
   // At night, offers wait for the morning. The site itself may have been faster.
-  const [entry] = rows(site, "select id, state from waiting_list where email = 'ann@example.com'")
+  const [entry] = rows(site, "select id, state from waitlist where email = 'ann@example.com'")
   const seen = { id: String(entry?.id), state: String(entry?.state) }
   await offerNow({ db, clock: systemClock, config, author: { uid: 'x', name: 'Dorian Ellis' } }, seen)
   const letters = await mailTo(site, 'ann@example.com', 2)
@@ -79,7 +79,7 @@ it('appears in the Studio, where someone is offered a time or removed, without s
   const date = addDays(dateOf(Date.now(), 'America/New_York'), 25)
   const person = { name: 'Zoë <b>', email: 'zoe@example.com', email_key: 'zoe@example.com' }
   await db
-    .insertInto('waiting_list')
+    .insertInto('waitlist')
     .values({
       ...person,
       id,

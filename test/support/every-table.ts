@@ -10,7 +10,7 @@ import { readTableShapes } from '~/platform/db/table-shapes.server'
 /** Which table the id in a column is of. */
 const OWNERS: Record<string, string> = {
   booking_id: 'bookings',
-  calendar_id: 'outside_calendars',
+  calendar_id: 'external_calendars',
   consent_id: 'consents',
   cover_photo_id: 'photos',
   gallery_id: 'galleries',
@@ -52,7 +52,7 @@ const CHOICES: Record<string, Value> = {
   'people.merged_into': null,
   'testimonial_permissions.means': 'email',
   'users.role': 'client',
-  'waiting_list.state': 'waiting',
+  'waitlist.state': 'waiting',
 }
 
 /** Quotes, a formula, two lines, marks and a character outside the basic plane. */

@@ -87,7 +87,7 @@ const JSON_COLUMNS: Readonly<Record<string, 'list' | 'record'>> = {
   'schedules.hours': 'list',
   'services.points': 'list',
   'session_types.fixed_starts': 'list',
-  'session_types.questions': 'list',
+  'session_types.questionnaire': 'list',
   'special_dates.hours': 'list',
   'terms_versions.body': 'record',
 }

@@ -30,7 +30,7 @@ export const LEFT_OUT: readonly string[] = [
   'renditions',
   'search_terms',
   'sessions',
-  'unconfirmed_bookings',
+  'unverified_bookings',
   'uploads',
   'verifications',
 ]

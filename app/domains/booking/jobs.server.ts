@@ -1,27 +1,27 @@
 import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
 import { reminderPayload, WRITE_REMINDER } from './emails/model'
 import { type ReminderDeps, writeReminder } from './emails/reminders.server'
-import { outsidePayload, READ_OUTSIDE } from './external-calendars/model'
-import { keepReading, type OutsideDeps, readOutsideInTurn } from './external-calendars/operations.server'
-import { lapseUnconfirmed } from './reservations/unverified.server'
-import { LAPSE_UNCONFIRMED, lapsePayload } from './reservations/unverified-model'
+import { SYNC_EXTERNAL_CALENDAR, syncPayload } from './external-calendars/model'
+import { type ExternalCalendarDeps, scheduleSync, syncInTurn } from './external-calendars/operations.server'
+import { expireUnverified } from './reservations/unverified.server'
+import { EXPIRE_UNVERIFIED, expirePayload } from './reservations/unverified-model'
 import { OFFER_FREED, offerFreedPayload } from './waitlist/model'
-import { offerFreedStarts } from './waitlist/offers.server'
-import { setNextLook, type WaitingDeps } from './waitlist/operations.server'
+import { offerFreedTimes } from './waitlist/offers.server'
+import { scheduleOffers, type WaitlistDeps } from './waitlist/operations.server'
 
-type Deps = ReminderDeps & OutsideDeps & WaitingDeps & Parameters<typeof lapseUnconfirmed>[0]
+type Deps = ReminderDeps & ExternalCalendarDeps & WaitlistDeps & Parameters<typeof expireUnverified>[0]
 
 export const bookingJobs = (deps: Deps): JobHandlers => ({
   [WRITE_REMINDER]: jobHandler(reminderPayload, (payload) => writeReminder(deps, payload)),
-  [READ_OUTSIDE]: jobHandler(outsidePayload, ({ calendar }) => readOutsideInTurn(deps, calendar)),
-  [OFFER_FREED]: jobHandler(offerFreedPayload, () => offerFreedStarts(deps)),
-  [LAPSE_UNCONFIRMED]: jobHandler(lapsePayload, () => lapseUnconfirmed(deps)),
+  [SYNC_EXTERNAL_CALENDAR]: jobHandler(syncPayload, ({ calendar }) => syncInTurn(deps, calendar)),
+  [OFFER_FREED]: jobHandler(offerFreedPayload, () => offerFreedTimes(deps)),
+  [EXPIRE_UNVERIFIED]: jobHandler(expirePayload, () => expireUnverified(deps)),
 })
 
 /** Queues the recurring jobs of booking. Called once when the server starts. */
 export async function scheduleBookingJobs(
-  deps: Parameters<typeof keepReading>[0] & Parameters<typeof setNextLook>[0],
+  deps: Parameters<typeof scheduleSync>[0] & Parameters<typeof scheduleOffers>[0],
 ): Promise<void> {
-  await keepReading(deps)
-  await setNextLook(deps)
+  await scheduleSync(deps)
+  await scheduleOffers(deps)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { dollars } from '~/ui/money'
 import { cancelTermsOf, isChangeable, moveTermsOf } from './policy'
-import { checkoutPolicyCopy, emailPolicyCopy, termsWords } from './policy-copy'
+import { checkoutPolicyCopy, emailPolicyCopy, policyCopy } from './policy-copy'
 import type { Booking } from './reservations/model'
 
 const agreedPolicy = { freeMoves: 1, moveHours: 48, moveFeeCents: 7_500, depositBackDays: 14 }
@@ -94,7 +94,7 @@ const wordsAt = (
   given: Partial<Booking> = {},
   { received = 7_500, fees = 0, ...told }: { moves?: number; received?: number; fees?: number } = {},
 ) =>
-  termsWords(booking(given), {
+  policyCopy(booking(given), {
     now: SESSION - hoursBefore * HOUR,
     moves: 0,
     balance: { deposit: received, fees },

@@ -1,5 +1,5 @@
 import { dollars } from '~/ui/money'
-import { momentWords } from './emails/session-details'
+import { momentText } from './emails/session-details'
 import type { Balance } from './payments/balance'
 import {
   type BookingPolicy,
@@ -72,7 +72,7 @@ function emailRescheduleCopy({ policy, sessionDate, zone }: Booking, { now, move
   if (freeUntil === null) return `Rescheduling to another open time costs ${fee}.`
   const left = policy.freeMoves - moves
   const free = left === 1 ? 'You can reschedule once for free' : `You can reschedule ${left} times for free`
-  return `${free} until ${momentWords(freeUntil, zone)}. After that, rescheduling costs ${fee}.`
+  return `${free} until ${momentText(freeUntil, zone)}. After that, rescheduling costs ${fee}.`
 }
 
 function emailCancelCopy({ policy, sessionDate, zone, depositCents }: Booking, { now }: Moment): string[] {
@@ -81,13 +81,13 @@ function emailCancelCopy({ policy, sessionDate, zone, depositCents }: Booking, {
   const { isDepositReturned, returnedUntil } = cancelTerms({ policy, sessionDate, now })
   return [
     isDepositReturned
-      ? `If you cancel by ${momentWords(returnedUntil, zone)}, we’ll refund your ${deposit} deposit. After that, it’s nonrefundable.`
+      ? `If you cancel by ${momentText(returnedUntil, zone)}, we’ll refund your ${deposit} deposit. After that, it’s nonrefundable.`
       : `If you cancel now, your ${deposit} deposit is nonrefundable.`,
   ]
 }
 
 /** What moving and canceling mean now, by the terms that were agreed. */
-export interface TermsWords {
+export interface PolicyCopy {
   /** "Rescheduling is free until Thursday, December 3, 10:30 AM."; empty when it’s too late. */
   moving: string
   /** "If you cancel now, your $75 deposit is nonrefundable." */
@@ -104,7 +104,7 @@ interface Now {
   balance: Pick<Balance, 'deposit' | 'fees'>
 }
 
-export function termsWords(booking: Booking, { now, moves, amount, balance }: Now): TermsWords {
+export function policyCopy(booking: Booking, { now, moves, amount, balance }: Now): PolicyCopy {
   if (!isChangeable(booking, now)) return { moving: '', canceling: '', moveFeeCents: 0, isDepositKept: false }
   const { feeCents, freeUntil } = moveTermsOf(booking, { now, moves })
   const { isDepositReturned, returnedUntil } = cancelTermsOf(booking, now)

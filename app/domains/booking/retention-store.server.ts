@@ -6,7 +6,7 @@ import { BOOKING_STATES, type BookingState } from './reservations/model'
 const CAME_TO_NOTHING: readonly BookingState[] = ['requested', 'declined', 'canceled']
 
 /** Of bookings that came to nothing and were asked for before an instant, some. None whose day is still to come. */
-export const fruitlessQuery = (db: Db, { before, now }: { before: number; now: number }, limit: number) =>
+export const unbilledQuery = (db: Db, { before, now }: { before: number; now: number }, limit: number) =>
   db
     .selectFrom('bookings as b')
     .select('b.id')
@@ -33,7 +33,7 @@ export const fruitlessQuery = (db: Db, { before, now }: { before: number; now: n
     .limit(limit)
 
 /** Of all bookings whose session began before an instant, some. */
-export const invoicedQuery = (db: Db, before: number, limit: number) =>
+export const expiredBookingsQuery = (db: Db, before: number, limit: number) =>
   db
     .selectFrom('bookings')
     .select('id')
@@ -51,25 +51,25 @@ export async function deleteBookings(tx: Db, old: { execute(): Promise<{ id: str
 }
 
 /** Of those who waited for a day that is past and who wrote themselves down before an instant, some. */
-export const oldWaitingQuery = (
+export const oldWaitlistQuery = (
   db: Db,
   { before, today }: { before: number; today: string },
   limit: number,
 ) =>
   db
-    .selectFrom('waiting_list')
+    .selectFrom('waitlist')
     .select('id')
     .where('date', '<', today)
     .where('created_at', '<', before)
     .limit(limit)
 
 /** @returns how many went */
-export async function deleteWaiting(
+export async function deleteWaitlistEntries(
   tx: Db,
   old: { before: number; today: string },
   limit: number,
 ): Promise<number> {
-  const ids = (await oldWaitingQuery(tx, old, limit).execute()).map(({ id }) => id)
-  if (ids.length > 0) await tx.deleteFrom('waiting_list').where('id', 'in', ids).execute()
+  const ids = (await oldWaitlistQuery(tx, old, limit).execute()).map(({ id }) => id)
+  if (ids.length > 0) await tx.deleteFrom('waitlist').where('id', 'in', ids).execute()
   return ids.length
 }

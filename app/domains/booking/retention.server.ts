@@ -1,28 +1,33 @@
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
-import { deleteBookings, deleteWaiting, fruitlessQuery, invoicedQuery } from './retention-store.server'
+import {
+  deleteBookings,
+  deleteWaitlistEntries,
+  expiredBookingsQuery,
+  unbilledQuery,
+} from './retention-store.server'
 
 /**
  * Forgets bookings that were asked for before an instant and came to nothing: declined, canceled, or never answered, and
  * no money was taken. `limit` at most. @returns how many went
  */
-export const forgetFruitless = (
+export const deleteUnbilledBookings = (
   { db, clock }: { db: Db; clock: Clock },
   before: number,
   limit: number,
 ): Promise<number> =>
-  transact(db, (tx) => deleteBookings(tx, fruitlessQuery(tx, { before, now: clock.now() }, limit)))
+  transact(db, (tx) => deleteBookings(tx, unbilledQuery(tx, { before, now: clock.now() }, limit)))
 
 /** Forgets every booking whose session began before an instant, `limit` at most. @returns how many went */
-export const forgetInvoiced = ({ db }: { db: Db }, before: number, limit: number): Promise<number> =>
-  transact(db, (tx) => deleteBookings(tx, invoicedQuery(tx, before, limit)))
+export const deleteExpiredBookings = ({ db }: { db: Db }, before: number, limit: number): Promise<number> =>
+  transact(db, (tx) => deleteBookings(tx, expiredBookingsQuery(tx, before, limit)))
 
 /**
  * Forgets who wrote themselves onto the waiting list before an instant, whatever became of it, once the day has passed.
  * `limit` at most. @param today YYYY-MM-DD in the studio’s zone @returns how many went
  */
-export const forgetWaiting = (
+export const deleteOldWaitlist = (
   { db }: { db: Db },
   old: { before: number; today: string },
   limit: number,
-): Promise<number> => transact(db, (tx) => deleteWaiting(tx, old, limit))
+): Promise<number> => transact(db, (tx) => deleteWaitlistEntries(tx, old, limit))

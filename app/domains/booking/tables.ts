@@ -11,8 +11,8 @@ declare module '~/platform/db/schema' {
     special_dates: SpecialDateTable
     mini_days: MiniDayTable
     calendar_feeds: CalendarFeedTable
-    outside_calendars: OutsideCalendarTable
-    outside_busy: { id: string; calendar_id: string; starts_at: number; ends_at: number }
+    external_calendars: ExternalCalendarTable
+    external_busy: { id: string; calendar_id: string; starts_at: number; ends_at: number }
     bookings: BookingTable
     booking_events: BookingEventTable
     booking_payments: BookingPaymentTable
@@ -22,10 +22,10 @@ declare module '~/platform/db/schema' {
     holds: HoldTable
     /** Every network that a hold counts in: `network_hash` is keyed. */
     hold_networks: { hold_id: string; network_hash: string }
-    unconfirmed_bookings: UnconfirmedBookingTable
+    unverified_bookings: UnconfirmedBookingTable
     booking_floods: { id: string; started_at: number; last_at: number; reviewed_at: number | null }
     booking_flood_declines: { flood_id: string; address_hash: string }
-    waiting_list: WaitingTable
+    waitlist: WaitlistTable
   }
 }
 
@@ -36,8 +36,8 @@ interface SessionTypeTable {
   title: string
   summary: string
   minutes: number
-  finished_photographs: string
-  ready_in: string
+  edited_photos: string
+  turnaround: string
   price_cents: number
   price_unit: string
   deposit_cents: number
@@ -47,9 +47,9 @@ interface SessionTypeTable {
   buffer_before_minutes: Generated<number>
   buffer_after_minutes: Generated<number>
   /** Elapsed hours between asking and the session. */
-  notice_hours: Generated<number>
+  minimum_notice_hours: Generated<number>
   /** How many days ahead. */
-  horizon_days: Generated<number>
+  booking_window_days: Generated<number>
   /** So many sessions of this type a day at most; null: no limit. */
   daily_limit: Generated<number | null>
   needs_approval: Generated<number>
@@ -59,7 +59,7 @@ interface SessionTypeTable {
   /** How long before sunset the session begins. */
   sunset_minutes: Generated<number>
   /** json: { id, label, kind, required }[] */
-  questions: Generated<string>
+  questionnaire: Generated<string>
   version: Generated<number>
 }
 
@@ -134,7 +134,7 @@ interface CalendarFeedTable {
   revoked_at: number | null
 }
 
-interface OutsideCalendarTable {
+interface ExternalCalendarTable {
   id: string
   resource_id: string
   title: string
@@ -292,7 +292,7 @@ interface UnconfirmedBookingTable {
   expires_at: number
 }
 
-interface WaitingTable {
+interface WaitlistTable {
   id: string
   session_type_id: string
   place_id: string

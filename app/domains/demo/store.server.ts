@@ -123,7 +123,7 @@ export async function deleteSampleClient(
   const bookings = await tx.selectFrom('bookings').select('id').where('email_key', '=', email).execute()
   for (const booking of bookings) await dropTerms(tx, 'booking', booking.id)
   await tx.deleteFrom('bookings').where('email_key', '=', email).execute()
-  await tx.deleteFrom('waiting_list').where('email_key', '=', email).execute()
+  await tx.deleteFrom('waitlist').where('email_key', '=', email).execute()
   await tx.deleteFrom('newsletter').where('email_key', '=', email).execute()
   await tx.deleteFrom('gallery_shares').where('email_key', '=', email).execute()
   await tx.deleteFrom('consents').where('email_key', '=', email).execute()

@@ -19,7 +19,13 @@ import {
   selectMailEntry,
   selectMailTo,
 } from './sent-emails-store.server'
-import { deleteOldMails, markNotSent, selectExpired, selectWaiting, type WaitingRow } from './store.server'
+import {
+  deleteOldMails,
+  markNotSent,
+  selectExpired,
+  selectWaitlistEntry,
+  type WaitingRow,
+} from './store.server'
 
 const PAGE_SIZE = 50
 
@@ -115,7 +121,7 @@ export async function retryMail(
   })
 }
 
-interface WaitingDeps {
+interface WaitlistDeps {
   db: Db
   clock: Clock
   config: Pick<Config, 'smtpUrl' | 'dataDir'>
@@ -143,7 +149,7 @@ export async function countWaitingMail({ db, clock }: { db: Db; clock: Clock }):
 
 /** Sends one email that waited for a mail server, or (`id` null) all that are still of use. */
 export async function sendWaitingMail(
-  deps: WaitingDeps,
+  deps: WaitlistDeps,
   id: string | null,
 ): Promise<{ ok: true; count: number } | { ok: false; reason: 'no-server' }> {
   const { clock, config } = deps
@@ -161,13 +167,13 @@ export async function sendWaitingMail(
 }
 
 /** Gives up one email that waits for a mail server, or (`id` null) all. The list keeps them, without their links. */
-export const discardWaitingMail = (deps: WaitingDeps, id: string | null): Promise<number> =>
+export const discardWaitingMail = (deps: WaitlistDeps, id: string | null): Promise<number> =>
   inParts(deps, { id }, 'mail-discarded', async (tx, mails) => {
     for (const mail of mails) await markNotSent(tx, mail.id, `Discarded by ${deps.author.name}.`)
   })
 
 async function inParts(
-  deps: WaitingDeps,
+  deps: WaitlistDeps,
   which: { id: string | null; usefulAt?: number },
   action: 'mail-sent-later' | 'mail-discarded',
   work: (tx: Db, mails: WaitingRow[]) => Promise<void>,
@@ -175,7 +181,7 @@ async function inParts(
   let count = 0
   for (;;) {
     const mails = await transact(deps.db, async (tx) => {
-      const found = await selectWaiting(tx, { ...which, limit: AT_ONCE })
+      const found = await selectWaitlistEntry(tx, { ...which, limit: AT_ONCE })
       const [first] = found
       if (!first) return found
       await work(tx, found)

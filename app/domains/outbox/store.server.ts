@@ -202,7 +202,7 @@ export interface WaitingRow {
  * Emails that wait for a mail server, oldest first, for this transaction alone.
  * @param usefulAt leaves out those that are out of date then
  */
-export async function selectWaiting(
+export async function selectWaitlistEntry(
   tx: Db,
   { id, usefulAt, limit }: { id: string | null; usefulAt?: number; limit: number },
 ): Promise<WaitingRow[]> {

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { forgetEntries, oldestEntryAt } from '~/domains/audit/operations.server'
-import { forgetFruitless, forgetInvoiced, forgetWaiting } from '~/domains/booking/retention.server'
+import {
+  deleteExpiredBookings,
+  deleteOldWaitlist,
+  deleteUnbilledBookings,
+} from '~/domains/booking/retention.server'
 import { forgetContactMessages } from '~/domains/contact-messages/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { forgetMailFiles, forgetMails, retireExpiredMails } from '~/domains/outbox/sent-emails.server'
@@ -48,9 +52,9 @@ export async function forgetOld(deps: ForgetDeps): Promise<void> {
   const invoicesBefore = startOfYear(today.year - INVOICE_YEARS, timeZone)
   const gone = {
     messages: await all((limit) => forgetContactMessages({ db }, before, limit)),
-    waiting: await all((limit) => forgetWaiting({ db }, { before, today: today.toString() }, limit)),
-    fruitless: await all((limit) => forgetFruitless({ db, clock }, before, limit)),
-    bookings: await all((limit) => forgetInvoiced({ db }, invoicesBefore, limit)),
+    waiting: await all((limit) => deleteOldWaitlist({ db }, { before, today: today.toString() }, limit)),
+    fruitless: await all((limit) => deleteUnbilledBookings({ db, clock }, before, limit)),
+    bookings: await all((limit) => deleteExpiredBookings({ db }, invoicesBefore, limit)),
     doNotSell: await all((limit) => forgetDoNotSell({ db }, before, limit)),
     activity: await forgetActivity({ db, clock }, timeZone, today),
     expiredMails: await all((limit) => retireExpiredMails({ db, config }, clock.now(), limit)),

@@ -5,7 +5,11 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkLog } from '~/domains/audit/chain.server'
 import { listAudit, recordAction } from '~/domains/audit/operations.server'
-import { fruitlessQuery, invoicedQuery, oldWaitingQuery } from '~/domains/booking/retention-store.server'
+import {
+  expiredBookingsQuery,
+  oldWaitlistQuery,
+  unbilledQuery,
+} from '~/domains/booking/retention-store.server'
 import { sendContactMessage } from '~/domains/contact-messages/operations.server'
 import { oldContactMessagesQuery } from '~/domains/contact-messages/store.server'
 import { expiredMailsQuery, oldMailsQuery } from '~/domains/outbox/store.server'
@@ -171,7 +175,7 @@ describeOnBothEngines('what the terms promise to delete', (open, engine) => {
       const job = { id: 'j', attempt: 1, isLastAttempt: false, signal: new AbortController().signal, log }
       await privacyJobs({ db, clock, log, config: { dataDir } })[FORGET_OLD]?.run({}, job)
       const bookings = await db.selectFrom('bookings').select('name').orderBy('name').execute()
-      const days = await db.selectFrom('waiting_list').select('date').orderBy('date').execute()
+      const days = await db.selectFrom('waitlist').select('date').orderBy('date').execute()
       return { bookings: bookings.map(({ name }) => name), days: days.map(({ date }) => date) }
     }
     const kept = ['canceled with a fee', 'done later', 'lately declined', 'still to come']
@@ -179,9 +183,9 @@ describeOnBothEngines('what the terms promise to delete', (open, engine) => {
     clock.set('2027-01-01T17:00:00Z')
     expect(await pass()).toEqual({ bookings: ['canceled with a fee'], days: [] })
     const old = { before: 5, now: 5, today: '2026-01-01' }
-    expect(await slowSteps(db, engine, fruitlessQuery(db, old, 5))).toEqual([])
-    expect(await slowSteps(db, engine, invoicedQuery(db, 5, 5))).toEqual([])
-    expect(await slowSteps(db, engine, oldWaitingQuery(db, old, 5))).toEqual([])
+    expect(await slowSteps(db, engine, unbilledQuery(db, old, 5))).toEqual([])
+    expect(await slowSteps(db, engine, expiredBookingsQuery(db, 5, 5))).toEqual([])
+    expect(await slowSteps(db, engine, oldWaitlistQuery(db, old, 5))).toEqual([])
   })
 })
 
@@ -199,7 +203,7 @@ const wait = (
   waiting += 1
   const email = `waits${waiting}@example.com`
   return db
-    .insertInto('waiting_list')
+    .insertInto('waitlist')
     .values({
       ...{ id: newId(), session_type_id: sessionType, place_id: place, date, name: 'Waits', email },
       ...{ email_key: email, state, offered_start: null, offered_until: null, created_at: at },

@@ -1,5 +1,5 @@
 import { findLastPost } from '~/domains/blog/operations.server'
-import { countWaitingRequests, readUpcoming } from '~/domains/booking/calendar/operations.server'
+import { countPendingRequests, readUpcoming } from '~/domains/booking/calendar/operations.server'
 import type { Settings } from '~/domains/content/model'
 import { readSettings } from '~/domains/content/operations.server'
 import { promoStateAt } from '~/domains/content/shell'
@@ -72,7 +72,7 @@ export async function countWaiting({
   db: Db
 }): Promise<{ bookings: number; messages: number; mail: number }> {
   const [bookings, messages, mail] = await Promise.all([
-    countWaitingRequests({ db }),
+    countPendingRequests({ db }),
     countUnansweredMessages({ db }),
     countFailedMail({ db }),
   ])

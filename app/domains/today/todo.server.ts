@@ -1,4 +1,4 @@
-import { countWaitingRequests } from '~/domains/booking/calendar/operations.server'
+import { countPendingRequests } from '~/domains/booking/calendar/operations.server'
 import { countOpenFees, listRequests } from '~/domains/booking/manage/list.server'
 import { readFlood } from '~/domains/booking/reservations/floods.server'
 import { stopSentence } from '~/domains/files/model'
@@ -67,7 +67,7 @@ async function bookings(deps: TodoDeps): Promise<Todo> {
   return {
     tile: {
       label: 'Pending requests',
-      count: await countWaitingRequests(deps),
+      count: await countPendingRequests(deps),
       place: { screen: 'bookings' },
     },
     entries: requests.map(({ id, name, title, day, times, asked, createdAt }) => ({

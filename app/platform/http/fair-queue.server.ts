@@ -28,7 +28,7 @@ interface FairQueueOptions {
   idleMs?: () => number
 }
 
-const LOOK_EVERY_MS = 2
+const OFFER_EVERY_MS = 2
 const IDLE_ENOUGH_MS = 0.5
 
 /**
@@ -98,7 +98,7 @@ export function createFairQueue({
     }
     // In a turn of the event loop of its own, so that what is not in line is answered before it.
     if (running === 0) setImmediate(look)
-    else timer = setTimeout(look, LOOK_EVERY_MS)
+    else timer = setTimeout(look, OFFER_EVERY_MS)
   }
 
   /** Nothing runs anymore: the next need not wait for the timer. */

@@ -81,7 +81,7 @@ describeOnBothEngines('resealing', (open) => {
     const gallery = await makeGallery(db, { pin: sealPin({ config: { secret: FORMER } }, '4821') })
     const lost = await makeGallery(db, { pin: 'sealed by no secret that we know' })
     await db
-      .insertInto('outside_calendars')
+      .insertInto('external_calendars')
       .values({
         ...{ id: 'outside', resource_id: 'default', title: 'Private', etag: null, fetched_at: null },
         ...{
@@ -98,7 +98,7 @@ describeOnBothEngines('resealing', (open) => {
     const pinOf = (id: string) => pins.find((row) => row.id === id)?.pin ?? ''
     expect(readPin({ config: { secret: CURRENT } }, pinOf(gallery.id))).toBe('4821')
     expect(pinOf(lost.id)).toBe('sealed by no secret that we know')
-    const { address } = await db.selectFrom('outside_calendars').select('address').executeTakeFirstOrThrow()
+    const { address } = await db.selectFrom('external_calendars').select('address').executeTakeFirstOrThrow()
     expect(unseal(CURRENT, 'outsideAddress', address)).toBe('https://x.example/a.ics')
   })
 

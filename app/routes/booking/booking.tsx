@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { bookingNews, bookingView } from '~/domains/booking/client/booking-view'
-import { acceptOwnMove, renewLink } from '~/domains/booking/client/changes.server'
+import { acceptReschedule, renewLink } from '~/domains/booking/client/changes.server'
 import {
   openBooking,
   readBookingStory,
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const version = Number(read.form.get('version'))
   switch (read.form.get('intent')) {
     case 'accept': {
-      const accepted = await acceptOwnMove(at, booking, version)
+      const accepted = await acceptReschedule(at, booking, version)
       if (accepted.ok) throw seeOther(paths.ownBooking({ ref, done: 'accepted' }))
       return refuse(accepted.reason)
     }

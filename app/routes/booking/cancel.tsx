@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { bookingView, readWords } from '~/domains/booking/client/booking-view'
-import { cancelOwnBooking } from '~/domains/booking/client/changes.server'
+import { cancelClientBooking } from '~/domains/booking/client/changes.server'
 import { openBooking, readBookingStory } from '~/domains/booking/client/operations.server'
 import { BookingFailure } from '~/domains/booking/ui/managing/booking-failure'
 import { CancelForm } from '~/domains/booking/ui/managing/cancel-form'
@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { form } = read
   const words = readWords(form)
   if (!words.ok) return refuse(422, words)
-  const canceled = await cancelOwnBooking(at, booking, {
+  const canceled = await cancelClientBooking(at, booking, {
     version: Number(form.get('version')),
     words: words.value.words,
     agreedKept: form.get('kept') === 'yes',

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { bookingView } from '~/domains/booking/client/booking-view'
-import { readDetailsForm, saveOwnDetails } from '~/domains/booking/client/changes.server'
+import { readDetailsForm, saveClientDetails } from '~/domains/booking/client/changes.server'
 import { openBooking, readBookingStory } from '~/domains/booking/client/operations.server'
 import { BookingFailure } from '~/domains/booking/ui/managing/booking-failure'
 import { DetailsForm, detailsFields } from '~/domains/booking/ui/managing/details-form'
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = await readForm(request)
   if (!read.ok) return refuse(read.status, { sentence: read.sentence })
   const { form } = read
-  const saved = await saveOwnDetails(at, booking, { version: Number(form.get('version')), get: form.get })
+  const saved = await saveClientDetails(at, booking, { version: Number(form.get('version')), get: form.get })
   if (saved.ok)
     throw seeOther(
       paths.ownBooking({ ref, done: saved.booking.version === booking.version ? 'same' : 'details' }),

@@ -1,9 +1,13 @@
 import { data, redirect } from 'react-router'
 import { questionField } from '~/domains/booking/booking-form'
-import { bookByHand, listByHandTypes, readByHandForm } from '~/domains/booking/manage/manual-booking.server'
-import { BY_HAND_FIELDS, questionsOf } from '~/domains/booking/manage/manual-booking-form'
-import { ByHandForm } from '~/domains/booking/ui/studio/by-hand-form'
-import type { DeskOutcome } from '~/domains/booking/ui/studio/desk-outcome'
+import {
+  addBooking,
+  listManualBookingTypes,
+  readManualBookingForm,
+} from '~/domains/booking/manage/manual-booking.server'
+import { MANUAL_BOOKING_FIELDS, questionsOf } from '~/domains/booking/manage/manual-booking-form'
+import { ManualBookingForm } from '~/domains/booking/ui/studio/by-hand-form'
+import type { ManageOutcome } from '~/domains/booking/ui/studio/desk-outcome'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
@@ -16,7 +20,7 @@ import type { Route } from './+types/booking-new'
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const start = new URL(request.url).searchParams.get('start') ?? ''
-  return { form: await readByHandForm(context.get(scope), start) }
+  return { form: await readManualBookingForm(context.get(scope), start) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -25,12 +29,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!read.ok) return refuse(read.status, {}, { sentence: read.sentence })
   const { form } = read
   const at = context.get(scope)
-  const asked = questionsOf(await listByHandTypes(at), form.get('type'))
-  const names = [...BY_HAND_FIELDS, ...asked.map(({ id }) => questionField(id))]
+  const asked = questionsOf(await listManualBookingTypes(at), form.get('type'))
+  const names = [...MANUAL_BOOKING_FIELDS, ...asked.map(({ id }) => questionField(id))]
   const sent = Object.fromEntries(names.map((name) => [name, form.get(name)]))
   // Without script, the questions of the chosen session come by a button.
   if (form.get('intent') === 'questions') return refuse(200, sent, {})
-  const booked = await bookByHand({ ...at, author }, { get: form.get, once: form.get('once') })
+  const booked = await addBooking({ ...at, author }, { get: form.get, once: form.get('once') })
   if (booked.ok) throw redirect(studioPaths.booking(booked.booking.id, { told: 'new' }), 303)
   switch (booked.reason) {
     case 'refused':
@@ -49,7 +53,7 @@ const refuse = (
   status: number,
   values: Record<string, string>,
   why: { sentence?: string; errors?: Record<string, string>; warnings?: string[] },
-) => data<DeskOutcome>({ intent: 'new', values, errors: {}, ...why }, status)
+) => data<ManageOutcome>({ intent: 'new', values, errors: {}, ...why }, status)
 
 export const meta: Route.MetaFunction = () => studioMeta('New booking')
 
@@ -57,7 +61,7 @@ export default function NewBooking({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <StudioHead title="New booking" up={{ label: 'Bookings', to: studioPaths.bookingList() }} />
-      <ByHandForm form={loaderData.form} outcome={actionData} />
+      <ManualBookingForm form={loaderData.form} outcome={actionData} />
     </>
   )
 }

@@ -4,13 +4,13 @@ import {
   listMoveStarts,
   moveByStudio,
   saveNote,
-  writeToClient,
+  sendMessage,
 } from '~/domains/booking/manage/edits.server'
-import { isDecision, TOLD } from '~/domains/booking/manage/model'
-import { readBookingForStudio, tellWhatHappened } from '~/domains/booking/manage/operations.server'
+import { DONE_NOTICES, isDecision } from '~/domains/booking/manage/model'
+import { describeLastChange, readBookingForStudio } from '~/domains/booking/manage/operations.server'
 import { addFee, recordPayment, voidPayment, waiveFee } from '~/domains/booking/payments/operations.server'
 import { BookingDrawer } from '~/domains/booking/ui/studio/booking-drawer'
-import type { DeskOutcome } from '~/domains/booking/ui/studio/desk-outcome'
+import type { ManageOutcome } from '~/domains/booking/ui/studio/desk-outcome'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
@@ -34,7 +34,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         ? ((await listMoveStarts(at, booking.id, day)) ?? { date: booking.date, free: [] })
         : undefined,
     isOwner: role === 'owner',
-    told: TOLD.get(asked.get('told') ?? '') ?? null,
+    told: DONE_NOTICES.get(asked.get('told') ?? '') ?? null,
   }
 }
 
@@ -89,7 +89,7 @@ async function decide(context: Context, request: Request, id: string, form: Form
       return refuse(422, intent, sent, { errors: decided.errors })
     case 'changed-meanwhile':
     case 'not-possible':
-      return refuse(409, intent, sent, { sentence: await tellWhatHappened(deps, decided.booking) })
+      return refuse(409, intent, sent, { sentence: await describeLastChange(deps, decided.booking) })
   }
 }
 
@@ -117,7 +117,7 @@ async function move(context: Context, request: Request, id: string, form: FormFi
       })
     case 'changed-meanwhile':
     case 'not-possible':
-      return refuse(409, 'move', sent, { sentence: await tellWhatHappened(deps, moved.booking) })
+      return refuse(409, 'move', sent, { sentence: await describeLastChange(deps, moved.booking) })
   }
 }
 
@@ -185,7 +185,7 @@ async function changeFees(context: Context, request: Request, id: string, form: 
 async function write(context: Context, request: Request, id: string, form: FormFields) {
   const deps = { ...context.get(scope), author: requireStudio(context, request) }
   const sent = { subject: form.get('subject'), message: form.get('message') }
-  const written = await writeToClient(deps, { bookingId: id, once: form.get('once'), ...sent })
+  const written = await sendMessage(deps, { bookingId: id, once: form.get('once'), ...sent })
   if (written.ok) throw redirect(studioPaths.booking(id, { told: 'message' }), 303)
   switch (written.reason) {
     case 'missing':
@@ -200,7 +200,7 @@ const refuse = (
   intent: string,
   values: Record<string, string>,
   why: { sentence?: string; errors?: Record<string, string>; warnings?: string[] },
-) => data<DeskOutcome>({ intent, values, errors: {}, ...why }, status)
+) => data<ManageOutcome>({ intent, values, errors: {}, ...why }, status)
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `${loaderData.booking.title}, ${loaderData.booking.client.name}` : 'Booking')

@@ -7,7 +7,7 @@ import { CalendarTools } from '~/domains/booking/ui/studio/calendar-tools'
 import { DrawerFrame } from '~/domains/booking/ui/studio/drawer-frame'
 import { MonthSheet } from '~/domains/booking/ui/studio/month-sheet'
 import { WeekGrid } from '~/domains/booking/ui/studio/week-grid'
-import { countWaitingBetween } from '~/domains/booking/waitlist/operations.server'
+import { countWaitlistBetween } from '~/domains/booking/waitlist/operations.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { isPhone } from '~/platform/http/phone.server'
 import { scope } from '~/platform/http/scope.server'
@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   })
   return {
     calendar,
-    waiting: await countWaitingBetween(at, calendar.dates),
+    waiting: await countWaitlistBetween(at, calendar.dates),
     isOwner: role === 'owner',
   }
 }

@@ -8,7 +8,7 @@ import {
   reopenList,
   settleList,
 } from '~/domains/galleries/proofing/review.server'
-import { DeskChoicesView, type DeskOutcome } from '~/domains/galleries/proofing/ui/client-favorites'
+import { DeskChoicesView, type ManageOutcome } from '~/domains/galleries/proofing/ui/client-favorites'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'
@@ -76,7 +76,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-const refuse = (status: number, outcome: DeskOutcome) => data(outcome, status)
+const refuse = (status: number, outcome: ManageOutcome) => data(outcome, status)
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `Favorites: ${loaderData.choices.gallery.title}` : 'Favorites')

@@ -1,13 +1,13 @@
 import { data, redirect, useNavigation } from 'react-router'
 import { listFeeds, makeFeed, revokeFeed } from '~/domains/booking/external-calendars/feeds.server'
 import {
-  addOutsideCalendar,
-  listOutsideCalendars,
-  readOutsideCalendar,
-  removeOutsideCalendar,
+  addExternalCalendar,
+  listExternalCalendars,
+  removeExternalCalendar,
+  syncExternalCalendar,
 } from '~/domains/booking/external-calendars/operations.server'
 import { CalendarFeeds } from '~/domains/booking/ui/calendar-feeds'
-import { OutsideCalendars } from '~/domains/booking/ui/outside-calendars'
+import { ExternalCalendars } from '~/domains/booking/ui/outside-calendars'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
@@ -32,7 +32,7 @@ interface Outcome {
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request, { owner: true })
   const at = context.get(scope)
-  return { calendars: await listOutsideCalendars(at), feeds: await listFeeds(at) }
+  return { calendars: await listExternalCalendars(at), feeds: await listFeeds(at) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -48,10 +48,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'make':
       return await make(at, form.get('feed'))
     case 'fetch':
-      await readOutsideCalendar(at, id)
+      await syncExternalCalendar(at, id)
       break
     case 'remove':
-      await removeOutsideCalendar(at, id)
+      await removeExternalCalendar(at, id)
       break
     case 'end':
       await revokeFeed(at, id)
@@ -62,11 +62,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(studioPaths.settingsCalendars(), 303)
 }
 
-async function add(at: Parameters<typeof addOutsideCalendar>[0], values: { title: string; address: string }) {
-  const added = await addOutsideCalendar(at, values)
+async function add(
+  at: Parameters<typeof addExternalCalendar>[0],
+  values: { title: string; address: string },
+) {
+  const added = await addExternalCalendar(at, values)
   if (added.ok) {
     // What came of it stands in the list.
-    await readOutsideCalendar(at, added.id)
+    await syncExternalCalendar(at, added.id)
     throw redirect(studioPaths.settingsCalendars(), 303)
   }
   switch (added.reason) {
@@ -103,7 +106,7 @@ export default function SettingsCalendars({ loaderData, actionData }: Route.Comp
     <>
       <StudioHead title="Settings" />
       <SectionTabs />
-      <OutsideCalendars calendars={loaderData.calendars} outcome={outcome?.outside} busy={busy} />
+      <ExternalCalendars calendars={loaderData.calendars} outcome={outcome?.outside} busy={busy} />
       <CalendarFeeds feeds={loaderData.feeds} address={outcome?.address} outcome={outcome?.feed} />
     </>
   )

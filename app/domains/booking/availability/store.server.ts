@@ -97,13 +97,13 @@ function offerOf(type: Row<'session_types'>, place: Row<'places'>, light: Light)
       slug: type.slug,
       title: type.title,
       minutes: type.minutes,
-      finishedPhotographs: type.finished_photographs,
-      readyIn: type.ready_in,
+      finishedPhotographs: type.edited_photos,
+      readyIn: type.turnaround,
       priceCents: type.price_cents,
       priceUnit: type.price_unit,
       depositCents: type.deposit_cents,
       needsApproval: type.needs_approval === 1,
-      questions: JSON.parse(type.questions),
+      questions: JSON.parse(type.questionnaire),
     },
     place: {
       id: place.id,
@@ -119,8 +119,8 @@ function offerOf(type: Row<'session_types'>, place: Row<'places'>, light: Light)
       minutes: type.minutes,
       minutesBefore: type.buffer_before_minutes + travelMinutes,
       minutesAfter: type.buffer_after_minutes + travelMinutes,
-      noticeHours: type.notice_hours,
-      horizonDays: type.horizon_days,
+      noticeHours: type.minimum_notice_hours,
+      horizonDays: type.booking_window_days,
       dailyLimit: type.daily_limit,
       starts: startsOf(type, light),
     },
@@ -293,7 +293,7 @@ export function takenQuery(db: Db, stretch: Omit<Stretch, 'now' | 'except'>) {
     startsAt: startOfDate(addDays(firstDate, -REACH_DAYS), zone),
     endsAt: startOfDate(addDays(lastDate, 1 + REACH_DAYS), zone),
   }
-  const busy = occupiedQuery(db, resourceNumber, around).unionAll(outsideBusyQuery(db, resourceId, around))
+  const busy = occupiedQuery(db, resourceNumber, around).unionAll(externalBusyQuery(db, resourceId, around))
   if (rules.dailyLimit === null) return busy
   const span = { startsAt: startOfDate(firstDate, zone), endsAt: startOfDate(addDays(lastDate, 1), zone) }
   const counted = { resourceId, sessionType: rules.sessionType, span }
@@ -340,10 +340,10 @@ export const occupiedQuery = (db: Db, resourceNumber: number, { startsAt, endsAt
     .where('ends_at', '>', startsAt)
 
 /** Outside calendars overlap as they like. */
-export const outsideBusyQuery = (db: Db, resourceId: string, { startsAt, endsAt }: Span) =>
+export const externalBusyQuery = (db: Db, resourceId: string, { startsAt, endsAt }: Span) =>
   db
-    .selectFrom('outside_busy as b')
-    .innerJoin('outside_calendars as c', 'c.id', 'b.calendar_id')
+    .selectFrom('external_busy as b')
+    .innerJoin('external_calendars as c', 'c.id', 'b.calendar_id')
     .select([
       BUSY,
       BY_OUTSIDE,

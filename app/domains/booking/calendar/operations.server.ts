@@ -27,9 +27,9 @@ import type {
 import {
   type Cursor,
   countRequests,
+  selectExternalBusy,
   selectMiniSessions,
   selectOpenRules,
-  selectOutside,
   selectSessionDate,
   selectSessions,
   selectSessionsFrom,
@@ -84,7 +84,7 @@ export async function readCalendarView(deps: Deps, asked: Asked): Promise<Calend
 }
 
 /** How many requests wait for an answer. */
-export const countWaitingRequests = ({ db }: Pick<Deps, 'db'>): Promise<number> => countRequests(db)
+export const countPendingRequests = ({ db }: Pick<Deps, 'db'>): Promise<number> => countRequests(db)
 
 /**
  * What takes time from one date to another, both included, day by day: for what is on today and in the next days.
@@ -224,7 +224,7 @@ async function readSpan({ db, clock, zone }: At, firstDate: string, lastDate: st
   const [sessions, taken, outside, miniDays, rules] = await Promise.all([
     selectSessions(db, RESOURCE.resourceId, span),
     selectTaken(db, { ...RESOURCE, ...span, now: clock.now() }),
-    selectOutside(db, RESOURCE.resourceId, span),
+    selectExternalBusy(db, RESOURCE.resourceId, span),
     selectMiniSessions(db, RESOURCE.resourceId, dates),
     selectOpenRules(db, RESOURCE.resourceId, { firstDate: addDays(firstDate, -1), lastDate }),
   ])

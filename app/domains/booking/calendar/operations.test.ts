@@ -8,7 +8,7 @@ import { makeBooking, makePlace, makeSchedule, makeSessionType } from '../../../
 import { slowSteps } from '../../../../test/support/query-plan'
 import { putTestSettings } from '../../../../test/support/settings'
 import type { GridView } from './model'
-import { countWaitingRequests, readCalendarView, readUpcoming } from './operations.server'
+import { countPendingRequests, readCalendarView, readUpcoming } from './operations.server'
 import { sessionsBetween, sessionsFrom, takenBetween } from './store.server'
 
 const ZONE = 'America/New_York'
@@ -89,14 +89,14 @@ describeOnBothEngines('the calendar of the Studio', (openDb) => {
       failure: null,
       created_at: 1,
     }
-    await db.insertInto('outside_calendars').values(calendar).execute()
+    await db.insertInto('external_calendars').values(calendar).execute()
     const busy = {
       id: 'b',
       calendar_id: 'c',
       starts_at: at('2026-11-20', '11:30'),
       ends_at: at('2026-11-20', '13:00'),
     }
-    await db.insertInto('outside_busy').values(busy).execute()
+    await db.insertInto('external_busy').values(busy).execute()
 
     const grid = await week(deps, '2026-11-20')
     expect(grid.title).toBe('November 16 – 22')
@@ -137,7 +137,7 @@ describeOnBothEngines('the calendar of the Studio', (openDb) => {
       { top: 480, length: 60, isNone: false },
       { top: 1080, length: 180, isNone: false },
     ])
-    expect(await countWaitingRequests(deps)).toBe(1)
+    expect(await countPendingRequests(deps)).toBe(1)
   })
 
   test('shows buffers beside the session, and a session over midnight on both days', async () => {

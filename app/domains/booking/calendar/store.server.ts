@@ -141,7 +141,7 @@ export const takenBetween = (
 export const selectTaken = (...asked: Parameters<typeof takenBetween>): Promise<Taken[]> =>
   takenBetween(...asked).execute()
 
-export interface Outside {
+export interface ExternalBusy {
   id: string
   title: string
   startsAt: number
@@ -149,10 +149,14 @@ export interface Outside {
 }
 
 /** What other calendars say. */
-export const selectOutside = (db: Db, resourceId: string, { from, until }: Between): Promise<Outside[]> =>
+export const selectExternalBusy = (
+  db: Db,
+  resourceId: string,
+  { from, until }: Between,
+): Promise<ExternalBusy[]> =>
   db
-    .selectFrom('outside_busy as b')
-    .innerJoin('outside_calendars as c', 'c.id', 'b.calendar_id')
+    .selectFrom('external_busy as b')
+    .innerJoin('external_calendars as c', 'c.id', 'b.calendar_id')
     .select(['b.id', 'c.title', 'b.starts_at as startsAt', 'b.ends_at as endsAt'])
     .where('c.resource_id', '=', resourceId)
     .where('b.ends_at', '>', from)

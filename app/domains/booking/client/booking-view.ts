@@ -4,16 +4,16 @@ import { type PostedFields, parseForm } from '~/platform/forms'
 import { dateOf, dayLabel, momentLabel } from '~/platform/time'
 import { dollars } from '~/ui/money'
 import { placeOf } from '../external-calendars/session-entry'
-import { type Balance, balanceOf, payWords } from '../payments/balance'
+import { type Balance, balanceOf, paymentCopy } from '../payments/balance'
 import { type BookingFee, feeLabel } from '../payments/model'
 import { isChangeable, movesOf } from '../policy'
-import { type TermsWords, termsWords } from '../policy-copy'
+import { type PolicyCopy, policyCopy } from '../policy-copy'
 import type { Booking, BookingEvent, BookingPayment, BookingState } from '../reservations/model'
 import { dayAndTime, startLabels } from '../start-labels'
-import { type StateWords, stateWords } from './status-copy'
+import { type StatusCopy, statusCopy } from './status-copy'
 
 /** What the page of a booking shows its client, in finished words. */
-export interface BookingView extends StateWords, TermsWords {
+export interface BookingView extends StatusCopy, PolicyCopy {
   reference: string
   version: number
   state: BookingState
@@ -36,7 +36,7 @@ export interface BookingView extends StateWords, TermsWords {
 /** "Deposit" · "$75, due by the link in the confirmation" */
 export type MoneyLine = [label: string, text: string]
 
-interface Told {
+interface BookingStory {
   events: BookingEvent[]
   payments: BookingPayment[]
   fees: BookingFee[]
@@ -49,13 +49,13 @@ interface Told {
   amount: (cents: number) => string
 }
 
-export function bookingView(booking: Booking, told: Told): BookingView {
+export function bookingView(booking: Booking, told: BookingStory): BookingView {
   const { sessionDate, zone, sessionType } = booking
   const { fullDay, rangeInWords } = startLabels({ startsAt: sessionDate, endsAt: booking.sessionEnd }, zone)
   const balance = balanceOf(booking, told)
   return {
-    ...stateWords(booking, told),
-    ...termsWords(booking, { ...told, moves: movesOf(told.events), balance }),
+    ...statusCopy(booking, told),
+    ...policyCopy(booking, { ...told, moves: movesOf(told.events), balance }),
     reference: booking.reference,
     version: booking.version,
     state: booking.state,
@@ -78,7 +78,7 @@ export function bookingView(booking: Booking, told: Told): BookingView {
 
 function moneyLines(
   booking: Booking,
-  { payments, fees, amount, now, sendsMail }: Told,
+  { payments, fees, amount, now, sendsMail }: BookingStory,
   { deposit, depositOpen, open, feesOpen, over }: Balance,
 ): MoneyLine[] {
   const { priceCents, priceUnit, travelFeeCents, depositCents, zone } = booking
@@ -104,7 +104,7 @@ function moneyLines(
       ? [
           [
             'Balance due',
-            `${amount(toPay)}. ${payWords(booking, { now, depositOpen, email: sendsMail ? 'one of our emails' : null })}`,
+            `${amount(toPay)}. ${paymentCopy(booking, { now, depositOpen, email: sendsMail ? 'one of our emails' : null })}`,
           ] satisfies MoneyLine,
         ]
       : []),
@@ -208,8 +208,8 @@ export function bookingNews(word: string | null, sendsMail: boolean): string | u
   return (!sendsMail && UNSENT[word]) || NEWS[word as keyof typeof NEWS]
 }
 
-export const WORDS_MAX = 1_000
+export const CLIENT_NOTE_MAX = 1_000
 
 /** Reads what a client writes to the studio with a change. */
 export const readWords = (posted: PostedFields) =>
-  parseForm(z.object({ words: text({ max: WORDS_MAX }) }), posted)
+  parseForm(z.object({ words: text({ max: CLIENT_NOTE_MAX }) }), posted)

@@ -6,7 +6,7 @@ import { dateOf, dayLabel, fullDate, zoneName } from '~/platform/time'
 import type { Question } from '../availability/model'
 import { findOfferOf, listDays, listStarts, readBookableDates } from '../availability/operations.server'
 import { type FieldErrors, questionField, readDetails } from '../booking-form'
-import { sendNewLink, tellOfBooking } from '../emails/operations.server'
+import { notifyOfBooking, sendNewLink } from '../emails/operations.server'
 import { isChangeable } from '../policy'
 import {
   acceptMove,
@@ -14,10 +14,10 @@ import {
   type CostsMore,
   cancelIfAgreed,
   changeBooking,
+  type ExpectedVersion,
   type Moved,
   moveBooking,
   mustFind,
-  type Seen,
 } from '../reservations/changes.server'
 import type { Booking } from '../reservations/model'
 import { insertEvent, updateBooking } from '../reservations/store.server'
@@ -48,17 +48,17 @@ const asClient = (deps: ManageDeps, booking: Booking) => ({
 })
 
 /** Moves a booking for its client. @param agreedFeeCents what its page said that it costs */
-export const moveOwnBooking = (
+export const rescheduleClientBooking = (
   deps: ManageDeps,
   booking: Booking,
-  { version, ...to }: Pick<Seen, 'version'> & { startsAt: number; agreedFeeCents: number },
+  { version, ...to }: Pick<ExpectedVersion, 'version'> & { startsAt: number; agreedFeeCents: number },
 ): Promise<Moved> => moveBooking(asClient(deps, booking), { id: booking.id, version }, to)
 
 /** Cancels a booking for its client. @param agreedKept whether its page said that the deposit is kept */
-export const cancelOwnBooking = (
+export const cancelClientBooking = (
   deps: ManageDeps,
   booking: Booking,
-  { version, words, agreedKept }: Pick<Seen, 'version'> & { words: string; agreedKept: boolean },
+  { version, words, agreedKept }: Pick<ExpectedVersion, 'version'> & { words: string; agreedKept: boolean },
 ): Promise<Changed | CostsMore> =>
   cancelIfAgreed(asClient(deps, booking), { id: booking.id, version }, { words, mayKeepDeposit: agreedKept })
 
@@ -87,7 +87,7 @@ export async function renewLink(
 }
 
 /** The client says that the date to which the studio moved the session suits. */
-export const acceptOwnMove = (deps: ManageDeps, booking: Booking, version: number): Promise<Changed> =>
+export const acceptReschedule = (deps: ManageDeps, booking: Booking, version: number): Promise<Changed> =>
   acceptMove(asClient(deps, booking), { id: booking.id, version })
 
 const LIMIT = { name: 'booking-details', limit: 30, windowMs: 3_600_000 }
@@ -121,7 +121,7 @@ export type DetailsSaved =
  * Changes what the client told with the booking, until the session begins, and tells the studio what is new. Name and
  * address of mail stay: they say whose booking it is.
  */
-export async function saveOwnDetails(
+export async function saveClientDetails(
   deps: ManageDeps & { clientAddress: string },
   booking: Booking,
   { version, get }: { version: number; get: (name: string) => string },
@@ -133,7 +133,7 @@ export async function saveOwnDetails(
   const hit = await countHits(deps, [{ ...LIMIT, network: deps.clientAddress }])
   if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, booking.zone) }
   const asked = new Set(questions.map(({ label }) => label))
-  const details: OwnDetails = {
+  const details: EditedDetails = {
     ...read.value,
     address: asksAddress ? read.value.address : booking.address,
     // What was answered to a question that is asked no more stays.
@@ -162,16 +162,19 @@ export async function saveOwnDetails(
       detail: { changed: labels },
     })
     const saved = await mustFind(tx, known.id)
-    await tellOfBooking({ ...deps, db: tx }, saved, { kind: 'answered', changed })
+    await notifyOfBooking({ ...deps, db: tx }, saved, { kind: 'answered', changed })
     return { ok: true, booking: saved }
   })
 }
 
 /** What a client may change of a booking. */
-export type OwnDetails = Pick<Booking, 'phone' | 'partySize' | 'notes' | 'address' | 'answers'>
+export type EditedDetails = Pick<Booking, 'phone' | 'partySize' | 'notes' | 'address' | 'answers'>
 
 /** What is new, as label and new value; empty: nothing. */
-export function changedDetails(before: OwnDetails, after: OwnDetails): [label: string, value: string][] {
+export function changedDetails(
+  before: EditedDetails,
+  after: EditedDetails,
+): [label: string, value: string][] {
   const facts: [label: string, before: string, after: string][] = [
     ['Phone', before.phone, after.phone],
     ['People', String(before.partySize), String(after.partySize)],
@@ -186,11 +189,11 @@ export function changedDetails(before: OwnDetails, after: OwnDetails): [label: s
   return facts.flatMap(([label, old, now]) => (old === now ? [] : [[label, now] as [string, string]]))
 }
 
-const labelsOf = (...all: OwnDetails[]): string[] => [
+const labelsOf = (...all: EditedDetails[]): string[] => [
   ...new Set(all.flatMap(({ answers }) => answers.map(({ question }) => question))),
 ]
 
-const answerIn = ({ answers }: OwnDetails, label: string): string =>
+const answerIn = ({ answers }: EditedDetails, label: string): string =>
   answers.find(({ question }) => question === label)?.answer ?? ''
 
 /** Where a booking can be moved to. */

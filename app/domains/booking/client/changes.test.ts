@@ -12,12 +12,12 @@ import { putTestSettings } from '../../../../test/support/settings'
 import { confirmBooking, moveBooking } from '../reservations/changes.server'
 import { selectBooking, selectEvents } from '../reservations/store.server'
 import {
-  acceptOwnMove,
-  cancelOwnBooking,
-  moveOwnBooking,
+  acceptReschedule,
+  cancelClientBooking,
   readMoveTimes,
   renewLink,
-  saveOwnDetails,
+  rescheduleClientBooking,
+  saveClientDetails,
 } from './changes.server'
 import {
   bookingsOf,
@@ -41,7 +41,7 @@ async function open(db: Db, given: Partial<Row<'bookings'>> = {}, now = NOW) {
     slug: 'portrait',
     increment_minutes: 30,
     places: [studio],
-    questions: JSON.stringify([{ id: 'colors', label: 'Which colors?', kind: 'line', required: false }]),
+    questionnaire: JSON.stringify([{ id: 'colors', label: 'Which colors?', kind: 'line', required: false }]),
   })
   await makeSchedule(db)
   const row = {
@@ -147,7 +147,12 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     const booking = await read()
     await sameTime(OTHER)
     const to = (startsAt: number, more = {}) =>
-      moveOwnBooking(deps, booking, { version: booking.version, startsAt, agreedFeeCents: 0, ...more })
+      rescheduleClientBooking(deps, booking, {
+        version: booking.version,
+        startsAt,
+        agreedFeeCents: 0,
+        ...more,
+      })
     const taken = await to(OTHER)
     expect(taken).toMatchObject({ ok: false, reason: 'taken' })
     expect('free' in taken && taken.free.length).toBeGreaterThan(3)
@@ -163,7 +168,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     // The one free move is used up.
     const moved = await read()
     const again = (agreedFeeCents: number) =>
-      moveOwnBooking(deps, moved, { version: moved.version, startsAt: SESSION, agreedFeeCents })
+      rescheduleClientBooking(deps, moved, { version: moved.version, startsAt: SESSION, agreedFeeCents })
     for (const agreed of [0, Number.NaN])
       expect(await again(agreed)).toMatchObject({ ok: false, reason: 'costs-more' })
     expect(await again(7_500)).toMatchObject({ ok: true })
@@ -182,7 +187,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     expect(slots.some(({ state }) => state === 'taken')).toBe(true)
     for (const { slot, state } of slots) {
       const now = await read()
-      const moved = await moveOwnBooking(deps, now, {
+      const moved = await rescheduleClientBooking(deps, now, {
         version: now.version,
         startsAt: Date.parse(slot),
         agreedFeeCents: 7_500,
@@ -195,7 +200,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
 
   test('looks for another day in a few queries, however far ahead it can be booked', async () => {
     const { deps, read } = await open((await openDb()).db)
-    await deps.db.updateTable('session_types').set({ horizon_days: 730 }).execute()
+    await deps.db.updateTable('session_types').set({ booking_window_days: 730 }).execute()
     const { db, queries } = countingQueries(deps.db)
     const looked = async () => {
       const before = queries()
@@ -216,7 +221,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     const booking = await read()
     const { version, id } = booking
     const [canceled, confirmed] = await Promise.all([
-      cancelOwnBooking(deps, booking, { version, words: 'We are ill.', agreedKept: false }),
+      cancelClientBooking(deps, booking, { version, words: 'We are ill.', agreedKept: false }),
       confirmBooking({ ...deps, by: { kind: 'studio', name: 'Owner' } }, { id, version }, ''),
     ])
     expect([canceled.ok, confirmed.ok].filter(Boolean)).toHaveLength(1)
@@ -228,7 +233,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     const { deps, read } = await open((await openDb()).db, {}, '2026-12-01T15:00:00Z')
     const booking = await read()
     const cancel = (agreedKept: boolean) =>
-      cancelOwnBooking(deps, booking, { version: booking.version, words: '', agreedKept })
+      cancelClientBooking(deps, booking, { version: booking.version, words: '', agreedKept })
     expect(await cancel(false)).toMatchObject({ ok: false, reason: 'costs-more' })
     expect(await cancel(true)).toMatchObject({ ok: true, booking: { state: 'canceled' } })
     expect((await selectEvents(deps.db, booking.id))[0]?.detail).toMatchObject({ isDepositReturned: 0 })
@@ -239,14 +244,16 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     const booking = await read()
     const { version } = booking
     const not = { ok: false, reason: 'not-possible' }
-    expect(await cancelOwnBooking(deps, booking, { version, words: '', agreedKept: true })).toMatchObject(not)
+    expect(await cancelClientBooking(deps, booking, { version, words: '', agreedKept: true })).toMatchObject(
+      not,
+    )
     expect(
-      await moveOwnBooking(deps, booking, { version, startsAt: OTHER, agreedFeeCents: 9_999 }),
+      await rescheduleClientBooking(deps, booking, { version, startsAt: OTHER, agreedFeeCents: 9_999 }),
     ).toMatchObject(not)
     expect(
-      await saveOwnDetails(deps, booking, { version, get: (name) => (name === 'notes' ? 'Late' : '') }),
+      await saveClientDetails(deps, booking, { version, get: (name) => (name === 'notes' ? 'Late' : '') }),
     ).toMatchObject(not)
-    expect(await acceptOwnMove(deps, booking, version)).toMatchObject(not)
+    expect(await acceptReschedule(deps, booking, version)).toMatchObject(not)
   })
 
   test('a date that the studio moved it to is accepted once, or changed at no cost', async () => {
@@ -262,11 +269,11 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
       return await read()
     }
     const asked = await move()
-    expect(await acceptOwnMove(deps, asked, asked.version)).toMatchObject({
+    expect(await acceptReschedule(deps, asked, asked.version)).toMatchObject({
       ok: true,
       booking: { acceptAskedAt: null },
     })
-    expect(await acceptOwnMove(deps, await read(), (await read()).version)).toMatchObject({
+    expect(await acceptReschedule(deps, await read(), (await read()).version)).toMatchObject({
       ok: false,
       reason: 'not-possible',
     })
@@ -274,7 +281,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     const again = await read()
     const startsAt = OTHER + 86_400_000
     expect(
-      await moveOwnBooking(deps, again, { version: again.version, startsAt, agreedFeeCents: 0 }),
+      await rescheduleClientBooking(deps, again, { version: again.version, startsAt, agreedFeeCents: 0 }),
     ).toMatchObject({ ok: true, booking: { acceptAskedAt: null } })
   })
 
@@ -285,7 +292,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     })
     const save = async (fields: Record<string, string>) => {
       const booking = await read()
-      return await saveOwnDetails(deps, booking, {
+      return await saveClientDetails(deps, booking, {
         version: booking.version,
         get: (name) => fields[name] ?? '',
       })

@@ -15,10 +15,10 @@ import type { Booking } from '../reservations/model'
 import { BOOKING_COOKIE } from '../reservations/model'
 import {
   selectBooking,
-  selectBookingsAskedFor,
   selectBookingsOf,
+  selectBookingsRequestedBy,
+  selectClientBooking,
   selectEvents,
-  selectOwnBooking,
   selectPayments,
 } from '../reservations/store.server'
 import { type BookingEntry, bookingLines, entryOf } from './booking-list'
@@ -79,7 +79,7 @@ export async function openBooking(
   if (ref === null || !/^[\w-]{1,20}$/.test(ref)) return { ok: false, reason: 'none' }
   // Only who has confirmed the address has an open session.
   if (actor.kind !== 'person') return { ok: false, reason: 'signed-out' }
-  const own = await selectOwnBooking(db, { reference: ref, email: actor.email.toLowerCase() })
+  const own = await selectClientBooking(db, { reference: ref, email: actor.email.toLowerCase() })
   return own ? { ok: true, booking: own, ref } : { ok: false, reason: 'none' }
 }
 
@@ -122,7 +122,7 @@ export async function listClientBookings({ db, clock }: { db: Db; clock: Clock }
 export const bookingsOf = async (
   { db }: { db: Db },
   query: { emails: string[]; until: number; limit: number },
-): Promise<BookingEntry[]> => (await selectBookingsAskedFor(db, query)).map(entryOf)
+): Promise<BookingEntry[]> => (await selectBookingsRequestedBy(db, query)).map(entryOf)
 
 /**
  * Everything that is held about somebody's bookings, with the specification's names: the studio's own notes about them,

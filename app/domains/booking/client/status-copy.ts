@@ -2,7 +2,7 @@ import { whatIsNew } from '../policy'
 import type { Booking, BookingEvent, BookingState } from '../reservations/model'
 import { dayAndTime } from '../start-labels'
 
-export interface StateWords {
+export interface StatusCopy {
   /** `*word*` is set in italics. */
   title: string
   /** What happens next. */
@@ -13,16 +13,16 @@ export interface StateWords {
 }
 
 /** Where a booking stands, and what happens next. */
-export function stateWords(
+export function statusCopy(
   booking: Booking,
   told: { events: BookingEvent[]; now: number; sendsMail: boolean },
-): StateWords {
+): StatusCopy {
   const last = told.events.findLast(({ kind }) => kind === EVENT_OF[booking.state])
   const wordsFrom = booking.state === 'canceled' && last?.by.kind === 'client' ? 'client' : 'studio'
   return { ...wordsOfState(booking, told, last), wordsFrom }
 }
 
-type Words = Omit<StateWords, 'wordsFrom'>
+type Words = Omit<StatusCopy, 'wordsFrom'>
 
 function wordsOfState(
   booking: Booking,

@@ -9,7 +9,7 @@ import { balanceOf } from '../payments/balance'
 import { selectMoney } from '../payments/store.server'
 import type { Booking, BookingEvent } from '../reservations/model'
 import { selectEvents } from '../reservations/store.server'
-import type { LetterContext } from './emails.server'
+import type { EmailContext } from './emails.server'
 
 interface Deps {
   db: Db
@@ -18,14 +18,14 @@ interface Deps {
 }
 
 /** All that a letter to a booking's client is made of. */
-export async function letterContext(
+export async function readEmailContext(
   { db, clock, config }: Deps,
   booking: Booking,
   events: readonly BookingEvent[],
-): Promise<LetterContext> {
+): Promise<EmailContext> {
   const { studio } = await readSettings({ db })
   const money = (await selectMoney(db, [booking.id])).get(booking.id)
-  const told = await bookingAsTold({ db }, booking, events)
+  const told = await bookingForEmail({ db }, booking, events)
   return {
     letterhead: letterheadOf(studio, config.siteUrl),
     booking,
@@ -45,7 +45,7 @@ export async function letterContext(
  * A booking as an email to its client may repeat it. Anyone can type anyone's address, so what a visitor typed is left
  * out until the address is proven. What the studio entered stays.
  */
-export async function bookingAsTold(
+export async function bookingForEmail(
   { db }: Pick<Deps, 'db'>,
   booking: Booking,
   events: readonly BookingEvent[] | undefined = undefined,

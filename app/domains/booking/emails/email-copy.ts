@@ -1,13 +1,13 @@
 import { dollars } from '~/ui/money'
 import type { Balance } from '../payments/balance'
-import { payWords } from '../payments/balance'
+import { paymentCopy } from '../payments/balance'
 import { whatIsNew } from '../policy'
 import type { Booking } from '../reservations/model'
 import type { Occasion, Reminder } from './model'
 import { sessionDay, sessionTime } from './session-details'
 
 /** What one letter to a client says around the facts. */
-export interface Saying {
+export interface EmailCopy {
   /** Of the message, such as `booking-confirmed`. */
   kind: string
   /** Begins the subject, before session and day. */
@@ -28,7 +28,7 @@ export interface Saying {
   isAhead: boolean
 }
 
-interface Told {
+interface EmailFacts {
   booking: Booking
   balance: Balance
   /** Milliseconds since 1970. */
@@ -36,7 +36,11 @@ interface Told {
 }
 
 /** @param isOwnDoing the client booked it without anybody having to say yes */
-export function sayingOf(occasion: Occasion, { booking, balance, now }: Told, isOwnDoing: boolean): Saying {
+export function emailCopyOf(
+  occasion: Occasion,
+  { booking, balance, now }: EmailFacts,
+  isOwnDoing: boolean,
+): EmailCopy {
   switch (occasion.kind) {
     case 'requested':
       return {
@@ -91,7 +95,7 @@ function movedSaying(
   { by, feeCents, words, fromDate, ...occasion }: Extract<Occasion, { kind: 'moved' }>,
   booking: Booking,
   now: number,
-): Saying {
+): EmailCopy {
   const asksToAccept = occasion.asksToAccept ? whatIsNew(booking, fromDate) : null
   const what = booking.state === 'requested' ? 'request' : 'session'
   const common = { ...AHEAD, kind: 'booking-moved', subject: 'Rescheduled', asksToAccept }
@@ -107,7 +111,7 @@ function movedSaying(
       closing: [
         feeCents === 0
           ? 'There’s no rescheduling fee.'
-          : `Per our policy, there’s a ${dollars(feeCents)} rescheduling fee, on top of the price. ${payWords(booking, { now, email: 'this email' })}`,
+          : `Per our policy, there’s a ${dollars(feeCents)} rescheduling fee, on top of the price. ${paymentCopy(booking, { now, email: 'this email' })}`,
       ],
     }
   return {
@@ -128,7 +132,7 @@ function canceledSaying(
   { by, isDepositReturned, words }: Extract<Occasion, { kind: 'canceled' }>,
   booking: Booking,
   balance: Balance,
-): Saying {
+): EmailCopy {
   return {
     ...OVER,
     kind: 'booking-canceled',
@@ -169,7 +173,7 @@ function moneyBack({ depositCents }: Booking, { over }: Balance): string[] {
     : [`You don’t owe the ${dollars(depositCents)} deposit. If you’ve paid it, we’ll refund it.`]
 }
 
-export function reminderSaying(reminder: Reminder, booking: Booking): Saying {
+export function reminderCopy(reminder: Reminder, booking: Booking): EmailCopy {
   const common = {
     kind: `booking-${reminder}`,
     words: '',

@@ -10,11 +10,11 @@ import { clientEntry, studioEntry } from '../external-calendars/session-entry'
 import type { Balance } from '../payments/balance'
 import { emailPolicyCopy } from '../policy-copy'
 import type { Booking } from '../reservations/model'
-import type { Saying } from './email-copy'
+import type { EmailCopy } from './email-copy'
 import type { Notice } from './notices'
 import { type Row, sessionRows } from './session-details'
 
-export interface LetterContext {
+export interface EmailContext {
   letterhead: Letterhead
   booking: Booking
   /** The same as an email to its client may repeat it. */
@@ -31,7 +31,7 @@ export interface LetterContext {
 }
 
 /** A letter to a booking's client: what happened, the facts, the terms, the way to its page, and the calendar's part. */
-export function letterToClient(context: LetterContext, saying: Saying, rows: readonly Row[] = []): NewMail {
+export function clientEmail(context: EmailContext, saying: EmailCopy, rows: readonly Row[] = []): NewMail {
   const { letterhead, told: booking, balance, manageLink, now } = context
   const entry = clientEntry(booking, { studio: letterhead, stamp: now, manageLink })
   const method = entry.status === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
@@ -107,7 +107,7 @@ export const subjectOf = ({ reference, sessionType, sessionDate, zone }: Booking
   `${sessionType.title}, ${dayLabel(dateOf(sessionDate, zone))}, ${timeLabel(sessionDate, zone)} (${reference})`
 
 /** Tells the studio what a client did. Your reply goes to the client. */
-export function letterToStudio(
+export function studioEmail(
   {
     letterhead,
     booking,
@@ -152,7 +152,7 @@ export function letterToStudio(
 }
 
 /** Brings the new manage link to the address of the booking, whoever asked for it. */
-export function linkRenewed(letterhead: Letterhead, booking: Booking, link: string): NewMail {
+export function newLinkEmail(letterhead: Letterhead, booking: Booking, link: string): NewMail {
   const name = greetableName(booking.name)
   return {
     kind: 'booking-link',
@@ -187,7 +187,7 @@ const factsOf = (booking: Booking): [string, string][] => [
 ]
 
 /** What somebody of the studio writes to a client about a booking. A reply goes to the studio. */
-export function messageToClient(
+export function messageEmail(
   letterhead: Letterhead,
   booking: Booking,
   { subject, message, when }: { subject: string; message: string; when: string },

@@ -2,7 +2,7 @@ import { dollars } from '~/ui/money'
 import type { Booking } from '../reservations/model'
 import type { Answer, Occasion } from './model'
 import type { Row } from './session-details'
-import { momentWords } from './session-details'
+import { momentText } from './session-details'
 
 /** What one letter to the studio says around the facts. */
 export interface Notice {
@@ -50,7 +50,7 @@ export function noticeOf(
             title: 'Rescheduled by the client',
             preview: `${name} rescheduled a session.`,
             rows: [
-              ['Before', momentWords(occasion.fromDate, zone)],
+              ['Before', momentText(occasion.fromDate, zone)],
               ['Fee', occasion.feeCents === 0 ? 'None' : dollars(occasion.feeCents)],
             ],
             words: occasion.words,

@@ -8,13 +8,13 @@ import { letterheadOf } from '~/platform/mail/letterhead'
 import { isMailAddress } from '~/platform/text'
 import type { Booking } from '../reservations/model'
 import { selectEvents } from '../reservations/store.server'
-import { bookingAsTold, letterContext, manageLinkOf } from './email-context.server'
-import { sayingOf } from './email-copy'
-import { aboutBooking, letterToClient, letterToStudio, linkRenewed } from './emails.server'
+import { bookingForEmail, manageLinkOf, readEmailContext } from './email-context.server'
+import { emailCopyOf } from './email-copy'
+import { aboutBooking, clientEmail, newLinkEmail, studioEmail } from './emails.server'
 import type { Answer, Occasion } from './model'
 import { noticeOf } from './notices'
 import { setReminders } from './reminders.server'
-import { momentWords, type Row } from './session-details'
+import { momentText, type Row } from './session-details'
 
 export type { Answer, Occasion } from './model'
 
@@ -30,21 +30,21 @@ interface Deps {
  * sets the reminders; those of an ended or moved booking find that they no longer fit. `booking` is as it is now, and
  * the event of what happened is written.
  */
-export async function tellOfBooking(
+export async function notifyOfBooking(
   deps: Deps,
   booking: Booking,
   occasion: Occasion | Answer,
 ): Promise<void> {
   const events = await selectEvents(deps.db, booking.id)
-  const context = await letterContext(deps, booking, events)
+  const context = await readEmailContext(deps, booking, events)
   const letters: NewMail[] = []
   const isOwnDoing = events.some(({ kind, by }) => kind === 'confirmed' && by.kind === 'client')
   if (isToClient(occasion) && isMailAddress(booking.email)) {
-    const saying = sayingOf(occasion, context, isOwnDoing)
-    letters.push(letterToClient(context, saying, rowsOf(occasion, booking)))
+    const saying = emailCopyOf(occasion, context, isOwnDoing)
+    letters.push(clientEmail(context, saying, rowsOf(occasion, booking)))
   }
   const notice = noticeOf(occasion, booking, isOwnDoing)
-  if (notice) letters.push(letterToStudio(context, notice))
+  if (notice) letters.push(studioEmail(context, notice))
   await queueMails(deps, letters)
   if (isToClient(occasion)) await setReminders(deps, booking)
 }
@@ -53,7 +53,7 @@ const isToClient = (occasion: Occasion | Answer): occasion is Occasion =>
   occasion.kind !== 'accepted' && occasion.kind !== 'answered'
 
 const rowsOf = (occasion: Occasion, { zone }: Booking): Row[] =>
-  occasion.kind === 'moved' ? [['Before', momentWords(occasion.fromDate, zone)]] : []
+  occasion.kind === 'moved' ? [['Before', momentText(occasion.fromDate, zone)]] : []
 
 /** Queues the message that brings the new link. `db` is the transaction that made it. */
 export async function sendNewLink(
@@ -63,8 +63,8 @@ export async function sendNewLink(
   // What the studio enters by hand may have no address.
   if (!isMailAddress(booking.email)) return
   const letterhead = letterheadOf((await readSettings({ db })).studio, config.siteUrl)
-  const told = await bookingAsTold({ db }, booking)
-  const mail = linkRenewed(letterhead, told, manageLinkOf({ config }, booking))
+  const told = await bookingForEmail({ db }, booking)
+  const mail = newLinkEmail(letterhead, told, manageLinkOf({ config }, booking))
   // The links in earlier emails are dead.
   await outdateMail({ db, clock }, aboutBooking(booking))
   await queueMail(

@@ -21,7 +21,7 @@ import { queuedMail } from '../../../../test/support/outbox'
 import { putTestSettings, testSender } from '../../../../test/support/settings'
 import { openSmtpSink } from '../../../../test/support/smtp-sink'
 import { findByManageToken } from '../client/operations.server'
-import { writeToClient } from '../manage/edits.server'
+import { sendMessage } from '../manage/edits.server'
 import {
   type ChangeDeps,
   cancelBooking,
@@ -31,7 +31,7 @@ import {
 } from '../reservations/changes.server'
 import type { Booking } from '../reservations/model'
 import { requestBooking } from '../reservations/operations.server'
-import { sendNewLink, tellOfBooking } from './operations.server'
+import { notifyOfBooking, sendNewLink } from './operations.server'
 
 const config = { siteUrl: 'https://studio.example.com', secret: 'a secret of tests', rateLimitScale: 1000 }
 const STUDIO: ChangeDeps['by'] = { kind: 'studio', name: 'Dana' }
@@ -233,7 +233,7 @@ describeOnBothEngines('the letters of a booking', (open) => {
     const question = { id: newId(), label: 'Pets', kind: 'text', required: false }
     await db
       .updateTable('session_types')
-      .set({ questions: JSON.stringify([question]) })
+      .set({ questionnaire: JSON.stringify([question]) })
       .where('id', '=', type.id)
       .execute()
     const typed = {
@@ -253,7 +253,7 @@ describeOnBothEngines('the letters of a booking', (open) => {
     const booking = await book(db, clock, typed)
     const confirmed = must(await confirmBooking(by(STUDIO), booking, ''))
     await transact(db, (tx) => sendNewLink({ db: tx, clock, config }, confirmed))
-    await writeToClient(
+    await sendMessage(
       { db, clock, config, author: { uid: 'dana', name: 'Dana' } },
       { bookingId: booking.id, once: newId(), subject: 'Parking', message: 'Behind the house.' },
     )
@@ -337,7 +337,7 @@ describeOnBothEngines('the letters of a booking', (open) => {
     expect(row.text).toMatch(/Choose another\s+<https:[^>]+\/booking\/[\w-]+#move>/)
     expect(row.text).toContain('Before: Saturday, December 5, 2026, 10:30 AM EST')
     expect(calendarOf(email).partstat).toEqual(['NEEDS-ACTION'])
-    await transact(db, (tx) => tellOfBooking({ db: tx, clock, config }, moved, { kind: 'accepted' }))
+    await transact(db, (tx) => notifyOfBooking({ db: tx, clock, config }, moved, { kind: 'accepted' }))
     expect((await queuedMail(db)).at(-1)).toMatchObject({
       kind: 'booking-accepted-for-studio',
       calendar_method: 'REQUEST',

@@ -7,9 +7,9 @@ import { isMailAddress } from '~/platform/text'
 import type { Booking } from '../reservations/model'
 import { lockCalendar } from '../reservations/occupancies-store.server'
 import { insertReminder, selectBooking, selectEvents } from '../reservations/store.server'
-import { letterContext } from './email-context.server'
-import { reminderSaying } from './email-copy'
-import { letterToClient } from './emails.server'
+import { readEmailContext } from './email-context.server'
+import { reminderCopy } from './email-copy'
+import { clientEmail } from './emails.server'
 import {
   isFitting,
   REMINDERS,
@@ -59,8 +59,8 @@ export async function writeReminder(deps: ReminderDeps, payload: ReminderPayload
     if (!booking || !isMailAddress(booking.email) || !isFitting(payload, booking, now)) return
     const { reminder, sessionDate } = payload
     if (!(await insertReminder(tx, { bookingId: booking.id, reminder, sessionDate, at: now }))) return
-    const context = await letterContext({ ...deps, db: tx }, booking, await selectEvents(tx, booking.id))
-    const letter = letterToClient(context, reminderSaying(reminder, booking))
+    const context = await readEmailContext({ ...deps, db: tx }, booking, await selectEvents(tx, booking.id))
+    const letter = clientEmail(context, reminderCopy(reminder, booking))
     await queueMail({ ...deps, db: tx }, { ...letter, expiresAt: reminderEnd(reminder, booking) })
   })
 }

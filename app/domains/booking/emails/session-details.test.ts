@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentWords, sessionDay, sessionTime } from './session-details'
+import { momentText, sessionDay, sessionTime } from './session-details'
 
 const session = (from: string, until: string, zone = 'America/New_York') => ({
   sessionDate: Date.parse(from),
@@ -15,7 +15,7 @@ test('a session is told in its own zone, by name', () => {
 
 test('each of two equal times says which it is', () => {
   const times = ['2027-11-07T05:30:00Z', '2027-11-07T06:30:00Z'].map((at) =>
-    momentWords(Date.parse(at), 'America/New_York'),
+    momentText(Date.parse(at), 'America/New_York'),
   )
   expect(times).toEqual(['Sunday, November 7, 2027, 1:30 AM EDT', 'Sunday, November 7, 2027, 1:30 AM EST'])
   expect(sessionTime(session('2027-11-07T05:30:00Z', '2027-11-07T06:30:00Z'))).toBe(

@@ -53,5 +53,5 @@ export function sessionTime({ sessionDate, sessionEnd, zone }: Session): string 
 }
 
 /** "Saturday, December 5, 2026, 10:30 AM EST" */
-export const momentWords = (at: number, zone: string): string =>
+export const momentText = (at: number, zone: string): string =>
   `${fullDate(dateOf(at, zone))}, ${timeLabel(at, zone)}`

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { line, must } from '~/platform/fields'
-import type { OutsideField } from './model'
+import type { ExternalCalendarField } from './model'
 
 const MOST_ADDRESS = 2000
 
-export type OutsideErrors = Partial<Record<OutsideField, string>>
+export type ExternalCalendarErrors = Partial<Record<ExternalCalendarField, string>>
 
 /** The form that adds a calendar. `webcal:` is how programs write https for calendars. */
 export const externalCalendarSchema = () =>

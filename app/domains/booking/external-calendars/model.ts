@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-export const READ_OUTSIDE = 'read-outside-calendar'
-export const outsidePayload = z.object({ calendar: z.string() })
+export const SYNC_EXTERNAL_CALENDAR = 'sync-external-calendar'
+export const syncPayload = z.object({ calendar: z.string() })
 export const EVERY_MS = 15 * 60_000
 export const MOST_CALENDARS = 10
 
 /** Another calendar of the photographer's, whose busy times are not offered. */
-export interface OutsideCalendar {
+export interface ExternalCalendar {
   id: string
   title: string
   /** When it was read last, milliseconds since 1970; null: never yet. */
@@ -15,8 +15,8 @@ export interface OutsideCalendar {
   failure: string | null
 }
 
-export const OUTSIDE_FIELDS = ['title', 'address'] as const
-export type OutsideField = (typeof OUTSIDE_FIELDS)[number]
+export const EXTERNAL_CALENDAR_FIELDS = ['title', 'address'] as const
+export type ExternalCalendarField = (typeof EXTERNAL_CALENDAR_FIELDS)[number]
 
 export const MOST_FEEDS = 10
 /** What programs that subscribe are asked to wait. */

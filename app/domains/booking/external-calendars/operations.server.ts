@@ -11,53 +11,59 @@ import { newId } from '~/platform/ids.server'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
 import { seal, unseal } from '~/platform/sealing.server'
 import { momentLabel } from '~/platform/time'
-import { externalCalendarSchema, type OutsideErrors } from './external-calendar-form'
-import { EVERY_MS, MOST_CALENDARS, type OutsideCalendar, type OutsideField, READ_OUTSIDE } from './model'
+import { type ExternalCalendarErrors, externalCalendarSchema } from './external-calendar-form'
 import {
-  deleteOutside,
-  insertOutside,
+  EVERY_MS,
+  type ExternalCalendar,
+  type ExternalCalendarField,
+  MOST_CALENDARS,
+  SYNC_EXTERNAL_CALENDAR,
+} from './model'
+import {
+  deleteExternalCalendar,
+  insertExternalCalendar,
   replaceBusy,
-  selectOutside,
-  selectOutsideCalendars,
-  updateOutside,
+  selectExternalCalendar,
+  selectExternalCalendars,
+  updateExternalCalendar,
 } from './store.server'
 
 const DAY_MS = 86_400_000
 const AHEAD_DAYS = 400
 
-export interface OutsideDeps {
+export interface ExternalCalendarDeps {
   db: Db
   clock: Clock
   config: Pick<Config, 'siteUrl' | 'secret'>
 }
 
 /** `read`: when it was read last, in the studio's time; null: never yet. */
-export async function listOutsideCalendars({
+export async function listExternalCalendars({
   db,
-}: Pick<OutsideDeps, 'db'>): Promise<(OutsideCalendar & { read: string | null })[]> {
+}: Pick<ExternalCalendarDeps, 'db'>): Promise<(ExternalCalendar & { read: string | null })[]> {
   const { timeZone } = (await readSettings({ db })).studio
-  return (await selectOutsideCalendars(db)).map((calendar) => ({
+  return (await selectExternalCalendars(db)).map((calendar) => ({
     ...calendar,
     read: calendar.fetchedAt === null ? null : momentLabel(calendar.fetchedAt, timeZone),
   }))
 }
 
-export type OutsideAdded =
+export type ExternalCalendarAdded =
   | { ok: true; id: string }
-  | { ok: false; reason: 'refused'; errors: OutsideErrors }
+  | { ok: false; reason: 'refused'; errors: ExternalCalendarErrors }
   | { ok: false; reason: 'too-many' }
 
 /** Subscribes to a calendar. Its address is a secret like a password: it is kept sealed and shown nowhere again. */
-export async function addOutsideCalendar(
-  { db, clock, config, author }: OutsideDeps & { author: Author },
-  sent: Record<OutsideField, string>,
-): Promise<OutsideAdded> {
+export async function addExternalCalendar(
+  { db, clock, config, author }: ExternalCalendarDeps & { author: Author },
+  sent: Record<ExternalCalendarField, string>,
+): Promise<ExternalCalendarAdded> {
   const read = parseForm(externalCalendarSchema(), sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-  return await transact(db, async (tx): Promise<OutsideAdded> => {
-    if ((await selectOutsideCalendars(tx)).length >= MOST_CALENDARS) return { ok: false, reason: 'too-many' }
+  return await transact(db, async (tx): Promise<ExternalCalendarAdded> => {
+    if ((await selectExternalCalendars(tx)).length >= MOST_CALENDARS) return { ok: false, reason: 'too-many' }
     const id = newId()
-    await insertOutside(tx, {
+    await insertExternalCalendar(tx, {
       id,
       resource_id: 'default',
       title: read.value.title,
@@ -74,36 +80,36 @@ export async function addOutsideCalendar(
 }
 
 /** @returns whether it was there */
-export async function removeOutsideCalendar(
-  { db, clock, author }: Pick<OutsideDeps, 'db' | 'clock'> & { author: Author },
+export async function removeExternalCalendar(
+  { db, clock, author }: Pick<ExternalCalendarDeps, 'db' | 'clock'> & { author: Author },
   id: string,
 ): Promise<boolean> {
   return await transact(db, async (tx) => {
-    const title = await deleteOutside(tx, id)
+    const title = await deleteExternalCalendar(tx, id)
     if (title === undefined) return false
     await recordAction({ db: tx, clock, author }, { action: 'calendar-removed', subject: title })
     return true
   })
 }
 
-export type OutsideRead =
+export type CalendarSynced =
   | { ok: true }
   | { ok: false; reason: 'missing' }
   /** What was known before still counts. */
   | { ok: false; reason: 'failed'; sentence: string }
 
 /** Reads a calendar now. Its busy times are replaced as a whole, or stay as they were when anything goes wrong. */
-export async function readOutsideCalendar(
-  { db, clock, config }: OutsideDeps,
+export async function syncExternalCalendar(
+  { db, clock, config }: ExternalCalendarDeps,
   id: string,
   network: Network = openInternet,
-): Promise<OutsideRead> {
-  const calendar = await selectOutside(db, id)
+): Promise<CalendarSynced> {
+  const calendar = await selectExternalCalendar(db, id)
   if (!calendar) return { ok: false, reason: 'missing' }
   const now = clock.now()
-  const fail = async (reason: OutsideFailure, status?: number): Promise<OutsideRead> => {
+  const fail = async (reason: SyncFailure, status?: number): Promise<CalendarSynced> => {
     const sentence = failureSentence(reason, status)
-    await updateOutside(db, id, { failure: sentence })
+    await updateExternalCalendar(db, id, { failure: sentence })
     return { ok: false, reason: 'failed', sentence }
   }
   const address = unseal(config.secret, 'outsideAddress', calendar.address)
@@ -117,7 +123,7 @@ export async function readOutsideCalendar(
   })
   if (!fetched.ok) return await fail(fetched.reason, fetched.status)
   if (fetched.text === null) {
-    await updateOutside(db, id, { fetched_at: now, failure: null })
+    await updateExternalCalendar(db, id, { fetched_at: now, failure: null })
     return { ok: true }
   }
   const { studio } = await readSettings({ db })
@@ -131,7 +137,7 @@ export async function readOutsideCalendar(
   if (!read.ok) return await fail(read.reason)
   const etag = fetched.etag !== null && fetched.etag.length <= 300 ? fetched.etag : null
   const isThere = await transact(db, async (tx) => {
-    if (!(await updateOutside(tx, id, { etag, fetched_at: now, failure: null }))) return false
+    if (!(await updateExternalCalendar(tx, id, { etag, fetched_at: now, failure: null }))) return false
     await replaceBusy(tx, id, read.busy)
     return true
   })
@@ -139,23 +145,27 @@ export async function readOutsideCalendar(
 }
 
 /** The job's part: the next reading is set before this one is tried. */
-export async function readOutsideInTurn(deps: OutsideDeps, id: string, network?: Network): Promise<void> {
-  if (!(await selectOutside(deps.db, id))) return
+export async function syncInTurn(deps: ExternalCalendarDeps, id: string, network?: Network): Promise<void> {
+  if (!(await selectExternalCalendar(deps.db, id))) return
   await setNextReading(deps, id)
-  await readOutsideCalendar(deps, id, network)
+  await syncExternalCalendar(deps, id, network)
 }
 
 /** At the start of the program: no calendar is forgotten, whatever became of its last job. */
-export async function keepReading(deps: Pick<OutsideDeps, 'db' | 'clock'>): Promise<void> {
-  for (const { id } of await selectOutsideCalendars(deps.db)) await setNextReading(deps, id)
+export async function scheduleSync(deps: Pick<ExternalCalendarDeps, 'db' | 'clock'>): Promise<void> {
+  for (const { id } of await selectExternalCalendars(deps.db)) await setNextReading(deps, id)
 }
 
 /** One at each quarter of an hour, however often it is asked for. */
-const setNextReading = (deps: Pick<OutsideDeps, 'db' | 'clock'>, id: string): Promise<void> =>
-  enqueueNext(deps, { kind: READ_OUTSIDE, about: { id, payload: { calendar: id } } }, { everyMs: EVERY_MS })
+const setNextReading = (deps: Pick<ExternalCalendarDeps, 'db' | 'clock'>, id: string): Promise<void> =>
+  enqueueNext(
+    deps,
+    { kind: SYNC_EXTERNAL_CALENDAR, about: { id, payload: { calendar: id } } },
+    { everyMs: EVERY_MS },
+  )
 
 /** Why a calendar could not be read, in words for its owner. */
-export type OutsideFailure =
+export type SyncFailure =
   | 'address'
   | 'unknown-host'
   | 'private'
@@ -168,7 +178,7 @@ export type OutsideFailure =
   | 'too-many'
   | 'sealed'
 
-const SENTENCES: Record<Exclude<OutsideFailure, 'refused'>, string> = {
+const SENTENCES: Record<Exclude<SyncFailure, 'refused'>, string> = {
   address: 'That link isn’t supported. Use an https:// link with no username or password in it.',
   'unknown-host': 'We can’t find that server right now. Check the link.',
   private: 'That link leads to a private network, which we don’t open.',
@@ -183,7 +193,7 @@ const SENTENCES: Record<Exclude<OutsideFailure, 'refused'>, string> = {
 }
 
 /** @param status what a server answered that refused */
-export function failureSentence(reason: OutsideFailure, status?: number): string {
+export function failureSentence(reason: SyncFailure, status?: number): string {
   if (reason !== 'refused') return SENTENCES[reason]
   if (status === 401 || status === 403)
     return 'That calendar refused access. Check the link in your calendar’s sharing settings.'

@@ -6,14 +6,14 @@ import { localNetwork } from '../../../../test/support/local-network'
 import { putTestSettings } from '../../../../test/support/settings'
 import type { SessionRules } from '../availability/model'
 import { selectCalendar } from '../availability/store.server'
-import { EVERY_MS, READ_OUTSIDE } from './model'
+import { EVERY_MS, SYNC_EXTERNAL_CALENDAR } from './model'
 import {
-  addOutsideCalendar,
-  keepReading,
-  listOutsideCalendars,
-  readOutsideCalendar,
-  readOutsideInTurn,
-  removeOutsideCalendar,
+  addExternalCalendar,
+  listExternalCalendars,
+  removeExternalCalendar,
+  scheduleSync,
+  syncExternalCalendar,
+  syncInTurn,
 } from './operations.server'
 
 const config = { siteUrl: 'https://studio.example.com', secret: 'a secret of tests' }
@@ -64,7 +64,7 @@ describeOnBothEngines('external calendars', (open) => {
     const clock = fixedClock(NOW)
     const deps = { db, clock, config, author }
     const address = world.at('/secret-path.ics').replace('https:', 'webcal:')
-    const added = await addOutsideCalendar(deps, { title: ' Family ', address })
+    const added = await addExternalCalendar(deps, { title: ' Family ', address })
     if (!added.ok) throw new Error(added.reason)
     const busy = async () => {
       const stretch = { resourceId: 'default', resourceNumber: 1, rules: RULES, zone: 'America/New_York' }
@@ -72,7 +72,7 @@ describeOnBothEngines('external calendars', (open) => {
       const calendar = await transact(db, (tx) => selectCalendar(tx, { ...stretch, ...dates }))
       return calendar.busy.map(({ startsAt }) => new Date(startsAt).toISOString().slice(0, 13))
     }
-    const read = () => readOutsideCalendar(deps, added.id, world.network)
+    const read = () => syncExternalCalendar(deps, added.id, world.network)
     return { db, clock, deps, served, world, id: added.id, busy, read }
   }
 
@@ -87,8 +87,8 @@ describeOnBothEngines('external calendars', (open) => {
     served.headers = { ETag: '"2"' }
     expect(await read()).toEqual({ ok: true })
     expect(await busy()).toEqual(['2026-12-05T18'])
-    expect(await removeOutsideCalendar(deps, id)).toBe(true)
-    expect(await removeOutsideCalendar(deps, id)).toBe(false)
+    expect(await removeExternalCalendar(deps, id)).toBe(true)
+    expect(await removeExternalCalendar(deps, id)).toBe(false)
     expect(await busy()).toEqual([])
     expect(await read()).toEqual({ ok: false, reason: 'missing' })
   })
@@ -96,7 +96,7 @@ describeOnBothEngines('external calendars', (open) => {
   test('is read whole once a day even if it is the same', async () => {
     const { db, clock, served, busy, read } = await subscribed()
     await read()
-    await db.deleteFrom('outside_busy').execute()
+    await db.deleteFrom('external_busy').execute()
     await read()
     expect([served.asked, await busy()]).toEqual([2, []])
     clock.advance(86_400_000)
@@ -121,16 +121,16 @@ describeOnBothEngines('external calendars', (open) => {
         sentence: expect.stringMatching(why),
       })
       expect(await busy()).toEqual(['2026-12-05T15'])
-      const [shown] = await listOutsideCalendars({ db })
+      const [shown] = await listExternalCalendars({ db })
       expect(shown).toMatchObject({ fetchedAt: NOW, read: 'Nov 21, 2026, 7 AM EST' })
       expect(shown?.failure).toMatch(why)
     }
     Object.assign(served, { status: 200, text: fileAt(15) })
     await read()
-    expect(await listOutsideCalendars({ db })).toMatchObject([{ title: 'Family', failure: null }])
-    await db.updateTable('outside_calendars').set({ address: 'x' }).execute()
+    expect(await listExternalCalendars({ db })).toMatchObject([{ title: 'Family', failure: null }])
+    await db.updateTable('external_calendars').set({ address: 'x' }).execute()
     expect(await read()).toMatchObject({ reason: 'failed', sentence: expect.stringMatching(/SECRET/) })
-    expect(await readOutsideCalendar({ ...deps, config: { ...config, secret: 'other' } }, 'x')).toEqual({
+    expect(await syncExternalCalendar({ ...deps, config: { ...config, secret: 'other' } }, 'x')).toEqual({
       ok: false,
       reason: 'missing',
     })
@@ -139,7 +139,7 @@ describeOnBothEngines('external calendars', (open) => {
   test('the address lies sealed, and in no audit entry', async () => {
     const { db } = await subscribed()
     const stored = [
-      await db.selectFrom('outside_calendars').selectAll().execute(),
+      await db.selectFrom('external_calendars').selectAll().execute(),
       await db.selectFrom('audit').selectAll().execute(),
       await db.selectFrom('jobs').selectAll().execute(),
     ]
@@ -154,25 +154,25 @@ describeOnBothEngines('external calendars', (open) => {
         await db
           .selectFrom('jobs')
           .select('run_at')
-          .where('kind', '=', READ_OUTSIDE)
+          .where('kind', '=', SYNC_EXTERNAL_CALENDAR)
           .orderBy('run_at')
           .execute()
       ).map(({ run_at }) => (run_at - NOW) / EVERY_MS)
-    await keepReading(deps)
+    await scheduleSync(deps)
     expect(await due()).toEqual([1])
     clock.advance(EVERY_MS)
-    await readOutsideInTurn(deps, id, world.network)
-    await readOutsideInTurn(deps, id, world.network)
+    await syncInTurn(deps, id, world.network)
+    await syncInTurn(deps, id, world.network)
     expect(await due()).toEqual([1, 2])
-    await removeOutsideCalendar(deps, id)
+    await removeExternalCalendar(deps, id)
     clock.advance(EVERY_MS)
-    await readOutsideInTurn(deps, id, world.network)
+    await syncInTurn(deps, id, world.network)
     expect(await due()).toEqual([1, 2])
   })
 
   test('refuses what is no address, and an eleventh', async () => {
     const { deps } = await subscribed()
-    const add = (title: string, address: string) => addOutsideCalendar(deps, { title, address })
+    const add = (title: string, address: string) => addExternalCalendar(deps, { title, address })
     for (const address of [
       '',
       'calendar',

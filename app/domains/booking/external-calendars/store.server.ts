@@ -2,28 +2,28 @@ import type { Db, Tx } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
 import type { NewRow, Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
-import type { CalendarFeed, OutsideCalendar } from './model'
+import type { CalendarFeed, ExternalCalendar } from './model'
 
-export async function selectOutsideCalendars(db: Db): Promise<OutsideCalendar[]> {
+export async function selectExternalCalendars(db: Db): Promise<ExternalCalendar[]> {
   const rows = await db
-    .selectFrom('outside_calendars')
+    .selectFrom('external_calendars')
     .select(['id', 'title', 'fetched_at', 'failure'])
     .orderBy('id')
     .execute()
   return rows.map(({ fetched_at, ...row }) => ({ ...row, fetchedAt: fetched_at }))
 }
 
-export const selectOutside = (db: Db, id: string): Promise<Row<'outside_calendars'> | undefined> =>
-  db.selectFrom('outside_calendars').selectAll().where('id', '=', id).executeTakeFirst()
+export const selectExternalCalendar = (db: Db, id: string): Promise<Row<'external_calendars'> | undefined> =>
+  db.selectFrom('external_calendars').selectAll().where('id', '=', id).executeTakeFirst()
 
-export async function insertOutside(db: Db, row: NewRow<'outside_calendars'>): Promise<void> {
-  await db.insertInto('outside_calendars').values(row).execute()
+export async function insertExternalCalendar(db: Db, row: NewRow<'external_calendars'>): Promise<void> {
+  await db.insertInto('external_calendars').values(row).execute()
 }
 
 /** Its busy times go with it. @returns its title, or undefined when there was none */
-export async function deleteOutside(tx: Tx, id: string): Promise<string | undefined> {
+export async function deleteExternalCalendar(tx: Tx, id: string): Promise<string | undefined> {
   const gone = await tx
-    .deleteFrom('outside_calendars')
+    .deleteFrom('external_calendars')
     .where('id', '=', id)
     .returning('title')
     .executeTakeFirst()
@@ -31,13 +31,13 @@ export async function deleteOutside(tx: Tx, id: string): Promise<string | undefi
 }
 
 /** What an attempt came to. @returns whether the calendar is still there */
-export async function updateOutside(
+export async function updateExternalCalendar(
   db: Db,
   id: string,
-  change: Partial<Pick<Row<'outside_calendars'>, 'etag' | 'fetched_at' | 'failure'>>,
+  change: Partial<Pick<Row<'external_calendars'>, 'etag' | 'fetched_at' | 'failure'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('outside_calendars')
+    .updateTable('external_calendars')
     .set(change)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -49,10 +49,10 @@ export async function replaceBusy(
   calendarId: string,
   busy: readonly { startsAt: number; endsAt: number }[],
 ): Promise<void> {
-  await tx.deleteFrom('outside_busy').where('calendar_id', '=', calendarId).execute()
+  await tx.deleteFrom('external_busy').where('calendar_id', '=', calendarId).execute()
   for (const some of inParts(busy))
     await tx
-      .insertInto('outside_busy')
+      .insertInto('external_busy')
       .values(
         some.map(({ startsAt, endsAt }) => ({
           id: newId(),

@@ -10,8 +10,8 @@ import { sha256 } from '~/platform/ids.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { isBusinessDate } from '~/platform/text'
 import { findOfferOf, listStarts } from '../availability/operations.server'
-import { bookingAsTold } from '../emails/email-context.server'
-import { messageToClient } from '../emails/emails.server'
+import { bookingForEmail } from '../emails/email-context.server'
+import { messageEmail } from '../emails/emails.server'
 import { cancelTermsOf } from '../policy'
 import {
   type ChangeDeps,
@@ -20,8 +20,8 @@ import {
   closeBooking,
   confirmBooking,
   declineBooking,
+  type ExpectedVersion,
   moveBooking,
-  type Seen,
 } from '../reservations/changes.server'
 import type { Booking } from '../reservations/model'
 import { insertEvent, insertEventOnce, selectBooking } from '../reservations/store.server'
@@ -47,7 +47,7 @@ export type Decided = Changed | { ok: false; reason: 'refused'; errors: Record<s
  */
 export async function decideBooking(
   { db, clock, config, author }: DecideDeps,
-  seen: Seen,
+  seen: ExpectedVersion,
   decision: Decision,
   words: string,
   deposit = '',
@@ -88,7 +88,7 @@ const GOES_BACK = 'Under this booking’s policy, the deposit is refundable if y
 
 function carryOut(
   deps: ChangeDeps,
-  seen: Seen,
+  seen: ExpectedVersion,
   { decision, keeps }: { decision: Decision; keeps: boolean },
   words: string,
 ): Promise<Changed> {
@@ -153,7 +153,7 @@ export type StudioMoved =
  */
 export async function moveByStudio(
   deps: MoveDeps,
-  seen: Seen,
+  seen: ExpectedVersion,
   get: (name: string) => string,
 ): Promise<StudioMoved> {
   const { db, clock, author } = deps
@@ -211,7 +211,7 @@ export type MessageSent =
   | { ok: false; reason: 'refused'; errors: Record<string, string> }
 
 /** Writes to the client of a booking. `once` is the form's own id: sent twice, one letter leaves. */
-export async function writeToClient(
+export async function sendMessage(
   { db, clock, config, author }: { db: Db; clock: Clock; config: Pick<Config, 'siteUrl'>; author: Author },
   given: { bookingId: string; once: string; subject: string; message: string },
 ): Promise<MessageSent> {
@@ -224,8 +224,8 @@ export async function writeToClient(
   const { sessionDate, zone, reference, name } = booking
   const when = dayAndTime(sessionDate, zone)
   const letterhead = letterheadOf(studio, config.siteUrl)
-  const told = await bookingAsTold({ db }, booking)
-  const mail = messageToClient(letterhead, told, { subject, message, when })
+  const told = await bookingForEmail({ db }, booking)
+  const mail = messageEmail(letterhead, told, { subject, message, when })
   return await transact(db, async (tx): Promise<MessageSent> => {
     const isNew = await insertEventOnce(tx, booking.id, {
       id: given.once,

@@ -6,7 +6,7 @@ import type { BookingEvent } from '../reservations/model'
  * What happened, as one sentence without its full stop.
  * @param moment says an instant in words
  */
-export const eventWords = (event: BookingEvent, moment: (at: number) => string): string =>
+export const eventCopy = (event: BookingEvent, moment: (at: number) => string): string =>
   `${whoOf(event)} ${deedOf(event, moment)}`
 
 const NOBODY = { client: 'The client', studio: 'The studio', program: 'The system' } as const
@@ -16,9 +16,9 @@ const whoOf = ({ by }: BookingEvent): string => (by.name === '' ? NOBODY[by.kind
 function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => string): string {
   switch (kind) {
     case 'requested':
-      return detail.byHand ? 'added it as a request' : 'requested it'
+      return detail.manual ? 'added it as a request' : 'requested it'
     case 'confirmed':
-      if (detail.byHand) return 'added it'
+      if (detail.manual) return 'added it'
       return by.kind === 'client' ? 'booked it' : 'confirmed it'
     case 'declined':
       return 'declined it'

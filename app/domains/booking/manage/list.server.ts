@@ -174,13 +174,13 @@ function lineOf(booking: Booking, now: number): BookingLine {
 }
 
 /** What a line says beside its booking: its balance, and where the studio is. */
-interface Told {
+interface DoneNotice {
   balance: Balance
   studioAddress: string
 }
 
 /** Wall times stand beside their zone and the instant in UTC; amounts are in dollars. */
-const COLUMNS: [title: string, value: (booking: Booking, told: Told) => string][] = [
+const COLUMNS: [title: string, value: (booking: Booking, told: DoneNotice) => string][] = [
   ['Reference', ({ reference }) => reference],
   ['Status', ({ state }) => STATE_LABELS[state]],
   ['Starts', ({ sessionDate, zone }) => wallTimeOf(sessionDate, zone).replace('T', ' ')],
@@ -211,7 +211,7 @@ const COLUMNS: [title: string, value: (booking: Booking, told: Told) => string][
 
 export const CSV_TITLES: string[] = COLUMNS.map(([title]) => title)
 
-export const csvCells = (booking: Booking, told: Told): string[] =>
+export const csvCells = (booking: Booking, told: DoneNotice): string[] =>
   COLUMNS.map(([, value]) => value(booking, told))
 
 const amount = (cents: number): string => (cents / 100).toFixed(2)

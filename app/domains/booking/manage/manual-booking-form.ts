@@ -5,7 +5,7 @@ import { type DetailsAsked, detailsFields, detailsOf } from '../booking-form'
 import { startOf, wallStartFields } from './wall-start'
 
 /** In the order of the form. */
-export const BY_HAND_FIELDS = [
+export const MANUAL_BOOKING_FIELDS = [
   'type',
   'place',
   'date',
@@ -23,7 +23,7 @@ export const BY_HAND_FIELDS = [
   'anyway',
 ] as const
 
-export type ByHand = z.output<ReturnType<typeof manualBookingSchema>>
+export type ManualBooking = z.output<ReturnType<typeof manualBookingSchema>>
 
 interface ManualChoices {
   types: readonly { id: string }[]

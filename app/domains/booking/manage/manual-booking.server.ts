@@ -17,13 +17,13 @@ import { writeBooking } from '../reservations/operations.server'
 import { selectBooking } from '../reservations/store.server'
 import { readSlot } from '../slots/model'
 import { dayAndTime } from '../start-labels'
-import { type ByHand, manualBookingSchema } from './manual-booking-form'
-import type { ByHandFormShown } from './model'
+import { type ManualBooking, manualBookingSchema } from './manual-booking-form'
+import type { ManualBookingView } from './model'
 import { isOnceId } from './model'
 import { checkStart } from './start-check.server'
-import { isOfferedAt, selectByHandChoices } from './store.server'
+import { isOfferedAt, selectManualBookingChoices } from './store.server'
 
-export interface ByHandDeps {
+export interface ManualBookingDeps {
   db: Db
   clock: Clock
   config: Pick<Config, 'siteUrl' | 'secret'>
@@ -31,13 +31,13 @@ export interface ByHandDeps {
 }
 
 /** What the form offers. `start`: an instant from the calendar, such as `2026-12-05T15:30:00Z`; '' without one. */
-export async function readByHandForm(
-  { db, clock }: Pick<ByHandDeps, 'db' | 'clock'>,
+export async function readManualBookingForm(
+  { db, clock }: Pick<ManualBookingDeps, 'db' | 'clock'>,
   start: string,
-): Promise<ByHandFormShown> {
+): Promise<ManualBookingView> {
   const zone = (await readSettings({ db })).studio.timeZone
   const startsAt = readSlot(start)
-  const choices = { ...(await selectByHandChoices(db)), once: newId() }
+  const choices = { ...(await selectManualBookingChoices(db)), once: newId() }
   if (startsAt === undefined) return { ...choices, date: dateOf(clock.now(), zone), time: '', which: '' }
   const [date = '', time = ''] = wallTimeOf(startsAt, zone).split('T')
   const [, second] = instantsOf(date, time, zone)
@@ -46,10 +46,12 @@ export async function readByHandForm(
 }
 
 /** What can be booked by hand, with what each session asks. */
-export const listByHandTypes = async ({ db }: Pick<ByHandDeps, 'db'>): Promise<ByHandFormShown['types']> =>
-  (await selectByHandChoices(db)).types
+export const listManualBookingTypes = async ({
+  db,
+}: Pick<ManualBookingDeps, 'db'>): Promise<ManualBookingView['types']> =>
+  (await selectManualBookingChoices(db)).types
 
-export type BookedByHand =
+export type BookingAdded =
   /** `repeated`: the same form had arrived before; it made nothing new. */
   | { ok: true; booking: Booking; repeated: boolean }
   | { ok: false; reason: 'refused'; errors: FieldErrors }
@@ -62,23 +64,23 @@ export type BookedByHand =
  * Takes down a booking that was made by telephone or at the door: at any time, in spite of notice, hours and limits
  * once that is said on purpose, never over another booking, a hold or a block. `once` is the form's own id.
  */
-export async function bookByHand(
-  deps: ByHandDeps,
+export async function addBooking(
+  deps: ManualBookingDeps,
   { get, once }: { get: (name: string) => string; once: string },
-): Promise<BookedByHand> {
+): Promise<BookingAdded> {
   const { db, clock } = deps
   const read = await readWhole(db, get)
   if (!read.ok) return read
-  const { offer, byHand } = read
-  const check = await checkStart({ db, clock }, { offer, startsAt: byHand.startsAt })
+  const { offer, manual } = read
+  const check = await checkStart({ db, clock }, { offer, startsAt: manual.startsAt })
   // Looked for after the check: what is in the way may be what this very form has booked.
   const before = await selectBooking(db, { submissionKey: keyOf(once) })
   if (before) return { ok: true, booking: before, repeated: true }
   if (check.inTheWay !== '') return { ok: false, reason: 'taken', inTheWay: check.inTheWay }
   const warnings = [...(read.isOffered ? [] : [notOffered(offer)]), ...check.warnings]
-  if (warnings.length > 0 && !byHand.anyway) return { ok: false, reason: 'off-rules', warnings }
+  if (warnings.length > 0 && !manual.anyway) return { ok: false, reason: 'off-rules', warnings }
   for (;;) {
-    const booked = await store(deps, offer, byHand, { once, miniDayId: check.miniDayId })
+    const booked = await store(deps, offer, manual, { once, miniDayId: check.miniDayId })
     if (booked) return booked
   }
 }
@@ -87,10 +89,10 @@ async function readWhole(
   db: Db,
   get: (name: string) => string,
 ): Promise<
-  | { ok: true; offer: Offer; byHand: ByHand; isOffered: boolean }
-  | Extract<BookedByHand, { reason: 'refused' }>
+  | { ok: true; offer: Offer; manual: ManualBooking; isOffered: boolean }
+  | Extract<BookingAdded, { reason: 'refused' }>
 > {
-  const { types, places } = await selectByHandChoices(db)
+  const { types, places } = await selectManualBookingChoices(db)
   const zone = (await readSettings({ db })).studio.timeZone
   const type = types.find(({ id }) => id === get('type'))
   const place = places.find(({ id }) => id === get('place'))
@@ -99,7 +101,7 @@ async function readWhole(
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   if (!type || !place) throw new Error('A session or location that isn’t there was accepted.')
   const offer = await findOfferOf({ db }, { sessionType: type, place })
-  return { ok: true, offer, byHand: read.value, isOffered: await isOfferedAt(db, type.id, place.id) }
+  return { ok: true, offer, manual: read.value, isOffered: await isOfferedAt(db, type.id, place.id) }
 }
 
 const notOffered = ({ type, place }: Offer): string =>
@@ -107,19 +109,19 @@ const notOffered = ({ type, place }: Offer): string =>
 
 /** @returns undefined when the reference is taken */
 async function store(
-  { db, clock, config, author }: ByHandDeps,
+  { db, clock, config, author }: ManualBookingDeps,
   offer: Offer,
-  byHand: ByHand,
+  manual: ManualBooking,
   { once, miniDayId }: { once: string; miniDayId: string | null },
-): Promise<BookedByHand | undefined> {
+): Promise<BookingAdded | undefined> {
   const settings = await readSettings({ db })
-  return await transact(db, async (tx, rollback): Promise<BookedByHand | undefined> => {
+  return await transact(db, async (tx, rollback): Promise<BookingAdded | undefined> => {
     await lockCalendar(tx, offer.resourceId)
     await dropExpiredHolds(tx, offer.resourceNumber, clock.now())
     const submissionKey = keyOf(once)
     const before = await selectBooking(tx, { submissionKey })
     if (before) return { ok: true, booking: before, repeated: true }
-    const { startsAt, details, state, isTold, priceCents = offer.type.priceCents } = byHand
+    const { startsAt, details, state, isTold, priceCents = offer.type.priceCents } = manual
     const written = await writeBooking(
       { db: tx, clock, config },
       {

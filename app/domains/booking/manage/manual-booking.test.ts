@@ -6,7 +6,7 @@ import { describeOnBothEngines } from '../../../../test/support/database'
 import { makeBooking, makePlace, makeSchedule, makeSessionType } from '../../../../test/support/factories'
 import { putTestSettings } from '../../../../test/support/settings'
 import { findBookings } from './list.server'
-import { bookByHand, readByHandForm } from './manual-booking.server'
+import { addBooking, readManualBookingForm } from './manual-booking.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const author = { uid: 'u1', name: 'Dorian Ellis' }
@@ -18,8 +18,8 @@ async function open(db: Db) {
   const type = await makeSessionType(db, {
     minutes: 60,
     increment_minutes: 30,
-    notice_hours: 24,
-    horizon_days: 60,
+    minimum_notice_hours: 24,
+    booking_window_days: 60,
     daily_limit: 1,
     places: [place],
   })
@@ -36,7 +36,7 @@ async function open(db: Db) {
       state: 'confirmed',
       ...given,
     }
-    return bookByHand(deps, { get: (name) => fields[name] ?? '', once })
+    return addBooking(deps, { get: (name) => fields[name] ?? '', once })
   }
   return { deps, book, place, type }
 }
@@ -67,7 +67,7 @@ describeOnBothEngines('a booking added manually', (openDb) => {
     ]
     await db
       .updateTable('session_types')
-      .set({ questions: JSON.stringify(questions) })
+      .set({ questionnaire: JSON.stringify(questions) })
       .where('id', '=', type.id)
       .execute()
     expect(await book({ 'question.due': 'soon' })).toMatchObject({
@@ -85,12 +85,12 @@ describeOnBothEngines('a booking added manually', (openDb) => {
     const calendar = { id: newId(), resource_id: 'default', title: 'Family', address: 'x', created_at: 0 }
     const nothing = { etag: null, fetched_at: null, failure: null }
     await db
-      .insertInto('outside_calendars')
+      .insertInto('external_calendars')
       .values({ ...calendar, ...nothing })
       .execute()
     const [starts_at, ends_at] = [Date.parse('2026-12-05T15:00:00Z'), Date.parse('2026-12-05T16:00:00Z')]
     await db
-      .insertInto('outside_busy')
+      .insertInto('external_busy')
       .values({ id: newId(), calendar_id: calendar.id, starts_at, ends_at })
       .execute()
     expect(await book()).toMatchObject({
@@ -226,11 +226,15 @@ describeOnBothEngines('a booking added manually', (openDb) => {
         ]),
       ),
     })
-    expect(await readByHandForm(deps, '2027-11-07T06:30:00Z')).toMatchObject({
+    expect(await readManualBookingForm(deps, '2027-11-07T06:30:00Z')).toMatchObject({
       date: '2027-11-07',
       time: '01:30',
       which: 'second',
     })
-    expect(await readByHandForm(deps, 'soon')).toMatchObject({ date: '2026-11-20', time: '', which: '' })
+    expect(await readManualBookingForm(deps, 'soon')).toMatchObject({
+      date: '2026-11-20',
+      time: '',
+      which: '',
+    })
   })
 })

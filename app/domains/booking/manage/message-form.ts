@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkbox, plainLine, text, textBy } from '~/platform/fields'
 import { slotField } from '../booking-form'
-import { NOTE_MAX, WORDS_MAX } from './model'
+import { CLIENT_NOTE_MAX, NOTE_MAX } from './model'
 import { startOf, wallStartFields } from './wall-start'
 
 export const SUBJECT_MAX = 150
@@ -17,7 +17,7 @@ export const messageSchema = () =>
 /** What only the studio reads. */
 export const noteSchema = () => z.object({ note: text({ max: NOTE_MAX, what: 'the note' }) })
 
-const wordsFields = () => ({ words: text({ max: WORDS_MAX, what: 'your message' }) })
+const wordsFields = () => ({ words: text({ max: CLIENT_NOTE_MAX, what: 'your message' }) })
 
 /** What a client reads with a decision; it may be left blank. */
 export const wordsSchema = () => z.object(wordsFields())

@@ -2,7 +2,7 @@ import type { Question } from '../availability/model'
 import type { ShownPayments } from '../payments/model'
 import type { BookingState } from '../reservations/model'
 
-export const WORDS_MAX = 2_000
+export const CLIENT_NOTE_MAX = 2_000
 export const NOTE_MAX = 5_000
 
 export const STATE_LABELS: Record<BookingState, string> = {
@@ -31,7 +31,7 @@ export const STATE_OF: Record<Decision, BookingState> = {
 }
 
 /** A booking as the Studio shows it: every moment, amount and warning in finished words. */
-export interface DeskBooking {
+export interface StudioBooking {
   id: string
   version: number
   reference: string
@@ -82,7 +82,7 @@ export interface BookingLine {
 }
 
 /** What can be booked by hand. */
-export interface ByHandChoices {
+export interface ManualBookingChoices {
   types: {
     id: string
     title: string
@@ -95,7 +95,7 @@ export interface ByHandChoices {
 }
 
 /** The form as it opens. */
-export interface ByHandFormShown extends ByHandChoices {
+export interface ManualBookingView extends ManualBookingChoices {
   /** YYYY-MM-DD and HH:MM in the studio's zone. */
   date: string
   time: string
@@ -105,14 +105,14 @@ export interface ByHandFormShown extends ByHandChoices {
   once: string
 }
 
-export interface Told {
+export interface DoneNotice {
   sentence: string
   /** The client gets an email about it. */
   isEmailed?: true
 }
 
 /** What is said after something was done, by what was asked for. */
-export const TOLD: ReadonlyMap<string, Told> = new Map<string, Told>([
+export const DONE_NOTICES: ReadonlyMap<string, DoneNotice> = new Map<string, DoneNotice>([
   ['confirm', { sentence: 'Confirmed.', isEmailed: true }],
   ['decline', { sentence: 'Declined. The time is open again.', isEmailed: true }],
   ['cancel', { sentence: 'Canceled. The time is open again.', isEmailed: true }],

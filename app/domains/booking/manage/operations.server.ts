@@ -21,8 +21,8 @@ import { type Booking, type BookingEvent, type BookingPayment, NEXT_STATES } fro
 import { selectBooking, selectEvents, selectPayments } from '../reservations/store.server'
 import { dayAndTime, startLabels } from '../start-labels'
 import { mayKeepDeposit, noteMark } from './edits.server'
-import { agoLabel, eventWords, sessionCountLabel } from './history'
-import { DECISIONS, type Decision, type DeskBooking, STATE_OF } from './model'
+import { agoLabel, eventCopy, sessionCountLabel } from './history'
+import { DECISIONS, type Decision, STATE_OF, type StudioBooking } from './model'
 import { lateLight } from './start-check.server'
 import { countRequested, countSessions, othersOfClient } from './store.server'
 
@@ -41,7 +41,7 @@ export const countRequests = (db: Db): Promise<number> => countRequested(db)
 export async function readBookingForStudio(
   { db, clock }: Deps,
   id: string,
-): Promise<DeskBooking | undefined> {
+): Promise<StudioBooking | undefined> {
   const booking = await selectBooking(db, { id })
   if (!booking) return undefined
   const now = clock.now()
@@ -105,11 +105,11 @@ export async function readBookingForStudio(
 }
 
 /** What somebody did while another looked at an older version, as a sentence. */
-export async function tellWhatHappened({ db }: Pick<Deps, 'db'>, booking: Booking): Promise<string> {
+export async function describeLastChange({ db }: Pick<Deps, 'db'>, booking: Booking): Promise<string> {
   const events = (await selectEvents(db, booking.id)).filter(({ kind }) => kind !== 'note-changed')
   const last = events.at(-1)
   const moment = (at: number) => dayAndTime(at, booking.zone)
-  const what = last ? `${eventWords(last, moment)}.` : 'Someone changed it.'
+  const what = last ? `${eventCopy(last, moment)}.` : 'Someone changed it.'
   return `Your change wasn’t saved because this booking was just updated: ${what} Review it and try again.`
 }
 
@@ -133,7 +133,7 @@ const refundWarning = (booking: Booking, { over }: Balance): string[] =>
 
 const isOff = ({ state }: Booking): boolean => state === 'declined' || state === 'canceled'
 
-function cancelWords(booking: Booking, balance: Balance, now: number): DeskBooking['cancelTerms'] {
+function cancelWords(booking: Booking, balance: Balance, now: number): StudioBooking['cancelTerms'] {
   const { kept, deposit, fees } = balance
   const feesEnd = fees > 0 ? ` Fees of ${priceLabel(fees)} are waived.` : ''
   const goesBack =
@@ -150,7 +150,7 @@ function cancelWords(booking: Booking, balance: Balance, now: number): DeskBooki
   }
 }
 
-function factsOf(booking: Booking, balance: Balance, studioAddress: string): DeskBooking['facts'] {
+function factsOf(booking: Booking, balance: Balance, studioAddress: string): StudioBooking['facts'] {
   const { place, travelFeeCents, depositCents } = booking
   const travel = travelFeeCents > 0 ? `, ${priceLabel(travelFeeCents, '')} travel` : ''
   const { address } = placeOf(booking, { address: studioAddress })
@@ -217,7 +217,7 @@ function nextPayment(
 }
 
 /** Newest first. */
-const historyOf = (events: BookingEvent[], zone: string): DeskBooking['history'] =>
+const historyOf = (events: BookingEvent[], zone: string): StudioBooking['history'] =>
   events
     // Of what happened at one moment, what was written last comes first.
     .toReversed()
@@ -225,7 +225,7 @@ const historyOf = (events: BookingEvent[], zone: string): DeskBooking['history']
       id: event.id,
       at: event.at,
       when: momentLabel(event.at, zone),
-      what: eventWords(event, (at) => dayAndTime(at, zone)),
+      what: eventCopy(event, (at) => dayAndTime(at, zone)),
       words: String(event.detail.words ?? ''),
     }))
     .sort((a, b) => b.at - a.at)

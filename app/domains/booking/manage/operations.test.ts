@@ -9,8 +9,8 @@ import { putTestSettings } from '../../../../test/support/settings'
 import { recordPayment, voidPayment } from '../payments/operations.server'
 import { cancelBooking } from '../reservations/changes.server'
 import { slotOf } from '../slots/model'
-import { decideBooking, moveByStudio, saveNote, writeToClient } from './edits.server'
-import { countRequests, readBookingForStudio, tellWhatHappened } from './operations.server'
+import { decideBooking, moveByStudio, saveNote, sendMessage } from './edits.server'
+import { countRequests, describeLastChange, readBookingForStudio } from './operations.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const author = { uid: 'u1', name: 'Dorian Ellis' }
@@ -58,7 +58,7 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
     const second = await decideBooking(deps, seen, 'decline', '')
     expect(second).toMatchObject({ ok: false, reason: 'changed-meanwhile' })
     if (second.ok || second.reason !== 'changed-meanwhile') throw new Error('It was changed.')
-    expect(await tellWhatHappened(deps, second.booking)).toContain('Dorian Ellis confirmed it.')
+    expect(await describeLastChange(deps, second.booking)).toContain('Dorian Ellis confirmed it.')
     expect(await auditOf(db)).toEqual(['booking-changed'])
     expect((await readBookingForStudio(deps, booking.id))?.history[0]).toMatchObject({
       what: 'Dorian Ellis confirmed it',
@@ -331,11 +331,11 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
       subject: 'Shoes',
       message: 'Bring two pairs.\n\nAnn',
     }
-    await Promise.all([writeToClient(deps, letter), writeToClient(deps, letter)])
+    await Promise.all([sendMessage(deps, letter), sendMessage(deps, letter)])
     expect(await queuedMail(db)).toMatchObject([
       { kind: 'booking-message', to_address: 'Ann Lee <ann@example.com>', subject: 'Shoes' },
     ])
-    expect(await writeToClient(deps, { ...letter, once: newId(), subject: 'a\nb' })).toMatchObject({
+    expect(await sendMessage(deps, { ...letter, once: newId(), subject: 'a\nb' })).toMatchObject({
       reason: 'refused',
       errors: { subject: expect.any(String) },
     })

@@ -10,7 +10,7 @@ import { sunsetOf } from '../availability/sunset'
 import { instantsOf, spanOf } from '../availability/wall-time'
 import { selectOccupied } from '../reservations/occupancies-store.server'
 import { clockTime, dayAndTime } from '../start-labels'
-import { selectBusyOutside, selectCoordinates, selectNames } from './store.server'
+import { selectCoordinates, selectExternalBusyIn, selectNames } from './store.server'
 
 interface Deps {
   db: Db
@@ -52,11 +52,11 @@ export async function checkStart(
   })
   const span = occupiedBy(startsAt, offer.rules)
   const start = startsRegardless(calendar, offer.rules, date).find((each) => each.startsAt === startsAt)
-  const outside = await selectBusyOutside(db, offer.resourceId, span)
+  const outside = await selectExternalBusyIn(db, offer.resourceId, span)
   return {
     warnings: [
       ...ruleBreaks(calendar, offer.rules, startsAt, now),
-      ...outside.map((busy) => outsideWords(busy, zone)),
+      ...outside.map((busy) => externalBusyWords(busy, zone)),
     ],
     inTheWay: await whatIsThere({ db, clock }, { offer, startsAt, zone, ...(except ? { except } : {}) }),
     miniDayId: start?.miniDay ?? null,
@@ -64,7 +64,7 @@ export async function checkStart(
 }
 
 /** "Your other calendar, Family, says that you are busy then: Saturday, December 5, 10:00 AM until 11:30 AM." */
-function outsideWords({ title, startsAt, endsAt }: Span & { title: string }, zone: string): string {
+function externalBusyWords({ title, startsAt, endsAt }: Span & { title: string }, zone: string): string {
   const isOneDay = dateOf(startsAt, zone) === dateOf(endsAt, zone)
   const until = isOneDay ? clockTime(endsAt, zone) : dayAndTime(endsAt, zone)
   return `Your other calendar, ${title}, shows you’re busy then: ${dayAndTime(startsAt, zone)} to ${until}.`

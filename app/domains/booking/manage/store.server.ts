@@ -6,7 +6,7 @@ import type { Span } from '../availability/model'
 import type { Booking, BookingState } from '../reservations/model'
 import { selectBookingsById } from '../reservations/store.server'
 import type { BookingCursor } from './booking-filter'
-import type { ByHandChoices } from './model'
+import type { ManualBookingChoices } from './model'
 
 /** How many wait for an answer, COUNT_MAX at most. */
 export async function countRequested(db: Db): Promise<number> {
@@ -161,10 +161,17 @@ export async function selectFilterChoices(
 }
 
 /** What can be booked by hand: everything that is offered, at every place. */
-export async function selectByHandChoices(db: Db): Promise<ByHandChoices> {
+export async function selectManualBookingChoices(db: Db): Promise<ManualBookingChoices> {
   const types = await db
     .selectFrom('session_types')
-    .select(['id', 'title', 'minutes', 'price_cents as priceCents', 'price_unit as priceUnit', 'questions'])
+    .select([
+      'id',
+      'title',
+      'minutes',
+      'price_cents as priceCents',
+      'price_unit as priceUnit',
+      'questionnaire',
+    ])
     .where('published_at', 'is not', null)
     .orderBy('position')
     .orderBy('id')
@@ -176,7 +183,10 @@ export async function selectByHandChoices(db: Db): Promise<ByHandChoices> {
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return { types: types.map((type) => ({ ...type, questions: JSON.parse(type.questions) })), places }
+  return {
+    types: types.map(({ questionnaire, ...type }) => ({ ...type, questions: JSON.parse(questionnaire) })),
+    places,
+  }
 }
 
 export async function isOfferedAt(db: Db, typeId: string, placeId: string): Promise<boolean> {
@@ -190,14 +200,14 @@ export async function isOfferedAt(db: Db, typeId: string, placeId: string): Prom
 }
 
 /** What the subscribed calendars of others hold in a span, in its order. */
-export async function selectBusyOutside(
+export async function selectExternalBusyIn(
   db: Db,
   resourceId: string,
   { startsAt, endsAt }: Span,
 ): Promise<(Span & { title: string })[]> {
   return await db
-    .selectFrom('outside_busy as b')
-    .innerJoin('outside_calendars as c', 'c.id', 'b.calendar_id')
+    .selectFrom('external_busy as b')
+    .innerJoin('external_calendars as c', 'c.id', 'b.calendar_id')
     .select(['c.title', 'b.starts_at as startsAt', 'b.ends_at as endsAt'])
     .where('c.resource_id', '=', resourceId)
     .where('b.ends_at', '>', startsAt)

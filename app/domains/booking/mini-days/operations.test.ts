@@ -18,10 +18,10 @@ import { acceptMove, cancelBooking, moveBooking } from '../reservations/changes.
 import { requestBooking } from '../reservations/operations.server'
 import { selectBooking, selectEvents } from '../reservations/store.server'
 import { slotOf } from '../slots/model'
-import { offerFreedStarts } from '../waitlist/offers.server'
-import { joinWaitingList } from '../waitlist/operations.server'
+import { offerFreedTimes } from '../waitlist/offers.server'
+import { joinWaitlist } from '../waitlist/operations.server'
 import { findMiniDay, listMiniDays, removeMiniDay, saveMiniDay } from './operations.server'
-import { callWeather } from './reschedule.server'
+import { rescheduleMiniDay } from './reschedule.server'
 import { miniDaysQuery } from './store.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
@@ -136,7 +136,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     for (const [time, name] of people)
       expect(await book('2026-12-12', time, name)).toMatchObject({ ok: true })
     const move = (version: number, date: string, first: string) =>
-      callWeather(deps, { id, version }, { date, first, words: 'Rain.' })
+      rescheduleMiniDay(deps, { id, version }, { date, first, words: 'Rain.' })
     // Twenty minutes later on the same day: each takes the time of the next.
     expect(await move(1, '2026-12-12', '10:20')).toEqual({ ok: true, moved: 4, waiting: 0 })
     expect(await move(2, '2026-12-19', '09:00')).toEqual({ ok: true, moved: 4, waiting: 0 })
@@ -175,7 +175,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
       await book('2026-12-12', time, ['Ann', 'Bob', 'Cyd', 'Dan'][n] ?? '')
     const day = { service: 'mini', location: 'park', date: '2026-12-12', network: '192.0.2.1' }
     for (const name of ['Eve', 'Fay'])
-      expect(await joinWaitingList(deps, { ...day, name, email: `${name}@example.com` })).toEqual({
+      expect(await joinWaitlist(deps, { ...day, name, email: `${name}@example.com` })).toEqual({
         ok: true,
       })
     const rows = await deps.db.selectFrom('bookings').selectAll().orderBy('session_date').execute()
@@ -187,16 +187,16 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
       return await cancelBooking({ ...deps, by }, booking, '')
     }
     await cancel(ann)
-    await offerFreedStarts(deps)
+    await offerFreedTimes(deps)
     // An offer of the old times is in nobody's way.
-    expect(await callWeather(deps, { id, version: 1 }, { date: '2026-12-19', first: '', words: '' })).toEqual(
-      {
-        ok: true,
-        moved: 3,
-        waiting: 2,
-      },
-    )
-    const line = await deps.db.selectFrom('waiting_list').selectAll().orderBy('id').execute()
+    expect(
+      await rescheduleMiniDay(deps, { id, version: 1 }, { date: '2026-12-19', first: '', words: '' }),
+    ).toEqual({
+      ok: true,
+      moved: 3,
+      waiting: 2,
+    })
+    const line = await deps.db.selectFrom('waitlist').selectAll().orderBy('id').execute()
     expect(line.map(({ name, date, state, hold_id }) => [name, date, state, hold_id])).toEqual([
       ['Eve', '2026-12-19', 'waiting', null],
       ['Fay', '2026-12-19', 'waiting', null],
@@ -204,10 +204,10 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     const told = async (kind: string) =>
       (await queuedMail(deps.db)).filter((mail) => mail.kind === kind).map(({ to_address }) => to_address)
     expect(await told('waiting-list-moved')).toEqual(['Eve@example.com', 'Fay@example.com'])
-    await offerFreedStarts(deps)
+    await offerFreedTimes(deps)
     expect(await told('waiting-list-offer')).toEqual(['Eve@example.com', 'Eve@example.com'])
     const [offered] = await deps.db
-      .selectFrom('waiting_list')
+      .selectFrom('waitlist')
       .selectAll()
       .where('state', '=', 'offered')
       .execute()
@@ -239,7 +239,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     })
     const before = await calendarOf(deps.db)
     const call = (date: string, first = '') =>
-      callWeather(deps, { id, version: 1 }, { date, first, words: '' })
+      rescheduleMiniDay(deps, { id, version: 1 }, { date, first, words: '' })
     expect(await call('2026-12-19')).toEqual({
       ok: false,
       reason: 'in-the-way',
@@ -265,7 +265,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
       ...{ name: 'Eve', email: 'eve@example.com', partySize: '1', terms: 'yes' },
     }
     const [called, booked] = await Promise.all([
-      callWeather(deps, { id, version: 1 }, { date: '2026-12-19', first: '', words: '' }),
+      rescheduleMiniDay(deps, { id, version: 1 }, { date: '2026-12-19', first: '', words: '' }),
       requestBooking(deps, { get: (name) => sent[name] ?? '', network: '192.0.2.2', visitor: '' }),
     ])
     expect([called.ok, booked.ok].filter(Boolean)).toHaveLength(1)
@@ -292,7 +292,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     if (!ann || !ben || !cleo) throw new Error('not booked')
     const client = { ...deps, by: { kind: 'client' as const, name: 'A client' } }
     const [called, moved, cancelled] = await Promise.all([
-      callWeather(deps, { id, version: 1 }, { date: '2026-12-13', first: '', words: '' }),
+      rescheduleMiniDay(deps, { id, version: 1 }, { date: '2026-12-13', first: '', words: '' }),
       moveBooking(client, ann, { startsAt: at('2026-12-12', '11:00') }),
       cancelBooking(client, ben, ''),
     ])

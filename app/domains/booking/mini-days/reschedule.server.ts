@@ -18,7 +18,7 @@ import type { MiniDayRecord } from './model'
 import { dayInTheWay, obstaclesTo, offerOf } from './operations.server'
 import { selectMiniDay, selectPublishedOn, selectStanding, updateMiniDay } from './store.server'
 
-export type WeatherCalled =
+export type MiniDayRescheduled =
   /** How many are booked, and how many wait. */
   | { ok: true; moved: number; waiting: number }
   | { ok: false; reason: 'refused'; errors: FieldValues }
@@ -41,12 +41,12 @@ interface Target {
  * Moves a whole mini-session day: everybody to the same place in the order, or nobody. Each client is told and asked
  * whether the new date suits.
  */
-export async function callWeather(
+export async function rescheduleMiniDay(
   deps: Deps,
   seen: { id: string; version: number },
   sent: Target,
-): Promise<WeatherCalled> {
-  return await transact<WeatherCalled>(deps.db, (tx, rollback) =>
+): Promise<MiniDayRescheduled> {
+  return await transact<MiniDayRescheduled>(deps.db, (tx, rollback) =>
     moveDay({ ...deps, db: tx }, seen, sent, (what) => rollback({ ok: false, reason: 'in-the-way', what })),
   )
 }
@@ -56,7 +56,7 @@ async function moveDay(
   seen: { id: string; version: number },
   sent: Target,
   refuse: Rollback<string[]>,
-): Promise<WeatherCalled> {
+): Promise<MiniDayRescheduled> {
   const { db: tx, clock, author } = deps
   await lockCalendar(tx, 'default')
   const day = await selectMiniDay(tx, seen.id)

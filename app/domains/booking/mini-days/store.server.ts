@@ -191,8 +191,8 @@ export async function selectObstacles(
     .orderBy('o.starts_at')
     .execute()
   const outside = await db
-    .selectFrom('outside_busy as b')
-    .innerJoin('outside_calendars as c', 'c.id', 'b.calendar_id')
+    .selectFrom('external_busy as b')
+    .innerJoin('external_calendars as c', 'c.id', 'b.calendar_id')
     .select(['b.starts_at', 'b.ends_at', 'c.title'])
     .where('c.resource_id', '=', 'default')
     .where('b.ends_at', '>', startsAt)

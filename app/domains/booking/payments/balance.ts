@@ -94,7 +94,7 @@ export const priceLabel = (cents: number, unit = ''): string =>
  * When and how a client pays what's open. There's no online payment, so they pay the studio itself.
  * @param email how the reader knows the email to reply to; null: there is none
  */
-export function payWords(
+export function paymentCopy(
   { state, sessionDate }: Pick<Booking, 'state' | 'sessionDate'>,
   {
     now,

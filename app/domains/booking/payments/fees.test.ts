@@ -11,7 +11,7 @@ import { makeBooking, makePlace, makeSchedule, makeSessionType } from '../../../
 import { queuedMail } from '../../../../test/support/outbox'
 import { putTestSettings } from '../../../../test/support/settings'
 import { bookingView } from '../client/booking-view'
-import { cancelOwnBooking, moveOwnBooking } from '../client/changes.server'
+import { cancelClientBooking, rescheduleClientBooking } from '../client/changes.server'
 import { exportBookings, readBookingStory } from '../client/operations.server'
 import { readBookingFilter } from '../manage/booking-filter'
 import { decideBooking, listMoveStarts, moveByStudio } from '../manage/edits.server'
@@ -77,11 +77,15 @@ function deskOf(deps: Deps, id: string) {
     /** @param seen what the page showed when the form was sent */
     reschedule: async (startsAt: number, agreedFeeCents = FEE, seen?: Booking) => {
       const booking = seen ?? (await read())
-      return await moveOwnBooking(deps, booking, { version: booking.version, startsAt, agreedFeeCents })
+      return await rescheduleClientBooking(deps, booking, {
+        version: booking.version,
+        startsAt,
+        agreedFeeCents,
+      })
     },
     cancel: async (agreedKept = true) => {
       const booking = await read()
-      return await cancelOwnBooking(deps, booking, { version: booking.version, words: '', agreedKept })
+      return await cancelClientBooking(deps, booking, { version: booking.version, words: '', agreedKept })
     },
     decide: async (decision: 'confirm' | 'decline' | 'cancel' | 'done', deposit = '') =>
       await decideBooking(deps, { id, version: (await read()).version }, decision, '', deposit),
@@ -337,7 +341,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
     const racing = { ...deps, clock: { now: () => SESSION - 48 * HOUR + (looks++ === 0 ? 0 : 1) } }
     const seen = await booking.read()
     const to = { version: seen.version, startsAt: SESSION + HOUR, agreedFeeCents: 0 }
-    expect(await moveOwnBooking(racing, seen, to)).toMatchObject({ ok: false, reason: 'costs-more' })
+    expect(await rescheduleClientBooking(racing, seen, to)).toMatchObject({ ok: false, reason: 'costs-more' })
     expect(await booking.fees()).toEqual([])
   })
 

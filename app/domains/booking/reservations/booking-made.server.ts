@@ -8,7 +8,7 @@ import { startLabels } from '../start-labels'
 import type { BookingMade } from './model'
 import type { BookingDeps } from './operations.server'
 import { findWatched, untilLabel } from './unverified.server'
-import type { Unconfirmed } from './unverified-model'
+import type { UnverifiedBooking } from './unverified-model'
 
 /**
  * D2: what the thank-you page shows to the browser that has just booked; undefined for everyone else, and when the
@@ -20,7 +20,7 @@ export async function findBookingMade(
 ): Promise<BookingMade | undefined> {
   if (token === '') return undefined
   const watched = await findWatched(deps, token)
-  if (watched?.unconfirmed.state === 'waiting') return await toConfirm(deps, watched.unconfirmed)
+  if (watched?.unverified.state === 'waiting') return await toConfirm(deps, watched.unverified)
   const booking = watched ? watched.booking : await findByManageToken(deps, token)
   if (!booking || (booking.state !== 'requested' && booking.state !== 'confirmed')) return undefined
   const zone = (await readSettings(deps)).studio.timeZone
@@ -47,25 +47,25 @@ export async function findBookingMade(
 
 async function toConfirm(
   deps: Pick<BookingDeps, 'db' | 'clock'>,
-  unconfirmed: Unconfirmed,
+  unverified: UnverifiedBooking,
 ): Promise<BookingMade | undefined> {
-  if (unconfirmed.expiresAt <= deps.clock.now()) return undefined
+  if (unverified.expiresAt <= deps.clock.now()) return undefined
   const zone = (await readSettings(deps)).studio.timeZone
-  const { type, place } = await findOfferOf(deps, unconfirmed)
+  const { type, place } = await findOfferOf(deps, unverified)
   return {
     calendars: null,
-    reference: unconfirmed.reference,
+    reference: unverified.reference,
     state: 'to-confirm',
-    toConfirm: { until: untilLabel(unconfirmed, zone), isHeld: unconfirmed.holdId !== null },
+    toConfirm: { until: untilLabel(unverified, zone), isHeld: unverified.holdId !== null },
     service: type.slug,
-    slot: slotOf(unconfirmed.sessionDate),
+    slot: slotOf(unverified.sessionDate),
     title: type.title,
     minutes: type.minutes,
     place: place.title,
-    address: unconfirmed.details?.address ?? '',
-    email: unconfirmed.email,
-    when: startLabels({ startsAt: unconfirmed.sessionDate, endsAt: unconfirmed.sessionEnd }, zone),
-    priceCents: unconfirmed.priceCents,
+    address: unverified.details?.address ?? '',
+    email: unverified.email,
+    when: startLabels({ startsAt: unverified.sessionDate, endsAt: unverified.sessionEnd }, zone),
+    priceCents: unverified.priceCents,
     priceUnit: type.priceUnit,
     travelFeeCents: place.travelFeeCents,
     depositCents: type.depositCents,

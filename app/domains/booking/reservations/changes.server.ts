@@ -6,7 +6,7 @@ import { dateOf } from '~/platform/time'
 import type { Start } from '../availability/model'
 import { findOfferOf, listStarts } from '../availability/operations.server'
 import { wallTimeOf } from '../availability/wall-time'
-import { type Occasion, tellOfBooking } from '../emails/operations.server'
+import { notifyOfBooking, type Occasion } from '../emails/operations.server'
 import { chargeFee, endFees } from '../payments/operations.server'
 import { cancelEndsFees, cancelTermsOf, isChangeable, movesOf, moveTermsOf } from '../policy'
 import { type Booking, type BookingEvent, type BookingState, KEEPS_TIME, NEXT_STATES } from './model'
@@ -22,7 +22,7 @@ export interface ChangeDeps {
 }
 
 /** Which booking, and the version that its page showed. */
-export interface Seen {
+export interface ExpectedVersion {
   id: string
   version: number
 }
@@ -39,7 +39,7 @@ export type Changed =
 export type CostsMore = { ok: false; reason: 'costs-more'; booking: Booking }
 
 /** Says yes to a request. */
-export const confirmBooking = (deps: ChangeDeps, seen: Seen, words: string): Promise<Changed> =>
+export const confirmBooking = (deps: ChangeDeps, seen: ExpectedVersion, words: string): Promise<Changed> =>
   changeState<never>(deps, seen, { from: ['requested'], to: 'confirmed' }, async () => ({
     kind: 'confirmed',
     words,
@@ -48,7 +48,7 @@ export const confirmBooking = (deps: ChangeDeps, seen: Seen, words: string): Pro
 const DECLINED = 'The studio declined the request.'
 
 /** Says no to a request, and gives its time back. */
-export const declineBooking = (deps: ChangeDeps, seen: Seen, words: string): Promise<Changed> =>
+export const declineBooking = (deps: ChangeDeps, seen: ExpectedVersion, words: string): Promise<Changed> =>
   changeState<never>(deps, seen, { from: ['requested'], to: 'declined' }, async (tx, booking) => {
     await endFees({ ...deps, db: tx }, booking.id, DECLINED)
     return { kind: 'declined', words }
@@ -60,7 +60,7 @@ export const declineBooking = (deps: ChangeDeps, seen: Seen, words: string): Pro
  */
 export const cancelBooking = (
   deps: ChangeDeps,
-  seen: Seen,
+  seen: ExpectedVersion,
   words: string,
   { keeps = 'nothing' }: { keeps?: 'nothing' | 'what was agreed' } = {},
 ): Promise<Changed> =>
@@ -71,7 +71,7 @@ export const cancelBooking = (
 /** The same for a client. @param mayKeepDeposit whether their page said that the deposit is kept */
 export const cancelIfAgreed = (
   deps: ChangeDeps,
-  seen: Seen,
+  seen: ExpectedVersion,
   { words, mayKeepDeposit }: { words: string; mayKeepDeposit: boolean },
 ): Promise<Changed | CostsMore> =>
   changeState<CostsMore>(deps, seen, CANCELING, async (tx, booking) => {
@@ -108,14 +108,14 @@ const ENDED_BY = {
 /** Writes down how a session ended. Nobody is told. */
 export const closeBooking = (
   deps: ChangeDeps,
-  seen: Seen,
+  seen: ExpectedVersion,
   to: 'done' | 'no-show' | 'confirmed',
 ): Promise<Changed> =>
   changeState<never>(deps, seen, { from: ['confirmed', 'done', 'no-show'], to }, async () => undefined)
 
 async function changeState<Refusal extends { ok: false } = never>(
   deps: ChangeDeps,
-  seen: Seen,
+  seen: ExpectedVersion,
   { from, to }: { from: BookingState[]; to: BookingState },
   /** What belongs to the change, in its transaction. A refusal ends it before anything is written. */
   occasionFor: (tx: Tx, booking: Booking) => Promise<Occasion | undefined | Refusal>,
@@ -126,7 +126,7 @@ async function changeState<Refusal extends { ok: false } = never>(
     const occasion = await occasionFor(tx, booking)
     if (occasion && 'ok' in occasion) return occasion
     const changed = await writeState({ ...deps, db: tx }, booking, { to, occasion }, rollback)
-    if (occasion) await tellOfBooking({ ...deps, db: tx }, changed, occasion)
+    if (occasion) await notifyOfBooking({ ...deps, db: tx }, changed, occasion)
     return { ok: true, booking: changed }
   })
 }
@@ -203,7 +203,7 @@ interface Target {
  * Moves a booking to another start. A client moves within what is offered and by the terms that were agreed; the
  * studio anywhere that is free.
  */
-export const moveBooking = (deps: ChangeDeps, seen: Seen, to: Target): Promise<Moved> =>
+export const moveBooking = (deps: ChangeDeps, seen: ExpectedVersion, to: Target): Promise<Moved> =>
   changeBooking<Moved>(deps, seen, (tx, booking, rollback) =>
     moveWithin({ ...deps, db: tx }, booking, to, rollback),
   )
@@ -264,7 +264,7 @@ async function moveWithin(
   await insertEvent(tx, booking.id, { kind: 'moved', at: now, by: deps.by, detail })
   await chargeFee({ ...deps, db: tx }, booking.id, 'reschedule', feeCents)
   const moved = await mustFind(tx, booking.id)
-  await tellOfBooking({ ...deps, db: tx }, moved, {
+  await notifyOfBooking({ ...deps, db: tx }, moved, {
     kind: 'moved',
     fromDate: booking.sessionDate,
     by: isClient ? 'client' : 'studio',
@@ -281,14 +281,14 @@ async function countMoves(db: Db, bookingId: string): Promise<number> {
 }
 
 /** The client says that the date to which the studio moved the session suits. */
-export const acceptMove = (deps: ChangeDeps, seen: Seen): Promise<Changed> =>
+export const acceptMove = (deps: ChangeDeps, seen: ExpectedVersion): Promise<Changed> =>
   changeBooking<Changed>(deps, seen, async (tx, booking, rollback) => {
     if (booking.acceptAskedAt === null || isTooLate(deps, booking))
       return { ok: false, reason: 'not-possible', booking }
     await mustUpdate(tx, booking, { accept_asked_at: null }, rollback)
     await insertEvent(tx, booking.id, { kind: 'accepted', at: deps.clock.now(), by: deps.by, detail: {} })
     const accepted = await mustFind(tx, booking.id)
-    await tellOfBooking({ ...deps, db: tx }, accepted, { kind: 'accepted' })
+    await notifyOfBooking({ ...deps, db: tx }, accepted, { kind: 'accepted' })
     return { ok: true, booking: accepted }
   })
 
@@ -299,7 +299,7 @@ const isTooLate = ({ by, clock }: ChangeDeps, booking: Booking): boolean =>
 /** Runs a change of a booking alone with the calendar, from the version that was seen. */
 export const changeBooking = <Outcome>(
   { db }: ChangeDeps,
-  { id, version }: Seen,
+  { id, version }: ExpectedVersion,
   work: (tx: Tx, booking: Booking, rollback: Rollback<Outcome | Conflict>) => Promise<Outcome>,
 ): Promise<Outcome | Extract<Changed, { ok: false }>> =>
   transact<Outcome | Extract<Changed, { ok: false }>>(db, async (tx, rollback) => {

@@ -14,8 +14,8 @@ import { dropExpiredHolds, lockCalendar, release } from './occupancies-store.ser
 import { type BookingDeps, subscribeBeside, writeBooking } from './operations.server'
 import { selectBooking } from './store.server'
 import { type Deps, MAILED, mustFind, untilLabel } from './unverified.server'
-import type { Unconfirmed } from './unverified-model'
-import { selectUnconfirmed, settleUnconfirmed } from './unverified-store.server'
+import type { UnverifiedBooking } from './unverified-model'
+import { selectUnverified, settleUnverified } from './unverified-store.server'
 
 /** The client has pressed the button in the email. The browser gets the booking, and the newsletter what was wished for. */
 export async function confirmSession(
@@ -32,9 +32,9 @@ export async function confirmSession(
 /** What the page of the link in the email shows; undefined: the link is none of ours, or too old. */
 export async function readToConfirm({ db, clock, config }: Deps, token: string) {
   const opened = openToken(config.secret, MAILED, token)
-  const unconfirmed = opened && (await selectUnconfirmed(db, { id: opened.id }))
-  if (!unconfirmed) return undefined
-  const { sessionType, place, sessionDate, sessionEnd, state, expiresAt } = unconfirmed
+  const unverified = opened && (await selectUnverified(db, { id: opened.id }))
+  if (!unverified) return undefined
+  const { sessionType, place, sessionDate, sessionEnd, state, expiresAt } = unverified
   const zone = (await readSettings({ db })).studio.timeZone
   const isOpen = state === 'waiting' && expiresAt > clock.now()
   return {
@@ -42,8 +42,8 @@ export async function readToConfirm({ db, clock, config }: Deps, token: string) 
     session: sessionType.title,
     place: place.title,
     when: startLabels({ startsAt: sessionDate, endsAt: sessionEnd }, zone),
-    until: untilLabel(unconfirmed, zone),
-    isHeld: unconfirmed.holdId !== null,
+    until: untilLabel(unverified, zone),
+    isHeld: unverified.holdId !== null,
     /** For choosing another time of that day. */
     chosen: { service: sessionType.slug, location: place.slug, date: dateOf(sessionDate, zone) },
   }
@@ -75,22 +75,22 @@ async function confirmWithin(
   rollback: (outcome: Confirmed | undefined) => never,
 ): Promise<Confirmed | undefined> {
   const { db: tx, clock } = deps
-  const known = await selectUnconfirmed(tx, { id })
+  const known = await selectUnverified(tx, { id })
   if (!known) return { ok: false, reason: 'missing' }
   await lockCalendar(tx, known.resourceId)
-  const unconfirmed = await mustFind(tx, id)
-  const { details, wantsNewsletter } = unconfirmed
-  if (unconfirmed.state === 'confirmed') {
-    const booking = await selectBooking(tx, { id: unconfirmed.bookingId ?? '' })
+  const unverified = await mustFind(tx, id)
+  const { details, wantsNewsletter } = unverified
+  if (unverified.state === 'confirmed') {
+    const booking = await selectBooking(tx, { id: unverified.bookingId ?? '' })
     return booking ? { ok: true, booking, wantsNewsletter, isNew: false } : { ok: false, reason: 'lapsed' }
   }
-  if (unconfirmed.state !== 'waiting' || !details || unconfirmed.expiresAt <= clock.now())
+  if (unverified.state !== 'waiting' || !details || unverified.expiresAt <= clock.now())
     return { ok: false, reason: 'lapsed' }
-  const offer = await findOfferOf({ db: tx }, unconfirmed)
+  const offer = await findOfferOf({ db: tx }, unverified)
   await dropExpiredHolds(tx, offer.resourceNumber, clock.now())
-  const start = await findStart(tx, { offer, unconfirmed, zone: settings.studio.timeZone })
+  const start = await findStart(tx, { offer, unverified, zone: settings.studio.timeZone })
   if (start?.state !== 'free') return { ok: false, reason: 'taken' }
-  if (unconfirmed.holdId !== null) await release(tx, { id: unconfirmed.holdId })
+  if (unverified.holdId !== null) await release(tx, { id: unverified.holdId })
   await proveAddress({ db: tx, clock }, details.email)
   const written = await writeBooking(deps, {
     settings,
@@ -99,24 +99,24 @@ async function confirmWithin(
     miniDayId: start.miniDay,
     details,
     state: offer.type.needsApproval ? 'requested' : 'confirmed',
-    termsVersion: unconfirmed.termsVersion,
-    priceCents: unconfirmed.priceCents,
-    submissionKey: unconfirmed.submissionKey,
-    reference: isOtherReference ? undefined : unconfirmed.reference,
+    termsVersion: unverified.termsVersion,
+    priceCents: unverified.priceCents,
+    submissionKey: unverified.submissionKey,
+    reference: isOtherReference ? undefined : unverified.reference,
     by: { kind: 'client', name: details.name },
     isTold: true,
   })
   if (!written.ok) return rollback(written.reason === 'taken' ? { ok: false, reason: 'taken' } : undefined)
-  await settleUnconfirmed(tx, id, 'confirmed', written.booking.id)
+  await settleUnverified(tx, id, 'confirmed', written.booking.id)
   return { ok: true, booking: written.booking, wantsNewsletter, isNew: true }
 }
 
 /** The start by the rules as they are, but with the notice counted from when it was asked for. */
 async function findStart(
   tx: Tx,
-  { offer, unconfirmed, zone }: { offer: Offer; unconfirmed: Unconfirmed; zone: string },
+  { offer, unverified, zone }: { offer: Offer; unverified: UnverifiedBooking; zone: string },
 ): Promise<Start | undefined> {
-  const { sessionDate, holdId, createdAt } = unconfirmed
+  const { sessionDate, holdId, createdAt } = unverified
   const starts = await listStarts(
     { db: tx, clock: { now: () => createdAt } },
     {

@@ -2,40 +2,40 @@ import type { NewMail } from '~/domains/outbox/model'
 import { Facts, Letter, MailButton, MailLink, Paragraph } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
 import { mailBody } from '~/platform/mail/message-body'
-import { momentWords, sessionDay, sessionTime } from '../emails/session-details'
+import { momentText, sessionDay, sessionTime } from '../emails/session-details'
 import { calendarObject } from '../external-calendars/ics'
 import { clientEntry } from '../external-calendars/session-entry'
 import type { Booking } from './model'
-import type { Unconfirmed } from './unverified-model'
+import type { UnverifiedBooking } from './unverified-model'
 
 interface Asked {
   letterhead: Letterhead
-  unconfirmed: Unconfirmed
+  unverified: UnverifiedBooking
   /** IANA name of the studio’s zone. */
   zone: string
 }
 
 /** The facts, without anything that was typed: anyone can type anyone’s address. */
-const factsOf = ({ unconfirmed, zone }: Pick<Asked, 'unconfirmed' | 'zone'>) =>
+const factsOf = ({ unverified, zone }: Pick<Asked, 'unverified' | 'zone'>) =>
   [
-    ['Reference', unconfirmed.reference],
-    ['Session', unconfirmed.sessionType.title],
-    ['Day', sessionDay({ ...unconfirmed, zone })],
-    ['Time', sessionTime({ ...unconfirmed, zone })],
-    ['Location', unconfirmed.place.title],
+    ['Reference', unverified.reference],
+    ['Session', unverified.sessionType.title],
+    ['Day', sessionDay({ ...unverified, zone })],
+    ['Time', sessionTime({ ...unverified, zone })],
+    ['Location', unverified.place.title],
   ] as const
 
-const subjectOf = ({ unconfirmed, zone }: Pick<Asked, 'unconfirmed' | 'zone'>): string =>
-  `${unconfirmed.sessionType.title}, ${sessionDay({ ...unconfirmed, zone })} (${unconfirmed.reference})`
+const subjectOf = ({ unverified, zone }: Pick<Asked, 'unverified' | 'zone'>): string =>
+  `${unverified.sessionType.title}, ${sessionDay({ ...unverified, zone })} (${unverified.reference})`
 
 /** @param until "3:40 PM Eastern Time" */
 export function confirmMail(asked: Asked & { link: string; until: string }): NewMail {
-  const { letterhead, unconfirmed, link, until } = asked
+  const { letterhead, unverified, link, until } = asked
   return {
     kind: 'booking-to-confirm',
     pace: 'notice',
-    expiresAt: unconfirmed.expiresAt,
-    to: { name: '', email: unconfirmed.email },
+    expiresAt: unverified.expiresAt,
+    to: { name: '', email: unverified.email },
     replyTo: { name: letterhead.name, email: letterhead.email },
     subject: `Confirm your booking: ${subjectOf(asked)}`,
     body: mailBody(
@@ -53,7 +53,7 @@ export function confirmMail(asked: Asked & { link: string; until: string }): New
           <MailButton href={link}>Confirm booking</MailButton>
         </Paragraph>
         <Paragraph>
-          {unconfirmed.holdId === null
+          {unverified.holdId === null
             ? `We can’t hold the time until you confirm. The link works until ${until}.`
             : `We’ll hold the time for you until ${until}. After that, others can book it.`}
         </Paragraph>
@@ -63,12 +63,12 @@ export function confirmMail(asked: Asked & { link: string; until: string }): New
   }
 }
 
-export function lapsedMail(asked: Asked): NewMail {
-  const { letterhead, unconfirmed } = asked
+export function expiredMail(asked: Asked): NewMail {
+  const { letterhead, unverified } = asked
   return {
     kind: 'booking-lapsed',
     pace: 'receipt',
-    to: { name: '', email: unconfirmed.email },
+    to: { name: '', email: unverified.email },
     replyTo: { name: letterhead.name, email: letterhead.email },
     subject: `Your booking wasn’t confirmed: ${subjectOf(asked)}`,
     body: mailBody(
@@ -165,7 +165,7 @@ export function declinedMail(
         <Facts
           rows={declined.map(({ session, sessionDate, zone }, index) => [
             declined.length === 1 ? 'Session' : `Session ${index + 1}`,
-            `${session}, ${momentWords(sessionDate, zone)}`,
+            `${session}, ${momentText(sessionDate, zone)}`,
           ])}
         />
         <Paragraph>

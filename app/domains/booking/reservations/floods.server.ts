@@ -32,12 +32,12 @@ import {
   type Flood,
   type FoundUnproven,
   insertFlood,
-  noteTold,
+  noteNotified,
   selectLastFlood,
-  selectUnconfirmed,
   selectUnproven,
+  selectUnverified,
   selectWaitingToConfirm,
-  settleUnconfirmed,
+  settleUnverified,
   updateFlood,
 } from './unverified-store.server'
 
@@ -96,7 +96,7 @@ export async function listUnverified(deps: Deps, span: FloodSpan): Promise<Unver
       made: momentLabel(createdAt, zone),
     })),
     bookings: found.filter(({ kind }) => kind === 'booking').length,
-    waiting: found.filter(({ kind }) => kind === 'unconfirmed').length,
+    waiting: found.filter(({ kind }) => kind === 'unverified').length,
     open: await countUnproven(deps),
     limit: await readLimit(deps, settings),
     until: now,
@@ -169,9 +169,9 @@ async function declineOf(deps: Deps & { db: Tx; author: Author }, group: FoundUn
       if (!ended) continue
       bookings.push(ended)
     } else {
-      const unconfirmed = await selectUnconfirmed(tx, { id })
-      if (!unconfirmed || !(await settleUnconfirmed(tx, id, 'declined'))) continue
-      if (unconfirmed.holdId !== null) await release(tx, { id: unconfirmed.holdId })
+      const unverified = await selectUnverified(tx, { id })
+      if (!unverified || !(await settleUnverified(tx, id, 'declined'))) continue
+      if (unverified.holdId !== null) await release(tx, { id: unverified.holdId })
     }
     declined.push({ session, sessionDate, zone: studio.timeZone })
   }
@@ -179,7 +179,7 @@ async function declineOf(deps: Deps & { db: Tx; author: Author }, group: FoundUn
   if (declined.length === 0 || !isMailAddress(email)) return declined.length
   const { flood } = await takeFlood(deps)
   const hash = createHmac('sha256', currentSecret(config.secret)).update(`declined ${email.toLowerCase()}`)
-  if (!(await noteTold(tx, flood.id, hash.digest('base64url')))) return declined.length
+  if (!(await noteNotified(tx, flood.id, hash.digest('base64url')))) return declined.length
   const letterhead = letterheadOf(studio, config.siteUrl)
   await queueMail(
     deps,

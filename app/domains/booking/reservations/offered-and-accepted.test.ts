@@ -14,7 +14,7 @@ const studioArb = fc.record({
     buffer_before_minutes: fc.constantFrom(0, 15),
     buffer_after_minutes: fc.constantFrom(0, 20),
     daily_limit: fc.constantFrom(null, 2),
-    notice_hours: fc.constantFrom(24, 24 * 15),
+    minimum_notice_hours: fc.constantFrom(24, 24 * 15),
     needs_approval: fc.constantFrom(0, 1),
   }),
   /** Hours after the studio opens at which an hour is blocked. */
@@ -68,8 +68,8 @@ describeOnBothEngines('a start', (open) => {
     const deps = await openStudio((await open()).db, {
       starts_kind: 'fixed',
       fixed_starts: '["02:30","09:30"]',
-      horizon_days: 400,
-      notice_hours: 1,
+      booking_window_days: 400,
+      minimum_notice_hours: 1,
     })
     await deps.db
       .updateTable('schedules')
@@ -100,7 +100,7 @@ describeOnBothEngines('a start', (open) => {
     const deps = await openStudio((await open()).db, {
       starts_kind: 'fixed',
       fixed_starts: '["01:30"]',
-      horizon_days: 400,
+      booking_window_days: 400,
       minutes: 30,
     })
     await deps.db

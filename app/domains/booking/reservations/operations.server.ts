@@ -20,15 +20,15 @@ import { findOffer, listStarts } from '../availability/operations.server'
 import { wallTimeOf } from '../availability/wall-time'
 import { bookingSchema, type ClientDetails, type FieldErrors } from '../booking-form'
 import { browserTokenOf } from '../client/operations.server'
-import { tellOfBooking } from '../emails/operations.server'
+import { notifyOfBooking } from '../emails/operations.server'
 import type { BookingPolicy } from '../policy'
 import { findHold } from './holds.server'
 import type { Booking, BookingEvent } from './model'
 import { dropExpiredHolds, lockCalendar, occupyForBooking, release } from './occupancies-store.server'
 import { insertBooking, insertEvent, selectBooking } from './store.server'
-import { findWaitingAgain, takeUnconfirmed, watchTokenOf } from './unverified.server'
+import { addUnverified, findRepeatedUnverified, watchTokenOf } from './unverified.server'
 import { readLimit, readStanding } from './unverified-limit.server'
-import type { Unconfirmed } from './unverified-model'
+import type { UnverifiedBooking } from './unverified-model'
 
 const LIMIT = { name: 'booking', limit: 30, windowMs: 3_600_000 }
 
@@ -54,7 +54,7 @@ export type BookingRequested =
   /** `repeated`: the same form had arrived before; it made nothing new. */
   | { ok: true; booking: Booking; repeated: boolean }
   /** It counts once the client has pressed the button in an email. */
-  | { ok: false; reason: 'to-confirm'; unconfirmed: Unconfirmed }
+  | { ok: false; reason: 'to-confirm'; unverified: UnverifiedBooking }
   | { ok: false; reason: 'refused'; errors: FieldErrors }
   /** The start is gone; `free` are the others of that day. */
   | { ok: false; reason: 'taken'; free: Start[] }
@@ -129,7 +129,7 @@ async function storeBooking(
     const standing = await readStanding({ ...deps, db: tx }, asked)
     if (standing.mustConfirm) {
       const wantsNewsletter = request.get('newsletter') === 'yes'
-      const unconfirmed = await takeUnconfirmed(
+      const unverified = await addUnverified(
         { ...deps, db: tx },
         {
           reference: referenceFor(settings),
@@ -143,7 +143,7 @@ async function storeBooking(
           limit,
         },
       )
-      return unconfirmed ? { ok: false, reason: 'to-confirm', unconfirmed } : rollback(undefined)
+      return unverified ? { ok: false, reason: 'to-confirm', unverified } : rollback(undefined)
     }
     const written = await writeBooking(
       { ...deps, db: tx },
@@ -185,8 +185,8 @@ async function findRepeated(
 ): Promise<BookingRequested | undefined> {
   const booking = await selectBooking(deps.db, { submissionKey })
   if (booking) return { ok: true, booking, repeated: true }
-  const unconfirmed = await findWaitingAgain(deps, submissionKey)
-  return unconfirmed && { ok: false, reason: 'to-confirm', unconfirmed }
+  const unverified = await findRepeatedUnverified(deps, submissionKey)
+  return unverified && { ok: false, reason: 'to-confirm', unverified }
 }
 
 /** Looks, within the transaction, whether the start is offered and free; the visitor's own hold makes way. */
@@ -296,14 +296,14 @@ export async function writeBooking(
   })
   if (!made) return { ok: false, reason: 'reference-taken' }
   if (!(await occupyForBooking(tx, offer, { bookingId: id, startsAt }))) return { ok: false, reason: 'taken' }
-  await insertEvent(tx, id, { kind: state, at, by, detail: by.kind === 'studio' ? { byHand: 1 } : {} })
+  await insertEvent(tx, id, { kind: state, at, by, detail: by.kind === 'studio' ? { manual: 1 } : {} })
   const { name, email, phone } = details
   await noteContact({ db: tx, clock }, { name, email, phone })
   await indexNew(tx, 'booking', [{ id, texts: [reference, email, name, phone] }])
   const booking = await selectBooking(tx, { id })
   if (!booking) throw new Error('A booking that was just written is missing.')
   if (isTold)
-    await tellOfBooking(
+    await notifyOfBooking(
       { db: tx, clock, config },
       booking,
       state === 'requested' ? { kind: 'requested' } : { kind: 'confirmed', words: '' },
@@ -349,7 +349,7 @@ export type SessionBooked =
 export async function bookSession(deps: BookingDeps, request: BookingRequest): Promise<SessionBooked> {
   const booked = await requestBooking(deps, request)
   if (!booked.ok && booked.reason === 'to-confirm')
-    return { ok: true, token: watchTokenOf(deps, booked.unconfirmed), newsletter: null }
+    return { ok: true, token: watchTokenOf(deps, booked.unverified), newsletter: null }
   if (!booked.ok) return booked
   const { booking, repeated } = booked
   const newsletter =

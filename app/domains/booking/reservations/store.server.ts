@@ -282,7 +282,7 @@ export async function selectBookingsById(db: Db, ids: string[]): Promise<Map<str
 }
 
 /** One of somebody's own bookings. @param email in lower case */
-export async function selectOwnBooking(
+export async function selectClientBooking(
   db: Db,
   { reference, email }: { reference: string; email: string },
 ): Promise<Booking | undefined> {
@@ -294,7 +294,7 @@ export async function selectOwnBooking(
 }
 
 /** What was asked for with any of these addresses until then, newest first. @param emails in lower case */
-export async function selectBookingsAskedFor(
+export async function selectBookingsRequestedBy(
   db: Db,
   { emails, until, limit }: { emails: string[]; until: number; limit: number },
 ): Promise<Booking[]> {

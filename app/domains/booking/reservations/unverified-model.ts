@@ -6,7 +6,7 @@ export const CONFIRM_MS = 2 * 3_600_000
 
 /** Bookings of unproven addresses that a network makes in a day before the next ones have to be confirmed. */
 export const NETWORK_LIMIT = { name: 'unproven booking', limit: 10, windowMs: 86_400_000 }
-/** Unconfirmed bookings of a network whose time is held at once. */
+/** UnverifiedBooking bookings of a network whose time is held at once. */
 export const HELD_OF_A_NETWORK = 3
 /** Open bookings of a proven address before one that is made without signing in has to be confirmed. */
 export const OPEN_OF_AN_ADDRESS = 10
@@ -19,18 +19,18 @@ export const limitFor = (capacity: number): number => Math.max(LEAST_LIMIT, Math
 /** Half as many again may hold time while they wait. */
 export const heldLimitFor = (limit: number): number => Math.ceil(limit / 2)
 
-export const LAPSE_UNCONFIRMED = 'lapse-unconfirmed-bookings'
-export const lapsePayload = z.object({})
+export const EXPIRE_UNVERIFIED = 'expire-unverified-bookings'
+export const expirePayload = z.object({})
 
-export type UnconfirmedState = 'waiting' | 'confirmed' | 'lapsed' | 'declined'
+export type UnverifiedState = 'waiting' | 'confirmed' | 'lapsed' | 'declined'
 
 /** A booking that counts as soon as its client presses the button in the email. */
-export interface Unconfirmed {
+export interface UnverifiedBooking {
   id: string
   /** The one that the booking will have. */
   reference: string
   resourceId: string
-  state: UnconfirmedState
+  state: UnverifiedState
   sessionType: { id: string; slug: string; title: string; minutes: number }
   place: { id: string; slug: string; title: string }
   /** Milliseconds since 1970. */
@@ -69,7 +69,7 @@ export const FLOOD_LINES = 200
 /** A booking that nobody has proven or vouched for. */
 export interface UnverifiedLine {
   id: string
-  kind: 'booking' | 'unconfirmed'
+  kind: 'booking' | 'unverified'
   reference: string
   state: 'requested' | 'confirmed' | 'to-confirm'
   name: string

@@ -1,10 +1,10 @@
 import type { Db, Tx } from '~/platform/db/database.server'
 import type { NewRow } from '~/platform/db/schema'
-import type { Unconfirmed, UnconfirmedState } from './unverified-model'
+import type { UnverifiedBooking, UnverifiedState } from './unverified-model'
 
-const unconfirmed = (db: Db) =>
+const unverified = (db: Db) =>
   db
-    .selectFrom('unconfirmed_bookings as u')
+    .selectFrom('unverified_bookings as u')
     .innerJoin('session_types as t', 't.id', 'u.session_type_id')
     .innerJoin('places as p', 'p.id', 'u.place_id')
     .selectAll('u')
@@ -16,9 +16,9 @@ const unconfirmed = (db: Db) =>
       'p.title as place_title',
     ])
 
-type UnconfirmedRow = Awaited<ReturnType<ReturnType<typeof unconfirmed>['executeTakeFirstOrThrow']>>
+type UnverifiedRow = Awaited<ReturnType<ReturnType<typeof unverified>['executeTakeFirstOrThrow']>>
 
-const unconfirmedFrom = (row: UnconfirmedRow): Unconfirmed => ({
+const unverifiedFrom = (row: UnverifiedRow): UnverifiedBooking => ({
   id: row.id,
   reference: row.reference,
   resourceId: row.resource_id,
@@ -44,28 +44,32 @@ const unconfirmedFrom = (row: UnconfirmedRow): Unconfirmed => ({
   expiresAt: row.expires_at,
 })
 
-export async function insertUnconfirmed(tx: Tx, row: NewRow<'unconfirmed_bookings'>): Promise<void> {
-  await tx.insertInto('unconfirmed_bookings').values(row).execute()
+export async function insertUnverified(tx: Tx, row: NewRow<'unverified_bookings'>): Promise<void> {
+  await tx.insertInto('unverified_bookings').values(row).execute()
 }
 
-export async function selectUnconfirmed(
+export async function selectUnverified(
   db: Db,
   where: { id: string } | { submissionKey: string },
-): Promise<Unconfirmed | undefined> {
-  const row = await unconfirmed(db)
+): Promise<UnverifiedBooking | undefined> {
+  const row = await unverified(db)
     .where('id' in where ? 'u.id' : 'u.submission_key', '=', 'id' in where ? where.id : where.submissionKey)
     .executeTakeFirst()
-  return row && unconfirmedFrom(row)
+  return row && unverifiedFrom(row)
 }
 
 /** Those whose time is up, the oldest first. */
-export async function selectLapsed(db: Db, now: number, limit: number): Promise<Unconfirmed[]> {
-  const rows = await lapsedQuery(db, now, limit).execute()
-  return rows.map(unconfirmedFrom)
+export async function selectExpiredUnverified(
+  db: Db,
+  now: number,
+  limit: number,
+): Promise<UnverifiedBooking[]> {
+  const rows = await expiredUnverifiedQuery(db, now, limit).execute()
+  return rows.map(unverifiedFrom)
 }
 
-export const lapsedQuery = (db: Db, now: number, limit: number) =>
-  unconfirmed(db)
+export const expiredUnverifiedQuery = (db: Db, now: number, limit: number) =>
+  unverified(db)
     .where('u.state', '=', 'waiting')
     .where('u.expires_at', '<=', now)
     .orderBy('u.expires_at')
@@ -76,14 +80,14 @@ export const lapsedQuery = (db: Db, now: number, limit: number) =>
  * Ends the waiting, and forgets what was typed: a booking that came of it has that.
  * @returns false when someone was faster
  */
-export async function settleUnconfirmed(
+export async function settleUnverified(
   tx: Tx,
   id: string,
-  to: Exclude<UnconfirmedState, 'waiting'>,
+  to: Exclude<UnverifiedState, 'waiting'>,
   bookingId: string | null = null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('unconfirmed_bookings')
+    .updateTable('unverified_bookings')
     .set({ state: to, booking_id: bookingId, email: '', details: '{}', submission_key: null })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
@@ -94,16 +98,16 @@ export async function settleUnconfirmed(
 /** Of those that were settled long ago, nothing is needed. */
 export async function deleteSettled(db: Db, before: number): Promise<void> {
   await db
-    .deleteFrom('unconfirmed_bookings')
+    .deleteFrom('unverified_bookings')
     .where('state', 'in', ['confirmed', 'lapsed', 'declined'])
     .where('expires_at', '<', before)
     .execute()
 }
 
-/** How many unconfirmed bookings hold their time. */
+/** How many unverified bookings hold their time. */
 export async function countHeld(db: Db, now: number): Promise<number> {
   const { count } = await db
-    .selectFrom('unconfirmed_bookings')
+    .selectFrom('unverified_bookings')
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('state', '=', 'waiting')
     .where('expires_at', '>', now)
@@ -158,7 +162,7 @@ export interface Between {
 
 export interface FoundUnproven {
   id: string
-  kind: 'booking' | 'unconfirmed'
+  kind: 'booking' | 'unverified'
   reference: string
   state: 'requested' | 'confirmed' | 'to-confirm'
   name: string
@@ -198,7 +202,7 @@ export async function selectWaitingToConfirm(
   { now, since, until }: Between,
 ): Promise<FoundUnproven[]> {
   const rows = await db
-    .selectFrom('unconfirmed_bookings as u')
+    .selectFrom('unverified_bookings as u')
     .innerJoin('session_types as t', 't.id', 'u.session_type_id')
     .select(['u.id', 'u.reference', 'u.email', 'u.details', 'u.session_date', 'u.created_at'])
     .select('t.title as session')
@@ -211,7 +215,7 @@ export async function selectWaitingToConfirm(
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    kind: 'unconfirmed',
+    kind: 'unverified',
     reference: row.reference,
     state: 'to-confirm',
     name: JSON.parse(row.details).name,
@@ -224,7 +228,7 @@ export async function selectWaitingToConfirm(
 
 export async function countWaitingToConfirm(db: Db, now: number): Promise<number> {
   const { count } = await db
-    .selectFrom('unconfirmed_bookings')
+    .selectFrom('unverified_bookings')
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('state', '=', 'waiting')
     .where('expires_at', '>', now)
@@ -266,7 +270,7 @@ export async function updateFlood(
 }
 
 /** @returns false when this address was told in this flood already */
-export async function noteTold(tx: Tx, floodId: string, addressHash: string): Promise<boolean> {
+export async function noteNotified(tx: Tx, floodId: string, addressHash: string): Promise<boolean> {
   const made = await tx
     .insertInto('booking_flood_declines')
     .values({ flood_id: floodId, address_hash: addressHash })

@@ -12,7 +12,7 @@ import { timeInWords } from '~/platform/time'
 import type { Offer, Start } from '../availability/model'
 import { occupiedBy } from '../availability/starts'
 import type { ClientDetails } from '../booking-form'
-import { confirmMail, lapsedMail } from './emails.server'
+import { confirmMail, expiredMail } from './emails.server'
 import { noteFlood } from './floods.server'
 import { countedNetworks, holdsTooMuch } from './holds.server'
 import type { Booking } from './model'
@@ -20,18 +20,18 @@ import { insertHold, lockCalendar, occupy, release } from './occupancies-store.s
 import { selectBooking } from './store.server'
 import {
   CONFIRM_MS,
+  EXPIRE_UNVERIFIED,
   HELD_OF_A_NETWORK,
   heldLimitFor,
-  LAPSE_UNCONFIRMED,
-  type Unconfirmed,
+  type UnverifiedBooking,
 } from './unverified-model'
 import {
   countHeld,
   deleteSettled,
-  insertUnconfirmed,
-  selectLapsed,
-  selectUnconfirmed,
-  settleUnconfirmed,
+  insertUnverified,
+  selectExpiredUnverified,
+  selectUnverified,
+  settleUnverified,
 } from './unverified-store.server'
 
 /** For the link in the email. */
@@ -46,7 +46,7 @@ export interface Deps {
   config: Pick<Config, 'siteUrl' | 'secret' | 'rateLimitScale'>
 }
 
-export interface NewUnconfirmed {
+export interface NewUnverifiedBooking {
   reference: string
   offer: Offer
   start: Start
@@ -61,13 +61,13 @@ export interface NewUnconfirmed {
 
 /**
  * Takes a booking that counts once its client has pressed the button in the email. Its time is held for two hours,
- * unless its network or all unconfirmed bookings together hold as much as they may.
+ * unless its network or all unverified bookings together hold as much as they may.
  * @returns undefined when the terms have just changed; nothing of the transaction may stay then
  */
-export async function takeUnconfirmed(
+export async function addUnverified(
   deps: Deps & { db: Tx },
-  { offer, start, details, network, limit, ...given }: NewUnconfirmed,
-): Promise<Unconfirmed | undefined> {
+  { offer, start, details, network, limit, ...given }: NewUnverifiedBooking,
+): Promise<UnverifiedBooking | undefined> {
   const { db: tx, clock, config } = deps
   const id = newId()
   const now = clock.now()
@@ -76,7 +76,7 @@ export async function takeUnconfirmed(
   const occasion = `Booking ${reference}`
   if (!(await recordTermsAgreement({ db: tx, clock }, { version: given.termsVersion, occasion })).ok)
     return undefined
-  const networks = countedNetworks({ config }, { what: 'unconfirmed booking', network })
+  const networks = countedNetworks({ config }, { what: 'unverified booking', network })
   const isHeld =
     (await countHeld(tx, now)) < heldLimitFor(limit) &&
     !(await holdsTooMuch(tx, networks, { limit: HELD_OF_A_NETWORK, now }))
@@ -87,7 +87,7 @@ export async function takeUnconfirmed(
         networks.map(({ hash }) => hash),
       )
     : null
-  await insertUnconfirmed(tx, {
+  await insertUnverified(tx, {
     id,
     reference,
     resource_id: offer.resourceId,
@@ -107,12 +107,12 @@ export async function takeUnconfirmed(
     created_at: now,
     expires_at: expiresAt,
   })
-  const unconfirmed = await mustFind(tx, id)
-  await tellClient(deps, unconfirmed)
+  const unverified = await mustFind(tx, id)
+  await tellClient(deps, unverified)
   await noteFlood(deps, limit)
   // One job for all of a minute.
-  await enqueueAt({ db: tx, clock }, { kind: LAPSE_UNCONFIRMED }, Math.ceil(expiresAt / 60_000) * 60_000)
-  return unconfirmed
+  await enqueueAt({ db: tx, clock }, { kind: EXPIRE_UNVERIFIED }, Math.ceil(expiresAt / 60_000) * 60_000)
+  return unverified
 }
 
 /** @returns the id of the hold; null: someone else’s time is in the way after all */
@@ -154,49 +154,51 @@ async function holdTime(
   return id
 }
 
-async function tellClient({ db, clock, config }: Deps, unconfirmed: Unconfirmed): Promise<void> {
+async function tellClient({ db, clock, config }: Deps, unverified: UnverifiedBooking): Promise<void> {
   const { studio } = await readSettings({ db })
   await queueMail(
     { db, clock, config },
     confirmMail({
       letterhead: letterheadOf(studio, config.siteUrl),
-      unconfirmed,
+      unverified,
       zone: studio.timeZone,
-      link: `${config.siteUrl}/book-session/confirm/${sealToken(config.secret, MAILED, { id: unconfirmed.id, version: 1 })}`,
-      until: untilLabel(unconfirmed, studio.timeZone),
+      link: `${config.siteUrl}/book-session/confirm/${sealToken(config.secret, MAILED, { id: unverified.id, version: 1 })}`,
+      until: untilLabel(unverified, studio.timeZone),
     }),
   )
 }
 
 /** "3:40 PM Eastern Time" */
-export const untilLabel = ({ expiresAt }: Pick<Unconfirmed, 'expiresAt'>, zone: string): string =>
+export const untilLabel = ({ expiresAt }: Pick<UnverifiedBooking, 'expiresAt'>, zone: string): string =>
   timeInWords(expiresAt, zone)
 
 /** The same form sent again, while the first still waits. One whose time is up makes room for the new one. */
-export async function findWaitingAgain(
+export async function findRepeatedUnverified(
   deps: Deps & { db: Tx },
   submissionKey: string,
-): Promise<Unconfirmed | undefined> {
-  const found = await selectUnconfirmed(deps.db, { submissionKey })
+): Promise<UnverifiedBooking | undefined> {
+  const found = await selectUnverified(deps.db, { submissionKey })
   if (!found || found.expiresAt > deps.clock.now()) return found
   await lapse(deps, found)
   return undefined
 }
 
 /** What the browser that asked keeps, to be shown what happens next. */
-export const watchTokenOf = ({ config }: Pick<Deps, 'config'>, { id }: Pick<Unconfirmed, 'id'>): string =>
-  sealToken(config.secret, IN_BROWSER, { id, version: 1 })
+export const watchTokenOf = (
+  { config }: Pick<Deps, 'config'>,
+  { id }: Pick<UnverifiedBooking, 'id'>,
+): string => sealToken(config.secret, IN_BROWSER, { id, version: 1 })
 
 /** What that browser is shown: it waits, or has become a booking. */
 export async function findWatched(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   token: string,
-): Promise<{ unconfirmed: Unconfirmed; booking: Booking | undefined } | undefined> {
+): Promise<{ unverified: UnverifiedBooking; booking: Booking | undefined } | undefined> {
   const opened = openToken(config.secret, IN_BROWSER, token)
-  const unconfirmed = opened && (await selectUnconfirmed(db, { id: opened.id }))
-  if (!unconfirmed) return undefined
-  const { bookingId } = unconfirmed
-  return { unconfirmed, booking: bookingId === null ? undefined : await selectBooking(db, { id: bookingId }) }
+  const unverified = opened && (await selectUnverified(db, { id: opened.id }))
+  if (!unverified) return undefined
+  const { bookingId } = unverified
+  return { unverified, booking: bookingId === null ? undefined : await selectBooking(db, { id: bookingId }) }
 }
 
 const AT_ONCE = 100
@@ -205,29 +207,29 @@ const AT_ONCE = 100
 const KEPT_MS = 7 * 86_400_000
 
 /** Ends what nobody has confirmed in time, frees its time and says so kindly. */
-export async function lapseUnconfirmed(deps: Deps): Promise<void> {
+export async function expireUnverified(deps: Deps): Promise<void> {
   const { db, clock } = deps
   await deleteSettled(db, clock.now() - KEPT_MS)
   for (;;) {
-    const lapsed = await selectLapsed(db, clock.now(), AT_ONCE)
-    for (const unconfirmed of lapsed) await lapse(deps, unconfirmed)
+    const lapsed = await selectExpiredUnverified(db, clock.now(), AT_ONCE)
+    for (const unverified of lapsed) await lapse(deps, unverified)
     if (lapsed.length < AT_ONCE) return
   }
 }
 
-async function lapse({ db, clock, config }: Deps, unconfirmed: Unconfirmed): Promise<void> {
+async function lapse({ db, clock, config }: Deps, unverified: UnverifiedBooking): Promise<void> {
   const { studio } = await readSettings({ db })
   await transact(db, async (tx) => {
-    await lockCalendar(tx, unconfirmed.resourceId)
-    if (!(await settleUnconfirmed(tx, unconfirmed.id, 'lapsed'))) return
-    if (unconfirmed.holdId !== null) await release(tx, { id: unconfirmed.holdId })
+    await lockCalendar(tx, unverified.resourceId)
+    if (!(await settleUnverified(tx, unverified.id, 'lapsed'))) return
+    if (unverified.holdId !== null) await release(tx, { id: unverified.holdId })
     const letterhead = letterheadOf(studio, config.siteUrl)
-    await queueMail({ db: tx, clock, config }, lapsedMail({ letterhead, unconfirmed, zone: studio.timeZone }))
+    await queueMail({ db: tx, clock, config }, expiredMail({ letterhead, unverified, zone: studio.timeZone }))
   })
 }
 
-export async function mustFind(db: Db, id: string): Promise<Unconfirmed> {
-  const unconfirmed = await selectUnconfirmed(db, { id })
-  if (!unconfirmed) throw new Error(`The unconfirmed booking ${id} is gone.`)
-  return unconfirmed
+export async function mustFind(db: Db, id: string): Promise<UnverifiedBooking> {
+  const unverified = await selectUnverified(db, { id })
+  if (!unverified) throw new Error(`The unverified booking ${id} is gone.`)
+  return unverified
 }

@@ -11,17 +11,17 @@ import { testSettings } from '../../../../test/support/settings'
 import { listStarts } from '../availability/operations.server'
 import { recordPayment } from '../payments/operations.server'
 import { slotOf } from '../slots/model'
-import { offerFreedStarts } from '../waitlist/offers.server'
-import { joinWaitingList } from '../waitlist/operations.server'
+import { offerFreedTimes } from '../waitlist/offers.server'
+import { joinWaitlist } from '../waitlist/operations.server'
 import { findBookingMade } from './booking-made.server'
 import { confirmBooking } from './changes.server'
 import { confirmByEmail, readToConfirm } from './confirmation.server'
 import { declineUnverified, keepUnverified, listUnverified, readFlood } from './floods.server'
 import { holdStart } from './holds.server'
 import { type BookingDeps, type BookingRequested, bookSession } from './operations.server'
-import { lapseUnconfirmed } from './unverified.server'
+import { expireUnverified } from './unverified.server'
 import { countUnproven } from './unverified-limit.server'
-import { lapsedQuery } from './unverified-store.server'
+import { expiredUnverifiedQuery } from './unverified-store.server'
 
 const HOUR = 3_600_000
 const author = { uid: 'dorian', name: 'Dorian Ellis' }
@@ -130,7 +130,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     await book(0)
     const asked = await book(1, { notes: 'By the river, please.' })
     if (asked.ok || asked.reason !== 'to-confirm') throw new Error('It counts at once.')
-    const { reference } = asked.unconfirmed
+    const { reference } = asked.unverified
     const [mail] = await mails(db, 'booking-to-confirm')
     expect(mail?.text).not.toMatch(/Invented|river/)
     expect(mail?.text).toContain('12 PM Eastern Time')
@@ -158,9 +158,9 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     expect(await countUnproven(deps)).toBe(1)
     for (const wrong of ['', 'x', `${link.slice(0, -1)}-`])
       expect(await confirmByEmail(deps, wrong)).toEqual({ ok: false, reason: 'missing' })
-    const rows = await db.selectFrom('unconfirmed_bookings').selectAll().execute()
+    const rows = await db.selectFrom('unverified_bookings').selectAll().execute()
     expect(rows).toMatchObject([{ email: '', details: '{}', submission_key: null }])
-    await lapseUnconfirmed({ ...deps, clock: fixedClock('2026-11-20T20:00:00Z') })
+    await expireUnverified({ ...deps, clock: fixedClock('2026-11-20T20:00:00Z') })
     expect(await mails(db, 'booking-lapsed')).toEqual([])
   })
 
@@ -178,16 +178,16 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     const jobs = await db
       .selectFrom('jobs')
       .select('run_at')
-      .where('kind', '=', 'lapse-unconfirmed-bookings')
+      .where('kind', '=', 'expire-unverified-bookings')
       .execute()
     expect(jobs).toEqual([{ run_at: clock.now() + 2 * HOUR }])
     clock.advance(2 * HOUR - 1)
-    await lapseUnconfirmed(deps)
+    await expireUnverified(deps)
     expect(await state()).toBe('held')
     clock.advance(1)
     const link = await token(db, 'invented1@example.com')
     expect(await confirmByEmail(deps, link)).toEqual({ ok: false, reason: 'lapsed' })
-    await Promise.all([lapseUnconfirmed(deps), lapseUnconfirmed(deps)])
+    await Promise.all([expireUnverified(deps), expireUnverified(deps)])
     expect(await state()).toBe('free')
     expect((await mails(db, 'booking-lapsed')).map(({ to_address }) => to_address)).toEqual([
       'invented1@example.com',
@@ -200,9 +200,9 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     expect(await mails(db, 'booking-to-confirm')).toHaveLength(3)
     expect(await mails(db, 'booking-lapsed')).toHaveLength(2)
     clock.advance(9 * 24 * HOUR)
-    await lapseUnconfirmed(deps)
-    await lapseUnconfirmed(deps)
-    expect(await db.selectFrom('unconfirmed_bookings').select('id').execute()).toEqual([])
+    await expireUnverified(deps)
+    await expireUnverified(deps)
+    expect(await db.selectFrom('unverified_bookings').select('id').execute()).toEqual([])
   })
 
   test('a time that lapses is offered to the waitlist', async () => {
@@ -210,15 +210,15 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     await book(0)
     const asked = await book(20)
     if (asked.ok || asked.reason !== 'to-confirm') throw new Error('It counts at once.')
-    const date = new Date(asked.unconfirmed.sessionDate).toISOString().slice(0, 10)
+    const date = new Date(asked.unverified.sessionDate).toISOString().slice(0, 10)
     const day = { service: 'portrait', location: 'studio', date }
     const ann = { ...day, name: 'Ann', email: 'ann@example.com', network: '192.0.2.200' }
-    expect(await joinWaitingList(deps, ann)).toEqual({ ok: true })
-    await offerFreedStarts(deps)
+    expect(await joinWaitlist(deps, ann)).toEqual({ ok: true })
+    await offerFreedTimes(deps)
     expect(await mails(db, 'waiting-list-offer')).toEqual([])
     clock.advance(2 * HOUR)
-    await lapseUnconfirmed(deps)
-    await offerFreedStarts(deps)
+    await expireUnverified(deps)
+    await offerFreedTimes(deps)
     expect(await mails(db, 'waiting-list-offer')).toHaveLength(1)
   })
 
@@ -226,9 +226,9 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     const { db, deps, slots, book } = await studio(1)
     await book(0)
     // One of two is held at most; the second form is for the same start as a third.
-    expect(await book(1)).toMatchObject({ unconfirmed: { holdId: expect.any(String) } })
+    expect(await book(1)).toMatchObject({ unverified: { holdId: expect.any(String) } })
     for (const name of ['bo', 'cy'])
-      expect(await book(2, { email: `${name}@example.com` })).toMatchObject({ unconfirmed: { holdId: null } })
+      expect(await book(2, { email: `${name}@example.com` })).toMatchObject({ unverified: { holdId: null } })
     const [bo, cy] = [await token(db, 'bo@example.com'), await token(db, 'cy@example.com')]
     expect(await confirmByEmail(deps, cy)).toMatchObject({ ok: true, booking: { email: 'cy@example.com' } })
     expect(await confirmByEmail(deps, bo)).toEqual({ ok: false, reason: 'taken' })
@@ -241,7 +241,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
   })
 
   test('the notice counts from when it was asked for, and what the studio closed since is not booked', async () => {
-    const { db, clock, deps, book } = await studio(1, { notice_hours: 24 })
+    const { db, clock, deps, book } = await studio(1, { minimum_notice_hours: 24 })
     await book(59)
     clock.set('2026-11-28T13:59:00Z')
     // A start exactly a day ahead.
@@ -250,13 +250,13 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     ).toMatchObject({
       reason: 'to-confirm',
     })
-    await db.updateTable('session_types').set({ notice_hours: 73 }).execute()
+    await db.updateTable('session_types').set({ minimum_notice_hours: 73 }).execute()
     clock.advance(HOUR)
     expect(await confirmByEmail(deps, await token(db, 'late@example.com'))).toEqual({
       ok: false,
       reason: 'taken',
     })
-    await db.updateTable('session_types').set({ notice_hours: 72 }).execute()
+    await db.updateTable('session_types').set({ minimum_notice_hours: 72 }).execute()
     expect(await confirmByEmail(deps, await token(db, 'late@example.com'))).toMatchObject({ ok: true })
   })
 
@@ -347,7 +347,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     )
     expect(await kinds(db)).toEqual(['booking', 'booking', 'booking'])
     expect(await readFlood(deps)).toBeUndefined()
-    await lapseUnconfirmed({ ...deps, clock: fixedClock(clock.now() + 3 * HOUR) })
+    await expireUnverified({ ...deps, clock: fixedClock(clock.now() + 3 * HOUR) })
     expect(await mails(db, 'booking-lapsed')).toEqual([])
 
     // In the same flood nobody is told twice, and a day later it is another one.
@@ -377,6 +377,6 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
 
   test('those whose time is up are found along an index', async () => {
     const { db } = await open()
-    expect(await slowSteps(db, engine, lapsedQuery(db, 1, 100))).toEqual([])
+    expect(await slowSteps(db, engine, expiredUnverifiedQuery(db, 1, 100))).toEqual([])
   })
 })

@@ -62,7 +62,7 @@ export const findRule = ({ db }: { db: Db }, kind: RuleKind, id: string): Promis
   selectRule(db, kind, id)
 
 /** `id` and the version that the form showed; null: a new one. */
-export type SeenRule = { id: string; version: number } | null
+export type ExpectedRule = { id: string; version: number } | null
 
 export type RuleSaved =
   | { ok: true; id: string }
@@ -73,7 +73,7 @@ export type RuleSaved =
 export async function saveRule(
   { db, clock, author }: RuleDeps,
   kind: RuleKind,
-  { seen, sent }: { seen: SeenRule; sent: FieldValues },
+  { seen, sent }: { seen: ExpectedRule; sent: FieldValues },
 ): Promise<RuleSaved> {
   return await transact(db, async (tx): Promise<RuleSaved> => {
     const choices = await selectChoices(tx)
@@ -96,7 +96,7 @@ export async function saveRule(
 export async function storeRule(
   tx: Tx,
   kind: RuleKind,
-  seen: SeenRule,
+  seen: ExpectedRule,
   draft: RuleDraft,
 ): Promise<Exclude<RuleSaved, { reason: 'refused' }>> {
   await lockCalendar(tx, 'default')

@@ -20,7 +20,7 @@ async function open(db: Db) {
     slug: 'portrait',
     minutes: 60,
     increment_minutes: 60,
-    horizon_days: 30,
+    booking_window_days: 30,
     buffer_after_minutes: 0,
     places: [studio],
   })

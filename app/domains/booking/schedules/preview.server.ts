@@ -6,7 +6,7 @@ import { windowsOn } from '../availability/hours'
 import type { Calendar, Offer, SpecialDates } from '../availability/model'
 import { findOffer, listDays, listStarts, readBookableDates } from '../availability/operations.server'
 import type { MonthPreview, PreviewDay, RuleDraft, RuleKind } from './model'
-import { type SeenRule, storeRule } from './operations.server'
+import { type ExpectedRule, storeRule } from './operations.server'
 import { selectRules } from './store.server'
 
 interface Deps {
@@ -15,7 +15,7 @@ interface Deps {
 }
 
 /** Slugs, and YYYY-MM; the month of today when it is none. */
-export interface PreviewAsked {
+export interface PreviewRequest {
   service: string
   location: string
   month: string
@@ -24,7 +24,7 @@ export interface PreviewAsked {
 /** What a client would see in a month, from the same functions that answer clients; undefined: not offered there. */
 export async function previewMonth(
   { db, clock }: Deps,
-  { service, location, month: asked }: PreviewAsked,
+  { service, location, month: asked }: PreviewRequest,
 ): Promise<MonthPreview | undefined> {
   const offer = await findOffer({ db }, { service, location })
   if (!offer) return undefined
@@ -71,8 +71,8 @@ export async function previewMonth(
 export async function previewUnsaved(
   { db, clock }: Deps,
   kind: RuleKind,
-  { seen, draft }: { seen: SeenRule; draft: RuleDraft },
-  asked: PreviewAsked,
+  { seen, draft }: { seen: ExpectedRule; draft: RuleDraft },
+  asked: PreviewRequest,
 ): Promise<MonthPreview | undefined> {
   return await transact<MonthPreview | undefined>(db, async (tx, rollback) => {
     await storeRule(tx, kind, seen, draft)

@@ -59,7 +59,7 @@ export interface Day {
 }
 
 /** A start that is kept for the visitor. */
-export interface OwnHold {
+export interface VisitorHold {
   slot: string
   service: string
   location: string
@@ -76,7 +76,7 @@ export interface Times {
   offer: ChosenOffer
   month: CalendarMonth
   day: Day | null
-  hold: OwnHold | null
+  hold: VisitorHold | null
   /** "Eastern Time" */
   zoneName: string
   /** What was asked for and is not there. */
@@ -87,7 +87,7 @@ export interface Times {
 export interface ChosenDay {
   offer: ChosenOffer
   day: Day | null
-  hold: OwnHold | null
+  hold: VisitorHold | null
   zoneName: string
 }
 
@@ -97,7 +97,7 @@ export interface ChosenStart {
   slot: string
   when: StartLabels
   /** Of this start; another one that they may hold does not count. */
-  hold: OwnHold | null
+  hold: VisitorHold | null
   /** What moving and canceling will cost. */
   policy: string[]
 }

@@ -14,7 +14,7 @@ import { checkoutPolicyCopy } from '../policy-copy'
 import { findHold } from '../reservations/holds.server'
 import type { Hold } from '../reservations/model'
 import { clockTime, startLabels } from '../start-labels'
-import type { ChosenDay, ChosenOffer, ChosenStart, Day, OwnHold, Times } from './model'
+import type { ChosenDay, ChosenOffer, ChosenStart, Day, Times, VisitorHold } from './model'
 import { readSlot, slotOf } from './model'
 import {
   calendarMonth,
@@ -164,7 +164,7 @@ const isNear = (at: number, { clock }: Pick<Deps, 'clock'>): boolean =>
   Math.abs(at - clock.now()) < 20 * 366 * 86_400_000
 
 /** @returns when the hold was of a start, as the countdown shows it */
-async function ownHold(deps: Deps, held: Hold, zone: string): Promise<OwnHold> {
+async function ownHold(deps: Deps, held: Hold, zone: string): Promise<VisitorHold> {
   const { type, place } = await findOfferOf(deps, {
     sessionType: { id: held.sessionType },
     place: { id: held.place },
@@ -181,7 +181,7 @@ async function ownHold(deps: Deps, held: Hold, zone: string): Promise<OwnHold> {
   }
 }
 
-const isHoldOf = (hold: OwnHold, { type, place }: Offer, slot: string): boolean =>
+const isHoldOf = (hold: VisitorHold, { type, place }: Offer, slot: string): boolean =>
   hold.slot === slot && hold.service === type.slug && hold.location === place.slug
 
 const chosenOffer = ({ type, place }: Offer): ChosenOffer => ({

@@ -6,7 +6,7 @@ import { describeOnBothEngines } from '../../../../test/support/database'
 import { makePlace, makeSchedule, makeSessionType } from '../../../../test/support/factories'
 import { putTestSettings } from '../../../../test/support/settings'
 import { holdSlot } from '../reservations/holds.server'
-import { findWaitingDay } from '../waitlist/operations.server'
+import { findWaitlistDay } from '../waitlist/operations.server'
 import { readDayOf, readStartOf, readTimes } from './operations.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
@@ -97,20 +97,20 @@ describeOnBothEngines('what somebody chooses from', (open) => {
     expect(await state('2026-12-05')).toEqual(['open', expect.any(Number)])
     await taken('2026-12-05', 'block')
     expect(await state('2026-12-05')).toEqual(['closed', 0])
-    expect(await findWaitingDay(deps, { ...asked, date: '2026-12-05' })).toBeUndefined()
+    expect(await findWaitlistDay(deps, { ...asked, date: '2026-12-05' })).toBeUndefined()
     await taken('2026-12-08', 'hold')
     expect(await state('2026-12-08')).toEqual(['full', expect.any(Number)])
 
     const calendar = { id: 'private', resource_id: 'default', title: 'Private', address: 'x' }
     const fetched = { etag: null, fetched_at: null, failure: null, created_at: 1 }
     await deps.db
-      .insertInto('outside_calendars')
+      .insertInto('external_calendars')
       .values({ ...calendar, ...fetched })
       .execute()
     for (const date of ['2026-12-08', '2026-12-09']) {
       const starts_at = Date.parse(`${date}T05:00:00Z`)
       await deps.db
-        .insertInto('outside_busy')
+        .insertInto('external_busy')
         .values({ id: date, calendar_id: 'private', starts_at, ends_at: starts_at + 86_400_000 })
         .execute()
     }

@@ -4,7 +4,7 @@ import { Picture } from '~/domains/photos/ui/picture'
 import { FilmEdge } from '~/ui/film-edge'
 import { Icon } from '~/ui/icon'
 import { dollars } from '~/ui/money'
-import type { ChosenOffer, OwnHold } from '../slots/model'
+import type { ChosenOffer, VisitorHold } from '../slots/model'
 import type { StartLabels } from '../start-labels'
 import { HoldClock } from './hold-clock'
 import { longDuration, yieldsPhotographs } from './session-facts'
@@ -21,7 +21,7 @@ interface BookingSummaryProps {
   /** The day alone while no time is chosen. */
   day?: string | undefined
   when?: Pick<StartLabels, 'range'> | undefined
-  hold?: OwnHold | null
+  hold?: VisitorHold | null
   /** 1 to 4, as on the edge of the film. */
   step: number
 }
@@ -89,7 +89,7 @@ const Fact = ({ children }: { children: string | undefined }) =>
 interface BookingBarProps {
   /** "Sat, Dec 5 at 10:30 AM" */
   title: string
-  hold?: OwnHold | null
+  hold?: VisitorHold | null
   offer: { priceCents: number; priceUnit: string; travelFeeCents?: number }
   /** Says something that only script keeps up with. */
   follows?: boolean

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
 import { paths } from '~/ui/paths'
 import { HOLD_MINUTES, NOTICE_MINUTES } from '../reservations/model'
-import type { OwnHold } from '../slots/model'
+import type { VisitorHold } from '../slots/model'
 
 /** "14:32", every second and without saying so; before script, and while it is long, the time at which it ends. */
-export function HoldClock({ hold, lead, leadUntil }: { hold: OwnHold; lead: string; leadUntil: string }) {
+export function HoldClock({ hold, lead, leadUntil }: { hold: VisitorHold; lead: string; leadUntil: string }) {
   const [left, setLeft] = useState<number>()
   const { leftMs, expiresAt } = hold
   // biome-ignore lint/correctness/useExhaustiveDependencies: an extended hold starts the clock anew
@@ -29,10 +29,12 @@ export function HoldClock({ hold, lead, leadUntil }: { hold: OwnHold; lead: stri
   )
 }
 
-type Phase = { kind: 'none' | 'held' | 'ending'; hold: OwnHold | null } | { kind: 'over'; hold: OwnHold }
+type Phase =
+  | { kind: 'none' | 'held' | 'ending'; hold: VisitorHold | null }
+  | { kind: 'over'; hold: VisitorHold }
 
 /** Where a hold stands. One that has ended goes on being known until there is another. */
-export function useHoldPhase(hold: OwnHold | null): Phase {
+export function useHoldPhase(hold: VisitorHold | null): Phase {
   const [phase, setPhase] = useState<Phase>({ kind: hold ? 'held' : 'none', hold })
   const { revalidate } = useRevalidator()
   const fresh = useRef(revalidate)
@@ -59,7 +61,13 @@ export function useHoldPhase(hold: OwnHold | null): Phase {
 }
 
 /** Says when a hold is about to end, and when it has. */
-export function HoldNotice({ hold, onAgain }: { hold: OwnHold | null; onAgain?: (hold: OwnHold) => void }) {
+export function HoldNotice({
+  hold,
+  onAgain,
+}: {
+  hold: VisitorHold | null
+  onAgain?: (hold: VisitorHold) => void
+}) {
   const phase = useHoldPhase(hold)
   const fetcher = useFetcher<{ sentence?: string }>()
   const extend = () => fetcher.submit({ intent: 'extend' }, { method: 'post', action: paths.bookSession() })

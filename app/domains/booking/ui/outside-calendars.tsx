@@ -2,16 +2,20 @@ import { Form } from 'react-router'
 import { Field } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
-import { OUTSIDE_FIELDS, type OutsideCalendar, type OutsideField } from '../external-calendars/model'
+import {
+  EXTERNAL_CALENDAR_FIELDS,
+  type ExternalCalendar,
+  type ExternalCalendarField,
+} from '../external-calendars/model'
 
 interface OutsideCalendarsProps {
-  calendars: (Pick<OutsideCalendar, 'id' | 'title' | 'failure'> & { read: string | null })[]
-  outcome: FormOutcome<OutsideField> | undefined
+  calendars: (Pick<ExternalCalendar, 'id' | 'title' | 'failure'> & { read: string | null })[]
+  outcome: FormOutcome<ExternalCalendarField> | undefined
   busy: string | null
 }
 
 /** The photographer's other calendars, whose busy times nobody can book. */
-export function OutsideCalendars({ calendars, outcome, busy }: OutsideCalendarsProps) {
+export function ExternalCalendars({ calendars, outcome, busy }: OutsideCalendarsProps) {
   return (
     <section className="st-sheet st-form" aria-labelledby="outside-calendars">
       <h2 id="outside-calendars">Calendars that block time</h2>
@@ -48,7 +52,7 @@ export function OutsideCalendars({ calendars, outcome, busy }: OutsideCalendarsP
       ) : null}
       {/* After a new one is added, an empty form. */}
       <Form key={calendars.length} method="post" className="st-cal-form" noValidate>
-        <FormRefusal outcome={outcome} order={OUTSIDE_FIELDS} />
+        <FormRefusal outcome={outcome} order={EXTERNAL_CALENDAR_FIELDS} />
         <input type="hidden" name="intent" value="add" />
         <Field
           label="Name"

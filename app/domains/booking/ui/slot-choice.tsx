@@ -2,14 +2,14 @@ import { Link } from 'react-router'
 import { FieldError } from '~/ui/field'
 import { Mark } from '~/ui/mark'
 import { paths } from '~/ui/paths'
-import type { Day, OwnHold, Slot } from '../slots/model'
+import type { Day, Slot, VisitorHold } from '../slots/model'
 import { HoldClock } from './hold-clock'
 
 interface SlotChoiceProps {
   day: Day
   /** "Eastern Time" */
   zoneName: string
-  hold: OwnHold | null
+  hold: VisitorHold | null
   /** The slot that stands chosen at first. */
   chosen: string
   error?: string | undefined
@@ -86,13 +86,7 @@ function OneSlot({
 }
 
 /** What to do about a day on which nothing is free. */
-export function WaitingListLink({
-  day,
-  chosen,
-}: {
-  day: Day
-  chosen: { service: string; location: string }
-}) {
+export function WaitlistLink({ day, chosen }: { day: Day; chosen: { service: string; location: string } }) {
   if (day.slots.some(({ state }) => state === 'free' || state === 'yours')) return null
   return (
     <p className="slots__none small ink2">

@@ -5,13 +5,13 @@ import { ErrorSummary } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { paths } from '~/ui/paths'
 import type { FieldErrors } from '../booking-form'
-import type { OwnHold, Times } from '../slots/model'
+import type { Times, VisitorHold } from '../slots/model'
 import { StepHead } from './booking-steps'
 import { BookingBar, BookingSummary } from './booking-summary'
 import { HoldNotice, useFreshOnReturn } from './hold-clock'
 import { MonthCalendar } from './month-calendar'
 import { shortDuration } from './session-facts'
-import { SlotChoice, WaitingListLink } from './slot-choice'
+import { SlotChoice, WaitlistLink } from './slot-choice'
 
 interface TimeStepProps {
   times: Times
@@ -86,7 +86,7 @@ export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
                     error={errors.slot}
                     onChoose={choose}
                   />
-                  <WaitingListLink day={day} chosen={chosen} />
+                  <WaitlistLink day={day} chosen={chosen} />
                 </>
               ) : null}
               {day && day.slots.length === 0 ? (
@@ -162,8 +162,10 @@ function useSlot({ offer, day, hold }: Times) {
 const NOT_HELD =
   'We couldn’t reach the site, so this time isn’t on hold for you yet. Continue when you’re back online.'
 
-const isOfOffer = (hold: OwnHold, { service, location }: { service: string; location: string }): boolean =>
-  hold.service === service && hold.location === location
+const isOfOffer = (
+  hold: VisitorHold,
+  { service, location }: { service: string; location: string },
+): boolean => hold.service === service && hold.location === location
 
 /** "Saturday, December 5" -> "Sat, Dec 5" */
 const shortLabel = (label: string): string => label.replace(/^(\w{3})\w*, (\w{3})\w*/, '$1, $2')

@@ -10,7 +10,7 @@ import { BookingFields, TermsField } from './booking-fields'
 import { StepHead } from './booking-steps'
 import { Places } from './places'
 import { SessionTypes } from './session-types'
-import { SlotChoice, WaitingListLink } from './slot-choice'
+import { SlotChoice, WaitlistLink } from './slot-choice'
 
 export interface WholeFormProps {
   types: SessionType[]
@@ -64,7 +64,7 @@ export function WholeForm({ types, ...shown }: WholeFormProps) {
                     chosen={values.slot ?? ''}
                     error={errors.slot}
                   />
-                  <WaitingListLink day={day} chosen={chosen} />
+                  <WaitlistLink day={day} chosen={chosen} />
                 </>
               ) : (
                 <p id="field-slot" tabIndex={-1}>

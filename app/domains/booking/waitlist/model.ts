@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { addDays, dateOf } from '~/platform/time'
 import { type Span, spanOf } from '../availability/wall-time'
 
-export const OFFER_FREED = 'offer-freed-starts'
+export const OFFER_FREED = 'offer-freed-times'
 export const offerFreedPayload = z.object({})
 /** How often one looks whether something became free: time comes back in many ways, and held time by itself. */
-export const LOOK_EVERY_MS = 60_000
+export const OFFER_EVERY_MS = 60_000
 /** How long a freed start is kept for the first in line. */
 export const OFFER_MS = 2 * 3_600_000
 /** Nobody is offered what they could hardly take in time. */
@@ -16,16 +16,16 @@ export const OFFERS_FROM = '08:00'
 export const OFFERS_UNTIL = '20:00'
 
 /** `kept`: a freed start is held for them, and the letter goes out in the morning. */
-export const WAITING_STATES = ['waiting', 'kept', 'offered', 'taken', 'lapsed', 'left'] as const
-export type WaitingState = (typeof WAITING_STATES)[number]
+export const WAITLIST_STATES = ['waiting', 'kept', 'offered', 'taken', 'lapsed', 'left'] as const
+export type WaitlistState = (typeof WAITLIST_STATES)[number]
 
 /** Those who are still in line. */
-export const IN_LINE: readonly WaitingState[] = ['waiting', 'kept', 'offered']
+export const IN_LINE: readonly WaitlistState[] = ['waiting', 'kept', 'offered']
 
 /** Somebody who waits for a start on a date. */
-export interface Waiting {
+export interface WaitlistEntry {
   id: string
-  state: WaitingState
+  state: WaitlistState
   sessionType: { id: string }
   place: { id: string }
   /** YYYY-MM-DD */
@@ -37,11 +37,11 @@ export interface Waiting {
   holdId: string | null
 }
 
-export const WAITING_FIELDS = ['name', 'email'] as const
-export type WaitingField = (typeof WAITING_FIELDS)[number]
+export const WAITLIST_FIELDS = ['name', 'email'] as const
+export type WaitlistField = (typeof WAITLIST_FIELDS)[number]
 
-export const WAITING_LABELS: Record<WaitingState, string> = {
-  waiting: 'Waiting',
+export const WAITLIST_LABELS: Record<WaitlistState, string> = {
+  waiting: 'WaitlistEntry',
   kept: 'On hold until morning',
   offered: 'Offered',
   taken: 'Booked',
@@ -50,9 +50,9 @@ export const WAITING_LABELS: Record<WaitingState, string> = {
 }
 
 /** Somebody on the waiting list as the Studio shows them. */
-export interface WaitingLine {
+export interface WaitlistLine {
   id: string
-  state: WaitingState
+  state: WaitlistState
   name: string
   email: string
   session: string
@@ -68,19 +68,19 @@ export interface WaitingLine {
 }
 
 /** The coming days, the next one first; or those that are past, the last one first. */
-export const WAITING_DAYS = ['coming', 'past'] as const
-export type WaitingDays = (typeof WAITING_DAYS)[number]
+export const WAITLIST_DAYS = ['coming', 'past'] as const
+export type WaitlistDays = (typeof WAITLIST_DAYS)[number]
 
 /** Where the next page begins: after somebody on this day with this id. */
-export interface WaitingCursor {
+export interface WaitlistCursor {
   date: string
   id: string
 }
 
-export const writeWaitingCursor = ({ date, id }: WaitingCursor): string => `${date}_${id}`
+export const writeWaitlistCursor = ({ date, id }: WaitlistCursor): string => `${date}_${id}`
 
 /** null: none, or nothing that could be one. */
-export function readWaitingCursor(text: string | null): WaitingCursor | null {
+export function readWaitlistCursor(text: string | null): WaitlistCursor | null {
   const [, date, id] = /^(\d{4}-\d\d-\d\d)_([\w-]{1,64})$/.exec(text ?? '') ?? []
   return date === undefined || id === undefined ? null : { date, id }
 }

@@ -11,20 +11,20 @@ import { dateOf, endOfDate, fullDate, startOfDate } from '~/platform/time'
 import type { Offer, Start } from '../availability/model'
 import { findOffer, findOfferOf, listStarts } from '../availability/operations.server'
 import { occupiedBy } from '../availability/starts'
-import { momentWords } from '../emails/session-details'
+import { momentText } from '../emails/session-details'
 import { dropExpiredHolds, insertHold, lockCalendar, occupy } from '../reservations/occupancies-store.server'
 import { dayMovedMail, offerMail } from './emails.server'
-import { nextOfferHour, OFFER_MS, SHORTEST_OFFER_MS, type Waiting, waitsForMorning } from './model'
-import { leaveLinkOf, setNextLook, type WaitingDeps } from './operations.server'
+import { nextOfferHour, OFFER_MS, SHORTEST_OFFER_MS, type WaitlistEntry, waitsForMorning } from './model'
+import { leaveLinkOf, scheduleOffers, type WaitlistDeps } from './operations.server'
 import {
   hasBooked,
   isStillHeld,
-  moveWaitingTo,
+  moveWaitlistTo,
   releaseOffered,
   selectDayLine,
   selectLine,
-  selectWaiting,
-  updateWaiting,
+  selectWaitlistEntry,
+  updateWaitlistEntry,
 } from './store.server'
 
 /**
@@ -32,13 +32,13 @@ import {
  * a letter by day, at night until a letter goes out in the morning. Who does not take it in time makes way for the
  * next. Looks again in a minute as long as anybody waits.
  */
-export async function offerFreedStarts(deps: WaitingDeps): Promise<void> {
+export async function offerFreedTimes(deps: WaitlistDeps): Promise<void> {
   const { db, clock } = deps
   const { timeZone } = (await readSettings({ db })).studio
   const from = dateOf(clock.now(), timeZone)
   let isLooked = false
   const lookAgain = async () => {
-    if (!isLooked) await setNextLook(deps)
+    if (!isLooked) await scheduleOffers(deps)
     isLooked = true
   }
   for await (const entry of selectLine(db, { state: 'offered', from })) {
@@ -61,12 +61,12 @@ export async function offerFreedStarts(deps: WaitingDeps): Promise<void> {
 
 /** Sends somebody in line the first free start of the day at once: before others, and whatever the hour. */
 export async function offerNow(
-  deps: WaitingDeps & { author: Author },
+  deps: WaitlistDeps & { author: Author },
   seen: { id: string; state: string },
 ): Promise<OfferedNow> {
   const { timeZone } = (await readSettings(deps)).studio
   return await transact<OfferedNow>(deps.db, async (tx, rollback) => {
-    const entry = await selectWaiting(tx, seen.id)
+    const entry = await selectWaitlistEntry(tx, seen.id)
     if (!entry) return { ok: false, reason: 'missing' }
     if (entry.state !== seen.state) return { ok: false, reason: 'changed-meanwhile' }
     const outcome = await offerWithin({ ...deps, db: tx }, entry, timeZone, { isUrgent: true })
@@ -93,23 +93,23 @@ export type OfferedNow =
   /** Nothing is free that could be taken in time. */
   | { ok: false; reason: 'nothing-free' }
 
-const spanOf = ({ date }: Waiting, zone: string) => ({
+const spanOf = ({ date }: WaitlistEntry, zone: string) => ({
   from: startOfDate(date, zone),
   until: endOfDate(date, zone),
 })
 
 /** An offer is over when its start is held no more: taken, given back, or its time has run out. */
-async function settle({ db, clock }: WaitingDeps, entry: Waiting, zone: string): Promise<void> {
+async function settle({ db, clock }: WaitlistDeps, entry: WaitlistEntry, zone: string): Promise<void> {
   if (await isStillHeld(db, entry, clock.now())) return
   const state = (await hasBooked(db, entry, spanOf(entry, zone))) ? 'taken' : 'lapsed'
-  await updateWaiting(db, entry.id, ['offered'], { state })
+  await updateWaitlistEntry(db, entry.id, ['offered'], { state })
 }
 
 type Outcome = 'offered' | 'kept' | 'nothing-free' | 'not-waiting'
 
 async function offerWithin(
-  deps: WaitingDeps & { db: Tx },
-  entry: Waiting,
+  deps: WaitlistDeps & { db: Tx },
+  entry: WaitlistEntry,
   zone: string,
   { isUrgent = false }: { isUrgent?: boolean } = {},
 ): Promise<Outcome> {
@@ -119,7 +119,7 @@ async function offerWithin(
   const now = deps.clock.now()
   await dropExpiredHolds(tx, offer.resourceNumber, now)
   if (await hasBooked(tx, entry, spanOf(entry, zone))) {
-    const isSettled = await updateWaiting(tx, entry.id, ['waiting', 'kept'], { state: 'taken' })
+    const isSettled = await updateWaitlistEntry(tx, entry.id, ['waiting', 'kept'], { state: 'taken' })
     if (isSettled && entry.state === 'kept') await releaseOffered(tx, entry)
     return 'not-waiting'
   }
@@ -127,7 +127,7 @@ async function offerWithin(
   if (entry.state === 'kept') await releaseOffered(tx, entry)
   const found = await firstFree(deps, offer, entry)
   if (!found) {
-    await updateWaiting(tx, entry.id, ['kept'], NOTHING_OFFERED)
+    await updateWaitlistEntry(tx, entry.id, ['kept'], NOTHING_OFFERED)
     return 'nothing-free'
   }
   const isKept = !isUrgent && waitsForMorning(now, found.latest, zone)
@@ -141,7 +141,7 @@ async function offerWithin(
     hold_id: holdId,
   } as const
   // They may leave at this very moment.
-  if (!(await updateWaiting(tx, entry.id, ['waiting', 'kept'], change))) return 'not-waiting'
+  if (!(await updateWaitlistEntry(tx, entry.id, ['waiting', 'kept'], change))) return 'not-waiting'
   const token = await hold(tx, offer, { id: holdId, start: found.start, until })
   if (!isKept) await sendOffer(deps, { entry, offer, start: found.start, until, token, zone })
   return state
@@ -150,7 +150,7 @@ async function offerWithin(
 const NOTHING_OFFERED = { state: 'waiting', offered_start: null, offered_until: null, hold_id: null } as const
 
 interface Offering {
-  entry: Waiting
+  entry: WaitlistEntry
   offer: Offer
   start: Start
   until: number
@@ -159,7 +159,7 @@ interface Offering {
 }
 
 async function sendOffer(
-  deps: WaitingDeps & { db: Tx },
+  deps: WaitlistDeps & { db: Tx },
   { entry, offer, start, until, token, zone }: Offering,
 ): Promise<void> {
   const { studio } = await readSettings(deps)
@@ -171,8 +171,8 @@ async function sendOffer(
       session: offer.type.title,
       place: offer.place.title,
       day: fullDate(entry.date),
-      start: momentWords(start.startsAt, zone),
-      until: momentWords(until, zone),
+      start: momentText(start.startsAt, zone),
+      until: momentText(until, zone),
       expiresAt: until,
       offerLink: `${deps.config.siteUrl}/book-session/offer/${token}`,
       leaveLink: leaveLinkOf(deps, entry.id),
@@ -188,9 +188,9 @@ interface Found {
 
 /** The first free start that there is time enough to take. */
 async function firstFree(
-  { db, clock }: Pick<WaitingDeps, 'db' | 'clock'>,
+  { db, clock }: Pick<WaitlistDeps, 'db' | 'clock'>,
   offer: Offer,
-  { date }: Waiting,
+  { date }: WaitlistEntry,
 ): Promise<Found | undefined> {
   const { type, place } = offer
   if (!(await findOffer({ db }, { service: type.slug, location: place.slug }))) return undefined
@@ -262,7 +262,7 @@ export async function moveWaitlist(
   if (line.length === 0) return 0
   for (const entry of line) {
     await releaseOffered(tx, entry)
-    await moveWaitingTo(tx, entry, to)
+    await moveWaitlistTo(tx, entry, to)
   }
   const letterhead = letterheadOf((await readSettings({ db: tx })).studio, config.siteUrl)
   await queueMails(
@@ -280,6 +280,6 @@ export async function moveWaitlist(
       }),
     ),
   )
-  await setNextLook({ db: tx, clock })
+  await scheduleOffers({ db: tx, clock })
   return line.length
 }

@@ -18,17 +18,17 @@ import { putTestSettings } from '../../../../test/support/settings'
 import { findOffer } from '../availability/operations.server'
 import { holdStart } from '../reservations/holds.server'
 import { requestBooking } from '../reservations/operations.server'
-import { offerFreedStarts, offerNow } from './offers.server'
+import { offerFreedTimes, offerNow } from './offers.server'
 import {
-  countWaitingBetween,
+  countWaitlistBetween,
   findOfferedStart,
   findPlaceInLine,
-  joinWaitingList,
-  leaveWaitingList,
-  listWaiting,
-  takeOffWaitingList,
+  joinWaitlist,
+  leaveWaitlist,
+  listWaitlist,
+  removeFromWaitlist,
 } from './operations.server'
-import { lineQuery, waitingListedQuery } from './store.server'
+import { lineQuery, waitlistQuery } from './store.server'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 const HOUR = 3_600_000
@@ -50,7 +50,7 @@ describeOnBothEngines('the waiting list', (open) => {
     const config = { siteUrl: 'https://studio.example.com', secret: 'a secret of tests', rateLimitScale: 1 }
     const deps = { db, clock, config, log: pino({ level: 'silent' }) }
     const join = (name: string, network = '192.0.2.1') =>
-      joinWaitingList(deps, { ...DAY, name, email: `${name}@example.com`, network })
+      joinWaitlist(deps, { ...DAY, name, email: `${name}@example.com`, network })
     const free = () => db.deleteFrom('occupancies').where('id', '=', block).execute()
     return { db, engine, clock, deps, join, free }
   }
@@ -68,16 +68,16 @@ describeOnBothEngines('the waiting list', (open) => {
   test('offers a freed start to the first in line for two hours, then to the next', async () => {
     const { db, clock, deps, join, free } = await fullDay()
     for (const name of ['ann', 'bob']) expect(await join(name)).toEqual({ ok: true })
-    await offerFreedStarts(deps)
+    await offerFreedTimes(deps)
     expect(await offers(db)).toEqual([])
     await free()
-    await Promise.all([offerFreedStarts(deps), offerFreedStarts(deps)])
+    await Promise.all([offerFreedTimes(deps), offerFreedTimes(deps)])
     expect((await offers(db)).map(({ to }) => to)).toEqual(['ann@example.com'])
     clock.advance(2 * HOUR - 1)
-    await offerFreedStarts(deps)
+    await offerFreedTimes(deps)
     expect(await offers(db)).toHaveLength(1)
     clock.advance(1)
-    await offerFreedStarts(deps)
+    await offerFreedTimes(deps)
     expect((await offers(db)).map(({ to }) => to)).toEqual(['ann@example.com', 'bob@example.com'])
   })
 
@@ -92,8 +92,8 @@ describeOnBothEngines('the waiting list', (open) => {
     const eve = { get: (name: string) => fields[name] ?? '', network: '192.0.2.9', visitor: '' }
     const [booked] = await Promise.all([
       requestBooking(deps, eve),
-      offerFreedStarts(deps),
-      offerFreedStarts(deps),
+      offerFreedTimes(deps),
+      offerFreedTimes(deps),
     ])
     expect(await offers(db)).toHaveLength(booked.ok ? 0 : 1)
     expect(await db.selectFrom('occupancies').select('kind').execute()).toEqual([
@@ -105,7 +105,7 @@ describeOnBothEngines('the waiting list', (open) => {
     const { db, deps, join, free } = await fullDay()
     await join('ann')
     await free()
-    await offerFreedStarts(deps)
+    await offerFreedTimes(deps)
     const [offer] = await offers(db)
     const fields = { ...DAY, slot: '2026-12-05T14:00:00Z', name: 'Ann', partySize: '1', terms: 'yes' }
     const book = (email: string, visitor: string) =>
@@ -117,8 +117,8 @@ describeOnBothEngines('the waiting list', (open) => {
     expect(await book('eve@example.com', '')).toMatchObject({ ok: false, reason: 'taken' })
     const booked = await book('ann@example.com', offer?.token ?? '')
     expect(booked).toMatchObject({ ok: true, booking: { sessionDate: START } })
-    await offerFreedStarts(deps)
-    const [row] = await db.selectFrom('waiting_list').select('state').execute()
+    await offerFreedTimes(deps)
+    const [row] = await db.selectFrom('waitlist').select('state').execute()
     expect(row?.state).toBe('taken')
   })
 
@@ -127,44 +127,44 @@ describeOnBothEngines('the waiting list', (open) => {
     await join('ann')
     await join('bob')
     await free()
-    await offerFreedStarts(deps)
+    await offerFreedTimes(deps)
     clock.advance(2 * HOUR)
     const offer = await findOffer(deps, { service: 'portrait', location: 'studio' })
     if (!offer) throw new Error('The session type is not offered.')
     const eve = { offer, startsAt: START, visitor: 'eve', network: '192.0.2.66' }
     expect(await holdStart(deps, eve)).toMatchObject({ ok: true })
-    await offerFreedStarts(deps)
+    await offerFreedTimes(deps)
     const states = async () =>
-      (await db.selectFrom('waiting_list').select('state').orderBy('id').execute()).map(({ state }) => state)
+      (await db.selectFrom('waitlist').select('state').orderBy('id').execute()).map(({ state }) => state)
     expect(await states()).toEqual(['lapsed', 'waiting'])
     // Neither does leaving the list free what is no longer theirs.
     const [letter] = await offers(db)
-    await leaveWaitingList(deps, letter?.leave ?? '')
+    await leaveWaitlist(deps, letter?.leave ?? '')
     expect(await db.selectFrom('holds').select('session_date').execute()).toEqual([{ session_date: START }])
     clock.advance(HOUR)
-    await offerFreedStarts(deps)
+    await offerFreedTimes(deps)
     expect((await offers(db)).map(({ to }) => to)).toEqual(['ann@example.com', 'bob@example.com'])
   })
 
   test('reaches everyone in line, however many wait for days that stay full', async () => {
     const { db, engine, deps, join, free } = await fullDay()
     await join('ann')
-    const [ann] = await db.selectFrom('waiting_list').selectAll().execute()
+    const [ann] = await db.selectFrom('waitlist').selectAll().execute()
     if (!ann) throw new Error('Ann is not on the list.')
-    await db.deleteFrom('waiting_list').execute()
+    await db.deleteFrom('waitlist').execute()
     const others = Array.from({ length: 1_001 }, (_, n) => {
       const email = `other${n}@example.com`
       return { ...ann, id: `0-${String(n).padStart(4, '0')}`, date: '2026-12-12', email, email_key: email }
     })
     for (let n = 0; n < others.length; n += 100)
       await db
-        .insertInto('waiting_list')
+        .insertInto('waitlist')
         .values(others.slice(n, n + 100))
         .execute()
-    await db.insertInto('waiting_list').values(ann).execute()
+    await db.insertInto('waitlist').values(ann).execute()
     await blocked(db, START + 7 * 24 * HOUR)
     await free()
-    await offerFreedStarts(deps)
+    await offerFreedTimes(deps)
     expect((await offers(db)).map(({ to }) => to)).toEqual(['ann@example.com'])
     const page = lineQuery(db, { state: 'waiting', from: '2026-11-20', after: '0-0499', limit: 500 })
     expect(await slowSteps(db, engine, page)).toEqual([])
@@ -182,26 +182,26 @@ describeOnBothEngines('the waiting list', (open) => {
       .set({ hours: JSON.stringify(hours) })
       .execute()
     const states = async () =>
-      (await db.selectFrom('waiting_list').select('state').orderBy('id').execute()).map(({ state }) => state)
+      (await db.selectFrom('waitlist').select('state').orderBy('id').execute()).map(({ state }) => state)
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.boolean(), { minLength: 1, maxLength: 6 }),
         fc.subarray([0, 1, 2, 3]),
         async (leaves, freed) => {
-          for (const table of ['occupancies', 'waiting_list', 'outbox', 'jobs', 'rate_limits'] as const)
+          for (const table of ['occupancies', 'waitlist', 'outbox', 'jobs', 'rate_limits'] as const)
             await db.deleteFrom(table).execute()
           const blocks = []
           for (const hour of [0, 1, 2, 3]) blocks.push(await blocked(db, START + hour * HOUR))
           for (const index of leaves.keys()) await join(`n${index}`)
           const letters = await mailed(db, 'waiting-list-joined')
           for (const [index, isLeaving] of leaves.entries())
-            if (isLeaving) await leaveWaitingList(deps, letters[index]?.leave ?? '')
+            if (isLeaving) await leaveWaitlist(deps, letters[index]?.leave ?? '')
           for (const hour of freed)
             await db
               .deleteFrom('occupancies')
               .where('id', '=', blocks[hour] ?? '')
               .execute()
-          await offerFreedStarts(deps)
+          await offerFreedTimes(deps)
           let left = freed.length
           const expected = leaves.map((isLeaving) => {
             if (isLeaving) return 'left'
@@ -224,7 +224,7 @@ describeOnBothEngines('the waiting list', (open) => {
     const { db, deps, join, free } = await fullDay()
     await join('ann')
     await free()
-    await offerFreedStarts(deps)
+    await offerFreedTimes(deps)
     const [offer] = await offers(db)
     expect(await isAddressProven(deps, 'ann@example.com')).toBe(false)
     expect(await findOfferedStart(deps, offer?.token ?? '')).toMatchObject({ slot: '2026-12-05T14:00:00Z' })
@@ -239,11 +239,11 @@ describeOnBothEngines('the waiting list', (open) => {
     expect(letters).toHaveLength(1)
     const leave = letters[0]?.leave ?? ''
     expect(await findPlaceInLine(deps, leave)).toMatchObject({ isWaiting: true })
-    expect(await leaveWaitingList(deps, leave)).toBe(true)
-    expect(await leaveWaitingList(deps, leave)).toBe(true)
-    expect(await leaveWaitingList(deps, `${leave.slice(0, -1)}-`)).toBe(false)
+    expect(await leaveWaitlist(deps, leave)).toBe(true)
+    expect(await leaveWaitlist(deps, leave)).toBe(true)
+    expect(await leaveWaitlist(deps, `${leave.slice(0, -1)}-`)).toBe(false)
     await free()
-    await offerFreedStarts(deps)
+    await offerFreedTimes(deps)
     expect(await offers(db)).toEqual([])
   })
 
@@ -252,22 +252,22 @@ describeOnBothEngines('the waiting list', (open) => {
     await join('ann')
     await join('bob')
     await free()
-    await offerFreedStarts(deps)
+    await offerFreedTimes(deps)
     const [offer] = await offers(db)
-    await leaveWaitingList(deps, offer?.leave ?? '')
-    await offerFreedStarts(deps)
+    await leaveWaitlist(deps, offer?.leave ?? '')
+    await offerFreedTimes(deps)
     expect((await offers(db)).map(({ to }) => to)).toEqual(['ann@example.com', 'bob@example.com'])
   })
 
   test('takes nobody for a day with free starts or without any, and refuses what is no address', async () => {
     const { deps, join, free } = await fullDay()
     const nobody = { ...DAY, name: 'Ann', email: 'ann', network: '192.0.2.1' }
-    expect(await joinWaitingList(deps, nobody)).toMatchObject({
+    expect(await joinWaitlist(deps, nobody)).toMatchObject({
       reason: 'refused',
       errors: { email: expect.any(String) },
     })
     for (const date of ['2026-12-06', '2026-13-01', '', '9999-01-01', '2026-02-30'])
-      expect(await joinWaitingList(deps, { ...nobody, date })).toEqual({ ok: false, reason: 'not-offered' })
+      expect(await joinWaitlist(deps, { ...nobody, date })).toEqual({ ok: false, reason: 'not-offered' })
     await free()
     expect(await join('ann')).toEqual({ ok: false, reason: 'open' })
   })
@@ -278,36 +278,36 @@ describeOnBothEngines('the waiting list', (open) => {
     // 8:00 PM in New York
     clock.set('2026-11-21T01:00:00Z')
     await free()
-    await offerFreedStarts(deps)
+    await offerFreedTimes(deps)
     expect(await offers(db)).toEqual([])
-    const { lines } = await listWaiting(deps, { days: 'coming', after: null })
+    const { lines } = await listWaitlist(deps, { days: 'coming', after: null })
     expect(lines.map(({ state, offer }) => [state, offer])).toEqual([
       ['kept', '9:00 AM EST is on hold for them. We’ll email them Saturday, November 21, 8:00 AM EST.'],
       ['waiting', ''],
     ])
     expect(await join('eve')).toEqual({ ok: true })
     clock.set('2026-11-21T12:59:59.999Z')
-    await offerFreedStarts(deps)
+    await offerFreedTimes(deps)
     expect(await offers(db)).toEqual([])
     clock.set('2026-11-21T13:00:00Z')
-    await offerFreedStarts(deps)
+    await offerFreedTimes(deps)
     expect((await offers(db)).map(({ to }) => to)).toEqual(['ann@example.com'])
     clock.advance(2 * HOUR - 1)
-    await offerFreedStarts(deps)
+    await offerFreedTimes(deps)
     expect(await offers(db)).toHaveLength(1)
     clock.advance(1)
-    await offerFreedStarts(deps)
+    await offerFreedTimes(deps)
     expect((await offers(db)).map(({ to }) => to)).toEqual(['ann@example.com', 'bob@example.com'])
   })
 
   test('writes at night when the start is near', async () => {
     const { db, clock, deps, join, free } = await fullDay()
-    await db.updateTable('session_types').set({ notice_hours: 2 }).execute()
+    await db.updateTable('session_types').set({ minimum_notice_hours: 2 }).execute()
     await join('ann')
     // 9:30 PM before the start at 9 AM, of which 7 AM is the last that it can be booked.
     clock.set('2026-12-05T02:30:00Z')
     await free()
-    await offerFreedStarts(deps)
+    await offerFreedTimes(deps)
     expect(await offers(db)).toHaveLength(1)
   })
 
@@ -317,21 +317,21 @@ describeOnBothEngines('the waiting list', (open) => {
     for (const name of ['ann', 'bob']) await join(name)
     clock.set('2026-11-21T03:00:00Z')
     await free()
-    await offerFreedStarts(deps)
-    const listed = async () => (await listWaiting(deps, { days: 'coming', after: null })).lines
+    await offerFreedTimes(deps)
+    const listed = async () => (await listWaitlist(deps, { days: 'coming', after: null })).lines
     const [ann, bob] = await listed()
     if (!ann || !bob) throw new Error('Both wait.')
     expect(await offerNow({ ...deps, author }, bob)).toEqual({ ok: false, reason: 'nothing-free' })
     expect((await listed()).map(({ state }) => state)).toEqual(['kept', 'waiting'])
-    expect(await takeOffWaitingList({ ...deps, author }, { ...ann, state: 'waiting' })).toMatchObject({
+    expect(await removeFromWaitlist({ ...deps, author }, { ...ann, state: 'waiting' })).toMatchObject({
       reason: 'changed-meanwhile',
     })
-    expect(await takeOffWaitingList({ ...deps, author }, ann)).toEqual({ ok: true })
+    expect(await removeFromWaitlist({ ...deps, author }, ann)).toEqual({ ok: true })
     expect(await offerNow({ ...deps, author }, bob)).toEqual({ ok: true })
     expect((await offers(db)).map(({ to }) => to)).toEqual(['bob@example.com'])
     expect((await listed()).map(({ state }) => state)).toEqual(['left', 'offered'])
     const day = { from: '2026-12-05', until: '2026-12-05' }
-    expect(await countWaitingBetween(deps, day)).toBe(1)
+    expect(await countWaitlistBetween(deps, day)).toBe(1)
     const actions = await db.selectFrom('audit').select('action').orderBy('id').execute()
     expect(actions.map(({ action }) => action)).toEqual(['waiting-taken-off', 'start-offered'])
   })
@@ -340,7 +340,7 @@ describeOnBothEngines('the waiting list', (open) => {
     const { db, engine } = await open()
     const after = { date: '2026-12-05', id: 'x' }
     for (const days of ['coming', 'past'] as const) {
-      const query = waitingListedQuery(db, { days, today: '2026-11-20', after, limit: 51 })
+      const query = waitlistQuery(db, { days, today: '2026-11-20', after, limit: 51 })
       expect(await slowSteps(db, engine, query)).toEqual([])
     }
   })
@@ -348,15 +348,15 @@ describeOnBothEngines('the waiting list', (open) => {
   test('is looked at each minute as long as somebody waits', async () => {
     const { db, clock, deps, join } = await fullDay()
     const looks = async () =>
-      (await db.selectFrom('jobs').select('run_at').where('kind', '=', 'offer-freed-starts').execute()).length
+      (await db.selectFrom('jobs').select('run_at').where('kind', '=', 'offer-freed-times').execute()).length
     await join('ann')
     await join('bob')
     expect(await looks()).toBe(1)
     clock.advance(60_000)
-    await offerFreedStarts(deps)
+    await offerFreedTimes(deps)
     expect(await looks()).toBe(2)
     clock.set('2026-12-07T00:00:00Z')
-    await offerFreedStarts(deps)
+    await offerFreedTimes(deps)
     expect(await looks()).toBe(2)
   })
 })

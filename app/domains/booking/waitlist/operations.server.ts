@@ -26,30 +26,30 @@ import { clockTime, dayAndTime } from '../start-labels'
 import { joinedMail } from './emails.server'
 import {
   IN_LINE,
-  LOOK_EVERY_MS,
   nextOfferHour,
+  OFFER_EVERY_MS,
   OFFER_FREED,
-  readWaitingCursor,
-  type WaitingDays,
-  type WaitingField,
-  type WaitingLine,
-  type WaitingState,
-  writeWaitingCursor,
+  readWaitlistCursor,
+  type WaitlistDays,
+  type WaitlistField,
+  type WaitlistLine,
+  type WaitlistState,
+  writeWaitlistCursor,
 } from './model'
 import {
   countInLine,
-  insertWaiting,
+  insertWaitlistEntry,
   releaseOffered,
-  selectWaiting,
-  selectWaitingListed,
-  selectWaitingOfHold,
-  updateWaiting,
+  selectWaitlist,
+  selectWaitlistEntry,
+  selectWaitlistEntryOfHold,
+  updateWaitlistEntry,
 } from './store.server'
 
 const LEAVE = 'leave the waiting list'
 const LIMIT = { name: 'waiting list', limit: 20, windowMs: 3_600_000 }
 
-export interface WaitingDeps {
+export interface WaitlistDeps {
   db: Db
   clock: Clock
   config: Pick<Config, 'siteUrl' | 'secret' | 'rateLimitScale'>
@@ -64,8 +64,8 @@ interface Day {
 }
 
 /** The day that somebody would wait for; undefined: nothing is offered then. */
-export async function findWaitingDay(
-  { db, clock }: Pick<WaitingDeps, 'db' | 'clock'>,
+export async function findWaitlistDay(
+  { db, clock }: Pick<WaitlistDeps, 'db' | 'clock'>,
   { service, location, date }: { service: string; location: string; date: string },
 ): Promise<Day | undefined> {
   const offer = await findOffer({ db }, { service, location })
@@ -83,17 +83,17 @@ export type Joined =
   | { ok: false; reason: 'not-offered' }
   /** Something is free that day. */
   | { ok: false; reason: 'open' }
-  | { ok: false; reason: 'refused'; errors: Partial<Record<WaitingField, string>> }
+  | { ok: false; reason: 'refused'; errors: Partial<Record<WaitlistField, string>> }
   | { ok: false; reason: 'too-many'; retryAt: number; sentence: string }
 
 const waitlistSchema = () => z.object({ name: personName(), email: emailAddress() })
 
-export async function joinWaitingList(
-  deps: WaitingDeps,
+export async function joinWaitlist(
+  deps: WaitlistDeps,
   asked: { service: string; location: string; date: string; name: string; email: string; network: string },
 ): Promise<Joined> {
   const { db, clock, config } = deps
-  const day = await findWaitingDay(deps, asked)
+  const day = await findWaitlistDay(deps, asked)
   if (!day) return { ok: false, reason: 'not-offered' }
   if (day.state === 'open') return { ok: false, reason: 'open' }
   const read = parseForm(waitlistSchema(), { name: asked.name, email: asked.email })
@@ -107,7 +107,7 @@ export async function joinWaitingList(
     if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, studio.timeZone) }
     const id = newId()
     const { type, place } = day.offer
-    const isNew = await insertWaiting(tx, {
+    const isNew = await insertWaitlistEntry(tx, {
       id,
       session_type_id: type.id,
       place_id: place.id,
@@ -134,7 +134,7 @@ export async function joinWaitingList(
         leaveLink: leaveLinkOf({ config }, id),
       }),
     )
-    await setNextLook({ db: tx, clock })
+    await scheduleOffers({ db: tx, clock })
     return { ok: true }
   })
 }
@@ -143,9 +143,9 @@ export const leaveLinkOf = ({ config }: { config: Pick<Config, 'siteUrl' | 'secr
   `${config.siteUrl}/book-session/waitlist/leave/${sealToken(config.secret, LEAVE, { id, version: 1 })}`
 
 /** What the link in a letter leaves; undefined: the link is none of ours. */
-export async function findPlaceInLine({ db, config }: Pick<WaitingDeps, 'db' | 'config'>, token: string) {
+export async function findPlaceInLine({ db, config }: Pick<WaitlistDeps, 'db' | 'config'>, token: string) {
   const opened = openToken(config.secret, LEAVE, token)
-  const found = opened && (await selectWaiting(db, opened.id))
+  const found = opened && (await selectWaitlistEntry(db, opened.id))
   if (!found) return undefined
   const offer = await findOfferOf({ db }, found)
   return {
@@ -156,13 +156,13 @@ export async function findPlaceInLine({ db, config }: Pick<WaitingDeps, 'db' | '
 }
 
 /** @returns whether the link is one of ours; leaving twice is as good as once */
-export async function leaveWaitingList({ db, clock, config }: WaitingDeps, token: string): Promise<boolean> {
+export async function leaveWaitlist({ db, clock, config }: WaitlistDeps, token: string): Promise<boolean> {
   const opened = openToken(config.secret, LEAVE, token)
   if (!opened) return false
   return await transact(db, async (tx) => {
-    const found = await selectWaiting(tx, opened.id)
+    const found = await selectWaitlistEntry(tx, opened.id)
     if (!found) return false
-    const left = await updateWaiting(tx, found.id, IN_LINE, { state: 'left' })
+    const left = await updateWaitlistEntry(tx, found.id, IN_LINE, { state: 'left' })
     if (left) await releaseOffered(tx, found)
     await proveAddress({ db: tx, clock }, found.email)
     return true
@@ -170,8 +170,8 @@ export async function leaveWaitingList({ db, clock, config }: WaitingDeps, token
 }
 
 /** One look in each minute, however often it is asked for. */
-export const setNextLook = (deps: Pick<WaitingDeps, 'db' | 'clock'>): Promise<void> =>
-  enqueueNext(deps, { kind: OFFER_FREED }, { everyMs: LOOK_EVERY_MS })
+export const scheduleOffers = (deps: Pick<WaitlistDeps, 'db' | 'clock'>): Promise<void> =>
+  enqueueNext(deps, { kind: OFFER_FREED }, { everyMs: OFFER_EVERY_MS })
 
 const PAGE_SIZE = 50
 
@@ -181,14 +181,14 @@ interface Deps {
 }
 
 /** Who waits for a start, day by day, and what became of it. `next`: what the next page begins after. */
-export async function listWaiting(
+export async function listWaitlist(
   { db, clock }: Deps,
-  { days, after }: { days: WaitingDays; after: string | null },
-): Promise<{ lines: WaitingLine[]; next: string | null }> {
+  { days, after }: { days: WaitlistDays; after: string | null },
+): Promise<{ lines: WaitlistLine[]; next: string | null }> {
   const zone = (await readSettings({ db })).studio.timeZone
   const now = clock.now()
-  const query = { days, today: dateOf(now, zone), after: readWaitingCursor(after), limit: PAGE_SIZE + 1 }
-  const found = await selectWaitingListed(db, query)
+  const query = { days, today: dateOf(now, zone), after: readWaitlistCursor(after), limit: PAGE_SIZE + 1 }
+  const found = await selectWaitlist(db, query)
   const shown = found.slice(0, PAGE_SIZE)
   const last = shown.at(-1)
   return {
@@ -208,12 +208,12 @@ export async function listWaiting(
         takeOff: days === 'coming' && IN_LINE.includes(row.state),
       },
     })),
-    next: found.length > PAGE_SIZE && last ? writeWaitingCursor(last) : null,
+    next: found.length > PAGE_SIZE && last ? writeWaitlistCursor(last) : null,
   }
 }
 
 function offerWords(
-  row: { state: WaitingState; offered_start: number | null; offered_until: number | null },
+  row: { state: WaitlistState; offered_start: number | null; offered_until: number | null },
   now: number,
   zone: string,
 ): string {
@@ -229,29 +229,29 @@ function offerWords(
 }
 
 /** How many stand in line for days from one to another, both included, YYYY-MM-DD. */
-export const countWaitingBetween = (
+export const countWaitlistBetween = (
   { db }: Pick<Deps, 'db'>,
   between: { from: string; until: string },
 ): Promise<number> => countInLine(db, between)
 
-export type TakenOff = { ok: true } | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+export type RemovedFromWaitlist = { ok: true } | { ok: false; reason: 'missing' | 'changed-meanwhile' }
 
 /** Takes somebody off the list, with what is offered to them, which goes to the next in line. Nobody is told. */
-export async function takeOffWaitingList(
+export async function removeFromWaitlist(
   { db, clock, author }: Deps & { author: Author },
   seen: { id: string; state: string },
-): Promise<TakenOff> {
-  return await transact(db, async (tx): Promise<TakenOff> => {
+): Promise<RemovedFromWaitlist> {
+  return await transact(db, async (tx): Promise<RemovedFromWaitlist> => {
     await lockCalendar(tx, 'default')
-    const entry = await selectWaiting(tx, seen.id)
+    const entry = await selectWaitlistEntry(tx, seen.id)
     if (!entry) return { ok: false, reason: 'missing' }
     if (entry.state !== seen.state || !IN_LINE.includes(entry.state))
       return { ok: false, reason: 'changed-meanwhile' }
-    if (!(await updateWaiting(tx, entry.id, [entry.state], { state: 'left' })))
+    if (!(await updateWaitlistEntry(tx, entry.id, [entry.state], { state: 'left' })))
       return { ok: false, reason: 'changed-meanwhile' }
     if (entry.state !== 'waiting') {
       await releaseOffered(tx, entry)
-      await setNextLook({ db: tx, clock })
+      await scheduleOffers({ db: tx, clock })
     }
     await recordAction(
       { db: tx, clock, author },
@@ -271,7 +271,7 @@ export async function findOfferedStart(
 ): Promise<{ service: string; location: string; date: string; slot: string } | undefined> {
   const hold = await findHold({ db, clock }, token)
   if (!hold) return undefined
-  const entry = await selectWaitingOfHold(db, hold.id)
+  const entry = await selectWaitlistEntryOfHold(db, hold.id)
   if (entry) await unlessDiskFull(proveAddress({ db, clock }, entry.email))
   const { timeZone } = (await readSettings({ db })).studio
   const offer = await findOfferOf(

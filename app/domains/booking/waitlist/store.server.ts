@@ -2,9 +2,15 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import { KEEPS_TIME } from '../reservations/model'
-import { IN_LINE, type Waiting, type WaitingCursor, type WaitingDays, type WaitingState } from './model'
+import {
+  IN_LINE,
+  type WaitlistCursor,
+  type WaitlistDays,
+  type WaitlistEntry,
+  type WaitlistState,
+} from './model'
 
-const waitingFrom = (row: Row<'waiting_list'>): Waiting => ({
+const waitingFrom = (row: Row<'waitlist'>): WaitlistEntry => ({
   id: row.id,
   state: row.state,
   sessionType: { id: row.session_type_id },
@@ -17,9 +23,9 @@ const waitingFrom = (row: Row<'waiting_list'>): Waiting => ({
 })
 
 /** Puts somebody at the end of a line. @returns false when they stand in it already */
-export async function insertWaiting(tx: Tx, row: NewRow<'waiting_list'>): Promise<boolean> {
+export async function insertWaitlistEntry(tx: Tx, row: NewRow<'waitlist'>): Promise<boolean> {
   await tx
-    .deleteFrom('waiting_list')
+    .deleteFrom('waitlist')
     .where('session_type_id', '=', row.session_type_id)
     .where('place_id', '=', row.place_id)
     .where('date', '=', row.date)
@@ -27,7 +33,7 @@ export async function insertWaiting(tx: Tx, row: NewRow<'waiting_list'>): Promis
     .where('state', 'in', ['left', 'lapsed', 'taken'])
     .execute()
   const made = await tx
-    .insertInto('waiting_list')
+    .insertInto('waitlist')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -35,14 +41,14 @@ export async function insertWaiting(tx: Tx, row: NewRow<'waiting_list'>): Promis
   return made !== undefined
 }
 
-export async function selectWaiting(db: Db, id: string): Promise<Waiting | undefined> {
-  const row = await db.selectFrom('waiting_list').selectAll().where('id', '=', id).executeTakeFirst()
+export async function selectWaitlistEntry(db: Db, id: string): Promise<WaitlistEntry | undefined> {
+  const row = await db.selectFrom('waitlist').selectAll().where('id', '=', id).executeTakeFirst()
   return row && waitingFrom(row)
 }
 
 /** Whose offer a hold belongs to; undefined: it is a visitor’s own. */
-export async function selectWaitingOfHold(db: Db, holdId: string): Promise<Waiting | undefined> {
-  const row = await db.selectFrom('waiting_list').selectAll().where('hold_id', '=', holdId).executeTakeFirst()
+export async function selectWaitlistEntryOfHold(db: Db, holdId: string): Promise<WaitlistEntry | undefined> {
+  const row = await db.selectFrom('waitlist').selectAll().where('hold_id', '=', holdId).executeTakeFirst()
   return row && waitingFrom(row)
 }
 
@@ -51,8 +57,8 @@ const PAGE = 500
 /** Everyone in a state, in the order of the line, however many they are. */
 export async function* selectLine(
   db: Db,
-  { state, from }: { state: WaitingState; from: string },
-): AsyncGenerator<Waiting> {
+  { state, from }: { state: WaitlistState; from: string },
+): AsyncGenerator<WaitlistEntry> {
   for (let after = ''; ; ) {
     const rows = await lineQuery(db, { state, from, after, limit: PAGE }).execute()
     for (const row of rows) yield waitingFrom(row)
@@ -65,10 +71,10 @@ export async function* selectLine(
 /** @param after the id of the last one on the page before; '' for the first page */
 export const lineQuery = (
   db: Db,
-  { state, from, after, limit }: { state: WaitingState; from: string; after: string; limit: number },
+  { state, from, after, limit }: { state: WaitlistState; from: string; after: string; limit: number },
 ) =>
   db
-    .selectFrom('waiting_list')
+    .selectFrom('waitlist')
     .selectAll()
     .where('state', '=', state)
     .where('date', '>=', from)
@@ -77,14 +83,14 @@ export const lineQuery = (
     .limit(limit)
 
 /** @returns whether it was in one of these states */
-export async function updateWaiting(
+export async function updateWaitlistEntry(
   db: Db,
   id: string,
-  from: readonly WaitingState[],
-  change: Partial<Pick<Row<'waiting_list'>, 'state' | 'offered_start' | 'offered_until' | 'hold_id'>>,
+  from: readonly WaitlistState[],
+  change: Partial<Pick<Row<'waitlist'>, 'state' | 'offered_start' | 'offered_until' | 'hold_id'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('waiting_list')
+    .updateTable('waitlist')
     .set(change)
     .where('id', '=', id)
     .where('state', 'in', from)
@@ -93,7 +99,7 @@ export async function updateWaiting(
 }
 
 /** Whether the start that was offered is still held for them. A hold on the same start may be someone else’s by now. */
-export async function isStillHeld(db: Db, { holdId }: Waiting, now: number): Promise<boolean> {
+export async function isStillHeld(db: Db, { holdId }: WaitlistEntry, now: number): Promise<boolean> {
   if (holdId === null) return false
   const held = await db
     .selectFrom('occupancies')
@@ -107,7 +113,7 @@ export async function isStillHeld(db: Db, { holdId }: Waiting, now: number): Pro
 /** Whether they have such a session on that day. */
 export async function hasBooked(
   db: Db,
-  { sessionType, email }: Waiting,
+  { sessionType, email }: WaitlistEntry,
   { from, until }: { from: number; until: number },
 ): Promise<boolean> {
   const found = await db
@@ -126,9 +132,9 @@ export async function hasBooked(
 export async function selectDayLine(
   db: Db,
   { sessionType, place, date }: { sessionType: string; place: string; date: string },
-): Promise<Waiting[]> {
+): Promise<WaitlistEntry[]> {
   const rows = await db
-    .selectFrom('waiting_list')
+    .selectFrom('waitlist')
     .selectAll()
     .where('session_type_id', '=', sessionType)
     .where('place_id', '=', place)
@@ -143,10 +149,10 @@ export async function selectDayLine(
  * Takes someone along to another day, without an offer. They keep their place in line, also when they had joined that
  * day's line on their own.
  */
-export async function moveWaitingTo(tx: Tx, entry: Waiting, date: string): Promise<void> {
+export async function moveWaitlistTo(tx: Tx, entry: WaitlistEntry, date: string): Promise<void> {
   if (entry.date !== date) {
     const there = await tx
-      .selectFrom('waiting_list')
+      .selectFrom('waitlist')
       .selectAll()
       .where('session_type_id', '=', entry.sessionType.id)
       .where('place_id', '=', entry.place.id)
@@ -155,35 +161,35 @@ export async function moveWaitingTo(tx: Tx, entry: Waiting, date: string): Promi
       .executeTakeFirst()
     if (there) {
       await releaseOffered(tx, waitingFrom(there))
-      await tx.deleteFrom('waiting_list').where('id', '=', there.id).execute()
+      await tx.deleteFrom('waitlist').where('id', '=', there.id).execute()
     }
   }
   await tx
-    .updateTable('waiting_list')
+    .updateTable('waitlist')
     .set({ date, state: 'waiting', offered_start: null, offered_until: null, hold_id: null })
     .where('id', '=', entry.id)
     .execute()
 }
 
 /** Frees the start that is held for someone who no longer waits. */
-export async function releaseOffered(tx: Tx, { holdId }: Waiting): Promise<void> {
+export async function releaseOffered(tx: Tx, { holdId }: WaitlistEntry): Promise<void> {
   if (holdId !== null)
     await tx.deleteFrom('occupancies').where('id', '=', holdId).where('kind', '=', 'hold').execute()
 }
 
 interface WaitingQuery {
-  days: WaitingDays
+  days: WaitlistDays
   /** YYYY-MM-DD */
   today: string
-  after: WaitingCursor | null
+  after: WaitlistCursor | null
   limit: number
 }
 
 /** The list day by day, in the order of the line within each, or backwards. */
-export const waitingListedQuery = (db: Db, { days, today, after, limit }: WaitingQuery) => {
+export const waitlistQuery = (db: Db, { days, today, after, limit }: WaitingQuery) => {
   const [since, order] = days === 'coming' ? (['>=', 'asc'] as const) : (['<', 'desc'] as const)
   return db
-    .selectFrom('waiting_list as w')
+    .selectFrom('waitlist as w')
     .innerJoin('session_types as t', 't.id', 'w.session_type_id')
     .innerJoin('places as p', 'p.id', 'w.place_id')
     .selectAll('w')
@@ -201,12 +207,12 @@ export const waitingListedQuery = (db: Db, { days, today, after, limit }: Waitin
     .limit(limit)
 }
 
-export const selectWaitingListed = (db: Db, query: WaitingQuery) => waitingListedQuery(db, query).execute()
+export const selectWaitlist = (db: Db, query: WaitingQuery) => waitlistQuery(db, query).execute()
 
 /** How many stand in line for days from one to another, both included. */
 export async function countInLine(db: Db, { from, until }: { from: string; until: string }): Promise<number> {
   const { count } = await db
-    .selectFrom('waiting_list')
+    .selectFrom('waitlist')
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('date', '>=', from)
     .where('date', '<=', until)

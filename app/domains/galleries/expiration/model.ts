@@ -7,7 +7,7 @@ export const LOOK_AT_EXPIRY = 'look-at-gallery-expiry'
 export const lookPayload = z.object({})
 
 /** How often one looks, in ms, in between the midnights at which galleries close. */
-export const LOOK_EVERY_MS = 5 * 60_000
+export const OFFER_EVERY_MS = 5 * 60_000
 
 /** Days before the last one on which those it is shared with are reminded. */
 export const REMINDER_STEPS = [14, 3] as const

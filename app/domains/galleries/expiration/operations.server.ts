@@ -21,7 +21,7 @@ import {
   type ExpiringGallery,
   FARTHEST_YEARS,
   LOOK_AT_EXPIRY,
-  LOOK_EVERY_MS,
+  OFFER_EVERY_MS,
   REMINDER_STEPS,
   REOPEN_DAYS,
   reminderTime,
@@ -272,7 +272,7 @@ export async function setNextLook({ db, clock }: Pick<LookDeps, 'db' | 'clock'>)
   const now = clock.now()
   const zone = (await readSettings({ db })).studio.timeZone
   const next = await selectNextEnd(db, dateOf(now, zone))
-  const regular = nextTurn(now, { everyMs: LOOK_EVERY_MS })
+  const regular = nextTurn(now, { everyMs: OFFER_EVERY_MS })
   const runAt = Math.min(regular, ...(next ? [closingTime(next, zone)] : []))
   await enqueueAt({ db, clock }, { kind: LOOK_AT_EXPIRY }, runAt)
 }

@@ -5,11 +5,11 @@ import { useSendsMail } from '~/ui/sends-mail'
 import { NotSent } from '~/ui/studio/no-mail-server'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { MoveChoice } from '../../manage/edits.server'
-import type { DeskBooking, Told } from '../../manage/model'
+import type { DoneNotice, StudioBooking } from '../../manage/model'
 import { BookingHistory } from './booking-history'
 import { BookingStateTag } from './booking-state'
 import { CancelSection, CloseForm, DecideForm } from './decision-forms'
-import type { DeskOutcome } from './desk-outcome'
+import type { ManageOutcome } from './desk-outcome'
 import { FeeSection } from './fee-section'
 import { MessageSection } from './message-section'
 import { MoveSection } from './move-section'
@@ -18,12 +18,12 @@ import { OtherBookings } from './other-bookings'
 import { PaymentSection } from './payment-section'
 
 interface BookingDrawerProps {
-  booking: DeskBooking
+  booking: StudioBooking
   /** The day whose times a move can choose from; undefined: no move has begun. */
   move: MoveChoice | undefined
-  outcome: DeskOutcome | undefined
+  outcome: ManageOutcome | undefined
   /** What has just been done. */
-  told: Told | null
+  told: DoneNotice | null
   /** May see the records of people. */
   isOwner: boolean
 }
@@ -77,7 +77,7 @@ const Warnings = ({ warnings }: { warnings: string[] }): ReactNode =>
   ))
 
 interface BookingFactsProps {
-  booking: DeskBooking
+  booking: StudioBooking
   isOwner: boolean
 }
 
@@ -131,7 +131,7 @@ function BookingFacts({ booking: { client, facts, notes, person }, isOwner }: Bo
   )
 }
 
-function ToldNote({ told: { sentence, isEmailed }, hasEmail }: { told: Told; hasEmail: boolean }) {
+function ToldNote({ told: { sentence, isEmailed }, hasEmail }: { told: DoneNotice; hasEmail: boolean }) {
   const sendsMail = useSendsMail()
   const said =
     isEmailed && hasEmail && sendsMail ? `${sentence} An email is on its way to the client.` : sentence

@@ -1,7 +1,7 @@
-import type { DeskBooking } from '../../manage/model'
+import type { StudioBooking } from '../../manage/model'
 
 /** What happened to a booking, newest first. */
-export function BookingHistory({ history }: Pick<DeskBooking, 'history'>) {
+export function BookingHistory({ history }: Pick<StudioBooking, 'history'>) {
   return (
     <section aria-labelledby="booking-history">
       <h3 className="st-h2" id="booking-history">

@@ -9,18 +9,18 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import { TimeField } from '~/ui/studio/studio-zone'
 import type { Question } from '../../availability/model'
 import { ANSWER_MAX, questionField } from '../../booking-form'
-import { BY_HAND_FIELDS, questionsOf } from '../../manage/manual-booking-form'
-import type { ByHandFormShown } from '../../manage/model'
+import { MANUAL_BOOKING_FIELDS, questionsOf } from '../../manage/manual-booking-form'
+import type { ManualBookingView } from '../../manage/model'
 import { AnywayBox } from './anyway-box'
-import type { DeskOutcome } from './desk-outcome'
+import type { ManageOutcome } from './desk-outcome'
 
 interface ByHandFormProps {
-  form: ByHandFormShown
-  outcome: DeskOutcome | undefined
+  form: ManualBookingView
+  outcome: ManageOutcome | undefined
 }
 
 /** Takes down a booking that was made by telephone or at the door. */
-export function ByHandForm({ form, outcome }: ByHandFormProps) {
+export function ManualBookingForm({ form, outcome }: ByHandFormProps) {
   const [isDirty, setDirty] = useState(false)
   const [type, setType] = useState(outcome?.values.type ?? '')
   const isBusy = useNavigation().state === 'submitting'
@@ -41,7 +41,10 @@ export function ByHandForm({ form, outcome }: ByHandFormProps) {
     >
       <FormRefusal
         outcome={outcome}
-        order={[...BY_HAND_FIELDS, ...questionsOf(form.types, type).map(({ id }) => questionField(id))]}
+        order={[
+          ...MANUAL_BOOKING_FIELDS,
+          ...questionsOf(form.types, type).map(({ id }) => questionField(id)),
+        ]}
       />
       <input type="hidden" name="once" value={form.once} />
       <WhatAndWhen
@@ -99,7 +102,7 @@ type Given = (
 ) => { name: string; defaultValue: string; error: string | undefined }
 
 interface WhatAndWhenProps {
-  form: ByHandFormShown
+  form: ManualBookingView
   given: Given
   hasTwice: boolean
   onType: (id: string) => void

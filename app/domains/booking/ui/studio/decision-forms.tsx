@@ -5,15 +5,15 @@ import { FieldError, TextArea } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useToast } from '~/ui/studio/toasts'
-import type { Decision, DeskBooking } from '../../manage/model'
+import type { Decision, StudioBooking } from '../../manage/model'
 import type { BookingState } from '../../reservations/model'
-import { type DeskOutcome, outcomeFor } from './desk-outcome'
+import { type ManageOutcome, outcomeFor } from './desk-outcome'
 import { KeyHint } from './key-hint'
 import { useKeys } from './use-keys'
 
 interface SectionProps {
-  booking: DeskBooking
-  outcome: DeskOutcome | undefined
+  booking: StudioBooking
+  outcome: ManageOutcome | undefined
 }
 
 /** Answers a request. */
@@ -56,7 +56,7 @@ export function DecideForm({ booking, outcome }: SectionProps) {
   )
 }
 
-const ProposeLink = ({ booking }: { booking: DeskBooking }) => (
+const ProposeLink = ({ booking }: { booking: StudioBooking }) => (
   <ButtonLink
     to={`${studioPaths.booking(booking.id, { move: booking.date })}#move`}
     variant="line"
@@ -87,7 +87,7 @@ const BACK_TO: Partial<Record<BookingState, Decision>> = {
 
 /** Says how a session ended. With script it stays on the page and offers to undo. */
 export function CloseForm({ booking, outcome }: SectionProps) {
-  const fetcher = useFetcher<{ done: Decision; before: BookingState; version: number } | DeskOutcome>()
+  const fetcher = useFetcher<{ done: Decision; before: BookingState; version: number } | ManageOutcome>()
   const show = useToast()
   const told = useRef<unknown>(undefined)
   const action = studioPaths.booking(booking.id)
@@ -176,7 +176,7 @@ export function CancelSection({ booking, outcome }: SectionProps) {
 }
 
 /** What becomes of the deposit, where the terms leave a choice. */
-function DepositChoice({ booking, refusal }: { booking: DeskBooking; refusal: DeskOutcome | undefined }) {
+function DepositChoice({ booking, refusal }: { booking: StudioBooking; refusal: ManageOutcome | undefined }) {
   const { goesBack, kept } = booking.cancelTerms
   const error = refusal?.errors.deposit
   const wrong = error ? <FieldError id="cancel-deposit-error">{error}</FieldError> : null

@@ -1,7 +1,7 @@
 import type { FormOutcome } from '~/ui/form-outcome'
 
 /** Why one of the forms beside a booking came back. */
-export interface DeskOutcome extends FormOutcome<string> {
+export interface ManageOutcome extends FormOutcome<string> {
   /** Which form. */
   intent: string
   /** Rules that hold for clients and are broken on purpose once that is ticked. */
@@ -10,6 +10,6 @@ export interface DeskOutcome extends FormOutcome<string> {
 
 /** The outcome, when it is this form's. */
 export const outcomeFor = (
-  outcome: DeskOutcome | undefined,
+  outcome: ManageOutcome | undefined,
   ...intents: string[]
-): DeskOutcome | undefined => (outcome && intents.includes(outcome.intent) ? outcome : undefined)
+): ManageOutcome | undefined => (outcome && intents.includes(outcome.intent) ? outcome : undefined)

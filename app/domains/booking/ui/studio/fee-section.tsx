@@ -2,13 +2,13 @@ import { Form } from 'react-router'
 import { Field } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { DeskBooking } from '../../manage/model'
+import type { StudioBooking } from '../../manage/model'
 import { FEE_TITLE_MAX, REASON_MAX } from '../../payments/model'
-import { type DeskOutcome, outcomeFor } from './desk-outcome'
+import { type ManageOutcome, outcomeFor } from './desk-outcome'
 
 interface FeeSectionProps {
-  booking: DeskBooking
-  outcome: DeskOutcome | undefined
+  booking: StudioBooking
+  outcome: ManageOutcome | undefined
 }
 
 /** What the client owes on top of the price. */
@@ -51,9 +51,9 @@ function WaiveForm({
   fee,
   refusal,
 }: {
-  booking: DeskBooking
+  booking: StudioBooking
   fee: { id: string; label: string; amount: string }
-  refusal: DeskOutcome | undefined
+  refusal: ManageOutcome | undefined
 }) {
   const id = `waive-${fee.id}`
   return (

@@ -2,12 +2,12 @@ import { Form } from 'react-router'
 import { Field, TextArea } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { DeskBooking } from '../../manage/model'
-import { type DeskOutcome, outcomeFor } from './desk-outcome'
+import type { StudioBooking } from '../../manage/model'
+import { type ManageOutcome, outcomeFor } from './desk-outcome'
 
 interface MessageSectionProps {
-  booking: DeskBooking
-  outcome: DeskOutcome | undefined
+  booking: StudioBooking
+  outcome: ManageOutcome | undefined
 }
 
 const IDS = { subject: 'message-subject', message: 'message-text' }

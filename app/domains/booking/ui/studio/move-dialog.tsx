@@ -9,7 +9,7 @@ import type { GridColumn } from '../../calendar/model'
 import { slotOf } from '../../slots/model'
 import type { Moving } from './use-moving'
 
-const WORDS_MAX = 2_000
+const CLIENT_NOTE_MAX = 2_000
 
 interface MoveDialogProps {
   moving: Moving
@@ -62,7 +62,7 @@ export function MoveDialog({ moving: { event, target }, columns, onClose }: Move
           <label htmlFor={words}>
             Message to client<span className="opt"> (optional)</span>
           </label>
-          <textarea className="in" id={words} name="words" rows={3} maxLength={WORDS_MAX} />
+          <textarea className="in" id={words} name="words" rows={3} maxLength={CLIENT_NOTE_MAX} />
           <p className="hint">We’ll email the client the new time and update their calendar.</p>
         </div>
         <div className="dlg__act">

@@ -6,16 +6,16 @@ import { FormRefusal } from '~/ui/form-refusal'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { TimeField } from '~/ui/studio/studio-zone'
 import type { MoveChoice } from '../../manage/edits.server'
-import type { DeskBooking } from '../../manage/model'
+import type { StudioBooking } from '../../manage/model'
 import { AnywayBox } from './anyway-box'
-import { type DeskOutcome, outcomeFor } from './desk-outcome'
+import { type ManageOutcome, outcomeFor } from './desk-outcome'
 import { KeyHint } from './key-hint'
 import { useKeys } from './use-keys'
 
 interface MoveSectionProps {
-  booking: DeskBooking
+  booking: StudioBooking
   move: MoveChoice | undefined
-  outcome: DeskOutcome | undefined
+  outcome: ManageOutcome | undefined
 }
 
 const ORDER = ['slot', 'date', 'time', 'which', 'words', 'anyway'] as const

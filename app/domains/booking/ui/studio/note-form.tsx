@@ -4,12 +4,12 @@ import { TextArea } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { DeskBooking } from '../../manage/model'
-import { type DeskOutcome, outcomeFor } from './desk-outcome'
+import type { StudioBooking } from '../../manage/model'
+import { type ManageOutcome, outcomeFor } from './desk-outcome'
 
 interface NoteFormProps {
-  booking: DeskBooking
-  outcome: DeskOutcome | undefined
+  booking: StudioBooking
+  outcome: ManageOutcome | undefined
 }
 
 /** What only the studio reads. A note that was saved is a new form. */

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { DeskBooking } from '../../manage/model'
+import type { StudioBooking } from '../../manage/model'
 import { BookingStateTag } from './booking-state'
 
 /** What else the client has booked, before and after. */
-export function OtherBookings({ others, email }: Pick<DeskBooking, 'others'> & { email: string }) {
+export function OtherBookings({ others, email }: Pick<StudioBooking, 'others'> & { email: string }) {
   if (others.length === 0) return null
   return (
     <section aria-labelledby="other-bookings">

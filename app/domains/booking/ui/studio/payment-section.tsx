@@ -2,13 +2,13 @@ import { Form } from 'react-router'
 import { Field, Select } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { DeskBooking } from '../../manage/model'
+import type { StudioBooking } from '../../manage/model'
 import { METHOD_LABELS, PAYMENT_KINDS, PAYMENT_LABELS, PAYMENT_METHODS } from '../../payments/model'
-import { type DeskOutcome, outcomeFor } from './desk-outcome'
+import { type ManageOutcome, outcomeFor } from './desk-outcome'
 
 interface PaymentSectionProps {
-  booking: DeskBooking
-  outcome: DeskOutcome | undefined
+  booking: StudioBooking
+  outcome: ManageOutcome | undefined
 }
 
 /** What was received for a booking and what went back. Nothing is charged here. */
@@ -54,9 +54,9 @@ function VoidForm({
   payment,
   refusal,
 }: {
-  booking: DeskBooking
+  booking: StudioBooking
   payment: { id: string; amount: string }
-  refusal: DeskOutcome | undefined
+  refusal: ManageOutcome | undefined
 }) {
   const id = `void-${payment.id}`
   return (

@@ -1,14 +1,14 @@
 import { Form, Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { WaitingState } from '../../waitlist/model'
-import { WAITING_LABELS, type WaitingDays, type WaitingLine } from '../../waitlist/model'
+import type { WaitlistState } from '../../waitlist/model'
+import { WAITLIST_LABELS, type WaitlistDays, type WaitlistLine } from '../../waitlist/model'
 
-const EMPTY: Record<WaitingDays, string> = {
+const EMPTY: Record<WaitlistDays, string> = {
   coming: 'No one’s on the waitlist. When a day is full, clients can join it and will show up here.',
   past: 'No one was on the waitlist for past days.',
 }
 
-const TAGS: Record<WaitingState, string> = {
+const TAGS: Record<WaitlistState, string> = {
   waiting: 'tag',
   kept: 'tag tag--dev',
   offered: 'tag tag--mark',
@@ -18,7 +18,7 @@ const TAGS: Record<WaitingState, string> = {
 }
 
 /** Who waits for which day, and what they are offered. */
-export function WaitingTable({ lines, days }: { lines: WaitingLine[]; days: WaitingDays }) {
+export function WaitlistTable({ lines, days }: { lines: WaitlistLine[]; days: WaitlistDays }) {
   if (lines.length === 0)
     return (
       <div className="empty">
@@ -55,7 +55,7 @@ export function WaitingTable({ lines, days }: { lines: WaitingLine[]; days: Wait
               {line.offer === '' ? null : <span className="wtl__offer s">{line.offer}</span>}
             </td>
             <td>
-              <span className={TAGS[line.state]}>{WAITING_LABELS[line.state]}</span>
+              <span className={TAGS[line.state]}>{WAITLIST_LABELS[line.state]}</span>
             </td>
             <td>
               <Deeds line={line} />
@@ -67,7 +67,7 @@ export function WaitingTable({ lines, days }: { lines: WaitingLine[]; days: Wait
   )
 }
 
-function Deeds({ line: { id, state, name, can } }: { line: WaitingLine }) {
+function Deeds({ line: { id, state, name, can } }: { line: WaitlistLine }) {
   if (!can.takeOff) return null
   return (
     <Form method="post" action={studioPaths.waitlist()} className="st-act" preventScrollReset>

@@ -9,7 +9,7 @@ import { COMMENT_MAX, countLabel } from '../model'
 import type { DeskChoices, DeskComment, DeskFrame, DeskList, DeskPerson } from '../review.server'
 
 /** What came of a form: `about` names the list, or the person and photograph, that it was for. */
-export interface DeskOutcome {
+export interface ManageOutcome {
   about: string
   sentence: string
   typed?: string
@@ -18,7 +18,7 @@ export interface DeskOutcome {
 interface DeskChoicesProps {
   choices: DeskChoices
   done: string | null
-  outcome: DeskOutcome | undefined
+  outcome: ManageOutcome | undefined
 }
 
 const DONE = {
@@ -58,7 +58,7 @@ export function DeskChoicesView({ choices, done, outcome }: DeskChoicesProps) {
 interface PersonProps {
   galleryId: string
   person: DeskPerson
-  outcome: DeskOutcome | undefined
+  outcome: ManageOutcome | undefined
 }
 
 function Person({ galleryId, person, outcome }: PersonProps) {
@@ -146,7 +146,7 @@ function Exports({ galleryId, list }: { galleryId: string; list: DeskList }) {
 interface ActionsProps {
   list: DeskList
   who: string
-  outcome: DeskOutcome | undefined
+  outcome: ManageOutcome | undefined
 }
 
 function ListActions({ list, who, outcome }: ActionsProps) {
@@ -209,7 +209,7 @@ interface DeskFramesProps {
   frames: DeskFrame[]
   /** Whose they are: an answer goes to them. */
   shareId: string
-  outcome: DeskOutcome | undefined
+  outcome: ManageOutcome | undefined
 }
 
 /** Photographs by number and file name, each with what was said about it. */

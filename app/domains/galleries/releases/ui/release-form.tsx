@@ -45,7 +45,7 @@ export function ConsentForm({ values: stored, version, outcome }: ConsentFormPro
       onSubmit={() => setDirty(false)}
     >
       <FormRefusal outcome={outcome} order={CONSENT_FIELDS} />
-      <TakenOff
+      <RemovedFromWaitlist
         photos={takenOff}
         lead={`Not saved yet. Saving removes ${photographs(takenOff.length)} from your public site right away:`}
       />
@@ -133,7 +133,7 @@ export function WithdrawalForm({ version, today, takenOff, outcome }: Withdrawal
       <summary>Withdraw release</summary>
       <Form method="post" className="st-sheet st-form cns-form" noValidate>
         <FormRefusal outcome={outcome} order={['withdrawnOn']} />
-        <TakenOff
+        <RemovedFromWaitlist
           photos={takenOff}
           lead={
             count === 1
@@ -170,7 +170,7 @@ export const photographs = (count: number): string =>
   count === 1 ? '1 photo' : `${count.toLocaleString('en-US')} photos`
 
 /** What comes off the public site with it, before it is confirmed. */
-export function TakenOff({ photos, lead }: { photos: RefusedPhoto[]; lead: string }) {
+export function RemovedFromWaitlist({ photos, lead }: { photos: RefusedPhoto[]; lead: string }) {
   if (photos.length === 0) return null
   return (
     <div className="note note--stop cns-off" role="alert">

@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router'
-import { WaitingTable } from '~/domains/booking/ui/studio/waiting-table'
-import { WAITING_DAYS } from '~/domains/booking/waitlist/model'
+import { WaitlistTable } from '~/domains/booking/ui/studio/waiting-table'
+import { WAITLIST_DAYS } from '~/domains/booking/waitlist/model'
 import { offerNow } from '~/domains/booking/waitlist/offers.server'
-import { listWaiting, takeOffWaitingList } from '~/domains/booking/waitlist/operations.server'
+import { listWaitlist, removeFromWaitlist } from '~/domains/booking/waitlist/operations.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { JUST_CHANGED } from '~/platform/http/notices'
@@ -15,7 +15,7 @@ import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/ui/styles/waiting-list.css'
-import type { Route } from './+types/waiting-list'
+import type { Route } from './+types/waitlist'
 
 const NOTHING_FREE = 'There’s no opening left that day. Free up time first, or add the booking manually.'
 
@@ -27,8 +27,8 @@ const TOLD = new Map([
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const asked = new URL(request.url).searchParams
-  const days = WAITING_DAYS.find((each) => each === asked.get('days')) ?? 'coming'
-  const listed = await listWaiting(context.get(scope), { days, after: asked.get('after') })
+  const days = WAITLIST_DAYS.find((each) => each === asked.get('days')) ?? 'coming'
+  const listed = await listWaitlist(context.get(scope), { days, after: asked.get('after') })
   const done = asked.get('told') ?? ''
   return { ...listed, days, asked: done, told: TOLD.get(done) ?? '' }
 }
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const seen = { id: form.get('waiting'), state: form.get('state') }
   const intent = form.get('intent')
   if (intent !== 'offer' && intent !== 'take-off') throw data(null, { status: 422 })
-  const done = intent === 'offer' ? await offerNow(deps, seen) : await takeOffWaitingList(deps, seen)
+  const done = intent === 'offer' ? await offerNow(deps, seen) : await removeFromWaitlist(deps, seen)
   if (done.ok) throw redirect(studioPaths.waitlist({ told: intent }), 303)
   switch (done.reason) {
     case 'missing':
@@ -75,7 +75,7 @@ export default function WaitingList({ loaderData, actionData }: Route.ComponentP
         </p>
       )}
       {asked === 'offer' && !actionData ? <NotSent /> : null}
-      <WaitingTable lines={lines} days={days} />
+      <WaitlistTable lines={lines} days={days} />
       {next === null ? null : (
         <div className="st-next">
           <ButtonLink

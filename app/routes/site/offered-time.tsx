@@ -7,7 +7,7 @@ import { scope } from '~/platform/http/scope.server'
 import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
-import type { Route } from './+types/offered-start'
+import type { Route } from './+types/offered-time'
 
 /** From here on the start that was offered is this browser's hold, and booking it is booking as ever. */
 export async function loader({ params, context }: Route.LoaderArgs) {

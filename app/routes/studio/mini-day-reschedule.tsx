@@ -1,6 +1,6 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { findMiniDay } from '~/domains/booking/mini-days/operations.server'
-import { callWeather } from '~/domains/booking/mini-days/reschedule.server'
+import { rescheduleMiniDay } from '~/domains/booking/mini-days/reschedule.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { JUST_CHANGED } from '~/platform/http/notices'
@@ -13,7 +13,7 @@ import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { TimeField } from '~/ui/studio/studio-zone'
 import '~/ui/styles/rules.css'
-import type { Route } from './+types/weather-call'
+import type { Route } from './+types/mini-day-reschedule'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
@@ -37,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { form } = read
   const sent = { date: form.get('date'), first: form.get('first'), words: form.get('words') }
   const seen = { id: params.day, version: Number(form.get('version')) }
-  const called = await callWeather({ ...context.get(scope), author }, seen, sent)
+  const called = await rescheduleMiniDay({ ...context.get(scope), author }, seen, sent)
   if (called.ok)
     throw redirect(
       `${studioPaths.miniDay(params.day)}?moved=${called.moved}${called.waiting > 0 ? `&waiting=${called.waiting}` : ''}`,

@@ -1,5 +1,5 @@
 import { data, Form, Link } from 'react-router'
-import { findPlaceInLine, leaveWaitingList } from '~/domains/booking/waitlist/operations.server'
+import { findPlaceInLine, leaveWaitlist } from '~/domains/booking/waitlist/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { scope } from '~/platform/http/scope.server'
 import { FormRefusal } from '~/ui/form-refusal'
@@ -7,7 +7,7 @@ import { keepTypedOnce } from '~/ui/keep-typed'
 import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
-import type { Route } from './+types/leave-waiting-list'
+import type { Route } from './+types/leave-waitlist'
 
 /** Shows what would happen and changes nothing: mail programs and their scanners open links by themselves. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -19,7 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
-  if (!(await leaveWaitingList(context.get(scope), params.token))) throw data(null, 404)
+  if (!(await leaveWaitlist(context.get(scope), params.token))) throw data(null, 404)
   return null
 }
 

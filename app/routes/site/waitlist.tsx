@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
-import { WAITING_FIELDS, type WaitingField } from '~/domains/booking/waitlist/model'
-import { findWaitingDay, joinWaitingList } from '~/domains/booking/waitlist/operations.server'
+import { WAITLIST_FIELDS, type WaitlistField } from '~/domains/booking/waitlist/model'
+import { findWaitlistDay, joinWaitlist } from '~/domains/booking/waitlist/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { readForm } from '~/platform/http/forms.server'
 import { NOT_STORED, orOutage } from '~/platform/http/outage.server'
@@ -14,7 +14,7 @@ import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import { useSendsMail } from '~/ui/sends-mail'
-import type { Route } from './+types/waiting-list'
+import type { Route } from './+types/waitlist'
 
 const askedIn = (request: Request) => {
   const query = new URL(request.url).searchParams
@@ -25,7 +25,7 @@ const askedIn = (request: Request) => {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const asked = askedIn(request)
-  const day = await findWaitingDay(at, asked)
+  const day = await findWaitlistDay(at, asked)
   if (!day) throw data(null, 404)
   const { studio } = await readSettings(at)
   return {
@@ -58,7 +58,7 @@ async function join(
   asked: ReturnType<typeof askedIn>,
   values: Record<'name' | 'email', string>,
 ) {
-  const joined = await joinWaitingList(at, { ...asked, ...values, network: at.clientAddress })
+  const joined = await joinWaitlist(at, { ...asked, ...values, network: at.clientAddress })
   if (joined.ok) throw redirect(paths.waitingList({ ...asked, joined: 'yes' }), 303)
   switch (joined.reason) {
     case 'not-offered':
@@ -72,7 +72,7 @@ async function join(
     case 'refused':
       return refuse(422, { errors: joined.errors, values })
     case 'too-many':
-      return tooMany<FormOutcome<WaitingField>>(at, joined.retryAt, {
+      return tooMany<FormOutcome<WaitlistField>>(at, joined.retryAt, {
         sentence: joined.sentence,
         errors: {},
         values,
@@ -80,7 +80,7 @@ async function join(
   }
 }
 
-const refuse = (status: number, outcome: FormOutcome<WaitingField>) => data(outcome, status)
+const refuse = (status: number, outcome: FormOutcome<WaitlistField>) => data(outcome, status)
 
 export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
 
@@ -125,7 +125,7 @@ export default function WaitingList({ loaderData, actionData }: Route.ComponentP
       />
       <div className="wrap">
         <Form method="post" className="letter" noValidate>
-          <FormRefusal outcome={actionData} order={WAITING_FIELDS} />
+          <FormRefusal outcome={actionData} order={WAITLIST_FIELDS} />
           {hasRoom ? (
             <p>
               {day} has open times.{' '}

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { readStart } from '~/domains/booking/booking-form'
 import { bookingView } from '~/domains/booking/client/booking-view'
-import { moveOwnBooking, readMoveTimes } from '~/domains/booking/client/changes.server'
+import { readMoveTimes, rescheduleClientBooking } from '~/domains/booking/client/changes.server'
 import { openBooking, readBookingStory } from '~/domains/booking/client/operations.server'
 import { BookingFailure } from '~/domains/booking/ui/managing/booking-failure'
 import { MoveForm } from '~/domains/booking/ui/managing/move-form'
@@ -16,7 +16,7 @@ import { dollars } from '~/ui/money'
 import { paths } from '~/ui/paths'
 import '~/ui/styles/booking-steps.css'
 import '~/ui/styles/managing.css'
-import type { Route } from './+types/move'
+import type { Route } from './+types/reschedule'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { form } = read
   const start = readStart(form.get('slot'))
   if (!start.ok) return refuse(422, { errors: start.errors })
-  const moved = await moveOwnBooking(at, booking, {
+  const moved = await rescheduleClientBooking(at, booking, {
     version: Number(form.get('version')),
     startsAt: start.value.slot,
     agreedFeeCents: Number(form.get('fee')),
