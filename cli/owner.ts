@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { issueOwnerLink } from '~/domains/accounts/owners/operations.server'
+import { issueOwnerLink } from '~/domains/accounts/team.server'
 import type { App } from '~/platform/http/scope.server'
 import { isMailAddress } from '~/platform/text'
 

@@ -1,8 +1,8 @@
 import { findClientOf } from '~/domains/galleries/sharing/operations.server'
 import type { Domain } from '~/platform/domain.server'
 import { accountJobs } from './jobs.server'
-import { ownerLinkOfFirstStart } from './owners/operations.server'
 import { keepWritingFailures } from './sign-ins/failures.server'
+import { ownerLinkOfFirstStart } from './team.server'
 
 export const accounts: Domain = {
   jobs: (app) => ({

@@ -5,8 +5,8 @@ import type { Letterhead } from '~/platform/mail/letterhead'
 import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/text'
 import { dateOf, longDate, timeInWords } from '~/platform/time'
+import { UNKNOWN_DEVICE } from './device-name'
 import type { LinkPurpose } from './model'
-import { UNKNOWN_DEVICE } from './security/device-name'
 
 interface Recipient {
   name: string

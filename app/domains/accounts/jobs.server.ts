@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
-import { type LinkJobDeps, mailEmailChange, mailRequestedLink } from './links/operations.server'
+import { type LinkJobDeps, mailEmailChange, mailRequestedLink } from './links.server'
 import { MAIL_EMAIL_CHANGE, MAIL_LINK, MAIL_REGISTRATION } from './model'
-import { mailRegistration } from './registration/operations.server'
+import { mailRegistration } from './registration.server'
 
 /** Absent in jobs of the version before. */
 const asked = z.object({ browser: z.string(), device: z.string(), at: z.number() }).optional()

@@ -30,7 +30,7 @@ export interface From {
 }
 
 /** The same with a secret of the browser, by which it's known again when it opens the link that it asked for. */
-export interface AskingBrowser extends From {
+export interface Requester extends From {
   browser: string
 }
 

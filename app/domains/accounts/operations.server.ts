@@ -3,20 +3,13 @@ import { authOf, secondStepHeaders } from '~/platform/auth/auth.server'
 import { setCookiesOf } from '~/platform/auth/cookies'
 import { verifyPassword } from '~/platform/auth/password.server'
 import { asRecoveryCode } from '~/platform/auth/recovery-codes'
-import {
-  accountKey,
-  type Count,
-  countTry,
-  loginCounts,
-  uncountTry,
-  waitSentence,
-} from './limits/operations.server'
-import { type AccountDeps, askedBy } from './messages/operations.server'
-import { type AskingBrowser, accountEmail, type From, type TooMany } from './model'
-import { mailVerification } from './registration/operations.server'
-import { beginSession, endReplaced, endSessionOf, type SessionBegun } from './sessions/operations.server'
+import { accountKey, type Count, countTry, loginCounts, uncountTry, waitSentence } from './limits.server'
+import { type AccountDeps, linkRequestOf } from './messages.server'
+import { accountEmail, type From, type Requester, type TooMany } from './model'
+import { mailVerification } from './registration.server'
 import { noteSignIn } from './sign-ins/devices.server'
 import { noteFailure } from './sign-ins/failures.server'
+import { beginSession, endReplaced, endSessionOf, type SessionBegun } from './sign-ins/session.server'
 import { selectAccount, selectAccountByEmail } from './store.server'
 
 export type SignedIn = SessionBegun | { ok: false; reason: 'wrong' | 'unverified' } | TooMany
@@ -24,7 +17,7 @@ export type SignedIn = SessionBegun | { ok: false; reason: 'wrong' | 'unverified
 /** R17: the answer and the time are the same for an address without an account and for a wrong password. */
 export async function signIn(
   deps: AccountDeps,
-  given: { email: string; password: string; returnTo?: string | undefined } & AskingBrowser,
+  given: { email: string; password: string; returnTo?: string | undefined } & Requester,
 ): Promise<SignedIn> {
   const email = accountEmail(given.email)
   const counts = loginCounts(email, given.network)
@@ -38,7 +31,7 @@ export async function signIn(
   if (!account.emailVerified) {
     const again = await countTry(deps, [{ name: 'link-account', key: accountKey(email) }])
     const { returnTo } = given
-    if (again.ok) await mailVerification(deps, account, { asked: askedBy(deps, given), returnTo })
+    if (again.ok) await mailVerification(deps, account, { asked: linkRequestOf(deps, given), returnTo })
     return { ok: false, reason: 'unverified' }
   }
   return beginSession(deps, account, { ...given, way: 'Password' })

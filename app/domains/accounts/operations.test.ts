@@ -15,7 +15,7 @@ import {
 import { describeOnBothEngines } from '../../../test/support/database'
 import { queuedMail } from '../../../test/support/outbox'
 import { signIn, signOut } from './operations.server'
-import { register, verifyEmail } from './registration/operations.server'
+import { register, verifyEmail } from './registration.server'
 
 const newcomer = { name: 'Ann Lee', email: ' Ann@Example.com', password: 'three quiet herons', ...FROM }
 

@@ -1,4 +1,5 @@
 import type { Db } from '~/platform/db/database.server'
+import { readInParts } from '~/platform/db/in-parts'
 import { lockFreeRows, lockRows } from '~/platform/db/row-locks.server'
 import type { Row } from '~/platform/db/schema'
 
@@ -199,3 +200,125 @@ export async function deleteExpired(db: Db, now: number): Promise<void> {
     await db.deleteFrom(table).where('id', 'in', lockFreeRows(db, old)).execute()
   }
 }
+
+export async function selectStaff(db: Db): Promise<{ id: string; role: 'owner' | 'assistant' }[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('role', 'in', ['owner', 'assistant'])
+    .execute()
+  return rows.flatMap(({ id, role }) => (role === 'client' ? [] : [{ id, role }]))
+}
+
+/** When one of the person’s sessions was last used; null: they have none. */
+export async function selectLastSeen(db: Db, user: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select((e) => e.fn.max('updated_at').as('at'))
+    .where('user_id', '=', user)
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
+export const selectNames = (db: Db, ids: string[]): Promise<{ id: string; name: string }[]> =>
+  readInParts(ids, (some) => db.selectFrom('users').select(['id', 'name']).where('id', 'in', some).execute())
+
+export async function updateProvedAt(db: Db, session: string, at: number): Promise<void> {
+  await db.updateTable('sessions').set({ proved_at: at }).where('id', '=', session).execute()
+}
+
+/** A code or a passkey was given in this session. */
+export async function noteTwoSteps(db: Db, session: string): Promise<void> {
+  await db.updateTable('sessions').set({ two_steps: 1 }).where('id', '=', session).execute()
+}
+
+export async function selectSessions(
+  db: Db,
+  user: string,
+  now: number,
+): Promise<{ id: string; createdAt: number; lastSeenAt: number; network: string; userAgent: string }[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'updated_at', 'ip_address', 'user_agent'])
+    .where('user_id', '=', user)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    lastSeenAt: row.updated_at,
+    network: row.ip_address ?? '',
+    userAgent: row.user_agent ?? '',
+  }))
+}
+
+/** @returns what it was; undefined when the person has no such session */
+export async function deleteOwnSession(
+  db: Db,
+  user: string,
+  id: string,
+): Promise<{ userAgent: string } | undefined> {
+  const row = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', user)
+    .where('id', '=', id)
+    .returning('user_agent')
+    .executeTakeFirst()
+  return row && { userAgent: row.user_agent ?? '' }
+}
+
+export type KnownDevice = Row<'known_devices'>
+
+export const selectDevice = (db: Db, user: string, tokenHash: string): Promise<KnownDevice | undefined> =>
+  db
+    .selectFrom('known_devices')
+    .selectAll()
+    .where('user_id', '=', user)
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+
+/** The devices of an account, those that were used last first. */
+export const selectDevices = (db: Db, user: string): Promise<KnownDevice[]> =>
+  db
+    .selectFrom('known_devices')
+    .selectAll()
+    .where('user_id', '=', user)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Whether any account knows a browser by that cookie: then we gave it out. */
+export async function isDeviceCookie(db: Db, tokenHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_devices')
+    .select('id')
+    .where('token_hash', '=', tokenHash)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Of two sign-ins at once, one writes it. */
+export async function insertDevice(db: Db, device: KnownDevice): Promise<void> {
+  await db
+    .insertInto('known_devices')
+    .values(device)
+    .onConflict((conflict) => conflict.columns(['user_id', 'token_hash']).doNothing())
+    .execute()
+}
+
+export async function touchDevice(db: Db, id: string, at: number): Promise<void> {
+  await db.updateTable('known_devices').set({ last_seen_at: at }).where('id', '=', id).execute()
+}
+
+export async function deleteDevices(db: Db, ids: string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('known_devices').where('id', 'in', ids).execute()
+}
+
+export type AddressedAccount = Pick<Account, 'id' | 'name' | 'email'>
+
+export const selectByEmails = (db: Db, emails: string[]): Promise<AddressedAccount[]> =>
+  readInParts(emails, (some) =>
+    db.selectFrom('users').select(['id', 'name', 'email']).where('email', 'in', some).execute(),
+  )

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { placeOfRequest, type Whereabouts } from '~/domains/accounts/sign-ins/place.server'
+import { placeOfRequest, type Whereabouts } from '~/domains/accounts/sign-ins/log.server'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'

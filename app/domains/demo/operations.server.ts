@@ -1,4 +1,4 @@
-import { addSampleAccount, issueSampleLink } from '~/domains/accounts/samples/operations.server'
+import { addSampleAccount, issueSampleLink } from '~/domains/accounts/directory.server'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { addSampleBooking } from '~/domains/booking/seed.server'

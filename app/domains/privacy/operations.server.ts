@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listPasskeys } from '~/domains/accounts/passkeys/operations.server'
-import { readProfile } from '~/domains/accounts/profile/operations.server'
-import { listSessions, type MyDeps } from '~/domains/accounts/security/operations.server'
+import { readProfile } from '~/domains/accounts/profile.server'
+import { listDevices, type MyDeps } from '~/domains/accounts/security.server'
 import {
   type AnsweringDeps,
   listAccountEntries,
@@ -140,7 +140,7 @@ export async function exportMyData(deps: MyDeps): Promise<string> {
   const data = {
     exportedAt: clock.now(),
     user: { uid: actor.uid, ...(await readProfile(deps)) },
-    sessions: await listSessions(deps),
+    sessions: await listDevices(deps),
     /** Their names and times; the keys are on the person's own devices. */
     passkeys: (await listPasskeys(deps)).map(({ id: _, ...passkey }) => passkey),
     /** Sign-ins, failed ones included, and what was changed about signing in. */

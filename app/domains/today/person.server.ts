@@ -1,8 +1,4 @@
-import {
-  type AccountState,
-  listStaff,
-  readAccountState,
-} from '~/domains/accounts/directory/operations.server'
+import { type AccountState, listStaff, readAccountState } from '~/domains/accounts/directory.server'
 import { bookingsOf } from '~/domains/booking/client/operations.server'
 import { contactMessagesFrom } from '~/domains/contact-messages/operations.server'
 import { readSettings } from '~/domains/content/operations.server'

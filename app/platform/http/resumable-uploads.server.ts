@@ -26,18 +26,18 @@ export interface KnownUpload {
   isOver: boolean
 }
 
-export interface ResumableOptions<Asker extends { path: string }> {
+export interface ResumableOptions<Uploader extends { path: string }> {
   /** Where the files grow, each called by its id. */
   folder: string
   maxBytes: number
-  announce(asker: Asker, upload: AnnouncedUpload): Promise<Announced>
+  announce(asker: Uploader, upload: AnnouncedUpload): Promise<Announced>
   find(id: string): Promise<KnownUpload | undefined>
   /** Every byte is there. May be told more than once. */
   finish(id: string): Promise<void>
   /** Whether its file may be removed. */
-  mayGiveUp(asker: Asker, id: string): Promise<boolean>
+  mayGiveUp(asker: Uploader, id: string): Promise<boolean>
   /** Its file has been removed. */
-  giveUp(asker: Asker, id: string): Promise<void>
+  giveUp(asker: Uploader, id: string): Promise<void>
   onError(error: unknown): void
 }
 
@@ -48,11 +48,11 @@ const refusal = (status: number, sentence: string) => ({ status_code: status, bo
  * is known of an upload is kept by who asks; here are the bytes alone.
  * @returns what answers a request of the protocol by somebody who may upload to `path`
  */
-export function resumableUploads<Asker extends { path: string }>(
-  options: ResumableOptions<Asker>,
-): (request: Request, asker: Asker) => Promise<Response> {
-  const askers = new WeakMap<object, Asker>()
-  const askerOf = (request: object): Asker => {
+export function resumableUploads<Uploader extends { path: string }>(
+  options: ResumableOptions<Uploader>,
+): (request: Request, asker: Uploader) => Promise<Response> {
+  const askers = new WeakMap<object, Uploader>()
+  const requestOf = (request: object): Uploader => {
     const asker = askers.get(request)
     if (!asker) throw new Error('An upload without a signed-in person.')
     return asker
@@ -65,16 +65,16 @@ export function resumableUploads<Asker extends { path: string }>(
     maxSize: options.maxBytes,
     disableTerminationForFinishedUploads: true,
     getFileIdFromRequest: (request) => idIn(request),
-    generateUrl: (request, { id }) => `${askerOf(request).path}/${id}`,
+    generateUrl: (request, { id }) => `${requestOf(request).path}/${id}`,
     onIncomingRequest: async (request, id) => {
       if (request.method === 'POST') return
-      if ((await find(id))?.path !== askerOf(request).path) throw ERRORS.FILE_NOT_FOUND
-      if (request.method === 'DELETE' && !(await options.mayGiveUp(askerOf(request), id)))
+      if ((await find(id))?.path !== requestOf(request).path) throw ERRORS.FILE_NOT_FOUND
+      if (request.method === 'DELETE' && !(await options.mayGiveUp(requestOf(request), id)))
         throw ERRORS.FILE_NOT_FOUND
     },
     onUploadCreate: async (request, { id, size, metadata }) => {
       const upload = { id, bytes: size ?? 0, metadata: metadata ?? {} }
-      const announced = await options.announce(askerOf(request), upload)
+      const announced = await options.announce(requestOf(request), upload)
       if (!announced.ok) throw refusal(announced.status, announced.sentence)
       return {}
     },

@@ -1,9 +1,8 @@
 import { data } from 'react-router'
-import { confirmEmailChange, readLinkSheet } from '~/domains/accounts/links/operations.server'
+import { confirmEmailChange, readLinkSheet } from '~/domains/accounts/links.server'
 import { type LinkAnswer, LinkSheet, linkAnswer, WRONG_PASSWORD } from '~/domains/accounts/ui/link-sheet'
-import { askerOf } from '~/platform/http/asker.server'
-import { openingBrowser } from '~/platform/http/asking-browser.server'
 import { readForm } from '~/platform/http/forms.server'
+import { browserSecretOf, clientOf } from '~/platform/http/requester.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { tooMany } from '~/platform/http/too-many.server'
@@ -12,7 +11,7 @@ import { paths } from '~/ui/paths'
 import type { Route } from './+types/confirm-email'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const opened = { token: params.token, browser: openingBrowser(context, request) }
+  const opened = { token: params.token, browser: browserSecretOf(context, request) }
   const read = await readLinkSheet(context.get(scope), { purpose: 'change-email', ...opened })
   return data(read, read.email === null ? 410 : 200)
 }
@@ -24,8 +23,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const confirmed = await confirmEmailChange(at, {
     token: params.token,
     password: read.form.get('password'),
-    browser: openingBrowser(context, request),
-    ...askerOf(context, request),
+    browser: browserSecretOf(context, request),
+    ...clientOf(context, request),
   })
   if (confirmed.ok)
     throw seeOther(
@@ -60,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { sheet, email, isAskedHere } = loaderData
+  const { sheet, email, isSameBrowser } = loaderData
   return (
     <LinkSheet
       photo={sheet.photo}
@@ -70,7 +69,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
       answer={actionData}
       button="Use this email"
       stranger={
-        isAskedHere
+        isSameBrowser
           ? undefined
           : 'If you didn’t ask for this, you can ignore it. Nothing changes without you.'
       }

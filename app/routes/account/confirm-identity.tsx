@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
-import { PROOF_FIELDS, type ProofGiven } from '~/domains/accounts/proof/model'
-import { emailProofCode, proveAgain } from '~/domains/accounts/proof/operations.server'
+import { PROOF_FIELDS, type ProofGiven } from '~/domains/accounts/proof'
+import { emailProofCode, proveAgain } from '~/domains/accounts/proof.server'
 import { type ProofField, ProofForm } from '~/domains/accounts/ui/proof-form'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requirePerson } from '~/platform/http/guard.server'
@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!read.ok) throw data(read.sentence, { status: read.status })
   const { form } = read
   const by = form.get(PROOF_FIELDS.by)
-  const asked = askedBy(form, my)
+  const asked = proofRequestOf(form, my)
   const answer = (status: number, isCodeSent: boolean, outcome?: FormOutcome<ProofField>) =>
     data<Answer>({ asked, isCodeSent, ...(outcome && { outcome }) }, status)
   const wait = ({ retryAt, sentence }: { retryAt: number; sentence: string }) =>
@@ -64,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const OURS = new Set<string>(Object.values(PROOF_FIELDS))
 
-const askedBy = (
+const proofRequestOf = (
   form: FormFields,
   { actor, config }: { actor: ReturnType<typeof requirePerson>; config: { siteUrl: string } },
 ): ProofAsked =>

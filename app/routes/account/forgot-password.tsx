@@ -1,11 +1,11 @@
 import { data, Form, Link } from 'react-router'
-import { requestPasswordReset } from '~/domains/accounts/links/operations.server'
+import { requestPasswordReset } from '~/domains/accounts/links.server'
+import { DoneNote } from '~/domains/accounts/ui/account-section'
 import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
-import { DoneNote } from '~/domains/accounts/ui/done-note'
 import { readSheet } from '~/domains/content/operations.server'
-import { askerOf } from '~/platform/http/asker.server'
 import { readForm } from '~/platform/http/forms.server'
 import { orOutage } from '~/platform/http/outage.server'
+import { clientOf } from '~/platform/http/requester.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { tooMany } from '~/platform/http/too-many.server'
@@ -38,7 +38,7 @@ const NOT_NOW = 'We couldn’t send the link just now. Please try again in a min
 
 async function askForLink(context: Route.ActionArgs['context'], request: Request, email: string) {
   const at = context.get(scope)
-  const asked = await requestPasswordReset(at, { email, ...askerOf(context, request) })
+  const asked = await requestPasswordReset(at, { email, ...clientOf(context, request) })
   // The same answer whether the address is known or not.
   if (asked.ok) throw seeOther(paths.forgotPassword({ next: 'mail' }))
   switch (asked.reason) {

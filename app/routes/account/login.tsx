@@ -1,19 +1,17 @@
 import { useEffect } from 'react'
 import { data, redirectDocument } from 'react-router'
-import { requestSignInLink } from '~/domains/accounts/links/operations.server'
+import { requestSignInLink } from '~/domains/accounts/links.server'
+import { signInNotice } from '~/domains/accounts/notices'
 import { signIn, signInWithCode } from '~/domains/accounts/operations.server'
 import { signInWithPasskey } from '~/domains/accounts/passkeys/operations.server'
-import { signInNews } from '~/domains/accounts/sign-in-news'
+import { DoneNote } from '~/domains/accounts/ui/account-section'
 import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
-import { DoneNote } from '~/domains/accounts/ui/done-note'
-import { PasskeySignIn } from '~/domains/accounts/ui/passkey-sign-in'
-import { SecondStepForm } from '~/domains/accounts/ui/second-step-form'
-import { SignInForm } from '~/domains/accounts/ui/sign-in-form'
+import { PasskeySignIn } from '~/domains/accounts/ui/passkey-button'
+import { SecondStepForm, SignInForm } from '~/domains/accounts/ui/sign-in-form'
 import { readSheet } from '~/domains/content/operations.server'
-import { askerOf } from '~/platform/http/asker.server'
-import { askingBrowser } from '~/platform/http/asking-browser.server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { orOutage } from '~/platform/http/outage.server'
+import { clientOf, requesterOf } from '~/platform/http/requester.server'
 import { onlyReturnTo } from '~/platform/http/return-to'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
@@ -34,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     sheet: await readSheet(at, 'login'),
     step: step === 'code' || step === 'recovery' ? step : null,
-    news: signInNews(query.get('news'), at.config.smtpUrl !== undefined),
+    news: signInNotice(query.get('news'), at.config.smtpUrl !== undefined),
     isSignedOut: query.get('news') === 'signed-out',
     returnTo,
   }
@@ -112,7 +110,7 @@ async function takePassword({ request, context, form, returnTo }: Submission) {
       },
     })
 
-  const { from, cookie } = askingBrowser(context, request)
+  const { from, cookie } = requesterOf(context, request)
   const signed = await signIn(context.get(scope), { email, password, returnTo, ...from })
   if (signed.ok) throw seeOther(returnTo ?? paths.homeOf(signed.role), signed.setCookies)
   switch (signed.reason) {
@@ -134,7 +132,7 @@ async function askForLink({ request, context, form, returnTo }: Submission) {
   const at = context.get(scope)
   const email = form.get('email')
   const empty: Refusal = { step: null, errors: {}, values: { email }, returnTo }
-  const asked = await requestSignInLink(at, { email, ...askerOf(context, request) })
+  const asked = await requestSignInLink(at, { email, ...clientOf(context, request) })
   if (asked.ok) throw seeOther(paths.login({ news: 'link' }))
   switch (asked.reason) {
     case 'refused':
@@ -158,7 +156,7 @@ async function takePasskey({ request, context, form, returnTo }: Submission) {
   const signed = await signInWithPasskey(at, {
     request,
     answer: form.get('passkey'),
-    ...askerOf(context, request),
+    ...clientOf(context, request),
   })
   if (signed.ok) throw seeOther(returnTo ?? paths.homeOf(signed.role), signed.setCookies)
   if (signed.reason === 'too-many')
@@ -176,7 +174,7 @@ async function takeCode({ request, context, form, returnTo }: Submission, step: 
     request,
     code: form.get('code'),
     kind: step === 'code' ? 'totp' : 'recovery',
-    ...askerOf(context, request),
+    ...clientOf(context, request),
   })
   if (signed.ok) throw seeOther(returnTo ?? paths.homeOf(signed.role), signed.setCookies)
   switch (signed.reason) {

@@ -1,7 +1,7 @@
 import { data, Form, Link } from 'react-router'
+import { deviceName } from '~/domains/accounts/device-name'
 import { PASSKEY_NAME_MAX } from '~/domains/accounts/passkeys/model'
 import { addPasskey, type PasskeyAdded } from '~/domains/accounts/passkeys/operations.server'
-import { deviceName } from '~/domains/accounts/security/device-name'
 import { PasskeyButton, useHasPasskeys } from '~/domains/accounts/ui/passkey-button'
 import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
 import { readForm } from '~/platform/http/forms.server'

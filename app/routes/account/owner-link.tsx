@@ -1,12 +1,12 @@
 import { data, Form } from 'react-router'
-import { readOwnerLink, redeemOwnerLink } from '~/domains/accounts/owners/operations.server'
+import { readOwnerLink, redeemOwnerLink } from '~/domains/accounts/team.server'
+import type { RegisterField } from '~/domains/accounts/ui/account-form'
 import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
-import { LinkStep } from '~/domains/accounts/ui/link-step'
-import { NewPasswordField } from '~/domains/accounts/ui/proof-fields'
-import type { RegisterField } from '~/domains/accounts/ui/register-form'
+import { LinkStep } from '~/domains/accounts/ui/link-sheet'
+import { NewPasswordField } from '~/domains/accounts/ui/proof-form'
 import { readSheet } from '~/domains/content/operations.server'
-import { askerOf } from '~/platform/http/asker.server'
 import { readForm } from '~/platform/http/forms.server'
+import { clientOf } from '~/platform/http/requester.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import type { FormOutcome } from '~/ui/form-outcome'
@@ -32,7 +32,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     name,
     email,
     password: read.form.get('password'),
-    ...askerOf(context, request),
+    ...clientOf(context, request),
   })
   if (redeemed.ok) throw seeOther(paths.homeOf(redeemed.role), redeemed.setCookies)
   switch (redeemed.reason) {

@@ -1,40 +1,30 @@
 import { data } from 'react-router'
-import { passkeyLines } from '~/domains/accounts/passkey-lines'
+import { type ProfileNotice, profileNotice } from '~/domains/accounts/notices'
 import { listPasskeys, removePasskey, renamePasskey } from '~/domains/accounts/passkeys/operations.server'
-import {
-  deleteMyAccount,
-  readProfile,
-  saveProfile,
-  setNewsletter,
-} from '~/domains/accounts/profile/operations.server'
-import { type ProfileNews, profileNews } from '~/domains/accounts/profile-news'
+import { deleteMyAccount, readProfile, saveProfile, setNewsletter } from '~/domains/accounts/profile.server'
+import { deviceLines, passkeyLines } from '~/domains/accounts/profile-lines'
 import {
   changePassword,
-  endOtherSessions,
   endSession,
   hasPassword,
-  listSessions,
+  listDevices,
   requestEmailChange,
-} from '~/domains/accounts/security/operations.server'
-import { sessionLines } from '~/domains/accounts/session-lines'
-import { endTwoFactor, renewRecoveryCodes } from '~/domains/accounts/two-factor/operations.server'
+  signOutOtherDevices,
+} from '~/domains/accounts/security.server'
+import { endTwoFactor, renewRecoveryCodes } from '~/domains/accounts/two-factor.server'
 import type { AccountIntent, AccountRefusal } from '~/domains/accounts/ui/account-form'
-import { DataSection } from '~/domains/accounts/ui/data-section'
-import { DetailsSection } from '~/domains/accounts/ui/details-section'
-import { DoneNote } from '~/domains/accounts/ui/done-note'
-import { LettersSection } from '~/domains/accounts/ui/letters-section'
+import { DoneNote, ProfileHead } from '~/domains/accounts/ui/account-section'
 import { BookingsSection, DownloadsSection } from '~/domains/accounts/ui/own-things'
-import { ProfileHead } from '~/domains/accounts/ui/profile-head'
+import { DataSection, DetailsSection, LettersSection } from '~/domains/accounts/ui/profile-sections'
 import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
-import { SecuritySection } from '~/domains/accounts/ui/security-section'
-import { SessionsList } from '~/domains/accounts/ui/sessions-list'
+import { SecuritySection, SessionsList } from '~/domains/accounts/ui/security-section'
 import { listClientBookings } from '~/domains/booking/client/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { ownGalleries } from '~/domains/galleries/sharing/operations.server'
 import { OwnGalleries } from '~/domains/galleries/sharing/ui/own-galleries'
-import { askingBrowser } from '~/platform/http/asking-browser.server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requirePerson, requireRecentProof } from '~/platform/http/guard.server'
+import { requesterOf } from '~/platform/http/requester.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { tooMany } from '~/platform/http/too-many.server'
@@ -48,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const email = my.actor.email.toLowerCase()
   const [profile, sessions, passkeys, bookings, galleries, { studio }] = await Promise.all([
     readProfile(my),
-    listSessions(my),
+    listDevices(my),
     listPasskeys(my),
     listClientBookings(my, email),
     ownGalleries(my, email),
@@ -58,10 +48,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     profile,
     bookings,
     galleries,
-    sessions: sessionLines(sessions, studio.timeZone),
+    sessions: deviceLines(sessions, studio.timeZone),
     passkeys: passkeyLines(passkeys, studio.timeZone),
     siteName: studio.name,
-    news: profileNews(new URL(request.url).searchParams.get('done'), my.config.smtpUrl !== undefined),
+    news: profileNotice(new URL(request.url).searchParams.get('done'), my.config.smtpUrl !== undefined),
   }
 }
 
@@ -87,12 +77,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'password':
       return choosePassword(my, form, request)
     case 'email':
-      return moveAddress(my, form, askingBrowser(context, request))
+      return moveAddress(my, form, requesterOf(context, request))
     case 'end-session':
       await endSession(my, { id: form.get('session') })
       throw done('session-ended', 'security')
     case 'end-others':
-      await endOtherSessions(my)
+      await signOutOtherDevices(my)
       throw done('others-ended', 'security')
     case 'two-factor-off':
       if (!(await hasPassword(my))) requireRecentProof(context, request, { form })
@@ -145,7 +135,7 @@ async function choosePassword(my: My, form: FormFields, request: Request) {
   }
 }
 
-async function moveAddress(my: My, form: FormFields, { from, cookie }: ReturnType<typeof askingBrowser>) {
+async function moveAddress(my: My, form: FormFields, { from, cookie }: ReturnType<typeof requesterOf>) {
   const email = form.get('email')
   const asked = await requestEmailChange(my, { email, password: form.get('password'), ...from })
   if (asked.ok) throw done('email', 'security', [cookie])
@@ -225,7 +215,7 @@ async function deleteAccount(my: My, form: FormFields) {
   }
 }
 
-const done = (news: ProfileNews, section: string, setCookies: readonly string[] = []) =>
+const done = (news: ProfileNotice, section: string, setCookies: readonly string[] = []) =>
   seeOther(paths.profile({ done: news, section }), setCookies)
 
 const refuse = (intent: AccountIntent, status: number, said: Partial<Omit<AccountRefusal, 'intent'>>) =>

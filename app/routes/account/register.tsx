@@ -1,12 +1,12 @@
 import { data, redirectDocument } from 'react-router'
-import { register } from '~/domains/accounts/registration/operations.server'
+import { register } from '~/domains/accounts/registration.server'
+import { type RegisterField, RegisterForm } from '~/domains/accounts/ui/account-form'
+import { DoneNote } from '~/domains/accounts/ui/account-section'
 import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
-import { DoneNote } from '~/domains/accounts/ui/done-note'
-import { type RegisterField, RegisterForm } from '~/domains/accounts/ui/register-form'
 import { readSheet } from '~/domains/content/operations.server'
-import { askingBrowser } from '~/platform/http/asking-browser.server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { orOutage } from '~/platform/http/outage.server'
+import { requesterOf } from '~/platform/http/requester.server'
 import { onlyReturnTo } from '~/platform/http/return-to'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
@@ -47,7 +47,7 @@ interface Submission extends Pick<Route.ActionArgs, 'request' | 'context'> {
 async function open({ request, context, form }: Submission) {
   const [name, email] = [form.get('name'), form.get('email')]
   const password = form.get('password')
-  const { from, cookie } = askingBrowser(context, request)
+  const { from, cookie } = requesterOf(context, request)
   const returnTo = onlyReturnTo(form.getAll('returnTo'), context.get(scope).config.siteUrl)
   const done = await register(context.get(scope), { name, email, password, returnTo, ...from })
   // The same answer whether the address is known or not.

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
-import { redeemSignInLink as enterByLink, readLinkSheet } from '~/domains/accounts/links/operations.server'
+import { redeemSignInLink as enterByLink, readLinkSheet } from '~/domains/accounts/links.server'
 import { LinkSheet, linkAnswer } from '~/domains/accounts/ui/link-sheet'
-import { askerOf } from '~/platform/http/asker.server'
+import { clientOf } from '~/platform/http/requester.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { pageMeta } from '~/ui/page-meta'
@@ -14,7 +14,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const used = await enterByLink(context.get(scope), { token: params.token, ...askerOf(context, request) })
+  const used = await enterByLink(context.get(scope), { token: params.token, ...clientOf(context, request) })
   if (used.ok) throw seeOther(paths.homeOf(used.role), used.setCookies)
   switch (used.reason) {
     case 'two-factor':

@@ -1,10 +1,9 @@
 import { data } from 'react-router'
-import { readLinkSheet } from '~/domains/accounts/links/operations.server'
-import { verifyEmail } from '~/domains/accounts/registration/operations.server'
+import { readLinkSheet } from '~/domains/accounts/links.server'
+import { verifyEmail } from '~/domains/accounts/registration.server'
 import { type LinkAnswer, LinkSheet, linkAnswer, WRONG_PASSWORD } from '~/domains/accounts/ui/link-sheet'
-import { askerOf } from '~/platform/http/asker.server'
-import { openingBrowser } from '~/platform/http/asking-browser.server'
 import { readForm } from '~/platform/http/forms.server'
+import { browserSecretOf, clientOf } from '~/platform/http/requester.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { tooMany } from '~/platform/http/too-many.server'
@@ -13,7 +12,7 @@ import { paths } from '~/ui/paths'
 import type { Route } from './+types/verify-email'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const opened = { token: params.token, browser: openingBrowser(context, request) }
+  const opened = { token: params.token, browser: browserSecretOf(context, request) }
   const read = await readLinkSheet(context.get(scope), { purpose: 'verify-email', ...opened })
   return data(read, read.email === null ? 410 : 200)
 }
@@ -25,8 +24,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const verified = await verifyEmail(at, {
     token: params.token,
     password: read.form.get('password'),
-    browser: openingBrowser(context, request),
-    ...askerOf(context, request),
+    browser: browserSecretOf(context, request),
+    ...clientOf(context, request),
   })
   if (verified.ok) {
     const { begun, returnTo } = verified
@@ -61,7 +60,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { sheet, email, isAskedHere } = loaderData
+  const { sheet, email, isSameBrowser } = loaderData
   return (
     <LinkSheet
       photo={sheet.photo}
@@ -71,7 +70,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
       answer={actionData}
       button="Confirm my email"
       stranger={
-        isAskedHere
+        isSameBrowser
           ? undefined
           : 'If you didn’t create an account, you can ignore this email. No one can use it without you.'
       }

@@ -1,4 +1,4 @@
-import { accountNames } from '~/domains/accounts/directory/operations.server'
+import { accountNames } from '~/domains/accounts/directory.server'
 import { checkLog } from '~/domains/audit/chain.server'
 import { listAudit } from '~/domains/audit/operations.server'
 import { AuditList } from '~/domains/audit/ui/audit-list'

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
-import { signOutPerson } from '~/domains/accounts/sign-ins/ending.server'
-import { placeOfRequest } from '~/domains/accounts/sign-ins/place.server'
+import { placeOfRequest } from '~/domains/accounts/sign-ins/log.server'
+import { signOutPerson } from '~/domains/accounts/sign-ins/session.server'
 import type { Author } from '~/domains/audit/model'
 import { savePerson } from '~/domains/people/operations.server'
 import type { PersonField } from '~/domains/people/person-form'

@@ -1,19 +1,11 @@
 import { data, redirect } from 'react-router'
-import { readTeamRule, resetSecondStep, saveTeamRule } from '~/domains/accounts/second-step/operations.server'
-import { signOutPerson } from '~/domains/accounts/sign-ins/ending.server'
-import { placeOfRequest } from '~/domains/accounts/sign-ins/place.server'
-import { type Invited, isTeamRole, type RoleChanged } from '~/domains/accounts/team/model'
-import {
-  changeRole,
-  inviteAgain,
-  inviteToTeam,
-  readTeam,
-  withdrawLink,
-} from '~/domains/accounts/team/operations.server'
-import { InviteForm } from '~/domains/accounts/ui/invite-form'
+import { placeOfRequest } from '~/domains/accounts/sign-ins/log.server'
+import { signOutPerson } from '~/domains/accounts/sign-ins/session.server'
+import { type Invited, isTeamRole, type RoleChanged } from '~/domains/accounts/team'
+import { changeRole, inviteAgain, inviteToTeam, readTeam, withdrawLink } from '~/domains/accounts/team.server'
+import { readTeamRule, resetSecondStep, saveTeamRule } from '~/domains/accounts/two-factor.server'
 import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
-import { OpenLinks, TeamList } from '~/domains/accounts/ui/team-list'
-import { TeamRuleForm } from '~/domains/accounts/ui/team-rule-form'
+import { InviteForm, OpenLinks, TeamList, TeamRuleForm } from '~/domains/accounts/ui/team-list'
 import { readSettings } from '~/domains/content/operations.server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireRecentProof, requireStudio } from '~/platform/http/guard.server'
@@ -29,7 +21,7 @@ import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/studio-team.css'
+import '~/domains/accounts/ui/studio-team.css'
 import type { Route } from './+types/team'
 
 const DONE = {

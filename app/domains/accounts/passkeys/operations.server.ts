@@ -4,16 +4,15 @@ import { setCookiesOf } from '~/platform/auth/cookies'
 import { type PasskeyRefusal, passkeyRefusal } from '~/platform/auth/passkeys.server'
 import { transact } from '~/platform/db/database.server'
 import { withoutOuterSpaces } from '~/platform/text'
-import { accountKey, type Count, countTry, uncountTry } from '../limits/operations.server'
-import { type AccountDeps, prepareNotice } from '../messages/operations.server'
+import { accountKey, type Count, countTry, uncountTry } from '../limits.server'
+import { type AccountDeps, prepareNotice } from '../messages.server'
 import type { From, TooMany } from '../model'
-import { noteTwoSteps } from '../proof/store.server'
-import { isLastSecondStep } from '../second-step/operations.server'
-import { fromOf, type MyDeps, noteMyFailure, recordMine } from '../security/operations.server'
-import { endReplaced, renewSessions, type SessionBegun } from '../sessions/operations.server'
+import { fromOf, type MyDeps, noteMyFailure, recordMyAction } from '../security.server'
 import { noteSignIn } from '../sign-ins/devices.server'
 import { noteFailure } from '../sign-ins/failures.server'
-import { deleteExpired, deleteSession, lockAccount, selectAccount } from '../store.server'
+import { endReplaced, renewSessions, type SessionBegun } from '../sign-ins/session.server'
+import { deleteExpired, deleteSession, lockAccount, noteTwoSteps, selectAccount } from '../store.server'
+import { isLastSecondStep } from '../two-factor.server'
 import { MOST_PASSKEYS, type Passkey, passkeyNameError, readAssertion, readAttestation } from './model'
 import { deletePasskey, selectHolder, selectPasskeys, touchPasskey, updateName } from './store.server'
 
@@ -162,7 +161,7 @@ export async function addPasskey(
   }
   await transact(db, async (tx) => {
     await noteTwoSteps(tx, actor.sessionId)
-    await recordMine({ ...deps, db: tx }, { action: 'passkey-added', subject: name })
+    await recordMyAction({ ...deps, db: tx }, { action: 'passkey-added', subject: name })
     await tell(tx)
   })
   return { ok: true }
@@ -201,7 +200,7 @@ export async function removePasskey(
       const name = await deletePasskey(tx, actor.uid, id)
       if (name === undefined) return rollback({ ok: false, reason: 'gone' })
       if (await isLastSecondStep(tx, actor.uid)) return rollback({ ok: false, reason: 'last' })
-      await recordMine({ ...deps, db: tx }, { action: 'passkey-removed', subject: name })
+      await recordMyAction({ ...deps, db: tx }, { action: 'passkey-removed', subject: name })
       await tell(tx)
       return { ok: true }
     },

@@ -17,7 +17,7 @@ import { makeAuthenticator } from '../../../../test/support/authenticator'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { queuedMail } from '../../../../test/support/outbox'
 import { signIn } from '../operations.server'
-import { proveAgain } from '../proof/operations.server'
+import { proveAgain } from '../proof.server'
 import {
   addChallenge,
   addPasskey,

@@ -1,25 +1,25 @@
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
 import { type Db, transact } from '~/platform/db/database.server'
-import { DEVICE_COOKIE } from '~/platform/http/asker.server'
 import { setCookie } from '~/platform/http/capability-cookie'
+import { DEVICE_COOKIE } from '~/platform/http/requester.server'
 import { newId, newToken, sha256 } from '~/platform/ids.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { newDeviceMail } from '../emails.server'
-import type { AccountDeps } from '../messages/operations.server'
+import type { AccountDeps } from '../messages.server'
 import type { From, SignInWay } from '../model'
-import { type Account, selectAccount } from '../store.server'
-import { recordOwnAction } from './log.server'
-import { placeOf } from './place.server'
 import {
+  type Account,
   deleteDevices,
   insertDevice,
   isDeviceCookie,
   type KnownDevice,
+  selectAccount,
   selectDevice,
   selectDevices,
   touchDevice,
-} from './store.server'
+} from '../store.server'
+import { placeOf, recordOwnAction } from './log.server'
 
 type DeviceDeps = Pick<AccountDeps, 'db' | 'clock' | 'config'>
 

@@ -4,12 +4,12 @@ import { type Db, transact } from '~/platform/db/database.server'
 import type { Logger } from '~/platform/logging.server'
 import { takeHit } from '~/platform/rate-limit.server'
 import { failedSignInsMail } from '../emails.server'
-import { accountKey } from '../limits/operations.server'
-import { type AccountDeps, readLetterhead } from '../messages/operations.server'
+import { accountKey } from '../limits.server'
+import { type AccountDeps, readLetterhead } from '../messages.server'
 import type { From } from '../model'
+import { type AddressedAccount, selectByEmails } from '../store.server'
 import { type Failure, type FailureSum, failuresToWrite, sumFailures } from './failure-sums'
-import { placeOf } from './place.server'
-import { type AddressedAccount, selectByEmails } from './store.server'
+import { placeOf } from './log.server'
 
 type FailureDeps = Pick<AccountDeps, 'db' | 'clock' | 'config'>
 

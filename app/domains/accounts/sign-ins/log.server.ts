@@ -4,7 +4,9 @@ import type { Person, Role } from '~/platform/auth/actor'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { unlessDiskFull } from '~/platform/disk-full'
-import { placeOfRequest, type Whereabouts } from './place.server'
+import { networkPrefix } from '~/platform/http/client-address.server'
+import { deviceName } from '../device-name'
+import type { From } from '../model'
 
 /**
  * Writes into the activity log what people do to their own account. A client is named by the id of the account alone,
@@ -28,3 +30,18 @@ export async function recordDownload(
   const done = { action: 'export-downloaded', subject, place: placeOfRequest(scope) } as const
   await unlessDiskFull(recordOwnAction({ db, clock }, { id, name, role }, done))
 }
+
+/** What the activity log keeps of where somebody is. */
+export const placeOf = ({ network, userAgent }: From): Place => ({
+  network: networkPrefix(network),
+  device: deviceName(userAgent),
+})
+
+/** What the scope of a request says of where it comes from. */
+export interface Whereabouts {
+  clientAddress: string
+  userAgent: string
+}
+
+export const placeOfRequest = (scope: Whereabouts): Place =>
+  placeOf({ network: scope.clientAddress, userAgent: scope.userAgent })

@@ -10,18 +10,12 @@ import {
   PASSWORD,
 } from '../../../../test/support/accounts'
 import { describeOnBothEngines } from '../../../../test/support/database'
-import {
-  redeemSignInLink,
-  requestPasswordReset,
-  requestSignInLink,
-  resetPassword,
-} from '../links/operations.server'
+import { redeemSignInLink, requestPasswordReset, requestSignInLink, resetPassword } from '../links.server'
 import { signIn } from '../operations.server'
-import { deleteMyAccount } from '../profile/operations.server'
-import { changePassword, endOtherSessions } from '../security/operations.server'
-import { signOutPerson } from './ending.server'
-import { recordDownload } from './log.server'
-import { placeOf } from './place.server'
+import { deleteMyAccount } from '../profile.server'
+import { changePassword, signOutOtherDevices } from '../security.server'
+import { placeOf, recordDownload } from './log.server'
+import { signOutPerson } from './session.server'
 
 describeOnBothEngines('the activity log of accounts', (open) => {
   async function studio() {
@@ -38,7 +32,7 @@ describeOnBothEngines('the activity log of accounts', (open) => {
     const { deps, entriesOf } = await studio()
     const { my, request, actor } = await enter(deps, { name: 'Ann Lee' })
     await signIn(deps, { email: actor.email, password: PASSWORD, ...FROM })
-    await endOtherSessions(my)
+    await signOutOtherDevices(my)
     await changePassword(my, { current: PASSWORD, password: 'four louder herons', request })
     await recordDownload(my, actor, 'Their own data')
     const entries = await entriesOf(actor.uid)

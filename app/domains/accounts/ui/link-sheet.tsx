@@ -1,7 +1,11 @@
 import type { ComponentProps } from 'react'
+import { Form, Link } from 'react-router'
 import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { Icon } from '~/ui/icon'
+import { paths } from '~/ui/paths'
 import { AuthSheet } from './auth-sheet'
-import { LinkStep } from './link-step'
+import { CurrentPasswordField } from './proof-form'
 
 /** What came of pressing the button. */
 export interface LinkAnswer extends FormOutcome<'password'> {
@@ -37,3 +41,53 @@ export const LinkSheet = ({ photo, title, lede, email, answer, ...step }: LinkSh
       <LinkStep {...step} isDead={false} outcome={answer} />
     </AuthSheet>
   )
+
+interface LinkStepProps {
+  button: string
+  /** The link was used, is too old or is none. */
+  isDead: boolean
+  /** Where another one is to be had. */
+  again: { to: string; label: string }
+  /** Asked for in another browser: the password of the account is needed too. What to say to anyone else. */
+  stranger?: string | undefined
+  outcome?: FormOutcome<'password'> | undefined
+}
+
+/** What a link from a message leads to: a button, since mail programs open links by themselves. */
+export function LinkStep({ button, isDead, again, stranger, outcome }: LinkStepProps) {
+  if (isDead)
+    return (
+      <>
+        <div className="note note--stop auth__form" role="alert">
+          <Icon name="alert" />
+          <p>This link doesn’t work anymore. Each link works once, and for a short time only.</p>
+        </div>
+        <p className="ui ink2">
+          <Link className="txt" to={again.to}>
+            {again.label}
+          </Link>
+        </p>
+      </>
+    )
+  return (
+    <Form method="post" className="auth__form" reloadDocument noValidate>
+      <FormRefusal outcome={outcome} order={['password']} />
+      {stranger === undefined ? null : (
+        <>
+          <p>This isn’t the browser where you asked for the link, so enter your account’s password.</p>
+          <CurrentPasswordField error={outcome?.errors.password} />
+        </>
+      )}
+      <button type="submit" className="btn btn--wide">
+        {button}
+      </button>
+      <p className="ui ink2">
+        {stranger ?? 'Not you? You can close this page.'} Something wrong?{' '}
+        <Link className="txt" to={paths.contact()}>
+          Contact us
+        </Link>
+        .
+      </p>
+    </Form>
+  )
+}

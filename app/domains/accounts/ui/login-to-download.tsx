@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { downloadAsked } from '../download-asked'
-import type { WaysInProps } from './ways-in'
+import { downloadPathOf } from '../download-link'
+import type { WaysInProps } from './sign-in-form'
 
 interface Asked {
   /** The download. */
@@ -25,10 +25,10 @@ export function LoginToDownload({ isSignedIn }: { isSignedIn: boolean }) {
     if (isSignedIn) return
     const press = async (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
-      const path = link ? downloadAsked(event, link, location.origin) : undefined
+      const path = link ? downloadPathOf(event, link, location.origin) : undefined
       if (path === undefined) return
       event.preventDefault()
-      const loaded = await import('./ways-in').catch(() => undefined)
+      const loaded = await import('./sign-in-form').catch(() => undefined)
       if (loaded) setAsked({ path, WaysIn: loaded.WaysIn })
       // The login page says the same.
       else location.assign(path)

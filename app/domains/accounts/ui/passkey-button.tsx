@@ -1,6 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { Form } from 'react-router'
 import { FieldError } from '~/ui/field'
 import { useHydrated } from '~/ui/hydrated'
+import { paths } from '~/ui/paths'
 import type { Challenge } from '../passkeys/model'
 
 /** Browsers have no passkeys without HTTPS or for an address in numbers. */
@@ -40,5 +42,25 @@ export function PasskeyButton({ challenge, field, className, children }: Passkey
       </button>
       <div role="status">{state.sentence ? <FieldError>{state.sentence}</FieldError> : null}</div>
     </>
+  )
+}
+
+/** Beside the password. Shown where the browser can do it. */
+export function PasskeySignIn({ returnTo }: { returnTo: string | undefined }) {
+  if (!useHasPasskeys()) return null
+  return (
+    <Form
+      method="post"
+      action={paths.login()}
+      className="auth__form"
+      reloadDocument
+      aria-label="Sign in with a passkey"
+    >
+      <input type="hidden" name="intent" value="passkey" />
+      {returnTo ? <input type="hidden" name="returnTo" value={returnTo} /> : null}
+      <PasskeyButton challenge="sign-in" field="passkey" className="btn btn--line btn--wide">
+        Sign in with a passkey
+      </PasskeyButton>
+    </Form>
   )
 }

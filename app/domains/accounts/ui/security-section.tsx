@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Form } from 'react-router'
 import { ButtonLink } from '~/ui/button-link'
 import { Field } from '~/ui/field'
 import { paths } from '~/ui/paths'
@@ -6,7 +7,7 @@ import { EmailField } from '~/ui/person-fields'
 import { AccountForm, type AccountRefusal, accountField, accountValue } from './account-form'
 import { AccountSection } from './account-section'
 import { type PasskeyLine, PasskeysList } from './passkeys-list'
-import { CurrentPasswordField, NewPasswordField } from './proof-fields'
+import { CurrentPasswordField, NewPasswordField } from './proof-form'
 
 interface SecuritySectionProps {
   email: string
@@ -162,5 +163,93 @@ function Fold({ title, state, isOpen, children }: FoldProps) {
       </summary>
       <div className="acct__body">{children}</div>
     </details>
+  )
+}
+
+export interface SessionLine {
+  id: string
+  isThis: boolean
+  /** "Firefox on Windows" */
+  device: string
+  /** "Last seen November 20, 2026, 9:12 AM" */
+  lastSeen: string
+}
+
+export function SessionsList({ sessions }: { sessions: SessionLine[] }) {
+  return (
+    <div className="acct__sessions">
+      <h3 className="t3">Devices</h3>
+      <ul>
+        {sessions.map(({ id, isThis, device, lastSeen }) => (
+          <li key={id}>
+            <p>
+              {device}
+              <span className="small ink2">{isThis ? 'This device, now' : lastSeen}</span>
+            </p>
+            {isThis ? null : (
+              <Form method="post" action={paths.profile()} preventScrollReset>
+                <input type="hidden" name="intent" value="end-session" />
+                <input type="hidden" name="session" value={id} />
+                <button type="submit" className="btn btn--line btn--sm">
+                  Sign out<span className="vh">: {device}</span>
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <Form method="post" action={paths.profile()} preventScrollReset>
+          <input type="hidden" name="intent" value="end-others" />
+          <button type="submit" className="btn btn--line btn--sm">
+            Sign out everywhere else
+          </button>
+        </Form>
+      ) : null}
+    </div>
+  )
+}
+
+interface TwoFactorKeyProps {
+  secret: string
+  recoveryCodes: string[]
+  /** Address of the picture that phones read. */
+  picture: string
+}
+
+export function TwoFactorKey({ secret, recoveryCodes, picture }: TwoFactorKeyProps) {
+  return (
+    <>
+      <section className="acct__step" aria-labelledby="scan">
+        <h2 className="t2" id="scan">
+          1. Scan this with your app
+        </h2>
+        <img
+          className="acct__qr"
+          src={picture}
+          width={240}
+          height={240}
+          alt="QR code for the authenticator app"
+        />
+        <p className="ui ink2">
+          No camera? Enter this key instead: <code className="acct__key">{secret}</code>
+        </p>
+      </section>
+      <section className="acct__step" aria-labelledby="keep">
+        <h2 className="t2" id="keep">
+          2. Save these codes
+        </h2>
+        <p className="ui ink2 measure">
+          If you lose your phone, each recovery code signs you in once. You won’t see them again.
+        </p>
+        <ul className="acct__codes">
+          {recoveryCodes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
   )
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
+import { ButtonLink } from '~/ui/button-link'
+import { Field } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { paths } from '~/ui/paths'
 import { EmailField } from '~/ui/person-fields'
-import { CurrentPasswordField } from './proof-fields'
+import { CodeField, CurrentPasswordField } from './proof-form'
 
 export type SignInField = 'email' | 'password'
 
@@ -54,3 +56,76 @@ export function SignInForm({ returnTo, outcome, children }: SignInFormProps) {
     </>
   )
 }
+
+interface SecondStepFormProps {
+  kind: 'totp' | 'recovery'
+  returnTo: string | undefined
+  outcome: FormOutcome<'code'> | undefined
+}
+
+export function SecondStepForm({ kind, returnTo, outcome }: SecondStepFormProps) {
+  const other = kind === 'totp' ? 'recovery' : 'code'
+  return (
+    <Form
+      method="post"
+      action={paths.login()}
+      className="auth__form"
+      noValidate
+      reloadDocument
+      aria-label="Two-factor authentication"
+    >
+      <FormRefusal outcome={outcome} order={['code']} />
+      <input type="hidden" name="intent" value={kind === 'totp' ? 'code' : 'recovery'} />
+      {returnTo ? <input type="hidden" name="returnTo" value={returnTo} /> : null}
+      <CodeField kind={kind} error={outcome?.errors.code} />
+      <button type="submit" className="btn btn--wide">
+        Sign in
+      </button>
+      <p className="ui ink2">
+        <Link className="txt" to={paths.login({ step: other, returnTo })}>
+          {kind === 'totp' ? 'Use a recovery code' : 'Use the authenticator app'}
+        </Link>{' '}
+        or{' '}
+        <Link className="txt" to={paths.login({ returnTo })}>
+          start again
+        </Link>
+        .
+      </p>
+    </Form>
+  )
+}
+
+export interface WaysInProps {
+  /** The download that was asked for. Signing in and a new account both lead to it. */
+  path: string
+  onLeave: () => void
+}
+
+/** R25: one sentence, the two sign-in fields, and the way to create an account. A refusal is shown on the login page. */
+export const WaysIn = ({ path, onLeave }: WaysInProps) => (
+  <>
+    <p className="ink2">Sign in to download the photos that were made for you.</p>
+    <form method="post" action={paths.login()} className="dlg__login" aria-label="Sign in to download">
+      <input type="hidden" name="returnTo" value={path} />
+      <Field label="Email" name="email" id="download-email" type="email" autoComplete="username" />
+      <Field
+        label="Password"
+        name="password"
+        id="download-password"
+        type="password"
+        autoComplete="current-password"
+      />
+      <div className="dlg__act">
+        <button type="submit" className="btn">
+          Sign in
+        </button>
+        <ButtonLink to={paths.register({ returnTo: path })} variant="line" onClick={onLeave}>
+          Create an account
+        </ButtonLink>
+        <button type="button" className="btn btn--quiet" onClick={onLeave}>
+          Close
+        </button>
+      </div>
+    </form>
+  </>
+)

@@ -1,5 +1,8 @@
 import { Form } from 'react-router'
-import type { OpenLink, TeamMember, TeamRole } from '../team/model'
+import { Field, Select } from '~/ui/field'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { paths } from '~/ui/paths'
+import type { OpenLink, TeamMember, TeamRole } from '../team'
 
 type Shown = Omit<TeamMember, 'since' | 'seen'> & { since: string; seen: string | null }
 
@@ -158,3 +161,84 @@ function originOf({ email, invitedBy }: Pick<OpenLink, 'email' | 'invitedBy'>): 
   if (invitedBy !== null) return `Invited by ${invitedBy}`
   return email === null ? 'Printed on the server at the first start' : 'Printed on the server by a command'
 }
+
+/** Invites someone to the Studio, by email. */
+export function InviteForm({ outcome }: { outcome: FormOutcome<'email' | 'role'> | undefined }) {
+  return (
+    <section aria-labelledby="invite">
+      <h2 className="st-h2" id="invite">
+        Invite someone
+      </h2>
+      <Form method="post" className="st-form" noValidate>
+        <input type="hidden" name="intent" value="invite" />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          defaultValue={outcome?.values.email}
+          error={outcome?.errors.email}
+          hint="They’ll get a link that works once, for three days."
+        />
+        <Select
+          label="Role"
+          name="role"
+          defaultValue={outcome?.values.role ?? 'assistant'}
+          error={outcome?.errors.role}
+          hint="Assistants can reply to clients and edit content. Only owners can change settings, see contacts, and delete things."
+        >
+          <option value="assistant">Assistant</option>
+          <option value="owner">Owner</option>
+        </Select>
+        <div className="st-act">
+          <button type="submit" className="btn">
+            Send invitation
+          </button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+interface TeamRuleFormProps {
+  isRequired: boolean
+  /** Whether the owner who looks at it has a second step. */
+  hasOwn: boolean
+}
+
+/** Whether everyone on the team needs a second step to open the Studio. */
+export const TeamRuleForm = ({ isRequired, hasOwn }: TeamRuleFormProps) => (
+  <section aria-labelledby="second-step">
+    <h2 className="st-h2" id="second-step">
+      Second step
+    </h2>
+    <p className="measure">
+      {isRequired
+        ? 'Everyone on the team needs a second step to open the Studio: a passkey, or a code from an app after the password.'
+        : 'Everyone on the team can open the Studio with a password alone.'}
+    </p>
+    {isRequired || hasOwn ? (
+      <Form method="post" className="st-form" preventScrollReset>
+        <input type="hidden" name="intent" value="second-step" />
+        <p className="ink2 measure">
+          {isRequired
+            ? null
+            : 'Anyone without a second step sets one up on their next visit. Until then they can’t open the Studio.'}
+        </p>
+        <div className="st-act">
+          <button type="submit" className="btn btn--line" name="required" value={isRequired ? 'no' : 'yes'}>
+            {isRequired ? 'Make it optional' : 'Require a second step'}
+          </button>
+        </div>
+      </Form>
+    ) : (
+      <p className="ink2 measure">
+        To require a second step, set up your own first in{' '}
+        <a className="txt" href={paths.security()}>
+          your security settings
+        </a>
+        .
+      </p>
+    )}
+  </section>
+)

@@ -1,0 +1,92 @@
+import { joinAccount } from '~/domains/people/accounts.server'
+import type { Role } from '~/platform/auth/actor'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, transact } from '~/platform/db/database.server'
+import { newId, newToken } from '~/platform/ids.server'
+import { insertLink } from './link-store.server'
+import {
+  insertAccount,
+  selectAccount,
+  selectAccountByEmail,
+  selectLastSeen,
+  selectNames,
+  selectStaff,
+} from './store.server'
+
+/** The accounts that may enter the Studio. */
+export const listStaff = ({ db }: { db: Db }): Promise<{ id: string; role: 'owner' | 'assistant' }[]> =>
+  selectStaff(db)
+
+/** Names of accounts by their ids. Those that are deleted are missing. */
+export async function accountNames({ db }: { db: Db }, ids: string[]): Promise<Record<string, string>> {
+  const found = await selectNames(db, ids)
+  return Object.fromEntries(found.map(({ id, name }) => [id, name]))
+}
+
+/** What the owner may know of somebody’s account. */
+export interface AccountState {
+  id: string
+  name: string
+  email: string
+  phone: string
+  role: Role
+  isVerified: boolean
+  hasTwoFactor: boolean
+  openedAt: number
+  /** null: not signed in anywhere. */
+  lastSeenAt: number | null
+}
+
+/**
+ * The account of a person: the one that has proven an address, or else one that was opened with an address and has
+ * proven nothing.
+ */
+export async function readAccountState(
+  { db }: { db: Db },
+  { userId, emails }: { userId: string | null; emails: string[] },
+): Promise<AccountState | undefined> {
+  const account = userId === null ? await firstOf(db, emails) : await selectAccount(db, userId)
+  if (!account) return undefined
+  const { id, name, email, phone, role, emailVerified, twoFactor, createdAt } = account
+  const lastSeenAt = await selectLastSeen(db, id)
+  const state = { isVerified: emailVerified, hasTwoFactor: twoFactor, openedAt: createdAt, lastSeenAt }
+  return { id, name, email, phone, role, ...state }
+}
+
+async function firstOf(db: Db, emails: string[]) {
+  for (const email of emails) {
+    const account = await selectAccountByEmail(db, email.toLowerCase())
+    if (account && !account.emailVerified) return account
+  }
+  return undefined
+}
+
+/** An account of the demo content: nobody has a password for it, and a command alone makes links that open it. */
+export async function addSampleAccount(
+  { db: tx, clock }: { db: Db; clock: Clock },
+  { name, email }: { name: string; email: string },
+): Promise<void> {
+  const id = newId()
+  if (!(await insertAccount(tx, { id, name, email, emailVerified: true, role: 'client' }, clock.now())))
+    return
+  await joinAccount({ db: tx, clock }, { userId: id, email, name })
+}
+
+const LASTS_MS = 15 * 60_000
+
+/** A link that signs in once. @returns its address; undefined: there is no such account */
+export async function issueSampleLink(
+  { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'siteUrl'> },
+  user: string,
+): Promise<string | undefined> {
+  const token = newToken()
+  return await transact(db, async (tx) => {
+    const account = await selectAccount(tx, user)
+    if (account?.role !== 'client') return undefined
+    const at = clock.now()
+    const { id, email } = account
+    await insertLink(tx, { purpose: 'sign-in', token, user: id, email, at, expiresAt: at + LASTS_MS })
+    return `${config.siteUrl}/sign-in/${token}`
+  })
+}

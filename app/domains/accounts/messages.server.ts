@@ -1,0 +1,94 @@
+import { readSettings } from '~/domains/content/operations.server'
+import { queueMail } from '~/domains/outbox/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, transact } from '~/platform/db/database.server'
+import { newToken, sha256 } from '~/platform/ids.server'
+import type { Logger } from '~/platform/logging.server'
+import { type Letterhead, letterheadOf } from '~/platform/mail/letterhead'
+import { dateOf, longDate, timeInWords } from '~/platform/time'
+import { deviceName, UNKNOWN_DEVICE } from './device-name'
+import { linkMail, type SecurityChange, securityMail } from './emails.server'
+import { insertLink, type LinkTarget } from './link-store.server'
+import type { Asked, LinkPurpose, Requester } from './model'
+
+export interface AccountDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl' | 'secret' | 'rateLimitScale'>
+  log: Logger
+}
+
+type MessageDeps = Pick<AccountDeps, 'db' | 'clock' | 'config'>
+
+const MINUTE = 60_000
+const LASTS: Record<LinkPurpose, number> = {
+  'verify-email': 1_440 * MINUTE,
+  'change-email': 1_440 * MINUTE,
+  'reset-password': 30 * MINUTE,
+  'sign-in': 15 * MINUTE,
+}
+
+export async function readLetterhead({
+  db,
+  config,
+}: Pick<MessageDeps, 'db' | 'config'>): Promise<Letterhead> {
+  const { studio } = await readSettings({ db })
+  return letterheadOf(studio, config.siteUrl)
+}
+
+export interface LinkToMail extends Omit<LinkTarget, 'browser'> {
+  /** Who asked for the link. Unknown for what was asked of a version before this one. */
+  asked: Asked | undefined
+  /** The proven address of the account that asked, when the link goes to another. */
+  account?: string
+}
+
+/** Makes a link and mails it, both or neither. */
+export async function mailLink(
+  { db, clock, config }: MessageDeps,
+  purpose: LinkPurpose,
+  { asked, account, ...target }: LinkToMail,
+): Promise<void> {
+  const token = newToken()
+  const { studio } = await readSettings({ db })
+  const mail = linkMail(letterheadOf(studio, config.siteUrl), target, {
+    purpose,
+    token,
+    account,
+    asked: asked && askedLine(asked, studio.timeZone),
+  })
+  const at = clock.now()
+  const expiresAt = at + LASTS[purpose]
+  await transact(db, async (tx) => {
+    const binding = purpose === 'sign-in' || purpose === 'reset-password' ? {} : { browser: asked?.browser }
+    await insertLink(tx, { ...target, ...binding, purpose, token, at, expiresAt })
+    await queueMail({ db: tx, clock, config }, { ...mail, pace: 'link', expiresAt })
+  })
+}
+
+const ROUGHLY_MS = 5 * MINUTE
+
+/** "from Firefox on Windows, on November 22, 2026 at about 3:10 PM Eastern Time" */
+function askedLine({ device, at }: Asked, zone: string): string {
+  const about = Math.round(at / ROUGHLY_MS) * ROUGHLY_MS
+  const time = `${longDate(dateOf(about, zone))} at about ${timeInWords(about, zone)}`
+  return `from ${device === UNKNOWN_DEVICE ? 'an unknown device' : device}, on ${time}`
+}
+
+/** Who asks for a link, as a job and the link itself keep it. */
+export const linkRequestOf = ({ clock }: Pick<MessageDeps, 'clock'>, from: Requester): Asked => ({
+  browser: sha256(from.browser),
+  device: deviceName(from.userAgent),
+  at: clock.now(),
+})
+
+/** Prepares a message about a change, to be queued in the change’s own transaction. */
+export async function prepareNotice(
+  { db, clock, config }: MessageDeps,
+  to: { name: string; email: string },
+  change: SecurityChange,
+): Promise<(tx: Db) => Promise<void>> {
+  const mail = securityMail(await readLetterhead({ db, config }), to, change)
+  return (tx) => queueMail({ db: tx, clock, config }, mail)
+}

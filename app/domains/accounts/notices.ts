@@ -1,0 +1,47 @@
+/** What a form of the profile page has done, by the word in its address. */
+const PROFILE_NOTICES = {
+  details: 'Saved.',
+  'letter-on': 'You’re subscribed.',
+  'letter-off': 'You’re unsubscribed.',
+  password: 'Password changed. Every other device is signed out.',
+  email: 'We’ve sent a link to your new email. Open it in this browser to confirm the change.',
+  'email-changed': 'Your new email is confirmed.',
+  'session-ended': 'That device is signed out.',
+  'others-ended': 'Every other device is signed out.',
+  'passkey-added': 'Your passkey is ready. Use it the next time you sign in.',
+  'passkey-renamed': 'Renamed.',
+  'passkey-removed': 'Passkey removed. Every other device is signed out.',
+  'two-factor': 'Two-factor authentication is on. You’ll need a code to sign in.',
+  'two-factor-off': 'Two-factor authentication is off.',
+} as const
+
+export type ProfileNotice = keyof typeof PROFILE_NOTICES
+
+/** @param sendsMail whether there is a mail server */
+export function profileNotice(word: string | null, sendsMail: boolean): string | undefined {
+  if (word === 'email' && !sendsMail)
+    return 'This site can’t send email yet. Your email changes once we can send a link to the new one and you open it.'
+  return word !== null && Object.hasOwn(PROFILE_NOTICES, word)
+    ? PROFILE_NOTICES[word as ProfileNotice]
+    : undefined
+}
+
+/** What has just happened, as the login page says it, by the word in its address. */
+const SIGN_IN_NOTICES = {
+  link: 'If you have an account, we’ve emailed you a sign-in link. It works once and expires in 15 minutes.',
+  password: 'Password changed. You’re signed out everywhere. Sign in with your new password.',
+  email: 'Your new email is confirmed. Sign in with it.',
+  'signed-out': 'You’re signed out.',
+  deleted: 'Your account has been deleted.',
+} as const
+
+export type SignInNotice = keyof typeof SIGN_IN_NOTICES
+
+/** The same for every address. @param sendsMail whether there is a mail server */
+export function signInNotice(word: string | null, sendsMail: boolean): string | undefined {
+  if (word === 'link' && !sendsMail)
+    return 'This site can’t send email yet, so no link was sent. Sign in with your password, or contact us.'
+  return word !== null && Object.hasOwn(SIGN_IN_NOTICES, word)
+    ? SIGN_IN_NOTICES[word as SignInNotice]
+    : undefined
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { isSubscribed, leave, subscribe } from '~/domains/newsletter/operations.server'
+import { followProfile, leaveAccount } from '~/domains/people/accounts.server'
+import type { Role } from '~/platform/auth/actor'
+import { endedSession } from '~/platform/auth/cookies'
+import { transact } from '~/platform/db/database.server'
+import { personName, phone } from '~/platform/fields'
+import { parseForm } from '~/platform/forms'
+import { prepareNotice } from './messages.server'
+import type { TooMany } from './model'
+import { type MyDeps, provePassword, recordMyAction } from './security.server'
+import { deleteAccount, lockOwners, selectAccount, updateAccount } from './store.server'
+import { withdrawInvitationsBy } from './team.server'
+
+export interface Profile {
+  name: string
+  email: string
+  phone: string
+  role: Role
+  emailVerified: boolean
+  twoFactor: boolean
+  hasPassword: boolean
+  newsletter: boolean
+  /** Milliseconds since 1970. */
+  createdAt: number
+}
+
+export async function readProfile({ db, actor }: Pick<MyDeps, 'db' | 'actor'>): Promise<Profile> {
+  const account = await selectAccount(db, actor.uid)
+  if (!account) throw new Error('The account was gone while its session was asked.')
+  const { name, email, phone, role, emailVerified, twoFactor, createdAt } = account
+  const newsletter = await isSubscribed({ db }, email)
+  const hasPassword = account.passwordHash !== undefined
+  return { name, email, phone, role, emailVerified, twoFactor, hasPassword, newsletter, createdAt }
+}
+
+const profileSchema = () => z.object({ name: personName(), phone: phone() })
+
+export type ProfileSaved =
+  | { ok: true }
+  | { ok: false; reason: 'refused'; errors: { name?: string; phone?: string } }
+
+export async function saveProfile(
+  { db, clock, actor }: Pick<MyDeps, 'db' | 'clock' | 'actor'>,
+  given: { name: string; phone: string },
+): Promise<ProfileSaved> {
+  const read = parseForm(profileSchema(), given)
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { name, phone } = read.value
+  await transact(db, async (tx) => {
+    await updateAccount(tx, actor.uid, { name, phone }, clock.now())
+    await followProfile(tx, { userId: actor.uid, name, phone })
+  })
+  return { ok: true }
+}
+
+/** Subscribes the account’s address, or takes it off, in one click. */
+export async function setNewsletter(
+  deps: MyDeps,
+  wanted: boolean,
+): Promise<{ ok: true } | { ok: false; reason: 'not-possible'; sentence: string } | TooMany> {
+  const { actor } = deps
+  if (!wanted) {
+    await leave(deps, actor.email)
+    return { ok: true }
+  }
+  const done = await subscribe(deps, { email: actor.email, network: deps.clientAddress })
+  if (done.ok || done.reason === 'already-subscribed') return { ok: true }
+  if (done.reason === 'too-many') return done
+  return { ok: false, reason: 'not-possible', sentence: 'We can’t send the newsletter to this address.' }
+}
+
+export type AccountDeleted =
+  | { ok: true; setCookies: string[] }
+  | { ok: false; reason: 'wrong-password' | 'last-owner' }
+  | TooMany
+
+/**
+ * Deletes the account, its profile, sessions and second factor, and takes the address off the newsletter. Messages,
+ * bookings stay with the studio, as records of its business, and so does the record of the person
+ * they are from; a session to come stays booked, and its link leads to it. The last owner cannot go.
+ */
+export async function deleteMyAccount(
+  deps: MyDeps,
+  { password }: { password: string },
+): Promise<AccountDeleted> {
+  const { db, clock, config } = deps
+  const proof = await provePassword(deps, password)
+  if (!proof.ok) return proof
+  const { account } = proof
+  const tell = await prepareNotice(deps, account, 'deleted')
+  const gone = await transact(db, async (tx) => {
+    const owners = await lockOwners(tx)
+    if (account.role === 'owner' && owners.length === 1) return false
+    await leave({ ...deps, db: tx }, account.email)
+    await leaveAccount(tx, { userId: account.id })
+    await withdrawInvitationsBy({ db: tx, clock, author: deps.actor }, account.id)
+    await recordMyAction({ ...deps, db: tx }, { action: 'account-deleted' })
+    await deleteAccount(tx, account.id)
+    await tell(tx)
+    return true
+  })
+  return gone ? { ok: true, setCookies: [endedSession(config.siteUrl)] } : { ok: false, reason: 'last-owner' }
+}

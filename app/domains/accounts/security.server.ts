@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import type { SecurityAction } from '~/domains/audit/model'
+import { MAIL_PRIORITY } from '~/domains/outbox/model'
+import type { Person } from '~/platform/auth/actor'
+import { hashPassword, verifyPassword } from '~/platform/auth/password.server'
+import { transact } from '~/platform/db/database.server'
+import { parseForm } from '~/platform/forms'
+import { newId } from '~/platform/ids.server'
+import { enqueue } from '~/platform/jobs/queue.server'
+import { addressSchema } from './account-form'
+import { deviceName } from './device-name'
+import { accountKey, type Count, countTry, uncountTry } from './limits.server'
+import { deleteLinksOf } from './link-store.server'
+import { type AccountDeps, linkRequestOf, prepareNotice } from './messages.server'
+import { MAIL_EMAIL_CHANGE, type Requester, type TooMany } from './model'
+import { newPassword } from './password-rule.server'
+import { noteFailure } from './sign-ins/failures.server'
+import { placeOfRequest, recordOwnAction } from './sign-ins/log.server'
+import { renewSessions } from './sign-ins/session.server'
+import {
+  type Account,
+  deleteOwnSession,
+  deleteSessions,
+  putPassword,
+  selectAccount,
+  selectSessions,
+} from './store.server'
+
+/** What a signed-in person’s operations take. */
+export type MyDeps = AccountDeps & { actor: Person; clientAddress: string; userAgent: string }
+
+export interface SignedInDevice {
+  id: string
+  /** The one that asks. */
+  current: boolean
+  createdAt: number
+  lastSeenAt: number
+  network: string
+  /** Such as “Firefox on Windows”. */
+  device: string
+}
+
+export type PasswordProof = { ok: true; account: Account } | { ok: false; reason: 'wrong-password' } | TooMany
+
+/** The person’s own password, once more, before something weighty. Wrong ones count like failed logins. */
+export async function provePassword(deps: MyDeps, password: string): Promise<PasswordProof> {
+  const counts: Count[] = [{ name: 'login-account', key: accountKey(deps.actor.uid) }]
+  const counted = await countTry(deps, counts)
+  if (!counted.ok) return counted
+  const account = await selectAccount(deps.db, deps.actor.uid)
+  if (!(await verifyPassword(password, account?.passwordHash)) || !account) {
+    noteMyFailure(deps)
+    return { ok: false, reason: 'wrong-password' }
+  }
+  await uncountTry(deps, counts)
+  return { ok: true, account }
+}
+
+/** A wrong password or code of somebody who is signed in counts like a failed sign-in. */
+export const noteMyFailure = (deps: MyDeps): void =>
+  noteFailure(deps, deps.actor.email, { network: deps.clientAddress, userAgent: deps.userAgent })
+
+/** Not everyone has one: links by email sign in too. */
+export const hasPassword = async ({ db, actor }: Pick<MyDeps, 'db' | 'actor'>): Promise<boolean> =>
+  (await selectAccount(db, actor.uid))?.passwordHash !== undefined
+
+export type PasswordChanged =
+  | { ok: true; setCookies: string[] }
+  | { ok: false; reason: 'refused'; errors: { current?: string; password?: string } }
+  | TooMany
+
+const NOT_YOUR_PASSWORD = 'That’s not your current password.'
+
+/** Ends every other session, and gives this one a new id. */
+export async function changePassword(
+  deps: MyDeps,
+  { current, password, request }: { current: string; password: string; request: Request },
+): Promise<PasswordChanged> {
+  const { db, clock, actor } = deps
+  const schema = z.object({ password: newPassword([actor.name, actor.email]) })
+  const read = parseForm(schema, { password })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const proof = await provePassword(deps, current)
+  if (!proof.ok && proof.reason === 'too-many') return proof
+  if (!proof.ok) return { ok: false, reason: 'refused', errors: { current: NOT_YOUR_PASSWORD } }
+  const hash = await hashPassword(password)
+  const tell = await prepareNotice(deps, proof.account, 'password')
+  await transact(db, async (tx) => {
+    await putPassword(tx, actor.uid, hash, { id: newId(), at: clock.now() })
+    await deleteLinksOf(tx, actor.uid)
+    await recordMyAction({ ...deps, db: tx }, { action: 'password-changed' })
+    await tell(tx)
+  })
+  return { ok: true, setCookies: await renewSessions(deps, actor.uid, fromOf(deps, request)) }
+}
+
+export type EmailChangeRequested =
+  | { ok: true }
+  | { ok: false; reason: 'refused'; errors: { email?: string; password?: string } }
+  | TooMany
+
+/**
+ * Sends a link to the new address; until it is used, the old one stays. A job looks whether the address is another’s,
+ * which gets none, so that neither the answer nor its time says so.
+ */
+export async function requestEmailChange(
+  deps: MyDeps,
+  given: { email: string; password: string } & Requester,
+): Promise<EmailChangeRequested> {
+  const schema = addressSchema().refine(({ email }) => email !== deps.actor.email, {
+    path: ['email'],
+    error: 'That’s already your email.',
+  })
+  const read = parseForm(schema, { email: given.email })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { email } = read.value
+  const proof = await provePassword(deps, given.password)
+  if (!proof.ok && proof.reason === 'too-many') return proof
+  if (!proof.ok) return { ok: false, reason: 'refused', errors: { password: NOT_YOUR_PASSWORD } }
+  const counted = await countTry(deps, [{ name: 'link-account', key: accountKey(deps.actor.uid) }])
+  if (!counted.ok) return counted
+  await enqueue(deps, {
+    kind: MAIL_EMAIL_CHANGE,
+    payload: {
+      user: deps.actor.uid,
+      email,
+      passwordAt: proof.account.passwordAt,
+      asked: linkRequestOf(deps, given),
+    },
+    priority: MAIL_PRIORITY,
+  })
+  return { ok: true }
+}
+
+/** Where the person is signed in, the newest first. */
+export async function listDevices({ db, clock, actor }: MyDeps): Promise<SignedInDevice[]> {
+  const sessions = await selectSessions(db, actor.uid, clock.now())
+  return sessions.map(({ id, createdAt, lastSeenAt, network, userAgent }) => ({
+    id,
+    current: id === actor.sessionId,
+    createdAt,
+    lastSeenAt,
+    network,
+    device: deviceName(userAgent),
+  }))
+}
+
+/** Not ok: the person has no such session. */
+export async function endSession(deps: MyDeps, { id }: { id: string }): Promise<{ ok: boolean }> {
+  return transact(deps.db, async (tx) => {
+    const ended = await deleteOwnSession(tx, deps.actor.uid, id)
+    if (ended === undefined) return { ok: false }
+    const subject = deviceName(ended.userAgent)
+    await recordMyAction({ ...deps, db: tx }, { action: 'devices-signed-out', subject })
+    return { ok: true }
+  })
+}
+
+export async function signOutOtherDevices(deps: MyDeps): Promise<{ ended: number }> {
+  return transact(deps.db, async (tx) => {
+    const ended = await deleteSessions(tx, deps.actor.uid, deps.actor.sessionId)
+    if (ended > 0)
+      await recordMyAction(
+        { ...deps, db: tx },
+        { action: 'devices-signed-out', subject: 'All other devices' },
+      )
+    return { ended }
+  })
+}
+
+/** Writes into the activity log what the person has done to their own account. */
+export const recordMyAction = (
+  deps: MyDeps,
+  done: { action: SecurityAction; subject?: string },
+): Promise<void> => {
+  const { uid: id, name, role } = deps.actor
+  return recordOwnAction(deps, { id, name, role }, { ...done, place: placeOfRequest(deps) })
+}
+
+/** From where a request of a signed-in person comes, for the session that takes the place of theirs. */
+export const fromOf = (deps: Pick<MyDeps, 'clientAddress' | 'actor'>, request: Request) => ({
+  twoSteps: deps.actor.twoSteps,
+  network: deps.clientAddress,
+  userAgent: request.headers.get('user-agent') ?? '',
+})

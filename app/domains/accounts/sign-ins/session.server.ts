@@ -1,0 +1,98 @@
+import type { Author, Place } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import type { Role } from '~/platform/auth/actor'
+import { authOf, personHeaders, signInHeaders } from '~/platform/auth/auth.server'
+import { endedCookies, setCookiesOf } from '~/platform/auth/cookies'
+import { type Db, transact } from '~/platform/db/database.server'
+import { deleteLinksOf } from '../link-store.server'
+import type { AccountDeps } from '../messages.server'
+import type { From, SignInWay } from '../model'
+import { deleteExpired, deleteSession, deleteSessions, lockOwners, selectAccount } from '../store.server'
+import { noteSignIn } from './devices.server'
+
+type SessionDeps = Pick<AccountDeps, 'db' | 'config'>
+type SignInDeps = Pick<AccountDeps, 'db' | 'clock' | 'config'>
+
+export type SessionBegun =
+  | { ok: true; setCookies: string[]; role: Role }
+  | { ok: false; reason: 'two-factor'; setCookies: string[] }
+
+/**
+ * Signs in a person who has proven who they are; one with a second factor is asked for its code first. The session takes
+ * the place of the one that was open in this browser.
+ */
+export async function beginSession(
+  deps: SignInDeps,
+  user: { id: string; role: Role },
+  { way, ...from }: From & { way: SignInWay },
+): Promise<SessionBegun> {
+  const { db, config } = deps
+  await deleteExpired(db, Date.now())
+  const { headers, response } = await authOf({ db, config }).api.signInProven({
+    body: { userId: user.id },
+    headers: signInHeaders(from),
+    returnHeaders: true,
+  })
+  const setCookies = setCookiesOf(headers, config.siteUrl)
+  if (response.twoFactorRedirect) return { ok: false, reason: 'two-factor', setCookies }
+  if (!response.signedIn) throw new Error('The account was gone before its session began.')
+  await endReplaced(db, from)
+  return {
+    ok: true,
+    setCookies: [...setCookies, ...(await noteSignIn(deps, user.id, way, from))],
+    role: user.role,
+  }
+}
+
+/** Once another session has begun in a browser, what was open there opens nothing, not even to someone who kept it. */
+export async function endReplaced(db: Db, { sessionId }: From): Promise<void> {
+  if (sessionId !== undefined) await deleteSession(db, sessionId)
+}
+
+/**
+ * Ends all sessions of the person and begins a new one here: what was known of the old ones is worth nothing.
+ * @param from.twoSteps a code or a passkey was given here
+ */
+export async function renewSessions(
+  { db, config }: SessionDeps,
+  user: string,
+  { twoSteps, ...from }: From & { twoSteps: boolean },
+): Promise<string[]> {
+  await deleteSessions(db, user)
+  await endReplaced(db, from)
+  const { headers } = await authOf({ db, config }).api.renewSession({
+    body: { userId: user, twoSteps },
+    headers: signInHeaders(from),
+    returnHeaders: true,
+  })
+  return setCookiesOf(headers, config.siteUrl)
+}
+
+/** Ends the session of the request on the server, and takes every cookie of ours out of the browser. */
+export async function endSessionOf({ db, config }: SessionDeps, request: Request): Promise<string[]> {
+  await authOf({ db, config }).api.signOut({ headers: personHeaders(request, '') })
+  return endedCookies(request, config.siteUrl)
+}
+
+/** Signs a person out everywhere, on behalf of an owner. Links by which they could sign in end too. */
+export async function signOutPerson(
+  { db, clock, author, place }: Pick<AccountDeps, 'db' | 'clock'> & { author: Author; place: Place },
+  user: string,
+): Promise<{ ok: true; name: string } | { ok: false; reason: 'gone' }> {
+  return transact(db, async (tx) => {
+    const isOwner = (await lockOwners(tx)).includes(author.uid)
+    const account = isOwner ? await selectAccount(tx, user) : undefined
+    if (!account) return { ok: false, reason: 'gone' }
+    const ended = await deleteSessions(tx, user)
+    await deleteLinksOf(tx, user)
+    await recordAction(
+      { db: tx, clock, author },
+      {
+        action: 'devices-signed-out',
+        subject: ended === 1 ? '1 device' : `${ended} devices`,
+        ...{ accountId: user, place },
+      },
+    )
+    return { ok: true, name: account.name }
+  })
+}

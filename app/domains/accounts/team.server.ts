@@ -1,0 +1,274 @@
+import { z } from 'zod'
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { outdateMail, queueMail } from '~/domains/outbox/operations.server'
+import { joinAccount } from '~/domains/people/accounts.server'
+import type { Role } from '~/platform/auth/actor'
+import { hashPassword } from '~/platform/auth/password.server'
+import { type Db, transact } from '~/platform/db/database.server'
+import { choice } from '~/platform/fields'
+import { parseForm } from '~/platform/forms'
+import { newId, newToken, sha256 } from '~/platform/ids.server'
+import { dateOf, longDate, momentLabel } from '~/platform/time'
+import { accountAddress } from './account-form'
+import { invitationMail } from './emails.server'
+import { accountKey, countTry } from './limits.server'
+import {
+  deleteLinksOf,
+  insertOwnerLink,
+  lockFirstStartLinks,
+  markRedeemed,
+  noteRedeemer,
+  selectOwnerLink,
+  withdrawOthers,
+} from './link-store.server'
+import { type AccountDeps, readLetterhead } from './messages.server'
+import { type AccountErrors, accountEmail, type From } from './model'
+import { accountSchema } from './registration.server'
+import { noteSignIn } from './sign-ins/devices.server'
+import { beginSession, renewSessions } from './sign-ins/session.server'
+import {
+  deletePasskeys,
+  deleteSessions,
+  deleteTwoFactor,
+  hasOwner,
+  insertAccount,
+  lockOwners,
+  putPassword,
+  selectAccount,
+  selectAccountByEmail,
+  updateAccount,
+} from './store.server'
+import { type Invited, type OpenLink, type RoleChanged, TEAM_ROLES, type TeamRole } from './team'
+import { selectOpenLinks, selectTeam, updateRole, withdrawOpen } from './team-store.server'
+
+type TeamDeps = Pick<AccountDeps, 'db' | 'clock' | 'config'> & { author: Author }
+
+const invitationSchema = () => z.object({ email: accountAddress(), role: choice(TEAM_ROLES) })
+
+/** Long enough for a weekend, short enough that a forgotten message opens nothing. */
+const INVITATION_LASTS = 3 * 86_400_000
+
+/** Who works in the Studio, and every open way into it, with times as people of the studio read them. */
+export async function readTeam({ db, clock }: Pick<TeamDeps, 'db' | 'clock'>, { zone }: { zone: string }) {
+  const [people, links] = await Promise.all([selectTeam(db), selectOpenLinks(db, clock.now())])
+  return {
+    people: people.map(({ since, seen, ...person }) => ({
+      ...person,
+      since: longDate(dateOf(since, zone)),
+      seen: seen === null ? null : momentLabel(seen, zone),
+    })),
+    links: links.map(({ expiresAt, ...link }) => ({
+      ...link,
+      until: momentLabel(expiresAt, zone),
+      isOver: expiresAt <= clock.now(),
+    })),
+  }
+}
+
+/**
+ * D5: mails a link by which its reader becomes an owner or an assistant, once. An address has one open invitation:
+ * the next one takes its place, so that sending again makes the link before it worthless.
+ */
+export async function inviteToTeam(deps: TeamDeps, given: { email: string; role: string }): Promise<Invited> {
+  const { db, clock, config, author } = deps
+  const read = parseForm(invitationSchema(), given)
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { email, role } = read.value
+  const counted = await countTry(deps, [
+    { name: 'invite-author', key: author.uid },
+    { name: 'invite-address', key: accountKey(email) },
+  ])
+  if (!counted.ok) return counted
+  const token = newToken()
+  const mail = invitationMail(await readLetterhead(deps), { email }, { role, token, by: author.name })
+  return transact(db, async (tx): Promise<Invited> => {
+    if (!(await lockOwners(tx)).includes(author.uid)) return { ok: false, reason: 'gone' }
+    const known = await selectAccountByEmail(tx, email)
+    if (known && known.role !== 'client') return { ok: false, reason: 'in-team', name: known.name }
+    const at = clock.now()
+    await withdrawOpen(tx, { invited: email }, at)
+    const expiresAt = at + INVITATION_LASTS
+    const invitation = { id: newId(), invitedBy: author }
+    await insertOwnerLink(tx, { tokenHash: sha256(token), role, email, at, expiresAt, ...invitation })
+    await outdateMail({ db: tx, clock }, aboutInvitation(email))
+    await queueMail({ db: tx, clock, config }, { ...mail, expiresAt, about: aboutInvitation(email) })
+    await recordAction({ db: tx, clock, author }, { action: 'invited', subject: `${email}, as ${role}` })
+    return { ok: true, email }
+  })
+}
+
+/** What the emails of an invitation belong to. */
+const aboutInvitation = (email: string): string => `invitation ${email}`
+
+/** Sends an invitation that is still open once more, with a new link. */
+export async function inviteAgain(deps: TeamDeps, id: string): Promise<Invited> {
+  const open = (await selectOpenLinks(deps.db, deps.clock.now())).find((link) => link.id === id)
+  if (!open?.email || open.invitedBy === null) return { ok: false, reason: 'gone' }
+  return inviteToTeam(deps, { email: open.email, role: open.role })
+}
+
+/** An open link or invitation opens nothing from now on. */
+export async function withdrawLink(
+  { db, clock, author }: TeamDeps,
+  id: string,
+): Promise<{ ok: true } | { ok: false; reason: 'gone' }> {
+  return transact(db, async (tx) => {
+    const withdrawn = await withdrawOpen(tx, { id }, clock.now())
+    await recordWithdrawn({ db: tx, clock, author }, withdrawn)
+    return withdrawn.length > 0 ? { ok: true } : { ok: false, reason: 'gone' }
+  })
+}
+
+/** What an owner has invited ends with their rights. Call this in the transaction that ends them. */
+export async function withdrawInvitationsBy(
+  { db, clock, author }: { db: Db } & Pick<TeamDeps, 'clock' | 'author'>,
+  owner: string,
+): Promise<void> {
+  await recordWithdrawn({ db, clock, author }, await withdrawOpen(db, { invitedBy: owner }, clock.now()))
+}
+
+async function recordWithdrawn(
+  deps: { db: Db } & Pick<TeamDeps, 'clock' | 'author'>,
+  links: Pick<OpenLink, 'email' | 'role'>[],
+): Promise<void> {
+  for (const { email, role } of links) {
+    const subject = `${email ?? 'Anyone with the link'}, as ${role}`
+    await recordAction(deps, { action: 'invitation-withdrawn', subject })
+    if (email) await outdateMail(deps, aboutInvitation(email))
+  }
+}
+
+/**
+ * Gives a person of the studio another role; `client` ends their access. All their sessions end with it, so that none
+ * goes on with rights of before. An owner stays, however many demote each other at once.
+ * @param was the role that the list showed
+ */
+export async function changeRole(
+  { db, clock, author }: TeamDeps,
+  { user, was, to }: { user: string; was: TeamRole; to: TeamRole | 'client' },
+): Promise<RoleChanged> {
+  return transact(db, async (tx): Promise<RoleChanged> => {
+    const owners = await lockOwners(tx)
+    // Somebody may have ended the author’s own rights a moment ago.
+    if (!owners.includes(author.uid)) return { ok: false, reason: 'gone' }
+    const person = await selectAccount(tx, user)
+    if (!person || person.role === 'client') return { ok: false, reason: 'gone' }
+    if (person.role !== was) return { ok: false, reason: 'changed-meanwhile' }
+    if (was === to) return { ok: true, name: person.name }
+    if (was === 'owner' && owners.length === 1) return { ok: false, reason: 'last-owner' }
+    if (!(await updateRole(tx, user, { was, to, at: clock.now() })))
+      return { ok: false, reason: 'changed-meanwhile' }
+    await deleteSessions(tx, user)
+    if (was === 'owner') await withdrawInvitationsBy({ db: tx, clock, author }, user)
+    await recordChange({ db: tx, clock, author }, { subject: `${person.name}, ${person.email}`, was, to })
+    return { ok: true, name: person.name }
+  })
+}
+
+const recordChange = (
+  deps: Pick<TeamDeps, 'clock' | 'author'> & { db: Db },
+  { subject, was, to }: { subject: string; was: TeamRole; to: TeamRole | 'client' },
+): Promise<void> =>
+  recordAction(deps, {
+    action: to === 'client' ? 'access-ended' : 'role-changed',
+    subject,
+    changes: [{ field: 'Role', from: was, to }],
+  })
+
+type LinkDeps = Pick<AccountDeps, 'db' | 'clock' | 'config'>
+
+const DAY = 86_400_000
+
+type IssueDeps = Pick<LinkDeps, 'db' | 'clock'> & { config: Pick<LinkDeps['config'], 'siteUrl'> }
+
+/** A link that makes, or restores, an owner or an assistant: once, within a day. @returns its address */
+export const issueOwnerLink = (
+  deps: IssueDeps,
+  { email, role }: { email: string; role: 'owner' | 'assistant' },
+): Promise<string> => issueLink(deps, { email: accountEmail(email), role })
+
+/** The link to print when the site is started and nobody owns it. All of them end when one is used. */
+export async function ownerLinkOfFirstStart(deps: IssueDeps): Promise<string | undefined> {
+  return (await hasOwner(deps.db)) ? undefined : issueLink(deps, { email: undefined, role: 'owner' })
+}
+
+async function issueLink(
+  { db, clock, config }: IssueDeps,
+  link: { email: string | undefined; role: 'owner' | 'assistant' },
+): Promise<string> {
+  const token = newToken()
+  const at = clock.now()
+  await insertOwnerLink(db, { ...link, id: newId(), tokenHash: sha256(token), at, expiresAt: at + DAY })
+  return `${config.siteUrl}/owner/${token}`
+}
+
+/** What a link that still works is for. */
+export async function readOwnerLink(
+  { db, clock }: Pick<LinkDeps, 'db' | 'clock'>,
+  token: string,
+): Promise<{ role: 'owner' | 'assistant'; email?: string } | undefined> {
+  const link = await selectOwnerLink(db, sha256(token), clock.now())
+  return link && { role: link.role, ...(link.email !== undefined && { email: link.email }) }
+}
+
+export type OwnerLinkRedeemed =
+  | { ok: true; setCookies: string[]; role: Role }
+  /** The account was protected before, and its code is asked for now. */
+  | { ok: false; reason: 'two-factor'; setCookies: string[] }
+  | { ok: false; reason: 'gone' }
+  | { ok: false; reason: 'refused'; errors: AccountErrors }
+
+/**
+ * Makes the owner, and signs them in. An account that its address has already is restored: it gets this password and
+ * this role, unless it has a higher one, and is signed out everywhere else. A link that a command printed is for who
+ * cannot get in, so it takes the second factor and the passkeys away; an invitation by mail does not. Each link makes one owner,
+ * however many try.
+ */
+export async function redeemOwnerLink(
+  deps: AccountDeps,
+  { token, ...given }: { token: string; name: string; email: string; password: string } & From,
+): Promise<OwnerLinkRedeemed> {
+  const { db, clock } = deps
+  const tokenHash = sha256(token)
+  const link = await selectOwnerLink(db, tokenHash, clock.now())
+  if (!link) return { ok: false, reason: 'gone' }
+  const fields = { name: given.name, email: link.email ?? given.email, password: given.password }
+  const read = parseForm(accountSchema(fields), fields)
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { name, email, password } = read.value
+  const hash = await hashPassword(password)
+  const made = await transact(db, async (tx) => {
+    const at = clock.now()
+    // Nobody changes a role meanwhile: an invitation must not demote who has become an owner since.
+    await lockOwners(tx)
+    await lockFirstStartLinks(tx)
+    if (!(await markRedeemed(tx, tokenHash, at))) return undefined
+    await withdrawOthers(tx, { email, at })
+    const id = newId()
+    const isNew = await insertAccount(tx, { id, name, email, emailVerified: true, role: link.role }, at)
+    const account = isNew ? undefined : await selectAccountByEmail(tx, email)
+    const user = isNew ? id : account?.id
+    if (user === undefined) throw new Error('The account exists but can’t be found.')
+    const role = account?.role === 'owner' ? 'owner' : link.role
+    const keepsCode = link.isInvitation && account?.twoFactor === true
+    if (account) {
+      await updateAccount(tx, user, { name, role, email_verified: 1 }, at)
+      if (!keepsCode) await deleteTwoFactor(tx, user)
+      if (!link.isInvitation) await deletePasskeys(tx, user)
+      await deleteLinksOf(tx, user)
+    }
+    await putPassword(tx, user, hash, { id: newId(), at })
+    await deleteSessions(tx, user)
+    await noteRedeemer(tx, tokenHash, user)
+    await joinAccount({ db: tx, clock }, { userId: user, email, name })
+    const author = { uid: user, name }
+    await recordAction({ db: tx, clock, author }, { action: 'joined', subject: `The Studio, as ${role}` })
+    return { id: user, role, keepsCode }
+  })
+  if (made === undefined) return { ok: false, reason: 'gone' }
+  if (made.keepsCode) return await beginSession(deps, made, { ...given, way: 'Invitation' })
+  const setCookies = await renewSessions(deps, made.id, { ...given, twoSteps: false })
+  setCookies.push(...(await noteSignIn(deps, made.id, 'Invitation', given)))
+  return { ok: true, setCookies, role: made.role }
+}
